@@ -1,0 +1,2 @@
+import type { CliCommand } from '../main.ts';
+export const doctor: CliCommand = () => undefined;

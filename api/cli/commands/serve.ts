@@ -1,0 +1,53 @@
+import pino from 'pino';
+import { startService } from '../../service.ts';
+import { configFrom } from '../environment.ts';
+import type { CliCommand } from '../main.ts';
+import { forgetServer, noteServer } from '../server-file.ts';
+
+/** Time after which a stop that hangs is forced, in milliseconds. */
+const FORCE = 4_500;
+
+/** `serve`: the embedded service, until SIGINT or SIGTERM. */
+export const serve: CliCommand = (program) => {
+  program
+    .command('serve')
+    .description('Serve HTTP on a local store: observations in, signals out.')
+    .option('--port <integer>', 'port to listen on (SIGNAL_PORT, 7778)')
+    .option('--host <address>', 'address to listen on (SIGNAL_HOST, 127.0.0.1)')
+    .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
+    .action(async (flags: { port?: string; host?: string; db?: string }) => {
+      const config = configFrom(flags);
+      const pretty = process.stdout.isTTY === true;
+      const log = pino(
+        { level: config.logLevel, redact: ['req.headers.authorization'] },
+        pretty
+          ? pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } })
+          : pino.destination({ dest: 1, sync: true }),
+      );
+      const service = await startService(config, log);
+      noteServer(config.dsn, service.url);
+      await stopSignal();
+      log.info('stopping');
+      const forced = setTimeout(() => {
+        log.error('the stop took too long; the next start catches up from the store');
+        process.exit(1);
+      }, FORCE);
+      await service.stop();
+      clearTimeout(forced);
+      forgetServer(config.dsn);
+    });
+};
+
+/** Resolves at the first SIGINT or SIGTERM. A second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const stop = () => {
+      if (asked) process.exit(130);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  });
+}

@@ -1,0 +1,27 @@
+import { readConfig, type ServerConfig } from '../config.ts';
+
+/** Flags that set a variable of the configuration. */
+export interface ConfigFlags {
+  readonly db?: string;
+  readonly host?: string;
+  readonly port?: string;
+}
+
+/**
+ * The configuration of this process: the environment, with the flags over it.
+ *
+ * @throws ConfigInvalid
+ */
+export function configFrom(flags: ConfigFlags): ServerConfig {
+  return readConfig({
+    ...process.env,
+    ...(flags.db !== undefined && { SIGNAL_DB_DSN: dsnOf(flags.db) }),
+    ...(flags.host !== undefined && { SIGNAL_HOST: flags.host }),
+    ...(flags.port !== undefined && { SIGNAL_PORT: flags.port }),
+  });
+}
+
+/** A DSN as it is; a plain path is that of a DuckDB file. */
+export function dsnOf(text: string): string {
+  return text.includes('://') ? text : `duckdb://${text}`;
+}

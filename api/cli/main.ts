@@ -1,0 +1,40 @@
+import { Command, CommanderError } from 'commander';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { packageVersion } from '../service.ts';
+import { demo } from './commands/demo.ts';
+import { doctor } from './commands/doctor.ts';
+import { replay } from './commands/replay.ts';
+import { serve } from './commands/serve.ts';
+import { signals } from './commands/signals.ts';
+import { sql } from './commands/sql.ts';
+
+/** Adds one command to the program. */
+export type CliCommand = (program: Command) => void;
+
+/** Every command; a new one is a file in commands/ and a line here. */
+const COMMANDS: readonly CliCommand[] = [serve, replay, signals, sql, doctor, demo];
+
+const program = new Command('tidemark')
+  .description('Streams of observations in, typed signals out.')
+  .version(packageVersion())
+  .showHelpAfterError()
+  .exitOverride();
+for (const command of COMMANDS) command(program);
+for (const command of program.commands) command.exitOverride();
+
+/** Exit codes: 0 done, 1 failed, 2 called wrongly. */
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  } else if (error instanceof TidemarkError) {
+    process.stderr.write(`tidemark: ${error.message}\n`);
+    process.exitCode = 1;
+  } else {
+    process.stderr.write(
+      `tidemark: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

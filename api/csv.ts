@@ -1,0 +1,13 @@
+import type { QueryResult } from '../sinks/store.ts';
+
+function field(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A query's result as CSV (RFC 4180) with a header line. Lists and structs are JSON in their field. */
+export function csvOf(result: QueryResult): string {
+  const lines = [result.columns.map(({ name }) => field(name)), ...result.rows.map((row) => row.map(field))];
+  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+}

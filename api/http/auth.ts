@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { TidemarkError } from '../../operators/records/errors.ts';
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Check of the bearer token, in constant time. Without a token only requests that were made to a loopback name and by
+ * no foreign web page pass, so that a page in a browser on the same machine cannot reach the server.
+ */
+export function authCheck(token: string | undefined): (request: FastifyRequest) => void {
+  if (token === undefined) return refuseForeignPages;
+  const expected = digest(`Bearer ${token}`);
+  return (request) => {
+    if (request.routeOptions.url === '/health') return;
+    const given = request.headers.authorization;
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) return;
+    throw new TidemarkError(
+      'unauthorized',
+      given === undefined
+        ? 'This server asks for a token: send the header "Authorization: Bearer <token>".'
+        : 'The token is not the one that this server was started with.',
+    );
+  };
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
+
+function refuseForeignPages(request: FastifyRequest): void {
+  const { host, origin } = request.headers;
+  if (host !== undefined && !LOOPBACK.test(host)) {
+    throw new TidemarkError(
+      'forbidden',
+      `Without a token this server answers only to localhost, not to "${host}"; set SIGNAL_API_TOKEN to serve other names.`,
+    );
+  }
+  if (origin !== undefined && origin !== `http://${host}`) {
+    throw new TidemarkError(
+      'forbidden',
+      'Without a token this server does not answer pages of another origin.',
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import type { App } from './context.ts';
+
+/** Decompressed bytes for each compressed one past which a body counts as a bomb, once it is past {@link BOMB_FLOOR}. */
+const BOMB_RATIO = 500;
+const BOMB_FLOOR = 64 * 1024 * 1024;
+
+const DECOMPRESSORS: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The payload with its content-encoding undone, chunk by chunk. */
+function decompressed(request: FastifyRequest, payload: Readable): Readable {
+  const encoding = String(request.headers['content-encoding']).trim().toLowerCase();
+  const create = DECOMPRESSORS[encoding];
+  if (create === undefined) {
+    throw new TidemarkError(
+      'unsupported_media_type',
+      `The content-encoding "${encoding}" is not known; use gzip, deflate, br or none.`,
+    );
+  }
+  let received = 0;
+  let made = 0;
+  payload.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  const plain = create();
+  plain.on('data', (chunk: Buffer) => {
+    made += chunk.length;
+    if (made > BOMB_FLOOR && made > BOMB_RATIO * received) {
+      const bound = `${BOMB_RATIO} times`;
+      plain.destroy(
+        new TidemarkError(
+          'too_large',
+          `The body grows to more than ${bound} its size when it is decompressed.`,
+        ),
+      );
+    }
+  });
+  // A listener for data sets the stream flowing; whoever reads it starts it again.
+  plain.pause();
+  payload.on('error', (error) => plain.destroy(error));
+  payload.on('close', () => {
+    if (!payload.readableEnded) plain.destroy(new TidemarkError('invalid_input', 'The request broke off.'));
+  });
+  return Object.assign(payload.pipe(plain), { receivedEncodedLength: 0 });
+}
+
+/** Body parsers: JSON as Fastify does it, NDJSON as a stream, either of them compressed. */
+export function registerBodies(app: App): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (
+      request.headers['content-encoding'] === undefined ||
+      request.headers['content-encoding'] === 'identity'
+    ) {
+      done(null, payload);
+      return;
+    }
+    try {
+      // The length that was announced is that of the compressed body.
+      delete request.headers['content-length'];
+      done(null, decompressed(request, payload));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+  app.addContentTypeParser(
+    ['application/x-ndjson', 'application/jsonl', 'application/ndjson'],
+    (_request, payload, done) => {
+      done(null, payload);
+    },
+  );
+}

@@ -1,0 +1,131 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
+import { nearest } from '../../operators/records/nearest.ts';
+
+/** Body of every error answer (RFC 9457). */
+export const problemSchema = z
+  .object({
+    type: z.string().describe('`about:blank`, or a URN of the error code.'),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    errors: z.array(z.looseObject({ path: z.string(), message: z.string() })),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Problem' });
+
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly Issue[];
+  readonly retryAfter?: number | undefined;
+}
+
+/** Sends a problem as the answer. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      type: `urn:tidemark:error:${problem.code}`,
+      title: STATUS_CODES[problem.status] ?? 'Error',
+      status: problem.status,
+      detail: problem.detail,
+      errors: problem.errors,
+      request_id: request.id,
+    });
+}
+
+/** Remedies for what Fastify itself refuses, by its code. */
+const FRAMEWORK: Record<string, { code: string; detail: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    detail: 'Send the body with content-type application/json, or application/x-ndjson for /v1/ingest/batch.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 'invalid_input',
+    detail: 'The body is empty; it must be a JSON value.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'invalid_input',
+    detail: 'The body is not as long as its content-length says.',
+  },
+};
+
+/** The parameters that a query schema has, from the JSON pointer free shape that zod keeps. */
+function unknownKeys(issue: { code?: string; keys?: unknown }): string[] {
+  return issue.code === 'unrecognized_keys' && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
+}
+
+function validationIssues(error: FastifyError, parameters: readonly string[]): Issue[] {
+  const entries = error.validation ?? [];
+  return entries.flatMap((entry): Issue[] => {
+    const params: { issue?: { code?: string; keys?: unknown; message?: string } } = entry.params;
+    const unknown = unknownKeys(params.issue ?? {});
+    if (unknown.length > 0) {
+      return unknown.map((key) => {
+        const meant = nearest(key, parameters);
+        const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+        return { path: key, message: `is not a parameter of this call${hint}` };
+      });
+    }
+    const path = entry.instancePath.replace(/^\//, '').replaceAll('/', '.');
+    return [{ path, message: params.issue?.message ?? entry.message ?? 'is not valid' }];
+  });
+}
+
+/** The problem that an error is, as far as the caller may know it. */
+export function problemOf(error: FastifyError, limit: number, parameters: readonly string[]): Problem {
+  if (error instanceof TidemarkError) {
+    return {
+      status: error.status,
+      code: error.code,
+      detail: error.message,
+      errors: error.issues,
+      retryAfter: error.retryAfter,
+    };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = validationIssues(error, parameters);
+    const detail = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
+    return { status: 400, code: 'invalid_input', detail, errors };
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const detail = `The body is larger than ${limit} bytes; send less at once, stream NDJSON to /v1/ingest/batch, or raise SIGNAL_BODY_LIMIT.`;
+    return { status: 413, code: 'too_large', detail, errors: [] };
+  }
+  const known = FRAMEWORK[error.code];
+  if (known !== undefined) return { status: error.statusCode ?? 400, errors: [], ...known };
+  if (error instanceof SyntaxError) {
+    return {
+      status: 400,
+      code: 'invalid_input',
+      detail: `The body is not JSON: ${error.message}`,
+      errors: [],
+    };
+  }
+  if (/^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(error.code ?? '')) {
+    return {
+      status: 400,
+      code: 'invalid_input',
+      detail: 'The body is not what its content-encoding says.',
+      errors: [],
+    };
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500)
+    return { status, code: 'invalid_input', detail: error.message, errors: [] };
+  return {
+    status: 500,
+    code: 'internal',
+    detail: 'Something went wrong here; the log has it under this request_id.',
+    errors: [],
+  };
+}

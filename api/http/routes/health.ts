@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Route } from '../context.ts';
+
+/** GET /health: the process is alive. Needs no token. */
+export const health: Route = (app, { version }) => {
+  app.get(
+    '/health',
+    {
+      schema: {
+        summary: 'Alive.',
+        tags: ['operations'],
+        response: { 200: z.object({ status: z.literal('ok'), version: z.string() }) },
+      },
+    },
+    async () => ({ status: 'ok' as const, version }),
+  );
+};

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
+import { columnsSchema, observationSchema } from '../../../operators/records/observation.ts';
+import { BatchBuilder, MOST_REJECTIONS, type Rejection } from '../../../pipelines/sources/batch-builder.ts';
+import { addColumns, isColumnar } from '../../../pipelines/sources/columns.ts';
+import { LONGEST_LINE, linesOf } from '../../../pipelines/sources/ndjson.ts';
+import type { HttpContext, Route } from '../context.ts';
+import { problemSchema } from '../problems.ts';
+
+/** Rows of a stream that become durable together. */
+const BLOCK = 5000;
+/** Blocks of a stream that may be on their way to the disk while the next one is read. */
+const AHEAD = 2;
+
+interface Summary {
+  accepted: number;
+  duplicates: number;
+  rejectedCount: number;
+  rejected: Rejection[];
+}
+
+function add(summary: Summary, builder: BatchBuilder): void {
+  summary.rejectedCount += builder.rejectedCount;
+  const room = MOST_REJECTIONS - summary.rejected.length;
+  if (room > 0) summary.rejected.push(...builder.rejections.slice(0, room));
+}
+
+async function append(context: HttpContext, summary: Summary, builder: BatchBuilder): Promise<void> {
+  if (builder.length === 0) return;
+  const { accepted, duplicates } = await context.writer.append(builder.build());
+  summary.accepted += accepted;
+  summary.duplicates += duplicates;
+}
+
+/** Takes an NDJSON stream block by block; what is durable stays so when a later part breaks. */
+async function takeStream(context: HttpContext, stream: Readable, summary: Summary): Promise<void> {
+  const create = () => new BatchBuilder(context.directory, context.clock, context.limits);
+  let builder = create();
+  const pending = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const flush = async () => {
+    add(summary, builder);
+    const stored: Promise<void> = append(context, summary, builder)
+      .catch((error: unknown) => {
+        failures.push(error);
+      })
+      .finally(() => pending.delete(stored));
+    pending.add(stored);
+    builder = create();
+    if (pending.size >= AHEAD) await Promise.race(pending);
+    if (failures.length > 0) throw failures[0];
+  };
+  try {
+    for await (const lines of linesOf(stream)) {
+      for (const { index, text } of lines) {
+        if (text === undefined) {
+          builder.reject(index, '', `the line is longer than ${LONGEST_LINE} bytes`);
+          continue;
+        }
+        let record: unknown;
+        try {
+          record = JSON.parse(text);
+        } catch (error) {
+          builder.reject(
+            index,
+            '',
+            `the line is not JSON: ${error instanceof Error ? error.message : 'malformed'}`,
+          );
+          continue;
+        }
+        builder.add(record, index);
+      }
+      if (builder.length + builder.rejectedCount >= BLOCK) await flush();
+    }
+  } finally {
+    await flush();
+    await Promise.all(pending);
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function takeBody(context: HttpContext, body: unknown, summary: Summary): Promise<void> {
+  const builder = new BatchBuilder(context.directory, context.clock, context.limits);
+  if (isColumnar(body)) {
+    addColumns(builder, body, context.clock);
+  } else {
+    const records: unknown =
+      typeof body === 'object' && body !== null && 'observations' in body ? body.observations : undefined;
+    if (!Array.isArray(records)) {
+      const message = 'must be an array of observations; or send {"columns": …} or NDJSON';
+      throw new InvalidInput(`observations ${message}.`, [{ path: 'observations', message }]);
+    }
+    records.forEach((record, index) => {
+      builder.add(record, index);
+    });
+  }
+  add(summary, builder);
+  await append(context, summary, builder);
+}
+
+/** What became of a stream that broke off: what is durable is told with the error. */
+function brokenOff(error: unknown, summary: Summary): TidemarkError {
+  const so_far = `${summary.accepted} observations of it are stored; ids make it safe to send it again.`;
+  if (error instanceof TidemarkError) {
+    return new TidemarkError(error.code, `${error.message} ${so_far}`, {
+      cause: error,
+      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    });
+  }
+  return new TidemarkError('invalid_input', `The body could not be read to its end. ${so_far}`, {
+    cause: error,
+  });
+}
+
+async function take(context: HttpContext, request: FastifyRequest): Promise<Summary> {
+  const summary: Summary = { accepted: 0, duplicates: 0, rejectedCount: 0, rejected: [] };
+  const body: unknown = request.body;
+  if (!(body instanceof Readable)) {
+    await takeBody(context, body, summary);
+    return summary;
+  }
+  try {
+    await takeStream(context, body, summary);
+  } catch (error) {
+    throw brokenOff(error, summary);
+  }
+  return summary;
+}
+
+/** POST /v1/ingest/batch: JSON, columns or NDJSON; the good rows are stored, the bad ones are named. */
+export const ingestBatch: Route = (app, context) => {
+  app.post(
+    '/v1/ingest/batch',
+    {
+      schema: {
+        summary:
+          'Store many observations: a JSON batch, columns, or NDJSON (application/x-ndjson, any length).',
+        tags: ['observations'],
+        body: z.union([
+          z.object({ observations: z.array(observationSchema) }),
+          z.object({ columns: columnsSchema }),
+        ]),
+        response: {
+          202: z.object({
+            accepted: z.number().int(),
+            duplicates: z.number().int(),
+            rejected: z.array(z.object({ index: z.number().int(), path: z.string(), message: z.string() })),
+            rejected_count: z
+              .number()
+              .int()
+              .describe(`All rejections; \`rejected\` names the first ${MOST_REJECTIONS}.`),
+          }),
+          400: problemSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const summary = await take(context, request);
+      context.metrics.rejected.inc(summary.rejectedCount);
+      const { accepted, duplicates, rejected, rejectedCount } = summary;
+      if (accepted === 0 && duplicates === 0) {
+        const detail =
+          rejectedCount === 0
+            ? 'The batch is empty; send at least one observation.'
+            : `None of the ${rejectedCount} observations was acceptable.`;
+        throw new InvalidInput(detail, rejected);
+      }
+      return reply.code(202).send({ accepted, duplicates, rejected, rejected_count: rejectedCount });
+    },
+  );
+};

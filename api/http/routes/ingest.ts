@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { observationSchema } from '../../../operators/records/observation.ts';
+import { observationIssues } from '../../../operators/records/validator.ts';
+import { BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
+import type { Route } from '../context.ts';
+import { problemSchema } from '../problems.ts';
+
+/** POST /v1/ingest: one observation, answered once it is durable. */
+export const ingest: Route = (app, { writer, directory, clock, limits, metrics }) => {
+  app.post(
+    '/v1/ingest',
+    {
+      schema: {
+        summary: 'Store one observation; answered once it is durable.',
+        tags: ['observations'],
+        body: observationSchema,
+        response: {
+          202: z.object({ id: z.string(), status: z.literal('accepted') }),
+          400: problemSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const body: unknown = request.body;
+      const builder = new BatchBuilder(directory, clock, limits);
+      if (!builder.add(body, 0)) {
+        metrics.rejected.inc();
+        const issues = observationIssues(body);
+        const errors = issues.length > 0 ? issues : builder.rejections;
+        const detail = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
+        throw new InvalidInput(detail, errors);
+      }
+      const { id } = await writer.append(builder.build());
+      return reply.code(202).send({ id: id ?? '', status: 'accepted' as const });
+    },
+  );
+};

@@ -1,0 +1,14 @@
+import type { Route } from '../context.ts';
+
+/** GET /metrics: Prometheus' text format. */
+export const metrics: Route = (app, context) => {
+  app.get(
+    '/metrics',
+    { schema: { summary: "Metrics in Prometheus' text format.", tags: ['operations'] } },
+    async (_request, reply) => {
+      const { registry } = context.metrics;
+      const text = await registry.metrics();
+      return reply.type(registry.contentType).serializer(String).send(text);
+    },
+  );
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { storedObservationSchema } from '../../../operators/records/observation.ts';
+import type { Route } from '../context.ts';
+import {
+  cursorParameter,
+  decodeCursor,
+  encodeCursor,
+  instantParameter,
+  limitParameter,
+  uuidParameter,
+} from '../parameters.ts';
+import { problemSchema } from '../problems.ts';
+import { defined } from './signals.ts';
+
+function isPosition(parts: readonly unknown[]): parts is [number, number] {
+  return parts.length === 2 && typeof parts[0] === 'number' && typeof parts[1] === 'number';
+}
+
+/** GET /v1/observations: what is stored, in event-time order. */
+export const observations: Route = (app, { store }) => {
+  app.get(
+    '/v1/observations',
+    {
+      schema: {
+        summary: 'Stored observations in event-time order.',
+        tags: ['observations'],
+        querystring: z.strictObject({
+          scope_id: uuidParameter.optional(),
+          entity_id: uuidParameter.optional(),
+          since: instantParameter.optional().describe('Least timestamp.'),
+          until: instantParameter.optional().describe('The timestamp is before this.'),
+          limit: limitParameter,
+          cursor: cursorParameter.optional(),
+        }),
+        response: {
+          200: z.object({
+            observations: z.array(storedObservationSchema),
+            count: z.number().int(),
+            next_cursor: z.string().optional(),
+          }),
+          400: problemSchema,
+        },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query;
+      const after = cursor === undefined ? undefined : decodeCursor('observations', cursor, isPosition);
+      const page = await store.observations(
+        defined(filter),
+        limit,
+        after === undefined ? undefined : { time: after[0], seq: after[1] },
+      );
+      return {
+        observations: [...page.rows],
+        count: page.rows.length,
+        ...(page.next && { next_cursor: encodeCursor('observations', [page.next.time, page.next.seq]) }),
+      };
+    },
+  );
+};

@@ -1,0 +1,132 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyBaseLogger } from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { authCheck } from './auth.ts';
+import { registerBodies } from './body.ts';
+import type { HttpContext, Route } from './context.ts';
+import { InflightBytes } from './inflight.ts';
+import { problemOf, sendProblem } from './problems.ts';
+import { health } from './routes/health.ts';
+import { ingest } from './routes/ingest.ts';
+import { ingestBatch } from './routes/ingest-batch.ts';
+import { metrics } from './routes/metrics.ts';
+import { observations } from './routes/observations.ts';
+import { ready } from './routes/ready.ts';
+import { signal } from './routes/signal.ts';
+import { signals } from './routes/signals.ts';
+import { signalsStream } from './routes/signals-stream.ts';
+import { sql } from './routes/sql.ts';
+
+/** Every resource; a new one is a file in routes/ and a line here. */
+const ROUTES: readonly Route[] = [
+  ingest,
+  ingestBatch,
+  signals,
+  signal,
+  signalsStream,
+  observations,
+  sql,
+  health,
+  ready,
+  metrics,
+];
+
+/** Bodies that have a check of their own, faster than zod's. */
+const OWN_CHECK = new Set(['/v1/ingest', '/v1/ingest/batch']);
+
+/** The names of the parameters that a route's query schema knows. */
+function parametersOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null || !('querystring' in schema)) return [];
+  const { querystring } = schema;
+  if (typeof querystring !== 'object' || querystring === null || !('shape' in querystring)) return [];
+  return Object.keys(querystring.shape ?? {});
+}
+
+/** The HTTP server, with every route registered; it does not listen yet. */
+export async function buildServer(context: HttpContext, logger: FastifyBaseLogger) {
+  const { config } = context;
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: config.bodyLimit,
+    forceCloseConnections: 'idle',
+    genReqId: (() => {
+      const start = Date.now().toString(36);
+      let count = 0;
+      return () => `${start}-${(++count).toString(36)}`;
+    })(),
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>();
+  const inflight = new InflightBytes(config.maxInflight);
+  const check = authCheck(config.token);
+  context.metrics.watch({
+    series: () => context.directory.size,
+    openEpisodes: () => context.pipeline.detected.engine.episodes.openCount,
+    lateObservations: () => context.pipeline.detected.engine.lateCount,
+    waiting: () => context.pipeline.detected.waiting,
+    inflightBytes: () => inflight.bytes,
+  });
+
+  app.setValidatorCompiler<z.ZodType>(({ schema, method = '', url = '', httpPart = '' }) =>
+    httpPart === 'body' && OWN_CHECK.has(url)
+      ? (value: unknown) => ({ value })
+      : validatorCompiler({ schema, method, url, httpPart }),
+  );
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler((error: Parameters<typeof problemOf>[0], request, reply) => {
+    const problem = problemOf(error, config.bodyLimit, parametersOf(request.routeOptions.schema));
+    if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'a request failed');
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(request, reply, {
+      status: 404,
+      code: 'not_found',
+      detail: `There is no ${request.method} ${request.url.split('?')[0]}; /docs lists what there is.`,
+      errors: [],
+    }),
+  );
+  app.addHook('onRequest', (request, _reply, done) => {
+    check(request);
+    inflight.enter(request);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    inflight.leave(request);
+    const labels = {
+      route: request.routeOptions.url ?? 'none',
+      method: request.method,
+      status: String(reply.statusCode),
+    };
+    context.metrics.requests.observe(labels, reply.elapsedTime / 1000);
+    done();
+  });
+  registerBodies(app);
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'tidemark',
+        description: 'Observations in, typed signals out.',
+        version: context.version,
+      },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+      ...(config.token !== undefined && { security: [{ token: [] }] }),
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs' });
+  for (const route of ROUTES) route(app, context);
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,63 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Everything that /metrics shows. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What is read when /metrics is asked. */
+export interface Gauges {
+  readonly series: () => number;
+  readonly openEpisodes: () => number;
+  readonly lateObservations: () => number;
+  readonly waiting: () => number;
+  readonly inflightBytes: () => number;
+}
+
+/** Makes a registry of its own, so that two servers in one process do not share counts. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = (name: string, help: string, labelNames: string[] = []) =>
+    new Histogram({ name, help, labelNames, registers, buckets: SECONDS });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  return {
+    registry,
+    accepted: counter('tidemark_observations_total', 'Observations stored.'),
+    duplicates: counter('tidemark_duplicates_total', 'Observations whose id was known.'),
+    rejected: counter('tidemark_rejected_total', 'Observations rejected at the door.'),
+    changes: counter('tidemark_signal_changes_total', 'Changes of signals by kind and pattern.', [
+      'kind',
+      'pattern',
+    ]),
+    commits: histogram('tidemark_commit_seconds', 'Time of a commit.'),
+    commitFailures: counter('tidemark_commit_failures_total', 'Commits that failed.'),
+    ticks: histogram('tidemark_tick_seconds', 'Time of a tick.'),
+    checkpoints: histogram('tidemark_checkpoint_seconds', 'Time of a checkpoint.'),
+    requests: histogram('tidemark_http_request_seconds', 'Time of a request by route, method and status.', [
+      'route',
+      'method',
+      'status',
+    ]),
+    streams: new Gauge({ name: 'tidemark_streams', help: 'SSE clients connected.', registers }),
+    /** Adds the gauges that other parts read out. */
+    watch(gauges: Gauges) {
+      gauge('tidemark_series', 'Series known.', gauges.series);
+      gauge('tidemark_open_episodes', 'Episodes open.', gauges.openEpisodes);
+      gauge('tidemark_late_observations', 'Observations that came late.', gauges.lateObservations);
+      gauge('tidemark_waiting_observations', 'Observations held back for stragglers.', gauges.waiting);
+      gauge('tidemark_inflight_bytes', 'Bytes of requests under way.', gauges.inflightBytes);
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import type { z } from 'zod';
+import type { Episodes } from '../engine/episodes.ts';
+import type { SeriesDirectory } from '../records/directory.ts';
+import type { Activity } from '../statistics/activity.ts';
+import type { Baseline } from '../statistics/baseline.ts';
+import type { RecordCursor } from '../statistics/slab.ts';
+import type { ObservationWindow } from '../statistics/window.ts';
+
+/** What a detector says about a pattern at one moment: everything of a signal that is not identity or time of tick. */
+export interface Finding {
+  /** Event time at which the pattern began, in microseconds; it names the episode. */
+  start: number;
+  /** Effect size, clipped to [0, 1] when it is published. */
+  strength: number;
+  /** Estimated probability that noise alone gives as strong a result. */
+  pValue: number;
+  /** Observations (or peers) used, over the least that the detector needs: the confidence class. */
+  support: number;
+  metrics: Record<string, number>;
+  evidence: { kind: string; [key: string]: unknown }[];
+  threshold: number;
+  peers: number;
+  /** Samples that a plot of the episode needs, oldest first: times in microseconds and outcomes. */
+  samples: { times: ArrayLike<number>; values: ArrayLike<number> };
+}
+
+/** What a series detector sees of one observation. One frame is moved about; keep nothing of it. */
+export interface SeriesFrame {
+  readonly cursor: RecordCursor;
+  readonly series: number;
+  /** Event time in microseconds. */
+  readonly time: number;
+  readonly outcome: number;
+  /** State vector, where the observation has one. */
+  readonly features: readonly number[] | null;
+  /** Observations of the series, this one included. */
+  readonly count: number;
+  /** Observations in the window, this one included. */
+  readonly held: number;
+  /** The window with this observation in it. */
+  readonly window: ObservationWindow;
+  /** The baseline as it was before this observation, and how the observation compares with it. */
+  readonly baseline: Baseline;
+  readonly activity: Activity;
+}
+
+/** A series detector at work with its settings. It holds no state but the slots of the series' record. */
+export interface SeriesJudge {
+  /** Whether the pattern holds at this observation. `open` says that an episode is under way (for hysteresis). */
+  judge(frame: SeriesFrame, open: boolean): boolean;
+  /** Describes the pattern at this observation; called only after {@link judge} was true. */
+  describe(frame: SeriesFrame): Finding;
+  /** What an episode is known to have been when it ends, where that can be told only now. */
+  conclude?(frame: SeriesFrame): { metrics: Finding['metrics']; evidence: Finding['evidence'] } | undefined;
+}
+
+/** What detectors that look across series see of the whole. */
+export interface Population {
+  readonly directory: SeriesDirectory;
+  readonly episodes: Episodes;
+  /** Series of a scope, in the order of their entity ids. */
+  members(scope: number): readonly number[];
+  /** Whether the series has reported since the scope's last mark. */
+  live(series: number): boolean;
+  /** Latest state vector of a series: its features, or its outcome alone. Undefined before the first observation. */
+  state(series: number): ArrayLike<number> | undefined;
+  /** Event time of the latest observation of a series, in microseconds. */
+  lastTime(series: number): number;
+  /** Share of a series' observations that stood out from its baseline. */
+  outlierRate(series: number): number;
+  /** Usual interval between a series' observations in microseconds, 0 while unknown. */
+  cadence(series: number): number;
+}
+
+/** A detector that compares the series of a scope. Its state is its own and must survive a structured clone. */
+export interface ScopeJudge {
+  /** After each observation of a scope, in event-time order. */
+  observe?(population: Population, scope: number, frame: SeriesFrame): void;
+  /** After an observation that stands out from its series' own baseline. */
+  outlier?(population: Population, scope: number, frame: SeriesFrame): void;
+  /** At a mark of the scope: about every 32 observations of each of its series, between two event times. */
+  mark?(population: Population, scope: number, time: number): void;
+  save(): unknown;
+  restore(saved: unknown): void;
+}
+
+/** Two series whose innovations move together. */
+export interface PairFinding {
+  /** The series with the smaller (entity, scope) id. */
+  owner: number;
+  partner: number;
+  sameScope: boolean;
+  /** Correlation of innovations at the best lag. */
+  r: number;
+  /** Grid slots by which the partner follows the owner; negative when it leads. */
+  lag: number;
+  /** Slots compared. */
+  n: number;
+  /** Fisher's z in standard errors, after Bartlett's correction for autocorrelation that is left. */
+  z: number;
+  /** Probability of such a z by chance in any of the pairs and lags that were possible. */
+  pValue: number;
+  /** z that a new pair must reach in a population of this size. */
+  bound: number;
+  /** Slot length in microseconds. */
+  cadence: number;
+  start: number;
+  end: number;
+}
+
+export interface PairJudge {
+  applies(sameScope: boolean): boolean;
+  judge(pair: PairFinding, open: boolean): boolean;
+  /** Smallest |r| that is worth following. */
+  readonly floor: number;
+  describe(pair: PairFinding, directory: SeriesDirectory): Omit<Finding, 'samples'>;
+}
+
+interface DetectorBase<P extends string, S extends z.ZodObject> {
+  readonly pattern: P;
+  /** What the pattern means, in one sentence for users. */
+  readonly summary: string;
+  /** Tag of the rule; it changes when the rule's verdicts change. */
+  readonly version: string;
+  readonly evidence: readonly string[];
+  /** Colour on a terminal and in a console. */
+  readonly colour: 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'white';
+  /** Thresholds, each with a description and a default; `SIGNAL_<PATTERN>_<KEY>` sets one. */
+  readonly settings: S;
+}
+
+export interface SeriesDetector<P extends string, S extends z.ZodObject> extends DetectorBase<P, S> {
+  readonly kind: 'series';
+  /** Doubles of its own that the detector keeps in the series' record. */
+  readonly slots: number;
+  /** Whether to judge again after a late observation was put into the window. */
+  readonly rejudge: boolean;
+  /**
+   * When an episode that lasts is described anew: each time it has grown by half; at every observation of its
+   * first 64 too, because its length is what it is about; or when an observation is stronger than all before.
+   */
+  readonly describes: 'growth' | 'length' | 'peak';
+  /**
+   * @param settings parsed with the detector's own schema
+   * @param slot offset of the detector's own doubles inside the record
+   */
+  create(settings: unknown, slot: number): SeriesJudge;
+}
+
+export interface ScopeDetector<P extends string, S extends z.ZodObject> extends DetectorBase<P, S> {
+  readonly kind: 'scope';
+  create(settings: unknown): ScopeJudge;
+}
+
+export interface PairDetector<P extends string, S extends z.ZodObject> extends DetectorBase<P, S> {
+  readonly kind: 'pair';
+  create(settings: unknown): PairJudge;
+}
+
+/** A detector as its file writes it: `create` gets settings that are parsed and typed. */
+type Written<D, S extends z.ZodObject, Args extends unknown[], Judge> = Omit<D, 'kind' | 'create'> & {
+  create(settings: z.infer<S>, ...args: Args): Judge;
+};
+
+/** Declares a detector of single series; infers the literal pattern and the settings' type. */
+export function seriesDetector<const P extends string, S extends z.ZodObject>(
+  written: Written<SeriesDetector<P, S>, S, [slot: number], SeriesJudge>,
+): SeriesDetector<P, S> {
+  const create = (settings: unknown, slot: number) => written.create(written.settings.parse(settings), slot);
+  return { ...written, kind: 'series', create };
+}
+
+/** Declares a detector that compares the series of a scope. */
+export function scopeDetector<const P extends string, S extends z.ZodObject>(
+  written: Written<ScopeDetector<P, S>, S, [], ScopeJudge>,
+): ScopeDetector<P, S> {
+  return {
+    ...written,
+    kind: 'scope',
+    create: (settings) => written.create(written.settings.parse(settings)),
+  };
+}
+
+/** Declares a detector of pairs of series. */
+export function pairDetector<const P extends string, S extends z.ZodObject>(
+  written: Written<PairDetector<P, S>, S, [], PairJudge>,
+): PairDetector<P, S> {
+  return { ...written, kind: 'pair', create: (settings) => written.create(written.settings.parse(settings)) };
+}
+
+/** Most samples in an explanation. */
+export const MOST_SAMPLES = 64;
+
+/** The last `count` observations of a series, at most {@link MOST_SAMPLES}, for an explanation. */
+export function recentSamples(frame: SeriesFrame, count: number): Finding['samples'] {
+  const times: number[] = [];
+  const values: number[] = [];
+  for (let back = Math.max(1, Math.min(count, frame.held, MOST_SAMPLES)) - 1; back >= 0; back--) {
+    times.push(frame.window.time(frame.cursor, back));
+    values.push(frame.window.value(frame.cursor, back));
+  }
+  return { times, values };
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { NIL_UUID } from '../records/uuid.ts';
+import { poissonAt, poissonUpper } from '../statistics/distributions.ts';
+import { formatInstant } from '../time/instant.ts';
+import { type Finding, MOST_SAMPLES, type Population, scopeDetector } from './detector.ts';
+
+interface Member {
+  series: number;
+  time: number;
+  z: number;
+  outcome: number;
+}
+
+interface Cluster {
+  /** Outliers of the trailing window in event-time order; the last of each series counts. */
+  recent: Member[];
+  open: boolean;
+  /** Strongest outlier of each series in the open cluster. */
+  members: Map<number, Member>;
+  last: number;
+  /** Series expected to stand out in a window by chance, as of the scope's last mark. */
+  expected: number;
+}
+
+/**
+ * Least count that simultaneous chance does not explain: the rate of new clusters a window, by Alm's approximation of
+ * the scan statistic (1983), is at most `rate`, and so is ten times the Poisson tail.
+ */
+export function leastCluster(lambda: number, rate: number, floor: number): number {
+  let k = Math.max(floor, Math.floor(lambda) + 1);
+  while ((1 - lambda / k) * lambda * poissonAt(k - 1, lambda) > rate || poissonUpper(k, lambda) > 10 * rate) {
+    k++;
+  }
+  return k;
+}
+
+/**
+ * More series of a scope standing out at once than their own base rates explain. The window slides in event time and
+ * ends at each outlier; bursts of one series count once. The expectation, taken at each mark of the scope, is the sum
+ * over its live series of the chance to stand out at least once in a window, from each series' own past. O(members of
+ * the window) an outlier, O(E) a mark.
+ */
+export const outlierCluster = scopeDetector({
+  pattern: 'outlier_cluster',
+  summary: 'More series of a scope stand out at the same time than chance explains.',
+  version: 'outlier_cluster-1',
+  evidence: ['outlier_member'],
+  colour: 'magenta',
+  settings: z.object({
+    window_seconds: z
+      .number()
+      .gt(0)
+      .default(300)
+      .describe('Length of the sliding window in seconds of event time.'),
+    min_members: z.number().int().min(2).default(3).describe('Least series that stand out together.'),
+    p_value: z.number().gt(0).lt(0.1).default(1e-4).describe('Clusters by chance in one window.'),
+  }),
+  create({ window_seconds, min_members, p_value }) {
+    const width = window_seconds * 1e6;
+    let clusters = new Map<number, Cluster>();
+    const expectation = (population: Population, scope: number) => {
+      let lambda = 0;
+      for (const series of population.members(scope)) {
+        if (!population.live(series)) continue;
+        const cadence = population.cadence(series);
+        const looks = cadence > 0 ? Math.max(1, Math.min(1000, width / cadence)) : 1;
+        const q = 1 - (1 - population.outlierRate(series)) ** looks;
+        if (q < 0.2) lambda += q;
+      }
+      return lambda;
+    };
+    const clusterOf = (scope: number): Cluster => {
+      let cluster = clusters.get(scope);
+      if (cluster === undefined) {
+        cluster = { recent: [], open: false, members: new Map(), last: 0, expected: 0 };
+        clusters.set(scope, cluster);
+      }
+      return cluster;
+    };
+    const key = (scope: number) => `outlier_cluster:${scope}`;
+    const finding = (population: Population, cluster: Cluster, bound: number): Finding => {
+      const members = [...cluster.members.values()]
+        .map((member) => ({ ...member, entity_id: population.directory.key(member.series).entity_id }))
+        .sort((a, b) => a.time - b.time || (a.entity_id < b.entity_id ? -1 : 1));
+      const count = members.length;
+      const shown = members.slice(0, MOST_SAMPLES);
+      return {
+        start: members[0].time,
+        strength: 1 - bound / (bound + count),
+        pValue: poissonUpper(count, cluster.expected),
+        support: count / min_members,
+        metrics: { member_count: count, window_seconds, expected: cluster.expected },
+        evidence: shown.map(({ entity_id, time, z: distance, outcome }) => ({
+          kind: 'outlier_member',
+          entity_id,
+          at: formatInstant(time),
+          z: Number.isFinite(distance) ? distance : Number.MAX_VALUE,
+          outcome,
+        })),
+        threshold: bound,
+        peers: population.members(members.length === 0 ? 0 : population.directory.scope(members[0].series))
+          .length,
+        samples: { times: shown.map(({ time }) => time), values: shown.map(({ outcome }) => outcome) },
+      };
+    };
+    return {
+      observe(population, scope, { time }) {
+        const cluster = clusters.get(scope);
+        if (cluster === undefined || !cluster.open || time <= cluster.last + width) return;
+        population.episodes.close(key(scope), cluster.last);
+        cluster.open = false;
+      },
+      outlier(population, scope, frame) {
+        const { series, time, outcome } = frame;
+        const cluster = clusterOf(scope);
+        const member = { series, time, z: frame.baseline.surprise.z, outcome };
+        cluster.recent = cluster.recent.filter((past) => past.series !== series && past.time > time - width);
+        cluster.recent.push(member);
+        cluster.last = time;
+        if (cluster.open) {
+          const before = cluster.members.get(series);
+          if (before === undefined || Math.abs(before.z) < Math.abs(member.z))
+            cluster.members.set(series, member);
+          if (before === undefined) {
+            const bound = leastCluster(cluster.expected, p_value, min_members);
+            population.episodes.extend(key(scope), finding(population, cluster, bound), time);
+          }
+          return;
+        }
+        if (cluster.recent.length < min_members) return;
+        const bound = leastCluster(cluster.expected, p_value, min_members);
+        if (cluster.recent.length < bound) return;
+        cluster.open = true;
+        cluster.members = new Map(cluster.recent.map((past) => [past.series, past]));
+        const subject = {
+          pattern: 'outlier_cluster',
+          version: 'outlier_cluster-1',
+          scope_id: population.directory.scopeId(scope),
+          entity_id: NIL_UUID,
+          partner: '',
+        } as const;
+        population.episodes.open(key(scope), subject, finding(population, cluster, bound), time);
+      },
+      mark(population, scope) {
+        clusterOf(scope).expected = expectation(population, scope);
+      },
+      save: () => clusters,
+      restore: (saved) => {
+        if (saved instanceof Map) clusters = saved;
+      },
+    };
+  },
+});

@@ -1,0 +1,339 @@
+import type { Population, ScopeJudge, SeriesFrame } from '../detectors/detector.ts';
+import { detectors } from '../detectors/index.ts';
+import type { SeriesDirectory } from '../records/directory.ts';
+import type { SignalChange } from '../records/signal.ts';
+import { Activity } from '../statistics/activity.ts';
+import { BASELINE, Baseline } from '../statistics/baseline.ts';
+import { studentQuantile } from '../statistics/distributions.ts';
+import { Innovations } from '../statistics/innovation.ts';
+import { medianInPlace } from '../statistics/robust.ts';
+import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
+import { ObservationWindow } from '../statistics/window.ts';
+import type { OrderedRows } from '../time/reorder.ts';
+import { Episodes, type EpisodesState } from './episodes.ts';
+import { MarkClock, type MarkClockState } from './mark-clock.ts';
+import { type PairJudgeEntry, PairTracker } from './pair-tracker.ts';
+import { follow, type JudgeEntry, reserveEpisode } from './series-judges.ts';
+import type { EngineSettings } from './settings.ts';
+
+/** Chance for an observation of Gaussian noise to be marked as an outlier (not yet a spike), each side. */
+const OUTLIER_P = 5e-4;
+const OUTLIER_Z = 4;
+const OUTLIER_LEAST = 5;
+
+/** Everything of the engine but the series' records; survives a structured clone. */
+export interface EngineRest {
+  episodes: EpisodesState;
+  scopeClock: MarkClockState;
+  globalClock: MarkClockState;
+  scopeJudges: Record<string, unknown>;
+  pairs: ReturnType<PairTracker['save']>;
+  features: Map<number, Float64Array>;
+  known: number;
+  late: number;
+}
+
+class Frame implements SeriesFrame {
+  readonly cursor = new RecordCursor();
+  readonly window: ObservationWindow;
+  readonly baseline: Baseline;
+  readonly activity: Activity;
+  series = 0;
+  time = 0;
+  outcome = 0;
+  features: readonly number[] | null = null;
+  count = 0;
+  held = 0;
+
+  constructor(window: ObservationWindow, baseline: Baseline, activity: Activity) {
+    this.window = window;
+    this.baseline = baseline;
+    this.activity = activity;
+  }
+}
+
+/**
+ * The detection engine: observations in event-time order in, changes of signals out at each tick. It is a pure
+ * function of the observations: no clock, no randomness, no I/O. All numbers of a series lie in one record of the
+ * slabs; work an observation is O(1) amortised in the length of history.
+ */
+export class Engine implements Population {
+  readonly directory: SeriesDirectory;
+  readonly episodes = new Episodes();
+  /** Names the layout of the records and the rules; a checkpoint of another one cannot be restored. */
+  readonly layout: string;
+  private readonly slabs: SeriesSlabs;
+  private readonly window: ObservationWindow;
+  private readonly baseline: Baseline;
+  private readonly activity: Activity;
+  private readonly innovations: Innovations;
+  private readonly frame: Frame;
+  private readonly look = new RecordCursor();
+  private readonly judges: JudgeEntry[] = [];
+  private readonly scopeJudges: { pattern: string; judge: ScopeJudge }[] = [];
+  private readonly observers: ScopeJudge[];
+  private readonly pairs: PairTracker;
+  private readonly scopeClock = new MarkClock();
+  private readonly globalClock = new MarkClock();
+  private readonly outlierBounds: Float64Array;
+  private readonly membersByScope: number[][] = [];
+  private readonly sortedUpTo: number[] = [];
+  private salts = new Int32Array(1024);
+  private features = new Map<number, Float64Array>();
+  private dirty = new Uint8Array(1024);
+  private known = 0;
+  private late = 0;
+  private readonly intervals = new Float64Array(16);
+
+  constructor(directory: SeriesDirectory, settings: EngineSettings) {
+    this.directory = directory;
+    const layout = new RecordLayout();
+    this.window = new ObservationWindow(layout);
+    this.baseline = new Baseline(layout);
+    this.activity = new Activity(layout);
+    this.innovations = new Innovations(layout);
+    const pairJudges: PairJudgeEntry[] = [];
+    const chosen = settings.detectors;
+    for (const detector of detectors) {
+      const { pattern, version } = detector;
+      if (detector.kind === 'series') {
+        const flag = reserveEpisode(layout, pattern);
+        const slot = layout.reserve(version, detector.slots);
+        const judge = detector.create(chosen[pattern], slot);
+        const { rejudge, describes } = detector;
+        this.judges.push({ judge, pattern, version, rejudge, describes, flag });
+      } else if (detector.kind === 'scope') {
+        this.scopeJudges.push({ pattern, judge: detector.create(chosen[pattern]) });
+      } else {
+        pairJudges.push({ judge: detector.create(chosen[pattern]), pattern, version });
+      }
+    }
+    this.layout = `1 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
+    this.slabs = new SeriesSlabs(layout);
+    this.frame = new Frame(this.window, this.baseline, this.activity);
+    this.observers = this.scopeJudges
+      .map(({ judge }) => judge)
+      .filter((judge) => judge.observe !== undefined);
+    const { slabs, innovations, episodes, look: cursor } = this;
+    this.pairs = new PairTracker({ directory, slabs, innovations, cursor, episodes }, pairJudges);
+    this.outlierBounds = Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
+      n < OUTLIER_LEAST
+        ? Number.POSITIVE_INFINITY
+        : Math.max(OUTLIER_Z, studentQuantile(2 * OUTLIER_P, n - 1) * Math.sqrt((n + 1) / (n - 1))),
+    );
+  }
+
+  /** Bytes of state that a series takes. */
+  get bytesPerSeries(): number {
+    return this.slabs.stride * 8;
+  }
+
+  /** Observations that came after a later one of their series had been used. */
+  get lateCount(): number {
+    return this.late;
+  }
+
+  /** Takes rows [from, to) in order. */
+  process(rows: OrderedRows, from = 0, to = rows.length): void {
+    const { series, time, outcome, features } = rows;
+    this.admitUpTo(this.directory.size);
+    for (let i = from; i < to; i++) {
+      this.observe(series[i], time[i], outcome[i], features === undefined ? null : features[i]);
+    }
+  }
+
+  /** Makes records and scope membership for series that the directory has got since. */
+  private admitUpTo(size: number): void {
+    if (size > this.salts.length) {
+      const salts = new Int32Array(2 * size);
+      salts.set(this.salts);
+      this.salts = salts;
+      const dirty = new Uint8Array(2 * size);
+      dirty.set(this.dirty);
+      this.dirty = dirty;
+    }
+    for (; this.known < size; this.known++) {
+      const series = this.known;
+      this.slabs.ensure(series);
+      const { scope_id, entity_id } = this.directory.key(series);
+      this.salts[series] = hashText(scope_id + entity_id);
+      const scope = this.directory.scope(series);
+      if (this.membersByScope[scope] === undefined) this.membersByScope[scope] = [];
+      this.membersByScope[scope].push(series);
+    }
+  }
+
+  private observe(series: number, time: number, outcome: number, features: readonly number[] | null): void {
+    const { frame, window, baseline, scopeClock, globalClock } = this;
+    const scope = this.directory.scope(series);
+    if (scopeClock.due(scope, time)) this.markScope(scope);
+    if (globalClock.due(0, time)) this.markAll();
+    const { cursor } = frame;
+    this.slabs.seek(cursor, series);
+    this.dirty[series] = 1;
+    frame.series = series;
+    frame.features = features;
+    const before = window.count(cursor);
+    if (before > 0 && time < window.lastTime(cursor)) {
+      this.observeLate(time, outcome);
+      return;
+    }
+    frame.time = time;
+    frame.outcome = outcome;
+    baseline.compare(cursor, outcome);
+    window.push(cursor, time, outcome);
+    frame.count = before + 1;
+    frame.held = window.held(cursor);
+    this.activity.push(cursor, time, outcome, window);
+    const interval = this.innovations.wantsCadence(cursor) ? this.medianInterval() : 0;
+    this.innovations.push(cursor, time, outcome, interval, this.salts[series]);
+    if (features !== null) this.keepFeatures(series, features);
+    for (const entry of this.judges) follow(entry, frame, this.directory, this.episodes);
+    const { z, n, flat } = baseline.surprise;
+    if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {
+      if (!flat || Math.abs(z) > OUTLIER_Z) {
+        baseline.countOutlier(cursor);
+        for (const { judge } of this.scopeJudges) judge.outlier?.(this, scope, frame);
+      }
+    }
+    for (const judge of this.observers) judge.observe?.(this, scope, frame);
+    baseline.push(cursor, outcome);
+    scopeClock.count(scope, series, time);
+    globalClock.count(0, series, time);
+  }
+
+  /** Puts a late observation into the window; what runs in sequence does not go back. */
+  private observeLate(time: number, outcome: number): void {
+    const { frame, window, activity } = this;
+    const { cursor } = frame;
+    this.late++;
+    if (!window.insertLate(cursor, time, outcome)) return;
+    frame.count = window.count(cursor);
+    frame.held = window.held(cursor);
+    frame.time = window.lastTime(cursor);
+    frame.outcome = window.value(cursor, 0);
+    let run = 1;
+    while (run < frame.held && window.value(cursor, run) === frame.outcome) run++;
+    if (run === frame.held) run = Math.max(run, activity.run(cursor));
+    activity.setRun(cursor, run, window.time(cursor, Math.min(run, frame.held) - 1));
+    for (const entry of this.judges) {
+      if (entry.rejudge) follow(entry, frame, this.directory, this.episodes);
+    }
+  }
+
+  private keepFeatures(series: number, features: readonly number[]): void {
+    const kept = this.features.get(series);
+    if (kept !== undefined && kept.length === features.length) kept.set(features);
+    else this.features.set(series, Float64Array.from(features));
+  }
+
+  /** Median of the last intervals of the frame's series in microseconds. */
+  private medianInterval(): number {
+    const { frame, window, intervals } = this;
+    const n = Math.min(intervals.length, frame.held - 1);
+    if (n < 1) return 0;
+    for (let i = 0; i < n; i++)
+      intervals[i] = window.time(frame.cursor, i) - window.time(frame.cursor, i + 1);
+    return medianInPlace(intervals, n);
+  }
+
+  private markScope(scope: number): void {
+    const time = this.scopeClock.time(scope);
+    for (const { judge } of this.scopeJudges) judge.mark?.(this, scope, time);
+    this.scopeClock.pass(scope);
+  }
+
+  private markAll(): void {
+    const { globalClock } = this;
+    this.pairs.mark(globalClock.number(0), globalClock.time(0), (series) => globalClock.live(0, series));
+    globalClock.pass(0);
+  }
+
+  /** What has happened to signals since the last tick, stamped with the tick's time in microseconds. */
+  tick(at: number): SignalChange[] {
+    return this.episodes.tick(at);
+  }
+
+  members(scope: number): readonly number[] {
+    const members = this.membersByScope[scope] ?? [];
+    if (this.sortedUpTo[scope] !== members.length) {
+      const id = (series: number) => this.directory.key(series).entity_id;
+      members.sort((a, b) => (id(a) < id(b) ? -1 : 1));
+      this.sortedUpTo[scope] = members.length;
+    }
+    return members;
+  }
+
+  live(series: number): boolean {
+    return this.scopeClock.live(this.directory.scope(series), series);
+  }
+
+  state(series: number): ArrayLike<number> | undefined {
+    const features = this.features.get(series);
+    if (features !== undefined) return features;
+    this.slabs.seek(this.look, series);
+    return this.window.held(this.look) === 0 ? undefined : [this.window.value(this.look, 0)];
+  }
+
+  lastTime(series: number): number {
+    this.slabs.seek(this.look, series);
+    return this.window.lastTime(this.look);
+  }
+
+  outlierRate(series: number): number {
+    this.slabs.seek(this.look, series);
+    return this.baseline.outlierRate(this.look);
+  }
+
+  cadence(series: number): number {
+    this.slabs.seek(this.look, series);
+    return this.innovations.cadence(this.look);
+  }
+
+  /** Records of the series that have changed since the last call, as copies. */
+  *takeDirty(): Generator<{ series: number; state: Uint8Array }> {
+    for (let series = 0; series < this.known; series++) {
+      if (this.dirty[series] === 0) continue;
+      this.dirty[series] = 0;
+      yield { series, state: this.slabs.read(series) };
+    }
+  }
+
+  /** Lets the next {@link takeDirty} give every series again, after what it gave was lost. */
+  markAllDirty(): void {
+    this.dirty.fill(1, 0, this.known);
+  }
+
+  saveRest(): EngineRest {
+    return {
+      episodes: this.episodes.save(),
+      scopeClock: this.scopeClock.save(),
+      globalClock: this.globalClock.save(),
+      scopeJudges: Object.fromEntries(this.scopeJudges.map(({ pattern, judge }) => [pattern, judge.save()])),
+      pairs: this.pairs.save(),
+      features: this.features,
+      known: this.known,
+      late: this.late,
+    };
+  }
+
+  /** Puts back what {@link saveRest} and {@link takeDirty} gave; the directory must hold the series already. */
+  restore(rest: EngineRest, series: Iterable<{ series: number; state: Uint8Array }>): void {
+    this.admitUpTo(rest.known);
+    for (const { series: number, state } of series) this.slabs.write(number, state);
+    this.episodes.restore(rest.episodes);
+    this.scopeClock.restore(rest.scopeClock);
+    this.globalClock.restore(rest.globalClock);
+    for (const { pattern, judge } of this.scopeJudges) judge.restore(rest.scopeJudges[pattern]);
+    this.pairs.restore(rest.pairs);
+    this.features = rest.features;
+    this.late = rest.late;
+  }
+}
+
+/** FNV-1a over UTF-16 code units. */
+function hashText(text: string): number {
+  let h = 0x811c9dc5 | 0;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h;
+}

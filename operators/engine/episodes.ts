@@ -1,0 +1,197 @@
+import type { Finding } from '../detectors/detector.ts';
+import type { ConfidenceClass, Signal, SignalChange } from '../records/signal.ts';
+import { uuidV5 } from '../records/uuid.ts';
+import { formatInstant } from '../time/instant.ts';
+
+/** Namespace of signal ids: UUIDv5 of the URL namespace and `https://tidemark.dev/signal`. */
+export const SIGNAL_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/signal');
+
+/** Whose pattern an episode is. */
+export interface Subject {
+  readonly pattern: Signal['pattern'];
+  readonly version: string;
+  readonly scope_id: string;
+  readonly entity_id: string;
+  /** Text that tells apart partners of one owner; empty where there is none. */
+  readonly partner: string;
+}
+
+/**
+ * Id of the signal that an episode is: UUIDv5 of `pattern|scope|entity|partner|start`, the start in RFC 3339. The
+ * same data gives the same ids, whenever and wherever it is read.
+ */
+export function signalId(subject: Subject, start: number): string {
+  return uuidV5(
+    SIGNAL_NAMESPACE,
+    `${subject.pattern}|${subject.scope_id}|${subject.entity_id}|${subject.partner}|${formatInstant(start)}`,
+  );
+}
+
+function confidenceClass(support: number): ConfidenceClass {
+  if (support >= 5) return 'strong';
+  return support >= 2 ? 'established' : 'tentative';
+}
+
+function clamp(x: number): number {
+  if (!(x > 0)) return 0;
+  return Math.min(1, x);
+}
+
+/** JSON has no infinity: a metric that is one becomes the largest double, as far away as JSON can say. */
+function finite(metrics: Record<string, number>): Record<string, number> {
+  for (const [key, value] of Object.entries(metrics)) {
+    if (!Number.isFinite(value))
+      metrics[key] = value > 0 ? Number.MAX_VALUE : value < 0 ? -Number.MAX_VALUE : 0;
+  }
+  return metrics;
+}
+
+/** The signal that a change publishes. */
+function compose(change: PendingChange, published: { at: string; revision: number }, stamp: string): Signal {
+  const { finding, end } = change;
+  const { subject, id, start, decided } = change.episode;
+  const { times, values } = finding.samples;
+  const evolution = Array.from({ length: times.length }, (_, i) => ({
+    at: formatInstant(times[i]),
+    value: values[i],
+  }));
+  return {
+    id,
+    pattern: subject.pattern,
+    scope_id: subject.scope_id,
+    entity_id: subject.entity_id,
+    strength: clamp(finding.strength),
+    confidence: clamp(1 - finding.pValue),
+    confidence_class: confidenceClass(finding.support),
+    metrics: finite(finding.metrics),
+    evidence: finding.evidence,
+    window: { start: formatInstant(start), end: formatInstant(Math.max(start, end)) },
+    status: change.kind === 'signal.closed' ? 'closed' : 'open',
+    decided_at: formatInstant(decided),
+    detected_at: published.at,
+    updated_at: stamp,
+    revision: published.revision,
+    explanation: {
+      feature_evolution: evolution,
+      comparable_peers: finding.peers,
+      threshold_used: finding.threshold,
+      detector_version: subject.version,
+      p_value: clamp(finding.pValue),
+    },
+  };
+}
+
+export interface OpenEpisode {
+  readonly subject: Subject;
+  readonly id: string;
+  readonly start: number;
+  /** Event time of the observation that decided. */
+  readonly decided: number;
+  /** The latest description, and the event time up to which it holds. */
+  finding: Finding;
+  end: number;
+  published: { at: string; revision: number } | undefined;
+}
+
+interface PendingChange {
+  kind: SignalChange['kind'];
+  finding: Finding;
+  end: number;
+  episode: OpenEpisode;
+}
+
+export interface EpisodesState {
+  open: Map<string, OpenEpisode>;
+  pending: PendingChange[];
+}
+
+/**
+ * The episodes that are open, and what has happened to them since the last tick. A pattern that lasts is one signal:
+ * opened, extended, closed. Keys are the detector's own and name one possible episode at a time.
+ */
+export class Episodes {
+  private open_ = new Map<string, OpenEpisode>();
+  private pending: PendingChange[] = [];
+
+  get openCount(): number {
+    return this.open_.size;
+  }
+
+  get(key: string): { readonly start: number; readonly finding: Finding } | undefined {
+    return this.open_.get(key);
+  }
+
+  keys(): IterableIterator<string> {
+    return this.open_.keys();
+  }
+
+  /** Opens an episode at `finding.start`; `time` is the event time of the observation that decided. */
+  open(key: string, subject: Subject, finding: Finding, time: number): void {
+    const { start } = finding;
+    const id = signalId(subject, start);
+    const episode: OpenEpisode = {
+      subject,
+      id,
+      start,
+      decided: time,
+      finding,
+      end: time,
+      published: undefined,
+    };
+    this.open_.set(key, episode);
+    this.pending.push({ kind: 'signal', finding, end: time, episode });
+  }
+
+  /** Describes an open episode anew as of event time `time`. */
+  extend(key: string, finding: Finding, time: number): void {
+    const episode = this.open_.get(key);
+    if (episode === undefined) return;
+    episode.finding = finding;
+    episode.end = time;
+    this.pending.push({ kind: 'signal.updated', finding, end: time, episode });
+  }
+
+  /** Closes an episode that held until event time `end`; its metrics stay as last described, or as `last` says. */
+  close(key: string, end: number, last?: Pick<Finding, 'metrics' | 'evidence'>): void {
+    const episode = this.open_.get(key);
+    if (episode === undefined) return;
+    this.open_.delete(key);
+    episode.finding = { ...episode.finding, ...last };
+    episode.end = end;
+    this.pending.push({ kind: 'signal.closed', finding: episode.finding, end, episode });
+  }
+
+  /**
+   * Publishes what has happened since the last tick: for each signal its opening and the last change after it.
+   *
+   * @param at event time or wall clock of the tick in microseconds
+   */
+  tick(at: number): SignalChange[] {
+    const stamp = formatInstant(at);
+    const last = new Map<OpenEpisode, number>();
+    this.pending.forEach((change, i) => {
+      if (change.kind !== 'signal') last.set(change.episode, i);
+    });
+    const changes: SignalChange[] = [];
+    this.pending.forEach((change, i) => {
+      const { kind, episode } = change;
+      if (kind !== 'signal' && last.get(episode) !== i) return;
+      episode.published = {
+        at: episode.published?.at ?? stamp,
+        revision: (episode.published?.revision ?? 0) + 1,
+      };
+      changes.push({ kind, signal: compose(change, episode.published, stamp) });
+    });
+    this.pending = [];
+    return changes;
+  }
+
+  save(): EpisodesState {
+    return { open: this.open_, pending: this.pending };
+  }
+
+  restore(saved: EpisodesState): void {
+    this.open_ = saved.open;
+    this.pending = saved.pending;
+  }
+}

@@ -1,0 +1,87 @@
+/** Most observations per live series between two marks; the first marks come sooner (1, 2, 4, …). */
+const LONGEST_STEP = 32;
+
+/** State of a clock, for a checkpoint. */
+export interface MarkClockState {
+  last: number[];
+  since: number[];
+  live: number[];
+  mark: number[];
+  stamp: Int32Array;
+}
+
+/**
+ * Event-time marks: the moments at which series are compared with each other. A group of series (a scope, or all)
+ * gets a mark when its live series have reported so often on average, at the first observation of a later time, so
+ * that every observation up to the marked time is in, whatever the order of arrival at equal times. Marks depend on
+ * the data alone, never on ticks.
+ */
+export class MarkClock {
+  private last: number[] = [];
+  private since: number[] = [];
+  private live_: number[] = [];
+  private mark: number[] = [];
+  private stamp: Int32Array = new Int32Array(1024);
+
+  /** Whether a mark is due before an observation at `time` is taken. */
+  due(group: number, time: number): boolean {
+    const mark = this.mark[group];
+    if (mark === undefined || time === this.last[group]) return false;
+    const step = mark >= 5 ? LONGEST_STEP : 1 << mark;
+    return this.since[group] >= step * this.live_[group];
+  }
+
+  /** Event time of the group's latest observation: the time that a due mark stands for. */
+  time(group: number): number {
+    return this.last[group];
+  }
+
+  number(group: number): number {
+    return this.mark[group];
+  }
+
+  /** Whether a series has reported since the group's last mark. */
+  live(group: number, series: number): boolean {
+    return this.stamp[series] === this.mark[group] + 1;
+  }
+
+  /** Starts the next interval of a group. */
+  pass(group: number): void {
+    this.mark[group]++;
+    this.since[group] = 0;
+    this.live_[group] = 0;
+  }
+
+  /** Counts an observation. */
+  count(group: number, series: number, time: number): void {
+    if (this.mark[group] === undefined) {
+      this.mark[group] = 0;
+      this.since[group] = 0;
+      this.live_[group] = 0;
+    }
+    if (series >= this.stamp.length) {
+      const wider = new Int32Array(2 * (series + 1));
+      wider.set(this.stamp);
+      this.stamp = wider;
+    }
+    this.last[group] = time;
+    this.since[group]++;
+    const interval = this.mark[group] + 1;
+    if (this.stamp[series] !== interval) {
+      this.stamp[series] = interval;
+      this.live_[group]++;
+    }
+  }
+
+  save(): MarkClockState {
+    return { last: this.last, since: this.since, live: this.live_, mark: this.mark, stamp: this.stamp };
+  }
+
+  restore(state: MarkClockState): void {
+    this.last = state.last;
+    this.since = state.since;
+    this.live_ = state.live;
+    this.mark = state.mark;
+    this.stamp = state.stamp;
+  }
+}

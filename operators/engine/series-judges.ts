@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import type { SeriesDetector, SeriesFrame, SeriesJudge } from '../detectors/detector.ts';
+import type { SeriesDirectory } from '../records/directory.ts';
+import type { RecordLayout } from '../statistics/slab.ts';
+import type { Episodes, Subject } from './episodes.ts';
+
+const HELD = 0;
+const NEXT = 1;
+const LAST_HELD = 2;
+const ENDED = 3;
+const LAST_END = 4;
+const SLOTS = 5;
+
+/** A series detector with its place in the record. */
+export interface JudgeEntry {
+  readonly judge: SeriesJudge;
+  readonly pattern: Subject['pattern'];
+  readonly version: string;
+  readonly rejudge: boolean;
+  readonly describes: SeriesDetector<string, z.ZodObject>['describes'];
+  readonly flag: number;
+}
+
+export function reserveEpisode(layout: RecordLayout, pattern: string): number {
+  return layout.reserve(`${pattern}-episode`, SLOTS);
+}
+
+/**
+ * Lets a detector look at an observation and keeps its episode: opened, described anew while it lasts (at every
+ * observation at first, then each time it has grown by half, so that the number of descriptions is the logarithm
+ * of its length), closed. Whether and when is a function of the observations alone.
+ */
+export function follow(
+  entry: JudgeEntry,
+  frame: SeriesFrame,
+  directory: SeriesDirectory,
+  episodes: Episodes,
+): void {
+  const f = frame.cursor.f64;
+  const own = frame.cursor.base + entry.flag;
+  const held = f[own + HELD];
+  if (entry.judge.judge(frame, held > 0)) {
+    if (held > 0) {
+      f[own + HELD] = held + 1;
+      f[own + LAST_HELD] = frame.time;
+      if (entry.describes === 'peak') {
+        extendPeak(entry, frame, episodes);
+      } else if (held + 1 >= f[own + NEXT]) {
+        const step = entry.describes === 'length' && held < 64 ? 1 : Math.max(1, Math.floor((held + 1) / 2));
+        f[own + NEXT] = held + 1 + step;
+        episodes.extend(seriesKey(entry, frame.series), entry.judge.describe(frame), frame.time);
+      }
+      return;
+    }
+    const finding = entry.judge.describe(frame);
+    if (f[own + ENDED] > 0 && finding.start <= f[own + LAST_END]) {
+      if (frame.time <= f[own + LAST_END]) return;
+      finding.start = frame.time;
+    }
+    f[own + HELD] = 1;
+    f[own + NEXT] = 2;
+    f[own + LAST_HELD] = frame.time;
+    const subject: Subject = {
+      pattern: entry.pattern,
+      version: entry.version,
+      ...directory.key(frame.series),
+      partner: '',
+    };
+    episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
+  } else if (held > 0) {
+    f[own + HELD] = 0;
+    f[own + ENDED]++;
+    f[own + LAST_END] = f[own + LAST_HELD];
+    episodes.close(seriesKey(entry, frame.series), f[own + LAST_HELD], entry.judge.conclude?.(frame));
+  }
+}
+
+/** Describes the episode by this observation if it is the strongest so far. */
+function extendPeak(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes): void {
+  const key = seriesKey(entry, frame.series);
+  const finding = entry.judge.describe(frame);
+  if (finding.strength > (episodes.get(key)?.finding.strength ?? 0))
+    episodes.extend(key, finding, frame.time);
+}
+
+function seriesKey(entry: JudgeEntry, series: number): string {
+  return `${entry.pattern}:${series}`;
+}

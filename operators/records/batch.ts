@@ -1,0 +1,36 @@
+/**
+ * A batch of observations as columns. `series` holds the small integers that the directory handed out for
+ * (scope_id, entity_id); times are microseconds since the epoch. The optional columns are left out when no row of
+ * the batch has the field, which is what keeps the usual batch at three typed arrays.
+ */
+export interface ObservationBatch {
+  readonly length: number;
+  readonly series: Int32Array;
+  readonly time: Float64Array;
+  readonly outcome: Float64Array;
+  /** The producer's idempotency keys; null where a row has none. */
+  readonly id?: readonly (string | null)[];
+  readonly features?: readonly (readonly number[] | null)[];
+  readonly labels?: readonly (readonly string[] | null)[];
+  readonly meta?: readonly (Readonly<Record<string, string>> | null)[];
+}
+
+/** A batch whose rows have their places in the log: row i has sequence number `firstSeq + i`. */
+export interface StoredBatch extends ObservationBatch {
+  readonly firstSeq: number;
+}
+
+/** The rows of a batch that `keep` names, in that order. */
+export function selectRows(batch: ObservationBatch, keep: readonly number[]): ObservationBatch {
+  const pick = <T>(column: readonly T[]) => keep.map((row) => column[row]);
+  return {
+    length: keep.length,
+    series: Int32Array.from(keep, (row) => batch.series[row]),
+    time: Float64Array.from(keep, (row) => batch.time[row]),
+    outcome: Float64Array.from(keep, (row) => batch.outcome[row]),
+    ...(batch.id && { id: pick(batch.id) }),
+    ...(batch.features && { features: pick(batch.features) }),
+    ...(batch.labels && { labels: pick(batch.labels) }),
+    ...(batch.meta && { meta: pick(batch.meta) }),
+  };
+}

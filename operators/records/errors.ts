@@ -1,0 +1,97 @@
+/** One thing that is wrong with an input: where it is and how to mend it. */
+export interface Issue {
+  /** Path of the field, such as `outcome` or `features.3`; empty for the record as a whole. */
+  path: string;
+  message: string;
+}
+
+/** Stable codes of every error that tidemark raises on purpose. They never change their meaning. */
+export type ErrorCode =
+  | 'invalid_input'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'gone'
+  | 'too_large'
+  | 'unsupported_media_type'
+  | 'unprocessable'
+  | 'busy'
+  | 'store_unavailable'
+  | 'store_locked'
+  | 'store_newer'
+  | 'store_path'
+  | 'config_invalid'
+  | 'address_in_use'
+  | 'unreachable'
+  | 'internal';
+
+/** HTTP status that answers each code. */
+const STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable: 422,
+  busy: 429,
+  store_unavailable: 503,
+  store_locked: 503,
+  store_newer: 503,
+  store_path: 503,
+  config_invalid: 500,
+  address_in_use: 500,
+  unreachable: 502,
+  internal: 500,
+};
+
+/**
+ * Base of every error that tidemark raises on purpose. `message` is fit to be shown to the caller: it names the
+ * field or thing at fault and the remedy, never SQL, a stack, a secret or a path of the server.
+ */
+export class TidemarkError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+  /** Seconds after which the same request may succeed, where that is known. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { issues?: readonly Issue[]; cause?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+/** Malformed input: nothing of it was taken. */
+export class InvalidInput extends TidemarkError {
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super('invalid_input', message, { issues });
+  }
+}
+
+/** The store cannot take or give data at the moment; nothing of the request was kept. */
+export class StoreUnavailable extends TidemarkError {
+  constructor(message: string, cause?: unknown) {
+    super('store_unavailable', message, { cause, retryAfter: 1 });
+  }
+}
+
+/** The configuration is wrong; each issue names a variable and its remedy. */
+export class ConfigInvalid extends TidemarkError {
+  constructor(issues: readonly Issue[]) {
+    super('config_invalid', issues.map((issue) => `${issue.path}: ${issue.message}`).join('\n'), { issues });
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { PATTERNS } from '../detectors/index.ts';
+
+/** How much data stands behind a signal: observations used over the least that the detector needs, at 2 and 5. */
+export const CONFIDENCE_CLASSES = ['tentative', 'established', 'strong'] as const;
+export type ConfidenceClass = (typeof CONFIDENCE_CLASSES)[number];
+
+export const signalStatus = z.enum(['open', 'closed']);
+
+export const patternSchema = z.enum(PATTERNS).describe('Name of the pattern.').meta({ id: 'Pattern' });
+
+const evidenceSchema = z
+  .looseObject({ kind: z.string().describe('What this piece of evidence is.') })
+  .meta({ id: 'Evidence' });
+
+export const signalSchema = z
+  .object({
+    id: z.string().describe('UUIDv5 of pattern, scope, entity, partner and episode start.'),
+    pattern: patternSchema,
+    scope_id: z.string(),
+    entity_id: z.string().describe('The nil UUID for outlier_cluster.'),
+    strength: z.number().min(0).max(1).describe('Effect size, from 0 to 1.'),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('1 minus the estimated probability that noise alone gives as strong a result.'),
+    confidence_class: z.enum(CONFIDENCE_CLASSES),
+    metrics: z.record(z.string(), z.number()),
+    evidence: z.array(evidenceSchema),
+    window: z.object({ start: z.string(), end: z.string() }).describe('Event time that the episode spans.'),
+    status: signalStatus,
+    decided_at: z.string().describe('Event time of the observation that decided.'),
+    detected_at: z.string().describe('The tick that published it.'),
+    updated_at: z.string().describe('The tick that last changed it.'),
+    revision: z.number().int().min(1),
+    explanation: z.object({
+      feature_evolution: z.array(z.object({ at: z.string(), value: z.number() })),
+      comparable_peers: z.number().int(),
+      threshold_used: z.number(),
+      detector_version: z.string(),
+      p_value: z.number().optional(),
+    }),
+  })
+  .meta({ id: 'Signal' });
+
+export type Signal = z.infer<typeof signalSchema>;
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+/** What the change log says about a signal: it opened, changed while open, or closed. */
+export const CHANGE_KINDS = ['signal', 'signal.updated', 'signal.closed'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** One change of one signal, before the change log gave it a place. */
+export interface SignalChange {
+  readonly kind: ChangeKind;
+  readonly signal: Signal;
+}

@@ -1,0 +1,226 @@
+import type { RecordCursor, RecordLayout } from './slab.ts';
+
+/** Observations that the window holds. A power of two, so that the ring index is a mask. */
+export const WINDOW = 256;
+const MASK = WINDOW - 1;
+
+const COUNT = 0;
+const LAST_TIME = 1;
+const HELD = 2;
+const ANCHOR_TIME = 3;
+const ANCHOR_VALUE = 4;
+const SUM_T = 5;
+const SUM_TT = 6;
+const SUM_X = 7;
+const SUM_XX = 8;
+const SUM_TX = 9;
+const HEAD = 10;
+
+/** Ordinary least-squares line through the window. Times are seconds after the window's first observation. */
+export interface Line {
+  slopePerSecond: number;
+  residualSum: number;
+  totalSum: number;
+  spreadTime: number;
+}
+
+/**
+ * The last {@link WINDOW} observations of a series in event-time order, and the sums that give their mean, variance
+ * and least-squares line over real time. O(1) an observation: a value that leaves is subtracted, and once per lap of
+ * the ring everything is summed afresh about a new anchor, so that rounding never piles up and a level of 1e12 with
+ * a step of 0.1 is still seen (shifted data algorithm: Chan, Golub and LeVeque, 1983).
+ */
+export class ObservationWindow {
+  private readonly head: number;
+  private readonly values: number;
+  private readonly times: number;
+  /** Reused by {@link line}: read it before the next call. */
+  private readonly fitted: Line = { slopePerSecond: 0, residualSum: 0, totalSum: 0, spreadTime: 0 };
+
+  constructor(layout: RecordLayout) {
+    this.head = layout.reserve('window', HEAD);
+    this.values = layout.reserveRing('window-values', WINDOW);
+    this.times = layout.reserveRing('window-times', WINDOW);
+  }
+
+  /** Observations of the series so far, late ones included. */
+  count(at: RecordCursor): number {
+    return at.f64[at.base + this.head + COUNT];
+  }
+
+  /** Observations in the window. */
+  held(at: RecordCursor): number {
+    return at.f64[at.base + this.head + HELD];
+  }
+
+  /** Event time of the latest observation, in microseconds. Zero observations give 0: ask {@link count} first. */
+  lastTime(at: RecordCursor): number {
+    return at.f64[at.base + this.head + LAST_TIME];
+  }
+
+  /** Outcome `back` places before the latest; 0 is the latest. `back` is below {@link held}. */
+  value(at: RecordCursor, back: number): number {
+    return at.f64[at.base + this.values + ((at.f64[at.base + this.head + COUNT] - 1 - back) & MASK)];
+  }
+
+  /** Time in microseconds of the observation `back` places before the latest. */
+  time(at: RecordCursor, back: number): number {
+    return at.f64[at.base + this.times + ((at.f64[at.base + this.head + COUNT] - 1 - back) & MASK)];
+  }
+
+  /** Appends an observation that is not earlier than the latest. Time in microseconds. */
+  push(at: RecordCursor, time: number, outcome: number): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const count = f[h + COUNT];
+    const slot = count & MASK;
+    const value = at.base + this.values + slot;
+    const when = at.base + this.times + slot;
+    if (count === 0) {
+      f[h + ANCHOR_TIME] = time;
+      f[h + ANCHOR_VALUE] = outcome;
+    }
+    if (f[h + HELD] === WINDOW) {
+      const t = (f[when] - f[h + ANCHOR_TIME]) * 1e-6;
+      const x = f[value] - f[h + ANCHOR_VALUE];
+      f[h + SUM_T] -= t;
+      f[h + SUM_TT] -= t * t;
+      f[h + SUM_X] -= x;
+      f[h + SUM_XX] -= x * x;
+      f[h + SUM_TX] -= t * x;
+    } else {
+      f[h + HELD]++;
+    }
+    f[value] = outcome;
+    f[when] = time;
+    f[h + COUNT] = count + 1;
+    f[h + LAST_TIME] = time;
+    if (slot === MASK) {
+      this.rebuild(at);
+      return;
+    }
+    const t = (time - f[h + ANCHOR_TIME]) * 1e-6;
+    const x = outcome - f[h + ANCHOR_VALUE];
+    f[h + SUM_T] += t;
+    f[h + SUM_TT] += t * t;
+    f[h + SUM_X] += x;
+    f[h + SUM_XX] += x * x;
+    f[h + SUM_TX] += t * x;
+  }
+
+  /**
+   * Puts a late observation into its place by time and sums afresh, O(WINDOW). One that is older than everything in
+   * a full window stays outside.
+   *
+   * @returns whether the window changed
+   */
+  insertLate(at: RecordCursor, time: number, outcome: number): boolean {
+    const held = this.held(at);
+    let back = 0;
+    while (back < held && this.time(at, back) > time) back++;
+    if (back >= WINDOW) return false;
+    const f = at.f64;
+    const h = at.base + this.head;
+    f[h + COUNT]++;
+    if (held < WINDOW) f[h + HELD]++;
+    for (let i = 0; i < back; i++) {
+      const to = (f[h + COUNT] - 1 - i) & MASK;
+      const from = (f[h + COUNT] - 2 - i) & MASK;
+      f[at.base + this.values + to] = f[at.base + this.values + from];
+      f[at.base + this.times + to] = f[at.base + this.times + from];
+    }
+    const place = (f[h + COUNT] - 1 - back) & MASK;
+    f[at.base + this.values + place] = outcome;
+    f[at.base + this.times + place] = time;
+    this.rebuild(at);
+    return true;
+  }
+
+  private rebuild(at: RecordCursor): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const held = f[h + HELD];
+    const anchorTime = this.time(at, held - 1);
+    let mean = 0;
+    const first = this.value(at, 0);
+    for (let back = 0; back < held; back++) mean += this.value(at, back) - first;
+    const anchorValue = first + mean / held;
+    let sumT = 0;
+    let sumTT = 0;
+    let sumX = 0;
+    let sumXX = 0;
+    let sumTX = 0;
+    for (let back = held - 1; back >= 0; back--) {
+      const t = (this.time(at, back) - anchorTime) * 1e-6;
+      const x = this.value(at, back) - anchorValue;
+      sumT += t;
+      sumTT += t * t;
+      sumX += x;
+      sumXX += x * x;
+      sumTX += t * x;
+    }
+    f[h + ANCHOR_TIME] = anchorTime;
+    f[h + ANCHOR_VALUE] = anchorValue;
+    f[h + SUM_T] = sumT;
+    f[h + SUM_TT] = sumTT;
+    f[h + SUM_X] = sumX;
+    f[h + SUM_XX] = sumXX;
+    f[h + SUM_TX] = sumTX;
+  }
+
+  mean(at: RecordCursor): number {
+    const f = at.f64;
+    const h = at.base + this.head;
+    return f[h + ANCHOR_VALUE] + f[h + SUM_X] / f[h + HELD];
+  }
+
+  /** Population variance of the window. */
+  variance(at: RecordCursor): number {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const n = f[h + HELD];
+    return Math.max(0, (f[h + SUM_XX] - (f[h + SUM_X] * f[h + SUM_X]) / n) / n);
+  }
+
+  /** Least-squares line of outcome over time. The result is reused by the next call. */
+  line(at: RecordCursor): Line {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const n = f[h + HELD];
+    const meanT = f[h + SUM_T] / n;
+    const meanX = f[h + SUM_X] / n;
+    const tt = f[h + SUM_TT] - n * meanT * meanT;
+    const tx = f[h + SUM_TX] - n * meanT * meanX;
+    const xx = Math.max(0, f[h + SUM_XX] - n * meanX * meanX);
+    const slope = tt > 0 ? tx / tt : 0;
+    const line = this.fitted;
+    line.slopePerSecond = slope;
+    line.totalSum = xx;
+    line.residualSum = tt > 0 ? Math.max(0, xx - (tx * tx) / tt) : xx;
+    line.spreadTime = tt;
+    return line;
+  }
+
+  /** Outcome of the line of this slope at the window's first observation. */
+  intercept(at: RecordCursor, slopePerSecond: number): number {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const n = f[h + HELD];
+    const first = (this.time(at, n - 1) - f[h + ANCHOR_TIME]) * 1e-6;
+    return f[h + ANCHOR_VALUE] + f[h + SUM_X] / n + slopePerSecond * (first - f[h + SUM_T] / n);
+  }
+
+  /** Copies the last `count` outcomes into `into`, oldest first. */
+  copyValues(at: RecordCursor, count: number, into: Float64Array): void {
+    const end = at.f64[at.base + this.head + COUNT];
+    for (let i = 0; i < count; i++) {
+      into[i] = at.f64[at.base + this.values + ((end - count + i) & MASK)];
+    }
+  }
+
+  /** Copies the times of the last `count` observations into `into`, oldest first, in microseconds. */
+  copyTimes(at: RecordCursor, count: number, into: Float64Array): void {
+    const end = at.f64[at.base + this.head + COUNT];
+    for (let i = 0; i < count; i++) into[i] = at.f64[at.base + this.times + ((end - count + i) & MASK)];
+  }
+}

@@ -1,0 +1,198 @@
+import type { StoredBatch } from '../records/batch.ts';
+
+/** Observations in the order in which detection takes them. Valid until the next take. */
+export interface OrderedRows {
+  readonly length: number;
+  readonly series: Int32Array;
+  readonly time: Float64Array;
+  readonly outcome: Float64Array;
+  /** State vectors by row; undefined where no row has one. */
+  readonly features: readonly (readonly number[] | null)[] | undefined;
+}
+
+/** What a buffer holds, for a checkpoint. */
+export interface ReorderState {
+  length: number;
+  series: Int32Array;
+  time: Float64Array;
+  outcome: Float64Array;
+  arrived: Float64Array;
+  features: (readonly number[] | null)[] | undefined;
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** A number made from the bits of a double, in no relation to its size (finaliser of MurmurHash3). */
+function scramble(x: number): number {
+  bits.setFloat64(0, x);
+  let h = bits.getInt32(0) ^ Math.imul(bits.getInt32(4), 0x9e3779b1);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/**
+ * Holds observations from their arrival to a tick and hands them out in event-time order.
+ *
+ * Observations of one series with equal times have no order of their own; so that the order of arrival does not
+ * matter they are taken in an order that depends on their values alone and is unrelated to their size (ascending
+ * outcomes would look like a pattern).
+ */
+export class ReorderBuffer {
+  private held: ReorderState = emptyState(1024);
+  private ready: ReorderState = emptyState(1024);
+  private lastTime = new Float64Array(0);
+  private lastTake = new Int32Array(0);
+  private takes = 0;
+
+  get length(): number {
+    return this.held.length;
+  }
+
+  /** Takes a batch in; `arrived` is the wall clock in microseconds. */
+  push(batch: StoredBatch, arrived: number): void {
+    const held = this.held;
+    const end = held.length + batch.length;
+    grow(held, end);
+    held.series.set(batch.series.subarray(0, batch.length), held.length);
+    held.time.set(batch.time.subarray(0, batch.length), held.length);
+    held.outcome.set(batch.outcome.subarray(0, batch.length), held.length);
+    held.arrived.fill(arrived, held.length, end);
+    if (batch.features !== undefined || held.features !== undefined) {
+      held.features ??= new Array(held.length).fill(null);
+      for (let i = 0; i < batch.length; i++) held.features.push(batch.features?.[i] ?? null);
+    }
+    held.length = end;
+  }
+
+  /** Hands out, in order, the rows for which `isReady` holds, and keeps the others. */
+  take(isReady: ((series: number, time: number, arrived: number) => boolean) | undefined): OrderedRows {
+    const { held, ready } = this;
+    grow(ready, held.length);
+    ready.length = 0;
+    ready.features = held.features === undefined ? undefined : [];
+    let kept = 0;
+    for (let i = 0; i < held.length; i++) {
+      if (isReady === undefined || isReady(held.series[i], held.time[i], held.arrived[i])) {
+        copyRow(held, i, ready, ready.length++);
+      } else {
+        if (kept !== i) copyRow(held, i, held, kept);
+        kept++;
+      }
+    }
+    held.length = kept;
+    if (held.features !== undefined) {
+      if (kept === 0) held.features = undefined;
+      else held.features.length = kept;
+    }
+    this.sort();
+    return this.ready;
+  }
+
+  /** Sorts the ready rows, where they are not in order already. */
+  private sort(): void {
+    const { ready } = this;
+    const n = ready.length;
+    if (!this.isDisordered()) return;
+    const order = new Uint32Array(n);
+    for (let i = 0; i < n; i++) order[i] = i;
+    const { time, outcome, features } = ready;
+    order.sort(
+      (a, b) =>
+        time[a] - time[b] ||
+        scramble(outcome[a]) - scramble(outcome[b]) ||
+        outcome[a] - outcome[b] ||
+        (features === undefined ? 0 : compareFeatures(features[a], features[b])) ||
+        a - b,
+    );
+    const sorted = emptyState(n);
+    sorted.features = ready.features === undefined ? undefined : [];
+    for (let i = 0; i < n; i++) copyRow(ready, order[i], sorted, i);
+    sorted.length = n;
+    this.ready = sorted;
+  }
+
+  /** Whether times go back somewhere, or one series has two rows at one time. */
+  private isDisordered(): boolean {
+    const { series, time, length } = this.ready;
+    this.takes++;
+    let last = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < length; i++) {
+      const s = series[i];
+      const t = time[i];
+      if (t < last) return true;
+      last = t;
+      if (s >= this.lastTime.length) this.growSeries(s);
+      if (this.lastTake[s] === this.takes && this.lastTime[s] === t) return true;
+      this.lastTake[s] = this.takes;
+      this.lastTime[s] = t;
+    }
+    return false;
+  }
+
+  private growSeries(series: number): void {
+    const size = Math.max(1024, 2 * (series + 1));
+    const time = new Float64Array(size);
+    time.set(this.lastTime);
+    this.lastTime = time;
+    const take = new Int32Array(size);
+    take.set(this.lastTake);
+    this.lastTake = take;
+  }
+
+  save(): ReorderState {
+    const { length, series, time, outcome, arrived, features } = this.held;
+    return {
+      length,
+      series: series.slice(0, length),
+      time: time.slice(0, length),
+      outcome: outcome.slice(0, length),
+      arrived: arrived.slice(0, length),
+      features: features?.slice(),
+    };
+  }
+
+  restore(state: ReorderState): void {
+    this.held = { ...state };
+  }
+}
+
+function emptyState(capacity: number): ReorderState {
+  return {
+    length: 0,
+    series: new Int32Array(capacity),
+    time: new Float64Array(capacity),
+    outcome: new Float64Array(capacity),
+    arrived: new Float64Array(capacity),
+    features: undefined,
+  };
+}
+
+/** Order of two state vectors: none first, then by the first number that differs. */
+function compareFeatures(a: readonly number[] | null, b: readonly number[] | null): number {
+  if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
+  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
+}
+
+/** Makes room for `need` rows. */
+function grow(state: ReorderState, need: number): void {
+  if (need <= state.series.length) return;
+  const size = Math.max(need, 2 * state.series.length);
+  const series = new Int32Array(size);
+  series.set(state.series);
+  state.series = series;
+  for (const column of ['time', 'outcome', 'arrived'] as const) {
+    const wider = new Float64Array(size);
+    wider.set(state[column]);
+    state[column] = wider;
+  }
+}
+
+function copyRow(from: ReorderState, i: number, to: ReorderState, j: number): void {
+  to.series[j] = from.series[i];
+  to.time[j] = from.time[i];
+  to.outcome[j] = from.outcome[i];
+  to.arrived[j] = from.arrived[i];
+  if (from.features !== undefined && to.features !== undefined) to.features[j] = from.features[i];
+}

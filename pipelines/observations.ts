@@ -1,0 +1,204 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { serialize } from 'node:v8';
+import { trace } from '@opentelemetry/api';
+import { concatMap, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
+import type { Detection } from '../operators/engine/detection.ts';
+import type { StoredBatch } from '../operators/records/batch.ts';
+import type { Signal, SignalChange } from '../operators/records/signal.ts';
+import type { ChangeFeed } from '../sinks/outbox/change-feed.ts';
+import type { Store, Tick } from '../sinks/store.ts';
+import type { Publication, Writer } from '../sinks/writer.ts';
+import { processInSlices, type Recovered } from './recover.ts';
+
+/** Milliseconds between two checkpoints while observations come in. */
+const CHECKPOINT_EVERY = 60_000;
+/** A checkpoint may take this share of the time at most; slower ones come less often. */
+const CHECKPOINT_SHARE = 1 / 20;
+/** Observations after which a checkpoint is made earlier, which bounds the time that a restart takes. */
+const CHECKPOINT_ROWS = 5_000_000;
+
+/** What the pipeline tells of itself, for metrics and logs. */
+export interface PipelineEvents {
+  ticked?(info: { observations: number; changes: number; milliseconds: number }): void;
+  published?(changes: readonly SignalChange[]): void;
+  checkpointed?(info: { milliseconds: number; series: number }): void;
+  failed?(stage: 'publish' | 'checkpoint', error: unknown): void;
+}
+
+export interface ObservationsOptions {
+  readonly store: Store;
+  readonly writer: Writer;
+  readonly feed: ChangeFeed;
+  readonly recovered: Recovered;
+  /** Emits the wall clock in microseconds at each tick. */
+  readonly ticks$: Observable<number>;
+  readonly events?: PipelineEvents;
+  /** Clock in milliseconds for durations. */
+  readonly now?: () => number;
+}
+
+/** Last version of each signal among changes in order. */
+export function latestSignals(changes: readonly SignalChange[]): Signal[] {
+  return [...new Map(changes.map(({ signal }) => [signal.id, signal])).values()];
+}
+
+/**
+ * Live detection. Committed batches wait for the next tick; the tick takes them in event-time order through the engine,
+ * stores what changed together with the tick itself, and then tells the readers of the change log. A tick is finished
+ * before the next begins. What could not be stored is kept and goes first with the next tick.
+ */
+export class ObservationsPipeline {
+  private readonly options: ObservationsOptions;
+  private readonly detection: Detection;
+  private readonly now: () => number;
+  private readonly tracer = trace.getTracer('tidemark');
+  private readonly stopping = new Subject<void>();
+  private arrived: StoredBatch[];
+  private last: Tick;
+  private unpublished: Publication[] = [];
+  private subscriptions: Subscription[] = [];
+  private ticking: Promise<void> = Promise.resolve();
+  private rowsSinceCheckpoint = 0;
+  private checkpointAfter: number;
+  private lastTickEnded: number;
+
+  constructor(options: ObservationsOptions) {
+    this.options = options;
+    this.detection = options.recovered.detection;
+    this.arrived = [...options.recovered.untaken];
+    this.last = options.recovered.lastTick;
+    this.now = options.now ?? (() => performance.now());
+    this.checkpointAfter = this.now() + CHECKPOINT_EVERY;
+    this.lastTickEnded = this.now();
+    this.rowsSinceCheckpoint = options.recovered.replayed;
+  }
+
+  start(): void {
+    const { writer, ticks$ } = this.options;
+    this.subscriptions.push(
+      writer.committed$.subscribe((batch) => this.arrived.push(batch)),
+      ticks$
+        .pipe(
+          takeUntil(this.stopping),
+          concatMap((at) => this.follow(this.tick(at))),
+        )
+        .subscribe(),
+    );
+  }
+
+  /** Milliseconds since the last tick ended. */
+  get tickAge(): number {
+    return this.now() - this.lastTickEnded;
+  }
+
+  get detected(): Detection {
+    return this.detection;
+  }
+
+  private follow(tick: Promise<void>): Promise<void> {
+    this.ticking = tick;
+    return tick;
+  }
+
+  /** One tick at the wall clock `at` in microseconds. */
+  private tick(at: number): Promise<void> {
+    return this.tracer.startActiveSpan('tick', async (span) => {
+      const started = this.now();
+      const stamp = Math.max(at, this.last.at + 1);
+      const batches = this.arrived;
+      this.arrived = [];
+      const seq = batches.length === 0 ? this.last.seq : lastSeq(batches);
+      for (const batch of batches) this.detection.arrive(batch, stamp);
+      const rows = this.detection.take(stamp);
+      const changes = await this.detect(rows, stamp);
+      if (batches.length > 0 || rows.length > 0 || changes.length > 0) {
+        this.last = { number: this.last.number + 1, seq, at: stamp };
+        this.rowsSinceCheckpoint += rows.length;
+        this.unpublished.push({ signals: latestSignals(changes), changes, tick: this.last });
+      }
+      const published = await this.publish();
+      if (published && this.checkpointIsDue()) await this.checkpoint();
+      this.lastTickEnded = this.now();
+      this.options.events?.ticked?.({
+        observations: rows.length,
+        changes: changes.length,
+        milliseconds: this.lastTickEnded - started,
+      });
+      span.setAttribute('tidemark.observations', rows.length).end();
+    });
+  }
+
+  private async detect(rows: Parameters<typeof processInSlices>[1], at: number): Promise<SignalChange[]> {
+    await processInSlices(this.detection, rows);
+    return this.detection.tick(at);
+  }
+
+  /** Stores what ticks have found, in order. True when nothing is left. */
+  private async publish(): Promise<boolean> {
+    while (this.unpublished.length > 0) {
+      try {
+        const changes = await this.options.writer.publish(this.unpublished[0]);
+        this.unpublished.shift();
+        this.options.feed.announce(changes);
+        this.options.events?.published?.(changes);
+      } catch (error) {
+        this.options.events?.failed?.('publish', error);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private checkpointIsDue(): boolean {
+    if (this.rowsSinceCheckpoint === 0) return false;
+    return this.rowsSinceCheckpoint >= CHECKPOINT_ROWS || this.now() >= this.checkpointAfter;
+  }
+
+  /** Stores the state of detection as of the last tick. */
+  private async checkpoint(): Promise<void> {
+    const { store, writer, events } = this.options;
+    const { engine } = this.detection;
+    const started = this.now();
+    let series = 0;
+    const counted = function* () {
+      for (const entry of engine.takeDirty()) {
+        series++;
+        yield entry;
+      }
+    };
+    try {
+      const rest = serialize(this.detection.saveRest());
+      await writer.exclusive(() =>
+        store.saveCheckpoint({ layout: engine.layout, tick: this.last, rest, series: counted() }),
+      );
+      this.rowsSinceCheckpoint = 0;
+      events?.checkpointed?.({ milliseconds: this.now() - started, series });
+    } catch (error) {
+      engine.markAllDirty();
+      events?.failed?.('checkpoint', error);
+    }
+    const took = this.now() - started;
+    this.checkpointAfter = this.now() + Math.max(CHECKPOINT_EVERY, took / CHECKPOINT_SHARE);
+  }
+
+  /**
+   * Ends detection: the tick under way is finished, one more takes what has arrived, and the state is stored, so that
+   * the next start has nothing to replay.
+   *
+   * @param at wall clock in microseconds
+   */
+  async stop(at: number): Promise<void> {
+    this.stopping.next();
+    await this.ticking;
+    await nextTurn();
+    await this.tick(at);
+    if (this.unpublished.length === 0 && this.rowsSinceCheckpoint > 0) await this.checkpoint();
+    for (const subscription of this.subscriptions) subscription.unsubscribe();
+    this.subscriptions = [];
+  }
+}
+
+function lastSeq(batches: readonly StoredBatch[]): number {
+  const last = batches[batches.length - 1];
+  return last.firstSeq + last.length - 1;
+}

@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deserialize } from 'node:v8';
+import { Detection, type DetectionRest } from '../operators/engine/detection.ts';
+import type { EngineSettings } from '../operators/engine/settings.ts';
+import type { StoredBatch } from '../operators/records/batch.ts';
+import { SeriesDirectory } from '../operators/records/directory.ts';
+import type { OrderedRows } from '../operators/time/reorder.ts';
+import type { Recovery, Store, Tick } from '../sinks/store.ts';
+
+/** Rows that the engine takes before the event loop gets a turn. */
+const SLICE = 4096;
+
+/** A detection that stands where the store says it stood. */
+export interface Recovered {
+  readonly recovery: Recovery;
+  readonly directory: SeriesDirectory;
+  readonly detection: Detection;
+  readonly lastTick: Tick;
+  /** Observations in the store that no tick has taken yet. */
+  readonly untaken: readonly StoredBatch[];
+  /** Observations that were replayed. */
+  readonly replayed: number;
+}
+
+/** Lets the engine take rows in slices, so that requests are served in between. */
+export async function processInSlices(detection: Detection, rows: OrderedRows): Promise<void> {
+  for (let from = 0; from < rows.length; from += SLICE) {
+    detection.engine.process(rows, from, Math.min(rows.length, from + SLICE));
+    if (from + SLICE < rows.length) await nextTurn();
+  }
+}
+
+function isRest(value: unknown): value is DetectionRest {
+  return typeof value === 'object' && value !== null && 'engine' in value && 'held' in value;
+}
+
+/** Rows [from, to) of a stored batch. */
+function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
+  return {
+    firstSeq: batch.firstSeq + from,
+    length: to - from,
+    series: batch.series.subarray(from, to),
+    time: batch.time.subarray(from, to),
+    outcome: batch.outcome.subarray(from, to),
+    ...(batch.features && { features: batch.features.slice(from, to) }),
+  };
+}
+
+/**
+ * Rebuilds detection from the store: the last checkpoint, then every tick after it with the observations that had
+ * arrived by then. What those ticks published is in the store already and is not published again.
+ */
+export async function recover(store: Store, settings: EngineSettings): Promise<Recovered> {
+  const recovery = await store.recover();
+  const directory = new SeriesDirectory();
+  for (const { scope_id, entity_id } of recovery.series) directory.intern(scope_id, entity_id);
+  const detection = new Detection(directory, settings);
+  let tick: Tick = { number: 0, seq: 0, at: 0 };
+  const checkpoint = await store.loadCheckpoint(detection.engine.layout);
+  if (checkpoint !== undefined) {
+    const rest: unknown = deserialize(checkpoint.rest);
+    if (!isRest(rest)) throw new TypeError('the checkpoint is not one of this version');
+    detection.restore(rest, checkpoint.series);
+    tick = checkpoint.tick;
+  }
+  const ticks = [...(await store.ticksAfter(tick.number))];
+  const untaken: StoredBatch[] = [];
+  let replayed = 0;
+  const run = async (next: Tick) => {
+    await processInSlices(detection, detection.take(next.at));
+    detection.tick(next.at);
+    tick = next;
+  };
+  for await (const batch of store.observationsAfter(tick.seq)) {
+    let from = 0;
+    while (from < batch.length) {
+      const next = ticks[0];
+      if (next === undefined) {
+        untaken.push(slice(batch, from, batch.length));
+        break;
+      }
+      const to = Math.min(batch.length, next.seq - batch.firstSeq + 1);
+      if (to > from) {
+        detection.arrive(slice(batch, from, to), next.at);
+        replayed += to - from;
+        from = to;
+      }
+      if (batch.firstSeq + from > next.seq) {
+        await run(next);
+        ticks.shift();
+      }
+    }
+  }
+  for (const next of ticks) await run(next);
+  return { recovery, directory, detection, lastTick: tick, untaken, replayed };
+}

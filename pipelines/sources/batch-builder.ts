@@ -1,0 +1,200 @@
+import type { ObservationBatch } from '../../operators/records/batch.ts';
+import type { SeriesDirectory } from '../../operators/records/directory.ts';
+import type { Issue } from '../../operators/records/errors.ts';
+import { crossFieldIssue, MAX_ID_LENGTH, TIMESTAMP_REMEDY } from '../../operators/records/observation.ts';
+import { isUuid, NIL_UUID } from '../../operators/records/uuid.ts';
+import { isObservation, observationIssues } from '../../operators/records/validator.ts';
+import { formatDuration } from '../../operators/time/duration.ts';
+import { EARLIEST, formatInstant, LATEST, parseInstant } from '../../operators/time/instant.ts';
+
+/** A record that was not taken: its place in what was sent, and why. */
+export interface Rejection extends Issue {
+  readonly index: number;
+}
+
+/** Most rejections that are kept word by word; more are counted. */
+export const MOST_REJECTIONS = 1000;
+
+/** Limits at the door. */
+export interface DoorLimits {
+  /** How far a timestamp may lie ahead of the server's clock, in microseconds. */
+  readonly maxAhead: number;
+  /** Series that the server keeps; observations of further ones are rejected. */
+  readonly maxSeries: number;
+}
+
+/**
+ * Arrival times in microseconds, strictly rising, so that observations that come without a timestamp keep the order
+ * in which they came.
+ */
+export class ArrivalClock {
+  private readonly now: () => number;
+  private last = 0;
+
+  /** @param now wall clock in milliseconds */
+  constructor(now: () => number = Date.now) {
+    this.now = now;
+  }
+
+  next(): number {
+    this.last = Math.max(this.now() * 1000, this.last + 1);
+    return this.last;
+  }
+
+  /** The wall clock in microseconds. */
+  wall(): number {
+    return this.now() * 1000;
+  }
+}
+
+/**
+ * Turns records into a column batch at the door: each is validated once, its series interned and its time parsed. A
+ * record that is wrong is rejected by place and field, and the others go on.
+ */
+export class BatchBuilder {
+  private readonly directory: SeriesDirectory;
+  private readonly clock: ArrivalClock;
+  private readonly limits: DoorLimits;
+  private readonly latest: number;
+  private series: number[] = [];
+  private time: number[] = [];
+  private outcome: number[] = [];
+  private ids: (string | null)[] | undefined;
+  private features: (readonly number[] | null)[] | undefined;
+  private labels: (readonly string[] | null)[] | undefined;
+  private meta: (Readonly<Record<string, string>> | null)[] | undefined;
+  readonly rejections: Rejection[] = [];
+  rejectedCount = 0;
+
+  constructor(directory: SeriesDirectory, clock: ArrivalClock, limits: DoorLimits) {
+    this.directory = directory;
+    this.clock = clock;
+    this.limits = limits;
+    this.latest = Math.min(LATEST, clock.wall() + limits.maxAhead);
+  }
+
+  get length(): number {
+    return this.series.length;
+  }
+
+  reject(index: number, path: string, message: string): void {
+    this.rejectedCount++;
+    if (this.rejections.length < MOST_REJECTIONS) this.rejections.push({ index, path, message });
+  }
+
+  /** Takes one record, or rejects it with all that is wrong with it. True when it was taken. */
+  add(record: unknown, index: number): boolean {
+    if (!isObservation(record) || crossFieldIssue(record) !== undefined) {
+      const issues = observationIssues(record);
+      const [first] = issues;
+      this.reject(index, first?.path ?? '', issues.length === 0 ? 'is not an observation' : listOf(issues));
+      return false;
+    }
+    const { features } = record;
+    const outcome = record.outcome ?? features?.[features.length - 1] ?? Number.NaN;
+    const time = record.timestamp === undefined ? this.clock.next() : parseInstant(record.timestamp);
+    if (!this.place(record.scope_id, record.entity_id, time, outcome, index)) return false;
+    this.extras(record.id, features, record.labels, record.meta);
+    return true;
+  }
+
+  /** Takes an observation whose fields were checked but for series and time. True when it was taken. */
+  place(scopeId: string, entityId: string, time: number, outcome: number, index: number): boolean {
+    if (!(time >= EARLIEST && time < LATEST)) {
+      this.reject(index, 'timestamp', TIMESTAMP_REMEDY);
+      return false;
+    }
+    if (time > this.latest) {
+      const most = formatDuration(this.limits.maxAhead);
+      this.reject(
+        index,
+        'timestamp',
+        `${formatInstant(time)} is more than ${most} ahead of the server's clock; correct it, or raise SIGNAL_MAX_AHEAD`,
+      );
+      return false;
+    }
+    let series = this.directory.find(scopeId, entityId);
+    if (series < 0) {
+      const scope = scopeId.toLowerCase();
+      const entity = entityId.toLowerCase();
+      if (this.directory.size >= this.limits.maxSeries && this.directory.find(scope, entity) < 0) {
+        const most = this.limits.maxSeries;
+        this.reject(
+          index,
+          'entity_id',
+          `is a new series, and this server keeps at most ${most}; raise SIGNAL_MAX_SERIES`,
+        );
+        return false;
+      }
+      series = this.directory.intern(scope, entity);
+    }
+    this.series.push(series);
+    this.time.push(time);
+    this.outcome.push(outcome);
+    return true;
+  }
+
+  /** The optional fields of the observation that was placed last. */
+  extras(
+    id: string | undefined,
+    features?: readonly number[],
+    labels?: readonly string[],
+    meta?: Readonly<Record<string, string>>,
+  ): void {
+    const row = this.series.length - 1;
+    if (id !== undefined) this.ids = put(this.ids, row, id);
+    if (features !== undefined) this.features = put(this.features, row, features);
+    if (labels !== undefined) this.labels = put(this.labels, row, labels);
+    if (meta !== undefined) this.meta = put(this.meta, row, meta);
+  }
+
+  /** The batch so far. */
+  build(): ObservationBatch {
+    const length = this.series.length;
+    return {
+      length,
+      series: Int32Array.from(this.series),
+      time: Float64Array.from(this.time),
+      outcome: Float64Array.from(this.outcome),
+      ...(this.ids && { id: padded(this.ids, length) }),
+      ...(this.features && { features: padded(this.features, length) }),
+      ...(this.labels && { labels: padded(this.labels, length) }),
+      ...(this.meta && { meta: padded(this.meta, length) }),
+    };
+  }
+}
+
+function put<T>(column: (T | null)[] | undefined, row: number, value: T): (T | null)[] {
+  const filled = padded(column ?? [], row);
+  filled.push(value);
+  return filled;
+}
+
+function padded<T>(column: (T | null)[], length: number): (T | null)[] {
+  while (column.length < length) column.push(null);
+  return column;
+}
+
+/** One message of all issues: the first one's message, the others with their paths. */
+function listOf(issues: readonly Issue[]): string {
+  const [first, ...others] = issues;
+  return [first.message, ...others.map(({ path, message }) => `${path} ${message}`)].join('; ');
+}
+
+/** What is wrong with the ids of a series, or undefined. */
+export function seriesIssue(scopeId: unknown, entityId: unknown): string | undefined {
+  for (const [name, id] of [
+    ['scope_id', scopeId],
+    ['entity_id', entityId],
+  ]) {
+    if (typeof id !== 'string' || !isUuid(id) || id === NIL_UUID) {
+      return `${name} must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301, and not the nil UUID`;
+    }
+  }
+  return undefined;
+}
+
+/** Whether an id can be an idempotency key. */
+export function isId(id: unknown): id is string {
+  return typeof id === 'string' && id.length > 0 && id.length <= MAX_ID_LENGTH;
+}

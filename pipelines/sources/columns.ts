@@ -1,0 +1,88 @@
+import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
+import { TIMESTAMP_REMEDY } from '../../operators/records/observation.ts';
+import { parseInstant } from '../../operators/time/instant.ts';
+import type { ArrivalClock } from './batch-builder.ts';
+import { type BatchBuilder, isId, seriesIssue } from './batch-builder.ts';
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a body is the columnar form. */
+export function isColumnar(body: unknown): body is { columns: unknown } {
+  return isObject(body) && 'columns' in body;
+}
+
+function arrayAt(columns: Record<string, unknown>, name: string, issues: Issue[]): readonly unknown[] {
+  const column = columns[name];
+  if (Array.isArray(column)) return column;
+  issues.push({
+    path: `columns.${name}`,
+    message: column === undefined ? 'is required' : 'must be an array',
+  });
+  return [];
+}
+
+/**
+ * Takes a batch in columnar form into a builder. A row that is wrong is rejected; columns that do not fit together
+ * make the whole batch malformed.
+ *
+ * @throws InvalidInput when a column is missing, no array, or of another length than `index`
+ */
+export function addColumns(builder: BatchBuilder, body: { columns: unknown }, clock: ArrivalClock): void {
+  const { columns } = body;
+  const issues: Issue[] = [];
+  if (!isObject(columns)) throw malformed([{ path: 'columns', message: 'must be an object of arrays' }]);
+  const dictionary = arrayAt(columns, 'series', issues);
+  const index = arrayAt(columns, 'index', issues);
+  const outcome = arrayAt(columns, 'outcome', issues);
+  const timestamp = columns.timestamp === undefined ? undefined : arrayAt(columns, 'timestamp', issues);
+  const id = columns.id === undefined ? undefined : arrayAt(columns, 'id', issues);
+  for (const [name, column] of Object.entries({ outcome, timestamp, id })) {
+    if (column !== undefined && column.length !== index.length && issues.length === 0) {
+      issues.push({
+        path: `columns.${name}`,
+        message: `has ${column.length} entries where index has ${index.length}`,
+      });
+    }
+  }
+  if (issues.length > 0) throw malformed(issues);
+  const keys = dictionary.map((pair) => {
+    const [scope, entity] = Array.isArray(pair) ? pair : [];
+    return { scope, entity, issue: seriesIssue(scope, entity) };
+  });
+  for (let row = 0; row < index.length; row++) {
+    const place = index[row];
+    const key = typeof place === 'number' ? keys[place] : undefined;
+    const value = outcome[row];
+    const key_ = id?.[row] ?? undefined;
+    if (key === undefined) {
+      builder.reject(
+        row,
+        'index',
+        `must be a whole number from 0 to ${keys.length - 1}, a place in columns.series`,
+      );
+    } else if (key.issue !== undefined) {
+      builder.reject(row, `series.${place}`, key.issue);
+    } else if (typeof value !== 'number' || !Number.isFinite(value)) {
+      builder.reject(row, 'outcome', 'must be a finite number');
+    } else if (key_ !== undefined && !isId(key_)) {
+      builder.reject(row, 'id', 'must be text of 1 to 200 characters, or null');
+    } else {
+      const time = timestamp === undefined ? clock.next() : instantOf(timestamp[row]);
+      if (Number.isNaN(time)) builder.reject(row, 'timestamp', `${TIMESTAMP_REMEDY}, or epoch milliseconds`);
+      else if (builder.place(key.scope, key.entity, time, value, row) && key_ !== undefined)
+        builder.extras(key_);
+    }
+  }
+}
+
+/** Microseconds of RFC 3339 text or epoch milliseconds; NaN for anything else. */
+function instantOf(value: unknown): number {
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value * 1000) : Number.NaN;
+  return typeof value === 'string' ? parseInstant(value) : Number.NaN;
+}
+
+function malformed(issues: Issue[]): InvalidInput {
+  return new InvalidInput('The columnar batch is malformed; nothing of it was taken.', issues);
+}

@@ -1,0 +1,61 @@
+import { TextDecoder } from 'node:util';
+
+/** Longest line in bytes that is read; a longer one is skipped without being kept. */
+export const LONGEST_LINE = 1024 * 1024;
+
+/** One line of an NDJSON stream: its text, or that it was too long to read. */
+export interface Line {
+  readonly index: number;
+  /** Undefined for a line longer than {@link LONGEST_LINE}. */
+  readonly text: string | undefined;
+}
+
+const decoder = new TextDecoder('utf-8');
+
+/**
+ * Splits a byte stream into lines in blocks, with the memory of one line at most: what is longer is dropped as it
+ * comes. Blank lines count but are not handed out. The last line needs no line feed.
+ */
+export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+  let rest: Buffer[] = [];
+  let restLength = 0;
+  let tooLong = false;
+  let index = 0;
+  const finish = (into: Line[], tail: Buffer) => {
+    const length = restLength + tail.length;
+    if (tooLong || length > LONGEST_LINE) {
+      into.push({ index, text: undefined });
+    } else if (length > 0) {
+      const text = decoder.decode(rest.length === 0 ? tail : Buffer.concat([...rest, tail])).trim();
+      if (text !== '') into.push({ index, text });
+    }
+    index++;
+    rest = [];
+    restLength = 0;
+    tooLong = false;
+  };
+  for await (const chunk of stream) {
+    const lines: Line[] = [];
+    let from = 0;
+    for (let at = chunk.indexOf(10, from); at >= 0; at = chunk.indexOf(10, from)) {
+      finish(lines, chunk.subarray(from, at));
+      from = at + 1;
+    }
+    const tail = chunk.subarray(from);
+    if (!tooLong && tail.length > 0) {
+      restLength += tail.length;
+      if (restLength > LONGEST_LINE) {
+        tooLong = true;
+        rest = [];
+      } else {
+        rest.push(tail);
+      }
+    }
+    if (lines.length > 0) yield lines;
+  }
+  if (tooLong || restLength > 0) {
+    const lines: Line[] = [];
+    finish(lines, Buffer.alloc(0));
+    yield lines;
+  }
+}

@@ -1,0 +1,50 @@
+import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+
+/**
+ * The appenders of the writing connection, kept between transactions. Rows in an appender are not part of a
+ * transaction until {@link flush}; an appender that saw an error keeps its rows for the next flush, so that after any
+ * error all of them go.
+ */
+export class Appenders {
+  private readonly open = new Map<string, DuckDBAppender>();
+  private readonly used = new Set<DuckDBAppender>();
+
+  private readonly connection: DuckDBConnection;
+
+  constructor(connection: DuckDBConnection) {
+    this.connection = connection;
+  }
+
+  /** Appends a chunk to `table`; a name that starts with `temp.` is a table of this connection. */
+  async append(table: string, chunk: DuckDBDataChunk): Promise<void> {
+    let appender = this.open.get(table);
+    if (appender === undefined) {
+      appender = table.startsWith('temp.')
+        ? await this.connection.createAppender(table.slice(5), 'main', 'temp')
+        : await this.connection.createAppender(table);
+      this.open.set(table, appender);
+    }
+    this.used.add(appender);
+    appender.appendDataChunk(chunk);
+  }
+
+  /** Makes everything appended part of the transaction. */
+  flush(): void {
+    for (const appender of this.used) appender.flushSync();
+    this.used.clear();
+  }
+
+  /** Throws away the rows that were not flushed, and the appenders. */
+  discard(): void {
+    for (const appender of this.open.values()) {
+      try {
+        appender.clear();
+        appender.closeSync();
+      } catch {
+        // It failed before, which is why it goes; its rows were cleared or belong to a transaction that is gone.
+      }
+    }
+    this.open.clear();
+    this.used.clear();
+  }
+}

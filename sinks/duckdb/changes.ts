@@ -1,0 +1,88 @@
+import {
+  BIGINT,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  type DuckDBValue,
+  TIMESTAMP,
+  UUID,
+  VARCHAR,
+} from '@duckdb/node-api';
+import { parseInstant } from '../../operators/time/instant.ts';
+import type { Change, ChangeFilter } from '../store.ts';
+import { blocks, setBigints, setInstants, setUuids } from './columns.ts';
+import type { WriteSession } from './transact.ts';
+import { asNumber, asText } from './values.ts';
+import { select, Where } from './where.ts';
+
+const TYPES = [BIGINT, VARCHAR, UUID, UUID, VARCHAR, TIMESTAMP, VARCHAR];
+
+/** Appends changes, whose sequence numbers rise by one from the last that the log has. */
+export async function appendChanges({ appenders }: WriteSession, changes: readonly Change[]): Promise<void> {
+  for (const block of blocks(changes)) {
+    const chunk = DuckDBDataChunk.create(TYPES, block.length);
+    const texts = (text: (change: Change) => string) => block.map(text);
+    setBigints(chunk, 0, (row) => block[row].seq);
+    chunk.setColumnValues(
+      1,
+      texts(({ kind }) => kind),
+    );
+    setUuids(
+      chunk,
+      2,
+      texts(({ signal }) => signal.scope_id),
+    );
+    setUuids(
+      chunk,
+      3,
+      texts(({ signal }) => signal.entity_id),
+    );
+    chunk.setColumnValues(
+      4,
+      texts(({ signal }) => signal.pattern),
+    );
+    setInstants(chunk, 5, (row) => parseInstant(block[row].signal.updated_at));
+    chunk.setColumnValues(
+      6,
+      texts(({ signal }) => JSON.stringify(signal)),
+    );
+    await appenders.append('change_log', chunk);
+  }
+}
+
+function asKind(value: DuckDBValue): Change['kind'] {
+  if (value === 'signal' || value === 'signal.updated' || value === 'signal.closed') return value;
+  throw new Error('the store holds an unknown kind of change');
+}
+
+/** Changes in (after, upTo], in order, at most `limit`. */
+export async function listChanges(
+  connection: DuckDBConnection,
+  filter: ChangeFilter,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<readonly Change[]> {
+  const where = new Where()
+    .and('seq > ?::BIGINT', BigInt(after))
+    .and('seq <= ?::BIGINT', BigInt(upTo))
+    .uuid('scope_id', filter.scope_id)
+    .uuid('entity_id', filter.entity_id)
+    .maybe('pattern = ?', filter.pattern);
+  if (!filter.updates) where.and("kind <> 'signal.updated'");
+  const rows = await select(
+    connection,
+    `SELECT seq, kind, payload FROM change_log ${where} ORDER BY seq LIMIT ${limit}`,
+    where,
+  );
+  return rows.map(([seq, kind, payload]) => ({
+    seq: asNumber(seq),
+    kind: asKind(kind),
+    signal: JSON.parse(asText(payload)),
+  }));
+}
+
+/** Smallest sequence number in the log, or undefined where it is empty. */
+export async function firstChangeSeq(connection: DuckDBConnection): Promise<number | undefined> {
+  const rows = await (await connection.run('SELECT min(seq) FROM change_log')).getRows();
+  return rows[0][0] === null ? undefined : asNumber(rows[0][0]);
+}

@@ -1,0 +1,88 @@
+import { BIGINT, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID } from '@duckdb/node-api';
+import type { NewSeries, SourcePosition, Tick, Transaction } from '../store.ts';
+import { appendChanges } from './changes.ts';
+import { blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
+import type { ObservationBlocks } from './observation-blocks.ts';
+import { upsertSignals } from './signal-upsert.ts';
+import { transact, type WriteSession } from './transact.ts';
+
+const SERIES = [INTEGER, UUID, UUID];
+const TICKS = [BIGINT, BIGINT, TIMESTAMP];
+
+async function appendSeries({ appenders }: WriteSession, series: readonly NewSeries[]): Promise<void> {
+  for (const block of blocks(series)) {
+    const chunk = DuckDBDataChunk.create(SERIES, block.length);
+    setIntegers(
+      chunk,
+      0,
+      Int32Array.from(block, (row) => row.series),
+    );
+    setUuids(
+      chunk,
+      1,
+      block.map((row) => row.scope_id),
+    );
+    setUuids(
+      chunk,
+      2,
+      block.map((row) => row.entity_id),
+    );
+    await appenders.append('series', chunk);
+  }
+}
+
+async function appendTicks({ appenders }: WriteSession, ticks: readonly Tick[]): Promise<void> {
+  for (const block of blocks(ticks)) {
+    const chunk = DuckDBDataChunk.create(TICKS, block.length);
+    setBigints(chunk, 0, (row) => block[row].number);
+    setBigints(chunk, 1, (row) => block[row].seq);
+    setInstants(chunk, 2, (row) => block[row].at);
+    await appenders.append('tick_log', chunk);
+  }
+}
+
+async function upsertPositions(
+  { connection }: WriteSession,
+  positions: readonly SourcePosition[],
+): Promise<void> {
+  // An upsert that names a row twice keeps the first; the last position is the one that counts.
+  const last = new Map(positions.map((position) => [`${position.partition}\n${position.source}`, position]));
+  const values = [...last.values()].flatMap(({ source, partition, offset }) => [source, partition, offset]);
+  const rows = Array.from(last, () => '(?, ?, ?)').join(', ');
+  await connection.run(
+    `INSERT INTO source_position VALUES ${rows}
+     ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"`,
+    values,
+  );
+}
+
+/**
+ * Makes a transaction durable. Steps that have nothing to write are left out, because each statement costs more than
+ * the rows of a small transaction.
+ */
+export async function commit(
+  session: WriteSession,
+  observations: ObservationBlocks,
+  transaction: Transaction,
+): Promise<void> {
+  await transact(session, async () => {
+    await appendSeries(session, transaction.series);
+    for (const batch of transaction.observations) await observations.append(session.appenders, batch);
+    await appendChanges(session, transaction.changes);
+    await appendTicks(session, transaction.ticks);
+    if (transaction.signals.length > 0) await upsertSignals(session, transaction.signals);
+    if (transaction.positions.length > 0) await upsertPositions(session, transaction.positions);
+  });
+}
+
+/** True when there is nothing in it to commit. */
+export function isEmpty(transaction: Transaction): boolean {
+  return (
+    transaction.series.length === 0 &&
+    transaction.observations.every((batch) => batch.length === 0) &&
+    transaction.signals.length === 0 &&
+    transaction.changes.length === 0 &&
+    transaction.ticks.length === 0 &&
+    transaction.positions.length === 0
+  );
+}

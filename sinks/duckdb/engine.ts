@@ -1,0 +1,103 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { Appenders } from './appenders.ts';
+import { Lane } from './lane.ts';
+import { migrate } from './migrate.ts';
+import { ObservationBlocks } from './observation-blocks.ts';
+import { CREATE_STAGE } from './signal-upsert.ts';
+import type { WriteSession } from './transact.ts';
+
+export interface EngineOptions {
+  /** Absolute path of the file, or `:memory:`. */
+  readonly path: string;
+  readonly readOnly: boolean;
+  /** Such as `2GB`; DuckDB's default is 80 % of the memory of the machine. */
+  readonly memoryLimit: string | undefined;
+  /** Threads of DuckDB; its default is one a core. */
+  readonly threads: number | undefined;
+}
+
+const READERS = 2;
+
+/** WAL that is moved into the file at once. Larger makes rarer but much longer pauses, smaller costs throughput. */
+const CHECKPOINT_THRESHOLD = '64MB';
+
+function configuration({ path, readOnly, memoryLimit, threads }: EngineOptions): Record<string, string> {
+  return {
+    // Without a file of its own it would spill into the working directory. First, because the rest forbids it.
+    ...(path === ':memory:' && { temp_directory: '' }),
+    checkpoint_threshold: CHECKPOINT_THRESHOLD,
+    enable_external_access: 'false',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    ...(readOnly && { access_mode: 'READ_ONLY' }),
+    ...(memoryLimit !== undefined && { memory_limit: memoryLimit }),
+    ...(threads !== undefined && { threads: String(threads) }),
+  };
+}
+
+/** An open instance and its connections, from opening to closing. The store makes a new one after a fatal error. */
+export class Engine {
+  /** Set when the instance serves nothing any more. */
+  broken = false;
+  readonly writer: Lane;
+  readonly sql: Lane;
+  readonly session: WriteSession;
+  readonly blocks = new ObservationBlocks();
+  private readonly instance: DuckDBInstance;
+  private readonly readers: readonly Lane[];
+  private readonly extra = new Set<DuckDBConnection>();
+
+  private constructor(instance: DuckDBInstance, [writer, sql, ...readers]: readonly DuckDBConnection[]) {
+    this.instance = instance;
+    this.writer = new Lane(writer);
+    this.sql = new Lane(sql);
+    this.readers = readers.map((connection) => new Lane(connection));
+    this.session = { connection: writer, appenders: new Appenders(writer) };
+  }
+
+  /** Opens the file, brings its schema up to date and locks the configuration. */
+  static async open(options: EngineOptions): Promise<Engine> {
+    const instance = await DuckDBInstance.create(options.path, configuration(options));
+    const connections: DuckDBConnection[] = [];
+    try {
+      const writer = await instance.connect();
+      connections.push(writer);
+      await writer.run("SET GLOBAL TimeZone = 'UTC'");
+      await migrate(writer, options.readOnly);
+      await writer.run(CREATE_STAGE);
+      await writer.run('SET GLOBAL lock_configuration = true');
+      while (connections.length < 2 + READERS) connections.push(await instance.connect());
+      return new Engine(instance, connections);
+    } catch (error) {
+      for (const connection of connections) connection.closeSync();
+      instance.closeSync();
+      throw error;
+    }
+  }
+
+  /** The reading lane with the least to do. */
+  reader(): Lane {
+    return this.readers.reduce((best, lane) => (lane.load < best.load ? lane : best));
+  }
+
+  /** A connection for a stream, which holds it for as long as its consumer takes. */
+  async connect(): Promise<DuckDBConnection> {
+    const connection = await this.instance.connect();
+    this.extra.add(connection);
+    return connection;
+  }
+
+  disconnect(connection: DuckDBConnection): void {
+    if (this.extra.delete(connection)) connection.closeSync();
+  }
+
+  /** Waits for what runs, then closes everything, which is what gives up the lock on the file. */
+  async close(): Promise<void> {
+    const lanes = [this.writer, this.sql, ...this.readers];
+    await Promise.all(lanes.map((lane) => lane.idle()));
+    this.session.appenders.discard();
+    for (const connection of this.extra) this.disconnect(connection);
+    for (const lane of lanes) lane.connection.closeSync();
+    this.instance.closeSync();
+  }
+}

@@ -1,0 +1,77 @@
+import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True when the instance serves nothing any more until it is opened again. */
+export function isFatal(error: unknown): boolean {
+  return /FATAL Error|database has been invalidated/.test(messageOf(error));
+}
+
+/**
+ * True for the one failure of COMMIT after which the transaction is durable all the same: the write-ahead log has it,
+ * and only moving the log into the file failed (a full disk).
+ */
+export function isDurable(error: unknown): boolean {
+  return messageOf(error).startsWith('FATAL Error: Transaction COMMIT succeeded and is durable');
+}
+
+/** True when a statement ended because it was interrupted. */
+export function isInterrupt(error: unknown): boolean {
+  return messageOf(error).startsWith('INTERRUPT Error');
+}
+
+/** What a caller is told of a failure of the database: the remedy where it is known, no path and no SQL. */
+export function unavailable(error: unknown): TidemarkError {
+  if (error instanceof TidemarkError) return error;
+  const message = messageOf(error);
+  if (/No space left on device|Disk quota exceeded/.test(message)) {
+    return new StoreUnavailable('The disk of the store is full; free some space, then send it again.', error);
+  }
+  if (/Out of Memory/i.test(message)) {
+    return new StoreUnavailable(
+      'The store ran out of memory; raise its memory limit or ask for less.',
+      error,
+    );
+  }
+  return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
+}
+
+/** Turns a failure to open the file into one that names the remedy. */
+export function openFailure(error: unknown, name: string): TidemarkError {
+  if (error instanceof TidemarkError) return error;
+  const message = messageOf(error);
+  const fail = (code: 'store_locked' | 'store_newer' | 'store_path', text: string) =>
+    new TidemarkError(code, text, { cause: error });
+  if (/Could not set lock|Conflicting lock/.test(message)) {
+    const holder = /PID (\d+)/.exec(message);
+    const by = holder === null ? 'another process' : `another process (PID ${holder[1]})`;
+    return fail('store_locked', `The store ${name} is in use by ${by}; stop it, or use its API.`);
+  }
+  if (/not a valid DuckDB database/.test(message)) {
+    return fail(
+      'store_path',
+      `${name} is not a tidemark store: it is no DuckDB database. Choose another path.`,
+    );
+  }
+  if (/database file with version number|newer version of DuckDB|storage version/i.test(message)) {
+    return fail(
+      'store_newer',
+      `The store ${name} was written by another version of DuckDB; upgrade tidemark.`,
+    );
+  }
+  if (/Permission denied|Read-only file system/i.test(message)) {
+    return fail(
+      'store_path',
+      `No permission to open the store ${name}; give this user the right to read and write it.`,
+    );
+  }
+  if (/No such file|does not exist|Not a directory|Is a directory|Cannot open/i.test(message)) {
+    return fail(
+      'store_path',
+      `The store ${name} cannot be opened; check that its folder exists and can be written.`,
+    );
+  }
+  return new StoreUnavailable(`The store ${name} cannot be opened.`, error);
+}

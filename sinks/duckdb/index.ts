@@ -1,0 +1,2 @@
+export { type DuckDbOptions, openDuckDb } from './open.ts';
+export { DuckDbStore } from './store.ts';

@@ -1,0 +1,106 @@
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { Engine, type EngineOptions } from './engine.ts';
+import { openFailure } from './errors.ts';
+import { readMarks, readStoreId } from './recover.ts';
+import { DuckDbStore } from './store.ts';
+
+export interface DuckDbOptions {
+  /** Path of the file, made where it does not exist; `:memory:` for a store that ends with the process. */
+  readonly path: string;
+  /** For reading beside other readers while no server runs. The file must exist. */
+  readonly readOnly?: boolean;
+  /** Most memory that DuckDB takes, such as `2GB`. Default: its own, 80 % of the machine's. */
+  readonly memoryLimit?: string;
+  /** Threads that DuckDB computes with. Default: one a core. */
+  readonly threads?: number;
+}
+
+/**
+ * Files that this process has open. DuckDB would open one twice without a word, each instance blind to the other, and
+ * closing either gives up the lock that keeps other processes out.
+ */
+const openFiles = new Set<string>();
+
+async function absolutePath(path: string, name: string): Promise<string> {
+  const full = resolve(path);
+  try {
+    const folder = await realpath(dirname(full));
+    return await realpath(full).catch(() => join(folder, basename(full)));
+  } catch (cause) {
+    throw new TidemarkError(
+      'store_path',
+      `The folder of the store ${name} does not exist; create it, or choose another path.`,
+      { cause },
+    );
+  }
+}
+
+async function checkRights(path: string, name: string, readOnly: boolean): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined && readOnly) {
+    throw new TidemarkError('store_path', `There is no store ${name}; start the server once to make it.`);
+  }
+  if (found !== undefined && !found.isFile()) {
+    throw new TidemarkError('store_path', `${name} is not a file; choose another path for the store.`);
+  }
+  try {
+    const rights = readOnly ? constants.R_OK : constants.R_OK | constants.W_OK;
+    if (found !== undefined) await access(path, rights);
+    if (!readOnly) await access(dirname(path), constants.W_OK);
+  } catch (cause) {
+    throw new TidemarkError(
+      'store_path',
+      `No permission to ${readOnly ? 'read' : 'write'} the store ${name} or its folder; grant it, or choose another path.`,
+      { cause },
+    );
+  }
+}
+
+async function openStore(options: EngineOptions, onClose: () => void): Promise<DuckDbStore> {
+  const engine = await Engine.open(options);
+  try {
+    const [storeId, marks] = await engine
+      .reader()
+      .run(async (connection) => [await readStoreId(connection), await readMarks(connection)] as const);
+    return new DuckDbStore(options, engine, storeId, marks, onClose);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the store in a DuckDB file and brings its schema up to date.
+ *
+ * @throws TidemarkError `store_locked` when this or another process has it open, `store_newer` when a newer tidemark
+ * wrote it, `store_path` when the path cannot be used or holds something else; each message names the remedy
+ */
+export async function openDuckDb({
+  path,
+  readOnly = false,
+  memoryLimit,
+  threads,
+}: DuckDbOptions): Promise<DuckDbStore> {
+  if (path === ':memory:') {
+    return openStore({ path, readOnly: false, memoryLimit, threads }, () => undefined);
+  }
+  const name = basename(path);
+  const file = await absolutePath(path, name);
+  if (openFiles.has(file)) {
+    throw new TidemarkError(
+      'store_locked',
+      `The store ${name} is already open in this process; close it first.`,
+    );
+  }
+  openFiles.add(file);
+  try {
+    await checkRights(file, name, readOnly);
+    return await openStore({ path: file, readOnly, memoryLimit, threads }, () => openFiles.delete(file));
+  } catch (error) {
+    openFiles.delete(file);
+    throw openFailure(error, name);
+  }
+}

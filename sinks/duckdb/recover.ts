@@ -1,0 +1,98 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { Recovery, SourcePosition } from '../store.ts';
+import { listTicks } from './checkpoint.ts';
+import { asNumber, asText } from './values.ts';
+
+/** How far each log of the store goes; what lies beyond was never acknowledged. */
+export interface Marks {
+  readonly seq: number;
+  readonly change: number;
+  readonly tick: number;
+  /** Number of series. */
+  readonly series: number;
+}
+
+/** Reads how far each log goes. */
+export async function readMarks(connection: DuckDBConnection): Promise<Marks> {
+  const result = await connection.run(`
+    SELECT
+      -- Retention may have emptied the log; the last tick stays and knows how far it went.
+      greatest((SELECT coalesce(max(seq), 0) FROM observation_log), (SELECT coalesce(max(seq), 0) FROM tick_log),
+        (SELECT coalesce(max(seq), 0) FROM checkpoint)),
+      (SELECT coalesce(max(seq), 0) FROM change_log),
+      (SELECT coalesce(max(number), -1) FROM tick_log),
+      (SELECT count(*) FROM series)`);
+  const [[seq, change, tick, series]] = await result.getRows();
+  return { seq: asNumber(seq), change: asNumber(change), tick: asNumber(tick), series: asNumber(series) };
+}
+
+/**
+ * Takes out what lies beyond `marks`. A commit that failed for good may be in the write-ahead log all the same; its
+ * callers were told that it failed and will send it again, so that it must not be there twice. Signals and positions
+ * stay: what is sent again overwrites them.
+ */
+export async function cutBack(connection: DuckDBConnection, marks: Marks): Promise<void> {
+  const found = await readMarks(connection);
+  if (
+    found.seq <= marks.seq &&
+    found.change <= marks.change &&
+    found.tick <= marks.tick &&
+    found.series <= marks.series
+  ) {
+    return;
+  }
+  await connection.run('BEGIN');
+  try {
+    await connection.run(`
+      DELETE FROM observation_log WHERE seq > ${marks.seq};
+      DELETE FROM change_log WHERE seq > ${marks.change};
+      DELETE FROM tick_log WHERE number > ${marks.tick};
+      DELETE FROM series WHERE series >= ${marks.series}`);
+  } catch (error) {
+    await connection.run('ROLLBACK');
+    throw error;
+  }
+  await connection.run('COMMIT');
+}
+
+async function readSeries(connection: DuckDBConnection): Promise<SeriesKey[]> {
+  const result = await connection.run(
+    'SELECT series, scope_id::VARCHAR, entity_id::VARCHAR FROM series ORDER BY series',
+  );
+  return (await result.getRows()).map(([series, scope, entity], at) => {
+    if (asNumber(series) !== at) throw new Error('the numbers of the series have a gap');
+    return { scope_id: asText(scope), entity_id: asText(entity) };
+  });
+}
+
+async function readPositions(connection: DuckDBConnection): Promise<SourcePosition[]> {
+  const result = await connection.run(
+    'SELECT source, "partition", "offset" FROM source_position ORDER BY source, "partition"',
+  );
+  return (await result.getRows()).map(([source, partition, offset]) => ({
+    source: asText(source),
+    partition: asText(partition),
+    offset: asText(offset),
+  }));
+}
+
+/** Id of the store, made with it. */
+export async function readStoreId(connection: DuckDBConnection): Promise<string> {
+  const rows = await (await connection.run('SELECT store_id FROM store_info')).getRows();
+  return asText(rows[0][0]);
+}
+
+/** What a restart needs to know of the store. */
+export async function recover(connection: DuckDBConnection): Promise<Recovery> {
+  const marks = await readMarks(connection);
+  const ticks = await listTicks(connection, marks.tick - 1);
+  return {
+    series: await readSeries(connection),
+    nextSeq: marks.seq + 1,
+    lastChange: marks.change,
+    lastTick: ticks.at(-1),
+    storeId: await readStoreId(connection),
+    positions: await readPositions(connection),
+  };
+}

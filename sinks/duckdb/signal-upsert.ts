@@ -1,0 +1,96 @@
+import { DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
+import type { Signal } from '../../operators/records/signal.ts';
+import { parseInstant } from '../../operators/time/instant.ts';
+import { blocks, setDoubles, setInstants, setIntegers, setUuids } from './columns.ts';
+import type { WriteSession } from './transact.ts';
+
+const TYPES = [
+  UUID,
+  VARCHAR,
+  UUID,
+  UUID,
+  DOUBLE,
+  DOUBLE,
+  VARCHAR,
+  VARCHAR,
+  TIMESTAMP,
+  TIMESTAMP,
+  TIMESTAMP,
+  TIMESTAMP,
+  TIMESTAMP,
+  INTEGER,
+  VARCHAR,
+  VARCHAR,
+  VARCHAR,
+];
+
+/** Table of the writing connection that signals pass through; it is in no file and in no log. */
+export const CREATE_STAGE = 'CREATE TEMP TABLE signal_stage AS FROM signal_latest LIMIT 0';
+
+const UPSERT = `
+INSERT INTO signal_latest FROM temp.signal_stage
+ON CONFLICT (id) DO UPDATE SET
+  strength = excluded.strength,
+  confidence = excluded.confidence,
+  confidence_class = excluded.confidence_class,
+  status = excluded.status,
+  window_start = excluded.window_start,
+  window_end = excluded.window_end,
+  decided_at = excluded.decided_at,
+  detected_at = excluded.detected_at,
+  updated_at = excluded.updated_at,
+  revision = excluded.revision,
+  metrics = excluded.metrics,
+  evidence = excluded.evidence,
+  explanation = excluded.explanation;
+DELETE FROM temp.signal_stage;`;
+
+function signalChunk(signals: readonly Signal[]): DuckDBDataChunk {
+  const chunk = DuckDBDataChunk.create(TYPES, signals.length);
+  const texts = (column: number, text: (signal: Signal) => string) =>
+    chunk.setColumnValues(column, signals.map(text));
+  const instants = (column: number, text: (signal: Signal) => string) =>
+    setInstants(chunk, column, (row) => parseInstant(text(signals[row])));
+  const uuids = (column: number, text: (signal: Signal) => string) =>
+    setUuids(chunk, column, signals.map(text));
+  uuids(0, (signal) => signal.id);
+  texts(1, (signal) => signal.pattern);
+  uuids(2, (signal) => signal.scope_id);
+  uuids(3, (signal) => signal.entity_id);
+  setDoubles(
+    chunk,
+    4,
+    Float64Array.from(signals, (signal) => signal.strength),
+  );
+  setDoubles(
+    chunk,
+    5,
+    Float64Array.from(signals, (signal) => signal.confidence),
+  );
+  texts(6, (signal) => signal.confidence_class);
+  texts(7, (signal) => signal.status);
+  instants(8, (signal) => signal.window.start);
+  instants(9, (signal) => signal.window.end);
+  instants(10, (signal) => signal.decided_at);
+  instants(11, (signal) => signal.detected_at);
+  instants(12, (signal) => signal.updated_at);
+  setIntegers(
+    chunk,
+    13,
+    Int32Array.from(signals, (signal) => signal.revision),
+  );
+  texts(14, (signal) => JSON.stringify(signal.metrics));
+  texts(15, (signal) => JSON.stringify(signal.evidence));
+  texts(16, (signal) => JSON.stringify(signal.explanation));
+  return chunk;
+}
+
+/** Writes the last version of each signal; no id may be in the list twice. */
+export async function upsertSignals(
+  { connection, appenders }: WriteSession,
+  signals: readonly Signal[],
+): Promise<void> {
+  for (const block of blocks(signals)) await appenders.append('temp.signal_stage', signalChunk(block));
+  appenders.flush();
+  await connection.run(UPSERT);
+}

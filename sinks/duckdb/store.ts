@@ -1,0 +1,223 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import { StoreUnavailable } from '../../operators/records/errors.ts';
+import type { StoredObservation } from '../../operators/records/observation.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+import type {
+  Change,
+  ChangeFilter,
+  Checkpoint,
+  ObservationFilter,
+  ObservationPosition,
+  Page,
+  QueryResult,
+  Recovery,
+  SignalFilter,
+  SignalPosition,
+  Store,
+  Tick,
+  Transaction,
+} from '../store.ts';
+import { firstChangeSeq, listChanges } from './changes.ts';
+import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
+import { commit, isEmpty } from './commit.ts';
+import { Engine, type EngineOptions } from './engine.ts';
+import { isDurable, isFatal, unavailable } from './errors.ts';
+import { listObservations } from './observations.ts';
+import { query } from './query.ts';
+import { cutBack, type Marks, recover } from './recover.ts';
+import { retain } from './retain.ts';
+import { findSignal, listSignals } from './signals.ts';
+import { streamIds, streamObservations } from './stream.ts';
+
+function advance(marks: Marks, transaction: Transaction): Marks {
+  const last = transaction.observations.at(-1);
+  return {
+    seq: last === undefined ? marks.seq : last.firstSeq + last.length - 1,
+    change: transaction.changes.at(-1)?.seq ?? marks.change,
+    tick: transaction.ticks.at(-1)?.number ?? marks.tick,
+    series: marks.series + transaction.series.length,
+  };
+}
+
+/** The store on a DuckDB file; see {@link openDuckDb}. It opens the file again by itself after a fatal error. */
+export class DuckDbStore implements Store {
+  private readonly options: EngineOptions;
+  private readonly storeId: string;
+  private readonly onClose: () => void;
+  private marks: Marks;
+  private engine: Engine | undefined;
+  private reopening: Promise<Engine> | undefined;
+  private closed = false;
+
+  constructor(options: EngineOptions, engine: Engine, storeId: string, marks: Marks, onClose: () => void) {
+    this.options = options;
+    this.engine = engine;
+    this.storeId = storeId;
+    this.marks = marks;
+    this.onClose = onClose;
+  }
+
+  recover(): Promise<Recovery> {
+    return this.read(recover);
+  }
+
+  async commit(transaction: Transaction): Promise<void> {
+    if (isEmpty(transaction)) return;
+    await this.write((engine) => commit(engine.session, engine.blocks, transaction));
+    this.marks = advance(this.marks, transaction);
+  }
+
+  ids(limit: number): AsyncIterable<readonly string[]> {
+    return this.stream((connection) => streamIds(connection, limit));
+  }
+
+  async saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    await this.write((engine) => saveCheckpoint(engine.session, checkpoint));
+  }
+
+  loadCheckpoint(layout: string): Promise<Checkpoint | undefined> {
+    return this.read((connection) => loadCheckpoint(connection, layout));
+  }
+
+  ticksAfter(after: number): Promise<readonly Tick[]> {
+    return this.read((connection) => listTicks(connection, after));
+  }
+
+  observationsAfter(after: number): AsyncIterable<StoredBatch> {
+    return this.stream((connection) => streamObservations(connection, after));
+  }
+
+  signals(
+    filter: SignalFilter,
+    limit: number,
+    after?: SignalPosition,
+  ): Promise<Page<Signal, SignalPosition>> {
+    return this.read((connection) => listSignals(connection, filter, limit, after));
+  }
+
+  signal(id: string): Promise<Signal | undefined> {
+    return this.read((connection) => findSignal(connection, id));
+  }
+
+  observations(
+    filter: ObservationFilter,
+    limit: number,
+    after?: ObservationPosition,
+  ): Promise<Page<StoredObservation, ObservationPosition>> {
+    return this.read((connection) => listObservations(connection, this.storeId, filter, limit, after));
+  }
+
+  changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {
+    return this.read((connection) => listChanges(connection, filter, after, upTo, limit));
+  }
+
+  async firstChange(): Promise<number> {
+    return (await this.read(firstChangeSeq)) ?? this.marks.change + 1;
+  }
+
+  async query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
+    const engine = await this.live();
+    return this.guard(
+      engine,
+      engine.sql.run((connection) => query(connection, sql, limits)),
+    );
+  }
+
+  async retain(before: number): Promise<number> {
+    let deleted = 0;
+    await this.write(async (engine) => {
+      deleted = await retain(engine.session, before);
+    });
+    return deleted;
+  }
+
+  async ping(): Promise<void> {
+    await this.read((connection) => connection.run('SELECT 1'));
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.reopening?.catch(() => undefined);
+    await this.engine?.close();
+    this.engine = undefined;
+    this.onClose();
+  }
+
+  private async read<T>(task: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const engine = await this.live();
+    return this.guard(engine, engine.reader().run(task));
+  }
+
+  private async write(task: (engine: Engine) => Promise<void>): Promise<void> {
+    if (this.options.readOnly) throw new StoreUnavailable('The store is open for reading only.');
+    const engine = await this.live();
+    const written = engine.writer
+      .run(() => task(engine))
+      .catch((error: unknown) => {
+        if (!isDurable(error)) throw error;
+        engine.broken = true;
+      });
+    await this.guard(engine, written);
+  }
+
+  private async *stream<T>(
+    rows: (connection: DuckDBConnection) => AsyncGenerator<T>,
+  ): AsyncGenerator<T, void, undefined> {
+    const engine = await this.live();
+    const connection = await this.guard(engine, engine.connect());
+    try {
+      yield* rows(connection);
+    } catch (error) {
+      throw this.failure(engine, error);
+    } finally {
+      engine.disconnect(connection);
+    }
+  }
+
+  private failure(engine: Engine, error: unknown): Error {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    if (isFatal(error) || isFatal(cause)) engine.broken = true;
+    return unavailable(error);
+  }
+
+  private async guard<T>(engine: Engine, result: Promise<T>): Promise<T> {
+    try {
+      return await result;
+    } catch (error) {
+      throw this.failure(engine, error);
+    }
+  }
+
+  /** The engine, opened again where it is broken. */
+  private async live(): Promise<Engine> {
+    if (this.closed) throw new StoreUnavailable('The store is closed.');
+    if (this.engine !== undefined && !this.engine.broken) return this.engine;
+    this.reopening ??= this.reopen().finally(() => {
+      this.reopening = undefined;
+    });
+    return this.reopening;
+  }
+
+  private async reopen(): Promise<Engine> {
+    const broken = this.engine;
+    this.engine = undefined;
+    try {
+      await broken?.close();
+      const engine = await Engine.open(this.options);
+      if (!this.options.readOnly) {
+        await engine.writer
+          .run((connection) => cutBack(connection, this.marks))
+          .catch(async (error) => {
+            await engine.close();
+            throw error;
+          });
+      }
+      this.engine = engine;
+      return engine;
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}

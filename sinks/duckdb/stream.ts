@@ -1,0 +1,130 @@
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import { readDoubles, readIntegers, readLongs } from './columns.ts';
+import { asMeta, asNumber, asNumbers, asText, asTextOrNull, asTexts } from './values.ts';
+
+const OPTIONAL = ['id', 'features', 'labels', 'meta'] as const;
+type Optional = (typeof OPTIONAL)[number];
+
+/** Optional columns that some row after `after` has; reading a column of nulls costs as much as one of values. */
+async function present(connection: DuckDBConnection, after: number): Promise<Optional[]> {
+  const counts = OPTIONAL.map((column) => `count(${column})`).join(', ');
+  const result = await connection.run(`SELECT ${counts} FROM observation_log WHERE seq > ${after}`);
+  const [row] = await result.getRows();
+  return OPTIONAL.filter((_, at) => asNumber(row[at]) > 0);
+}
+
+function toBatch(chunk: DuckDBDataChunk, optional: readonly Optional[], seqs: Float64Array): StoredBatch {
+  const rows = chunk.rowCount;
+  const series = new Int32Array(rows);
+  const time = new Float64Array(rows);
+  const outcome = new Float64Array(rows);
+  readIntegers(chunk, 1, series, 0);
+  readLongs(chunk, 2, time, 0);
+  readDoubles(chunk, 3, outcome, 0);
+  const column = <T>(name: Optional, read: (value: DuckDBValue) => T | null): (T | null)[] | undefined => {
+    const at = optional.indexOf(name);
+    if (at < 0) return undefined;
+    const values = chunk.getColumnValues(4 + at).map(read);
+    return values.some((value) => value !== null) ? values : undefined;
+  };
+  const id = column('id', asTextOrNull);
+  const features = column('features', asNumbers);
+  const labels = column('labels', asTexts);
+  const meta = column('meta', asMeta);
+  return {
+    length: rows,
+    series,
+    time,
+    outcome,
+    firstSeq: seqs[0],
+    ...(id && { id }),
+    ...(features && { features }),
+    ...(labels && { labels }),
+    ...(meta && { meta }),
+  };
+}
+
+function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
+  return {
+    length: to - from,
+    series: batch.series.subarray(from, to),
+    time: batch.time.subarray(from, to),
+    outcome: batch.outcome.subarray(from, to),
+    firstSeq: 0,
+    ...(batch.id && { id: batch.id.slice(from, to) }),
+    ...(batch.features && { features: batch.features.slice(from, to) }),
+    ...(batch.labels && { labels: batch.labels.slice(from, to) }),
+    ...(batch.meta && { meta: batch.meta.slice(from, to) }),
+  };
+}
+
+/** Parts of a batch whose sequence numbers have no gap (retention takes rows out of the middle). */
+function* gapless(batch: StoredBatch, seqs: Float64Array): Iterable<StoredBatch> {
+  let from = 0;
+  for (let row = 1; row <= batch.length; row++) {
+    if (row < batch.length && seqs[row] === seqs[row - 1] + 1) continue;
+    yield from === 0 && row === batch.length ? batch : { ...slice(batch, from, row), firstSeq: seqs[from] };
+    from = row;
+  }
+}
+
+/**
+ * Observations with a sequence number above `after`, in order. The log is written in that order and DuckDB scans in
+ * the order of writing, so that nothing is sorted; that it holds is checked.
+ */
+export async function* streamObservations(
+  connection: DuckDBConnection,
+  after: number,
+): AsyncGenerator<StoredBatch> {
+  const optional = await present(connection, after);
+  const columns = ['seq', 'series', '"time"', 'outcome', ...optional].join(', ');
+  const result = await connection.stream(`SELECT ${columns} FROM observation_log WHERE seq > ${after}`);
+  let last = after;
+  for await (const chunk of result) {
+    if (chunk.rowCount === 0) continue;
+    const seqs = new Float64Array(chunk.rowCount);
+    readLongs(chunk, 0, seqs, 0);
+    for (const seq of seqs) {
+      if (seq <= last) throw new Error('the observation log is not in the order of its sequence numbers');
+      last = seq;
+    }
+    yield* gapless(toBatch(chunk, optional, seqs), seqs);
+  }
+}
+
+/** Places of the log whose ids are read at once. */
+const ID_SPAN = 32_768;
+
+/** First place of the log that the latest `limit` ids need, and the last place of all. */
+async function idRange(connection: DuckDBConnection, limit: number): Promise<[number, number]> {
+  const counted = await connection.run(
+    'SELECT count(id), coalesce(min(seq) FILTER (WHERE id IS NOT NULL), 0), coalesce(max(seq), 0) FROM observation_log',
+  );
+  const [count, first, last] = (await counted.getRows())[0].map(asNumber);
+  if (limit <= 0 || count === 0) return [last + 1, last];
+  if (count <= limit) return [first, last];
+  const found = await connection.run(
+    `SELECT seq FROM observation_log WHERE id IS NOT NULL LIMIT 1 OFFSET ${count - limit}`,
+  );
+  return [asNumber((await found.getRows())[0][0]), last];
+}
+
+/**
+ * The latest `limit` idempotency keys, oldest first, in blocks. A block crosses from the driver as one JSON text:
+ * fetching the values one by one takes several times as long, and a start reads millions.
+ */
+export async function* streamIds(
+  connection: DuckDBConnection,
+  limit: number,
+): AsyncGenerator<readonly string[]> {
+  const [first, last] = await idRange(connection, limit);
+  for (let from = first; from <= last; from += ID_SPAN) {
+    const result = await connection.run(
+      `SELECT to_json(list(id ORDER BY seq)) FROM observation_log
+       WHERE seq >= ${from} AND seq < ${from + ID_SPAN} AND id IS NOT NULL`,
+    );
+    const [[text]] = await result.getRows();
+    if (text !== null) yield JSON.parse(asText(text));
+  }
+}

@@ -1,0 +1,34 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Appenders } from './appenders.ts';
+
+/** What a transaction writes with. */
+export interface WriteSession {
+  readonly connection: DuckDBConnection;
+  readonly appenders: Appenders;
+}
+
+async function abandon({ connection, appenders }: WriteSession): Promise<void> {
+  appenders.discard();
+  try {
+    await connection.run('ROLLBACK');
+  } catch {
+    // A failed COMMIT has ended the transaction already, and an invalidated instance has none.
+  }
+}
+
+/**
+ * Runs `work` in a transaction: all of it is durable when this resolves, nothing of it when it rejects. COMMIT after
+ * a failed statement resolves and commits nothing, so that it is never sent after an error.
+ */
+export async function transact<T>(session: WriteSession, work: () => Promise<T>): Promise<T> {
+  await session.connection.run('BEGIN');
+  try {
+    const result = await work();
+    session.appenders.flush();
+    await session.connection.run('COMMIT');
+    return result;
+  } catch (error) {
+    await abandon(session);
+    throw error;
+  }
+}

@@ -1,0 +1,221 @@
+import { murmur3 } from './murmur3.ts';
+
+/** Slots that a table begins with: few, because each group of the writer begins one. */
+const FIRST_SLOTS = 64;
+
+/** Not 0, with which the empty text has the key of the nil UUID. */
+const SEED = 0x7469_6465;
+
+const encoder = new TextEncoder();
+/** Longest id that is hashed without a buffer of its own: a UTF-16 unit takes at most three bytes of UTF-8. */
+const SCRATCH_UNITS = 1024;
+const scratch = new Uint8Array(SCRATCH_UNITS * 3);
+
+/** Value of each hexadecimal digit by its character code, 255 for every other character. */
+const HEX = Uint8Array.from({ length: 128 }, (_, code) => {
+  const digit = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(digit) ? 255 : digit;
+});
+/** Where each word of a UUID has its digits in the text. */
+const WORD_DIGITS = [
+  [0, 1, 2, 3, 4, 5, 6, 7],
+  [9, 10, 11, 12, 14, 15, 16, 17],
+  [19, 20, 21, 22, 24, 25, 26, 27],
+  [28, 29, 30, 31, 32, 33, 34, 35],
+];
+
+/** Reads a UUID into four words; false, and nothing to rely on in `key`, where the text is none. */
+function readUuid(id: string, key: Uint32Array): boolean {
+  if (id.length !== 36) return false;
+  for (let hyphen = 8; hyphen <= 23; hyphen += 5) if (id.charCodeAt(hyphen) !== 45) return false;
+  for (let word = 0; word < 4; word++) {
+    const places = WORD_DIGITS[word];
+    let bits = 0;
+    for (let at = 0; at < 8; at++) {
+      const code = id.charCodeAt(places[at]);
+      const digit = code < 128 ? HEX[code] : 255;
+      if (digit === 255) return false;
+      bits = (bits << 4) | digit;
+    }
+    key[word] = bits;
+  }
+  return true;
+}
+
+/**
+ * Key of an id as four words: a UUID is its own 128 bits (in either case the same id), any other text its 128-bit
+ * hash.
+ */
+export function idKey(id: string, key: Uint32Array): void {
+  if (readUuid(id, key)) return;
+  if (id.length <= SCRATCH_UNITS) {
+    murmur3(scratch, encoder.encodeInto(id, scratch).written, SEED, key);
+  } else {
+    const bytes = encoder.encode(id);
+    murmur3(bytes, bytes.length, SEED, key);
+  }
+}
+
+/** Open addressing with linear probing; a slot is four words, all zero where it is free. */
+class Table {
+  count = 0;
+  private slots: Uint32Array;
+  private mask: number;
+  /** The one key that would look like a free slot. */
+  private hasZero = false;
+
+  constructor(slots: number) {
+    this.slots = new Uint32Array(slots * 4);
+    this.mask = slots - 1;
+  }
+
+  get slotCount(): number {
+    return this.mask + 1;
+  }
+
+  has(key: Uint32Array): boolean {
+    return isZero(key, 0) ? this.hasZero : !isZero(this.slots, this.find(key));
+  }
+
+  /** Adds a key; false where it was there. */
+  add(key: Uint32Array): boolean {
+    if (isZero(key, 0)) {
+      if (this.hasZero) return false;
+      this.hasZero = true;
+      this.count++;
+      return true;
+    }
+    let at = this.find(key);
+    if (!isZero(this.slots, at)) return false;
+    if (2 * this.count >= this.slotCount) {
+      this.grow();
+      at = this.find(key);
+    }
+    this.put(key, at);
+    this.count++;
+    return true;
+  }
+
+  /** Puts each key into `key` and calls `each`. */
+  forEach(key: Uint32Array, each: () => void): void {
+    if (this.hasZero) {
+      key.fill(0);
+      each();
+    }
+    for (let at = 0; at < this.slots.length; at += 4) {
+      if (isZero(this.slots, at)) continue;
+      for (let word = 0; word < 4; word++) key[word] = this.slots[at + word];
+      each();
+    }
+  }
+
+  /** Place of the key's first word, or of the free slot where it belongs. */
+  private find(key: Uint32Array): number {
+    const slots = this.slots;
+    // Element by element: destructuring a typed array goes through its iterator.
+    const a = key[0];
+    const b = key[1];
+    const c = key[2];
+    const d = key[3];
+    // The words of an id may differ in a few bits only (counters, times), so they are mixed before they are cut.
+    let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ d, 0x27d4eb2f);
+    let slot = (hash ^ (hash >>> 14)) & this.mask;
+    for (;;) {
+      const at = slot * 4;
+      if (slots[at] === a && slots[at + 1] === b && slots[at + 2] === c && slots[at + 3] === d) return at;
+      if (isZero(slots, at)) return at;
+      slot = (slot + 1) & this.mask;
+    }
+  }
+
+  private grow(): void {
+    const old = this.slots;
+    this.slots = new Uint32Array(old.length * 2);
+    this.mask = this.mask * 2 + 1;
+    const key = new Uint32Array(4);
+    // Not by forEach: the old slots are read while the new ones are filled.
+    for (let at = 0; at < old.length; at += 4) {
+      if (isZero(old, at)) continue;
+      for (let word = 0; word < 4; word++) key[word] = old[at + word];
+      this.put(key, this.find(key));
+    }
+  }
+
+  private put(key: Uint32Array, at: number): void {
+    for (let word = 0; word < 4; word++) this.slots[at + word] = key[word];
+  }
+}
+
+function isZero(words: Uint32Array, at: number): boolean {
+  return (words[at] | words[at + 1] | words[at + 2] | words[at + 3]) === 0;
+}
+
+/**
+ * The latest ids that were added: at least half of `capacity`, at most all of it. It keeps two generations, each in a
+ * table of typed arrays; when the younger is full it becomes the older, and the older is forgotten. An id takes 32 to
+ * 64 bytes.
+ *
+ * Keys are 128 bits, so that two ids in use are taken for one with a probability of about n²/2¹²⁹.
+ */
+export class IdSet {
+  private readonly perGeneration: number;
+  private young = new Table(FIRST_SLOTS);
+  private old = new Table(FIRST_SLOTS);
+  private proposed = new Table(FIRST_SLOTS);
+  private readonly key = new Uint32Array(4);
+
+  /** @param capacity most ids to know, at least 2 */
+  constructor(capacity = 8_000_000) {
+    this.perGeneration = Math.max(1, Math.floor(capacity / 2));
+  }
+
+  /** Ids that are known. */
+  get size(): number {
+    return this.young.count + this.old.count;
+  }
+
+  has(id: string): boolean {
+    idKey(id, this.key);
+    return this.young.has(this.key) || this.old.has(this.key);
+  }
+
+  /** Adds an id; false where it is known. */
+  add(id: string): boolean {
+    idKey(id, this.key);
+    return this.addKey(this.key);
+  }
+
+  /**
+   * Sets an id aside until {@link keep} or {@link forget}; false where it is known or set aside already. What is set
+   * aside is not known yet.
+   */
+  propose(id: string): boolean {
+    idKey(id, this.key);
+    if (this.young.has(this.key) || this.old.has(this.key)) return false;
+    return this.proposed.add(this.key);
+  }
+
+  /** Adds the ids that were set aside. */
+  keep(): void {
+    this.proposed.forEach(this.key, () => this.addKey(this.key));
+    this.forget();
+  }
+
+  /** Drops the ids that were set aside. */
+  forget(): void {
+    const { count, slotCount } = this.proposed;
+    if (count === 0) return;
+    // The next group is likely to be of the size of this one, and to grow into it costs more than the room.
+    this.proposed = new Table(8 * count < slotCount ? Math.max(FIRST_SLOTS, slotCount / 2) : slotCount);
+  }
+
+  private addKey(key: Uint32Array): boolean {
+    if (this.young.has(key) || this.old.has(key)) return false;
+    if (this.young.count >= this.perGeneration) {
+      this.old = this.young;
+      this.young = new Table(FIRST_SLOTS);
+    }
+    return this.young.add(key);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Change, ChangeFilter, Store } from '../store.ts';
+
+/** Changes that are kept in memory; readers further behind read the store. */
+const RECENT = 4096;
+
+/** What a reader gets: the changes that pass its filter, and the place up to which it has now read. */
+export interface FeedPage {
+  readonly changes: readonly Change[];
+  readonly cursor: number;
+}
+
+/** Whether a reader with this filter wants a change. */
+export function passes(filter: ChangeFilter, change: Change): boolean {
+  const { signal, kind } = change;
+  if (!filter.updates && kind === 'signal.updated') return false;
+  if (filter.scope_id !== undefined && filter.scope_id !== signal.scope_id) return false;
+  if (filter.entity_id !== undefined && filter.entity_id !== signal.entity_id) return false;
+  return filter.pattern === undefined || filter.pattern === signal.pattern;
+}
+
+/**
+ * The change log as its readers see it. Each reader keeps a cursor into the one order of changes and asks for what
+ * comes after it; nothing is pushed past a reader, so nothing is lost or repeated however slow it is. The latest changes
+ * come from memory, older ones from the store.
+ */
+export class ChangeFeed {
+  private readonly store: Store;
+  private recent: Change[] = [];
+  private last: number;
+  private readonly waiting = new Set<() => void>();
+
+  /** @param last sequence number of the last change in the store */
+  constructor(store: Store, last: number) {
+    this.store = store;
+    this.last = last;
+  }
+
+  /** Sequence number of the last durable change. */
+  get lastSeq(): number {
+    return this.last;
+  }
+
+  /** Tells the readers of changes that have just become durable, in order. */
+  announce(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    this.recent.push(...changes);
+    if (this.recent.length > 2 * RECENT) this.recent = this.recent.slice(-RECENT);
+    this.last = changes[changes.length - 1].seq;
+    for (const wake of this.waiting) wake();
+    this.waiting.clear();
+  }
+
+  /** The next changes after `after` that pass the filter, at most `limit`; possibly none, with a later cursor. */
+  async read(filter: ChangeFilter, after: number, limit: number): Promise<FeedPage> {
+    if (after >= this.last) return { changes: [], cursor: after };
+    const oldest = this.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
+    if (after + 1 >= oldest) {
+      const changes: Change[] = [];
+      let cursor = after;
+      for (let i = after + 1 - oldest; i < this.recent.length && changes.length < limit; i++) {
+        const change = this.recent[i];
+        cursor = change.seq;
+        if (passes(filter, change)) changes.push(change);
+      }
+      return { changes, cursor };
+    }
+    const upTo = this.last;
+    const changes = await this.store.changes(filter, after, upTo, limit);
+    return { changes, cursor: changes.length === limit ? changes[changes.length - 1].seq : upTo };
+  }
+
+  /** Resolves when there is a change after `after`, or when the signal is aborted. */
+  wait(after: number, signal: AbortSignal): Promise<void> {
+    if (this.last > after || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        signal.removeEventListener('abort', wake);
+        this.waiting.delete(wake);
+        resolve();
+      };
+      this.waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+}

@@ -1,0 +1,292 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Observable, Subject } from 'rxjs';
+import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
+import type { SeriesDirectory } from '../operators/records/directory.ts';
+import { StoreUnavailable, TidemarkError } from '../operators/records/errors.ts';
+import type { Signal, SignalChange } from '../operators/records/signal.ts';
+import { generatedId } from './generated-id.ts';
+import { type AppendResult, admit, type Pending } from './group.ts';
+import { IdSet } from './id-set.ts';
+import type { Change, NewSeries, Recovery, SourcePosition, Store, Tick } from './store.ts';
+
+export type { AppendResult } from './group.ts';
+
+/** What detection hands over at a tick. */
+export interface Publication {
+  /** Last version of each changed signal; no id twice. */
+  readonly signals: readonly Signal[];
+  /** Changes in order; the writer numbers them. */
+  readonly changes: readonly SignalChange[];
+  readonly tick: Tick;
+  readonly positions?: readonly SourcePosition[];
+}
+
+/** One commit, for metrics. */
+export interface CommitInfo {
+  readonly rows: number;
+  readonly duplicates: number;
+  /** Calls of append and publish that shared the commit. */
+  readonly appends: number;
+  readonly publications: number;
+  readonly signals: number;
+  readonly changes: number;
+  readonly milliseconds: number;
+  /** Why it failed; undefined when it is durable. */
+  readonly error: TidemarkError | undefined;
+}
+
+export interface WriterOptions {
+  /** Rows from which on a group takes no further batch. One batch is never split. */
+  readonly maxGroupRows?: number;
+  /** Most idempotency keys that are known; see IdSet. */
+  readonly idCapacity?: number;
+  readonly onCommit?: (info: CommitInfo) => void;
+  /** Clock in milliseconds for {@link CommitInfo.milliseconds}. */
+  readonly now?: () => number;
+}
+
+type AppendEntry = Pending & {
+  readonly kind: 'append';
+  readonly positions: readonly SourcePosition[];
+  readonly resolve: (result: AppendResult) => void;
+  readonly reject: (error: Error) => void;
+};
+interface PublishEntry {
+  readonly kind: 'publish';
+  readonly publication: Publication;
+  readonly resolve: (changes: readonly Change[]) => void;
+  readonly reject: (error: Error) => void;
+}
+interface ExclusiveEntry {
+  readonly kind: 'exclusive';
+  readonly run: () => Promise<void>;
+}
+type Entry = AppendEntry | PublishEntry | ExclusiveEntry;
+
+function asTidemarkError(error: unknown): TidemarkError {
+  return error instanceof TidemarkError
+    ? error
+    : new StoreUnavailable('The store cannot take data at the moment; try again.', error);
+}
+
+/**
+ * The one queue in front of a store. Whatever arrives while a commit is under way forms the next group and shares its
+ * commit, so that the cost of a commit is paid once for as many callers as there are.
+ */
+export class Writer {
+  private readonly store: Store;
+  private readonly directory: SeriesDirectory;
+  private readonly storeId: string;
+  private readonly ids: IdSet;
+  private readonly idCapacity: number;
+  private readonly maxGroupRows: number;
+  private readonly onCommit: (info: CommitInfo) => void;
+  private readonly now: () => number;
+  private readonly committed = new Subject<StoredBatch>();
+  private queue: Entry[] = [];
+  private pumping: Promise<void> | undefined;
+  private closing = false;
+  private storedSeries: number;
+  private nextSeq: number;
+  private lastChange: number;
+
+  /**
+   * @param recovery what the store said when it was opened
+   * @param directory already holds the series of `recovery`; series that it gets later are stored with the next commit
+   */
+  constructor(store: Store, recovery: Recovery, directory: SeriesDirectory, options: WriterOptions = {}) {
+    this.store = store;
+    this.directory = directory;
+    this.storeId = recovery.storeId;
+    this.storedSeries = recovery.series.length;
+    this.nextSeq = recovery.nextSeq;
+    this.lastChange = recovery.lastChange;
+    this.idCapacity = options.idCapacity ?? 8_000_000;
+    this.ids = new IdSet(this.idCapacity);
+    this.maxGroupRows = options.maxGroupRows ?? 50_000;
+    this.onCommit = options.onCommit ?? (() => undefined);
+    this.now = options.now ?? (() => performance.now());
+  }
+
+  /** Durable batches in the order of their sequence numbers, each before the calls that brought it resolve. */
+  get committed$(): Observable<StoredBatch> {
+    return this.committed.asObservable();
+  }
+
+  /** Sequence number of the last durable observation, 0 when there is none. */
+  get lastSeq(): number {
+    return this.nextSeq - 1;
+  }
+
+  /** Sequence number of the last durable change, 0 when there is none. */
+  get lastChangeSeq(): number {
+    return this.lastChange;
+  }
+
+  /** Reads the idempotency keys of the store. Called once, before the first append. */
+  async load(): Promise<void> {
+    for await (const block of this.store.ids(this.idCapacity)) {
+      for (const id of block) this.ids.add(id);
+    }
+  }
+
+  /**
+   * Stores a batch whose series are in the directory, without the rows whose id is known. Resolves once it is durable.
+   *
+   * @param positions places in sources that become durable with it
+   * @throws StoreUnavailable when nothing of it was kept
+   */
+  append(batch: ObservationBatch, positions: readonly SourcePosition[] = []): Promise<AppendResult> {
+    return new Promise((resolve, reject) => {
+      this.enqueue({ kind: 'append', batch, positions, resolve, reject }, reject);
+    });
+  }
+
+  /**
+   * Stores what a tick found, all in one transaction. Resolves to the numbered changes once they are durable.
+   *
+   * @throws StoreUnavailable when nothing of it was kept; the caller tries again
+   */
+  publish(publication: Publication): Promise<readonly Change[]> {
+    return new Promise((resolve, reject) => {
+      this.enqueue({ kind: 'publish', publication, resolve, reject }, reject);
+    });
+  }
+
+  /** Runs `task` (a checkpoint, retention) while no commit is under way, after everything that was queued before. */
+  exclusive<T>(task: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        try {
+          resolve(await task());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.enqueue({ kind: 'exclusive', run }, reject);
+    });
+  }
+
+  /** Resolves when nothing is queued or under way. */
+  async drain(): Promise<void> {
+    while (this.pumping !== undefined) await this.pumping;
+  }
+
+  /** Takes nothing more, finishes what is queued and completes {@link committed$}. Leaves the store open. */
+  async close(): Promise<void> {
+    this.closing = true;
+    await this.drain();
+    this.committed.complete();
+  }
+
+  private enqueue(entry: Entry, reject: (error: Error) => void): void {
+    if (this.closing) {
+      reject(new StoreUnavailable('The server is stopping; send it again after the restart.'));
+      return;
+    }
+    this.queue.push(entry);
+    this.pumping ??= this.pump();
+  }
+
+  private async pump(): Promise<void> {
+    // Requests that the same turn of the event loop brings share the first commit as well.
+    await nextTurn();
+    while (this.queue.length > 0) {
+      const [first] = this.queue;
+      if (first.kind === 'exclusive') {
+        this.queue.shift();
+        await first.run();
+      } else {
+        await this.commitGroup(this.takeGroup());
+      }
+    }
+    // In the same turn as the look at the queue, so that no entry comes in between and waits for ever.
+    this.pumping = undefined;
+  }
+
+  private takeGroup(): (AppendEntry | PublishEntry)[] {
+    const group: (AppendEntry | PublishEntry)[] = [];
+    let rows = 0;
+    for (const entry of this.queue) {
+      if (entry.kind === 'exclusive') break;
+      const more = entry.kind === 'append' ? entry.batch.length : 0;
+      if (group.length > 0 && rows + more > this.maxGroupRows) break;
+      rows += more;
+      group.push(entry);
+    }
+    this.queue = this.queue.slice(group.length);
+    return group;
+  }
+
+  private newSeries(): NewSeries[] {
+    const from = this.storedSeries;
+    return Array.from({ length: this.directory.size - from }, (_, row) => ({
+      series: from + row,
+      ...this.directory.key(from + row),
+    }));
+  }
+
+  private async commitGroup(group: readonly (AppendEntry | PublishEntry)[]): Promise<void> {
+    const appends = group.filter((entry) => entry.kind === 'append');
+    const publishes = group.filter((entry) => entry.kind === 'publish');
+    const admitted = admit(appends, { ids: this.ids, storeId: this.storeId, nextSeq: this.nextSeq });
+    const numbered: Change[][] = [];
+    let change = this.lastChange;
+    for (const { publication } of publishes) {
+      numbered.push(publication.changes.map(({ kind, signal }) => ({ seq: ++change, kind, signal })));
+    }
+    // Two ticks may share a commit, and then the later version of a signal counts.
+    const signals = new Map(
+      publishes.flatMap(({ publication }) => publication.signals.map((signal) => [signal.id, signal])),
+    );
+    const series = this.newSeries();
+    const { batch } = admitted;
+    const started = this.now();
+    let error: TidemarkError | undefined;
+    try {
+      await this.store.commit({
+        series,
+        observations: batch.length > 0 ? [batch] : [],
+        signals: [...signals.values()],
+        changes: numbered.flat(),
+        ticks: publishes.map(({ publication }) => publication.tick),
+        positions: group.flatMap((entry) =>
+          entry.kind === 'append' ? entry.positions : (entry.publication.positions ?? []),
+        ),
+      });
+    } catch (cause) {
+      error = asTidemarkError(cause);
+    }
+    this.onCommit({
+      rows: batch.length,
+      duplicates: admitted.duplicates,
+      appends: appends.length,
+      publications: publishes.length,
+      signals: signals.size,
+      changes: change - this.lastChange,
+      milliseconds: this.now() - started,
+      error,
+    });
+    if (error !== undefined) {
+      this.ids.forget();
+      for (const entry of group) entry.reject(error);
+      return;
+    }
+    this.ids.keep();
+    this.storedSeries += series.length;
+    this.nextSeq += batch.length;
+    this.lastChange = change;
+    if (batch.length > 0) this.committed.next(batch);
+    appends.forEach((entry, at) => {
+      entry.resolve(admitted.results[at]);
+    });
+    publishes.forEach((entry, at) => {
+      entry.resolve(numbered[at]);
+    });
+  }
+
+  /** Id that the store gives to the observation at a place of the log. */
+  idOf(seq: number): string {
+    return generatedId(this.storeId, seq);
+  }
+}

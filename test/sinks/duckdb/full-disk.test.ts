@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { Writer } from '../../../sinks/writer.ts';
+import { collect, openTemporary, someRows, someSeries, temporaryFolder } from '../fixtures.ts';
+
+function mount(folder: string, ...options: string[]): boolean {
+  try {
+    execFileSync('mount', [...options, folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs `test` with a file system of `size`, or not where this user may not make one. */
+async function onDisk(size: string, test: (folder: string) => Promise<void>): Promise<boolean> {
+  const folder = join(temporaryFolder(), 'disk');
+  mkdirSync(folder);
+  if (!mount(folder, '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs')) return false;
+  try {
+    await test(folder);
+  } finally {
+    execFileSync('umount', ['-l', folder]);
+  }
+  return true;
+}
+
+const canMount = await onDisk('1m', async () => undefined);
+if (!canMount) {
+  console.warn(
+    'SKIPPED: the tests of a full disk need the right to mount a tmpfs (run them as root on Linux)',
+  );
+}
+
+/** Rows that take much space: no two ids are alike, and none is easy to compress. */
+const wide = (from: number, length: number) => ({
+  ...someRows(length),
+  id: Array.from({ length }, (_, row) =>
+    createHash('sha512')
+      .update(`${from + row}`)
+      .digest('base64'),
+  ),
+});
+
+describe.skipIf(!canMount)('a disk that is full', () => {
+  // A small one stops the write-ahead log; a larger one stops the log's move into the file, which is fatal to DuckDB.
+  it.each([
+    ['for the log', '8m', 500],
+    ['for the file', '76m', 5000],
+  ])(
+    '%s fails commits cleanly, and they go on when there is space',
+    async (_, size, length) => {
+      await onDisk(size, async (disk) => {
+        const store = await openTemporary(join(disk, 'store.duckdb'));
+        const directory = new SeriesDirectory();
+        for (const key of someSeries(1)) directory.intern(key.scope_id, key.entity_id);
+        const writer = new Writer(store, await store.recover(), directory);
+        let acknowledged = 0;
+        let failures = 0;
+        for (let round = 0; failures < 10; round++) {
+          try {
+            acknowledged += (await writer.append(wide(round * length, length))).accepted;
+          } catch (error) {
+            failures++;
+            expect(error).toMatchObject({ code: 'store_unavailable' });
+            expect(error instanceof Error && error.message).toMatch(/disk of the store is full|try again/);
+          }
+        }
+        expect(acknowledged).toBeGreaterThan(1000);
+        expect(mount(disk, '-o', 'remount,size=300m')).toBe(true);
+        const seen = await collect(store.observationsAfter(0));
+        expect(seen.reduce((sum, batch) => sum + batch.length, 0)).toBe(acknowledged);
+        expect((await writer.append(wide(-500, 500))).firstSeq).toBe(acknowledged + 1);
+        expect((await store.recover()).nextSeq).toBe(acknowledged + 501);
+        await store.close();
+      });
+    },
+    60_000,
+  );
+});

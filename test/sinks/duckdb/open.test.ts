@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { describe, expect, it } from 'vitest';
+import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import { openTemporary, someRows, someSeries, temporaryFolder, transaction } from '../fixtures.ts';
+
+const limits = { rows: 10, timeoutMs: 5000 };
+
+/** Runs SQL on a file from outside tidemark. */
+async function onFile(path: string, ...statements: string[]) {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+/** Another process that has the file open until it is told to end. */
+async function holder(path: string) {
+  const script = `
+    import { DuckDBInstance } from '@duckdb/node-api';
+    const instance = await DuckDBInstance.create(process.argv[1]);
+    process.stdout.write('open');
+    process.stdin.on('end', () => instance.closeSync()).resume();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, path], {
+    cwd: packageRoot(import.meta.url),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const end = async () => {
+    const exit = once(child, 'exit');
+    child.stdin.end();
+    await exit;
+  };
+  return { pid: child.pid, end };
+}
+
+describe('openDuckDb', () => {
+  it('refuses a file that this process has open, and takes it after closing', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    const store = await openTemporary(path);
+    await expect(openDuckDb({ path })).rejects.toMatchObject({ code: 'store_locked' });
+    await expect(
+      openDuckDb({ path: join(path, '..', '.', 'store.duckdb'), readOnly: true }),
+    ).rejects.toMatchObject({
+      code: 'store_locked',
+    });
+    await store.close();
+    await store.close();
+    await (await openTemporary(path)).ping();
+    await expect(store.ping()).rejects.toMatchObject({ code: 'store_unavailable' });
+  });
+
+  it('names the process that has the file, and not where it is', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    const other = await holder(path);
+    const failure = await openDuckDb({ path }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'store_locked' });
+    const message = failure instanceof Error ? failure.message : '';
+    expect(message).toContain(`PID ${other.pid}`);
+    expect(message).not.toContain('/');
+    await other.end();
+    await (await openTemporary(path)).ping();
+  });
+
+  it('refuses a store of a newer schema', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    await (await openTemporary(path)).close();
+    await onFile(path, "INSERT INTO migrations VALUES (7, 'later', now()::TIMESTAMP)");
+    await expect(openDuckDb({ path })).rejects.toMatchObject({
+      code: 'store_newer',
+      message: 'The store was written by a newer tidemark (schema 7, this one knows 1); upgrade.',
+    });
+  });
+
+  it('refuses what is no store, and leaves it as it was', async () => {
+    const folder = temporaryFolder();
+    const text = join(folder, 'notes.txt');
+    writeFileSync(text, 'x'.repeat(100_000));
+    mkdirSync(join(folder, 'directory'));
+    const foreign = join(folder, 'foreign.duckdb');
+    await onFile(foreign, 'CREATE TABLE mine (a INTEGER)');
+    for (const path of [
+      text,
+      foreign,
+      join(folder, 'directory'),
+      join(folder, 'missing', 'store.duckdb'),
+      join(text, 'store.duckdb'),
+      '/proc/store.duckdb',
+    ]) {
+      const failure = await openDuckDb({ path }).catch((error: unknown) => error);
+      expect(failure, path).toMatchObject({ code: 'store_path' });
+      expect(failure instanceof Error && failure.message, path).not.toContain(folder);
+    }
+    expect(readFileSync(text, 'utf8')).toBe('x'.repeat(100_000));
+    await expect(openDuckDb({ path: join(folder, 'none.duckdb'), readOnly: true })).rejects.toMatchObject({
+      code: 'store_path',
+    });
+  });
+
+  it('keeps its data, its id and its schema over a restart', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    const store = await openTemporary(path);
+    const { storeId } = await store.recover();
+    await store.commit(
+      transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] }),
+    );
+    await store.close();
+    const again = await openTemporary(path);
+    expect(await again.recover()).toMatchObject({ storeId, nextSeq: 4 });
+    expect((await again.query('SELECT version, name FROM migrations', limits)).rows).toEqual([
+      [1, 'initial'],
+    ]);
+  });
+
+  it('opens for reading only', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    const store = await openTemporary(path);
+    await store.commit(
+      transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] }),
+    );
+    await store.close();
+    const reader = await openDuckDb({ path, readOnly: true });
+    expect((await reader.observations({}, 10)).rows).toHaveLength(3);
+    expect((await reader.query('SELECT count(*) FROM observations', limits)).rows).toEqual([[3]]);
+    await expect(reader.commit(transaction({ series: someSeries(1) }))).rejects.toMatchObject({
+      code: 'store_unavailable',
+    });
+    await reader.close();
+  });
+
+  it('makes stores in memory, as many as wanted', async () => {
+    const one = await openDuckDb({ path: ':memory:', memoryLimit: '500MB', threads: 1 });
+    const two = await openDuckDb({ path: ':memory:' });
+    await one.commit(transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] }));
+    expect((await one.recover()).nextSeq).toBe(4);
+    expect((await two.recover()).nextSeq).toBe(1);
+    await one.close();
+    await two.close();
+  });
+});
+
+describe('packageRoot', () => {
+  it('finds the folder of the package from any depth', () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+    expect(packageRoot(import.meta.url)).toBe(root);
+    expect(() => packageRoot('file:///proc/self/x.js')).toThrow(/not installed/);
+  });
+});

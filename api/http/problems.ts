@@ -59,25 +59,18 @@ const FRAMEWORK: Record<string, { code: string; detail: string }> = {
   },
 };
 
-/** The parameters that a query schema has, from the JSON pointer free shape that zod keeps. */
-function unknownKeys(issue: { code?: string; keys?: unknown }): string[] {
-  return issue.code === 'unrecognized_keys' && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
-}
-
 function validationIssues(error: FastifyError, parameters: readonly string[]): Issue[] {
-  const entries = error.validation ?? [];
-  return entries.flatMap((entry): Issue[] => {
-    const params: { issue?: { code?: string; keys?: unknown; message?: string } } = entry.params;
-    const unknown = unknownKeys(params.issue ?? {});
-    if (unknown.length > 0) {
-      return unknown.map((key) => {
-        const meant = nearest(key, parameters);
+  return (error.validation ?? []).flatMap((entry): Issue[] => {
+    const { keys } = entry.params;
+    if (entry.keyword === 'unrecognized_keys' && Array.isArray(keys)) {
+      return keys.map((key) => {
+        const meant = nearest(String(key), parameters);
         const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-        return { path: key, message: `is not a parameter of this call${hint}` };
+        return { path: String(key), message: `is not a parameter of this call${hint}` };
       });
     }
     const path = entry.instancePath.replace(/^\//, '').replaceAll('/', '.');
-    return [{ path, message: params.issue?.message ?? entry.message ?? 'is not valid' }];
+    return [{ path, message: entry.message ?? 'is not valid' }];
   });
 }
 

@@ -1,1 +1,16 @@
-export {};
+/**
+ * Detection as a library: pure functions of observations, without I/O, clock or randomness. Feed batches through
+ * {@link detect}, or drive a {@link Detection} by hand.
+ */
+export { type Detector, type DetectorSettings, detectors, PATTERNS, type Pattern } from './detectors/index.ts';
+export { type DetectInput, detect } from './engine/detect.ts';
+export { Detection } from './engine/detection.ts';
+export { signalId } from './engine/episodes.ts';
+export { defaultSettings, detectorSettings, type EngineSettings } from './engine/settings.ts';
+export type { ObservationBatch, StoredBatch } from './records/batch.ts';
+export { SeriesDirectory, type SeriesKey } from './records/directory.ts';
+export { InvalidInput, type Issue, TidemarkError } from './records/errors.ts';
+export { type Observation, observationSchema, type StoredObservation } from './records/observation.ts';
+export { type ChangeKind, type Signal, type SignalChange, signalSchema } from './records/signal.ts';
+export { formatDuration, parseDuration } from './time/duration.ts';
+export { formatInstant, parseInstant } from './time/instant.ts';

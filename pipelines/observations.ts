@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { serialize } from 'node:v8';
 import { trace } from '@opentelemetry/api';
 import { concatMap, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
 import type { Detection } from '../operators/engine/detection.ts';
@@ -8,6 +7,7 @@ import type { Signal, SignalChange } from '../operators/records/signal.ts';
 import type { ChangeFeed } from '../sinks/outbox/change-feed.ts';
 import type { Store, Tick } from '../sinks/store.ts';
 import type { Publication, Writer } from '../sinks/writer.ts';
+import { saveCheckpoint } from './checkpoint.ts';
 import { processInSlices, type Recovered } from './recover.ts';
 
 /** Milliseconds between two checkpoints while observations come in. */
@@ -157,24 +157,12 @@ export class ObservationsPipeline {
   /** Stores the state of detection as of the last tick. */
   private async checkpoint(): Promise<void> {
     const { store, writer, events } = this.options;
-    const { engine } = this.detection;
     const started = this.now();
-    let series = 0;
-    const counted = function* () {
-      for (const entry of engine.takeDirty()) {
-        series++;
-        yield entry;
-      }
-    };
     try {
-      const rest = serialize(this.detection.saveRest());
-      await writer.exclusive(() =>
-        store.saveCheckpoint({ layout: engine.layout, tick: this.last, rest, series: counted() }),
-      );
+      const series = await saveCheckpoint(store, writer, this.detection, this.last);
       this.rowsSinceCheckpoint = 0;
       events?.checkpointed?.({ milliseconds: this.now() - started, series });
     } catch (error) {
-      engine.markAllDirty();
       events?.failed?.('checkpoint', error);
     }
     const took = this.now() - started;

@@ -11,13 +11,23 @@ interface Member {
   outcome: number;
 }
 
+/** The outliers of one series in the trailing window. */
+interface Burst {
+  first: number;
+  latest: Member;
+  strongest: Member;
+}
+
 interface Cluster {
-  /** Outliers of the trailing window in event-time order; the last of each series counts. */
-  recent: Member[];
+  /** Bursts of the trailing window by series. */
+  recent: Map<number, Burst>;
   open: boolean;
+  start: number;
   /** Strongest outlier of each series in the open cluster. */
   members: Map<number, Member>;
   last: number;
+  /** Series of the scope, as of its last mark. */
+  peers: number;
   /** Series expected to stand out in a window by chance, as of the scope's last mark. */
   expected: number;
 }
@@ -32,6 +42,22 @@ export function leastCluster(lambda: number, rate: number, floor: number): numbe
     k++;
   }
   return k;
+}
+
+function stronger(a: Member, b: Member): Member {
+  return Math.abs(b.z) > Math.abs(a.z) ? b : a;
+}
+
+/** Lets go of what is not later than `edge`. What is left does not depend on the order of outliers at equal times. */
+function slide(cluster: Cluster, edge: number): void {
+  for (const [series, burst] of cluster.recent) {
+    if (burst.latest.time <= edge) {
+      cluster.recent.delete(series);
+      continue;
+    }
+    if (burst.strongest.time <= edge) burst.strongest = burst.latest;
+    if (burst.first <= edge) burst.first = burst.strongest.time;
+  }
 }
 
 /**
@@ -72,12 +98,18 @@ export const outlierCluster = scopeDetector({
     const clusterOf = (scope: number): Cluster => {
       let cluster = clusters.get(scope);
       if (cluster === undefined) {
-        cluster = { recent: [], open: false, members: new Map(), last: 0, expected: 0 };
+        cluster = { recent: new Map(), open: false, start: 0, members: new Map(), last: 0, peers: 0, expected: 0 };
         clusters.set(scope, cluster);
       }
       return cluster;
     };
     const key = (scope: number) => `outlier_cluster:${scope}`;
+    /** Closes an open cluster that nothing has joined for a window. */
+    const lapse = (population: Population, scope: number, cluster: Cluster, time: number) => {
+      if (time <= cluster.last + width) return;
+      population.episodes.close(key(scope), cluster.last);
+      cluster.open = false;
+    };
     const finding = (population: Population, cluster: Cluster, bound: number): Finding => {
       const members = [...cluster.members.values()]
         .map((member) => ({ ...member, entity_id: population.directory.key(member.series).entity_id }))
@@ -85,7 +117,7 @@ export const outlierCluster = scopeDetector({
       const count = members.length;
       const shown = members.slice(0, MOST_SAMPLES);
       return {
-        start: members[0].time,
+        start: cluster.start,
         strength: 1 - bound / (bound + count),
         pValue: poissonUpper(count, cluster.expected),
         support: count / min_members,
@@ -98,40 +130,44 @@ export const outlierCluster = scopeDetector({
           outcome,
         })),
         threshold: bound,
-        peers: population.members(members.length === 0 ? 0 : population.directory.scope(members[0].series))
-          .length,
+        peers: cluster.peers,
         samples: { times: shown.map(({ time }) => time), values: shown.map(({ outcome }) => outcome) },
       };
     };
     return {
       observe(population, scope, { time }) {
         const cluster = clusters.get(scope);
-        if (cluster === undefined || !cluster.open || time <= cluster.last + width) return;
-        population.episodes.close(key(scope), cluster.last);
-        cluster.open = false;
+        if (cluster?.open) lapse(population, scope, cluster, time);
       },
       outlier(population, scope, frame) {
         const { series, time, outcome } = frame;
         const cluster = clusterOf(scope);
         const member = { series, time, z: frame.baseline.surprise.z, outcome };
-        cluster.recent = cluster.recent.filter((past) => past.series !== series && past.time > time - width);
-        cluster.recent.push(member);
+        if (cluster.open) lapse(population, scope, cluster, time);
+        slide(cluster, time - width);
+        const burst = cluster.recent.get(series);
+        if (burst === undefined) {
+          cluster.recent.set(series, { first: time, latest: member, strongest: member });
+        } else {
+          burst.latest = member;
+          burst.strongest = stronger(burst.strongest, member);
+        }
         cluster.last = time;
         if (cluster.open) {
           const before = cluster.members.get(series);
-          if (before === undefined || Math.abs(before.z) < Math.abs(member.z))
+          if (before === undefined || stronger(before, member) === member) {
             cluster.members.set(series, member);
-          if (before === undefined) {
             const bound = leastCluster(cluster.expected, p_value, min_members);
             population.episodes.extend(key(scope), finding(population, cluster, bound), time);
           }
           return;
         }
-        if (cluster.recent.length < min_members) return;
+        if (cluster.recent.size < min_members) return;
         const bound = leastCluster(cluster.expected, p_value, min_members);
-        if (cluster.recent.length < bound) return;
+        if (cluster.recent.size < bound) return;
         cluster.open = true;
-        cluster.members = new Map(cluster.recent.map((past) => [past.series, past]));
+        cluster.start = Math.min(...[...cluster.recent.values()].map(({ first }) => first));
+        cluster.members = new Map([...cluster.recent].map(([member, { strongest }]) => [member, strongest]));
         const subject = {
           pattern: 'outlier_cluster',
           version: 'outlier_cluster-1',
@@ -142,7 +178,9 @@ export const outlierCluster = scopeDetector({
         population.episodes.open(key(scope), subject, finding(population, cluster, bound), time);
       },
       mark(population, scope) {
-        clusterOf(scope).expected = expectation(population, scope);
+        const cluster = clusterOf(scope);
+        cluster.expected = expectation(population, scope);
+        cluster.peers = population.members(scope).length;
       },
       save: () => clusters,
       restore: (saved) => {

@@ -16,6 +16,8 @@ interface Unusual {
 
 interface Memory {
   model: RobustScale | undefined;
+  /** Series of the scope, as of its last mark. */
+  members: number;
   /** Ring of the unusual states that began an excursion. */
   states: Unusual[];
   next: number;
@@ -27,7 +29,7 @@ interface Memory {
  * An unusual state that other entities were in before. A state is unusual when it lies further than `unusual` robust
  * standard deviations from the scope's centre, both taken at the last mark; it recurs when at least `min_samples`
  * earlier unusual states of other entities lie within `max_distance`. Usual states recur all the time and say
- * nothing, so they are not looked at. O(features) an observation, O(256) for an unusual one.
+ * nothing, so they are not looked at; nor are bare outcomes: a state has at least two features. O(features) an observation, O(256) for an unusual one.
  *
  * Similarity of two states is exp(-d) of their distance d; `avg_outcome_diff` is the mean of the earlier outcomes less
  * the present one.
@@ -54,7 +56,7 @@ export const recurrence = scopeDetector({
     const memoryOf = (scope: number): Memory => {
       let memory = memories.get(scope);
       if (memory === undefined) {
-        memory = { model: undefined, states: [], next: 0, away: new Set() };
+        memory = { model: undefined, members: 0, states: [], next: 0, away: new Set() };
         memories.set(scope, memory);
         lastScope = -1;
       }
@@ -71,23 +73,21 @@ export const recurrence = scopeDetector({
         const { centre, scale } = memory.model;
         const { series, time } = frame;
         const state = frame.features;
-        if ((state?.length ?? 1) !== centre.length) return;
-        const far =
-          state === null
-            ? Math.abs(frame.outcome - centre[0]) / scale[0]
-            : scaledDistance(state, centre, scale);
+        if (state === null || state.length !== centre.length) return;
+        const far = scaledDistance(state, centre, scale);
         if (far < unusual) {
           if (memory.away.delete(series)) population.episodes.close(`recurrence:${series}`, time);
           return;
         }
         if (memory.away.has(series)) return;
         memory.away.add(series);
-        const now = Float64Array.from(state ?? [frame.outcome]);
+        const now = Float64Array.from(state);
+        const idOf = (past: Unusual) => population.directory.key(past.series).entity_id;
         const alike = memory.states
           .filter((past) => past.series !== series && past.time < time && past.state.length === now.length)
           .map((past) => ({ past, distance: scaledDistance(now, past.state, scale) }))
           .filter(({ distance }) => distance <= max_distance)
-          .sort((a, b) => a.distance - b.distance || a.past.time - b.past.time);
+          .sort((a, b) => a.distance - b.distance || a.past.time - b.past.time || (idOf(a.past) < idOf(b.past) ? -1 : 1));
         memory.states[memory.next] = { series, time, state: now };
         memory.next = (memory.next + 1) % MEMORY;
         if (alike.length < min_samples) return;
@@ -96,7 +96,8 @@ export const recurrence = scopeDetector({
         const difference =
           alike.reduce((sum, { past }) => sum + past.state[past.state.length - 1] - outcome, 0) /
           alike.length;
-        const share = memory.states.length / Math.max(1, population.members(scope).length * frame.count);
+        const earlier = memory.states.filter((past) => past.time < time).length;
+        const share = earlier / Math.max(1, memory.members * frame.count);
         const finding: Finding = {
           start: time,
           strength: similarity,
@@ -131,10 +132,14 @@ export const recurrence = scopeDetector({
         const states = population
           .members(scope)
           .filter((series) => population.live(series))
-          .map((series) => population.state(series) ?? new Float64Array(0));
-        const length = states.length === 0 ? 0 : states[0].length;
-        const alike = states.filter((state) => state.length === length);
-        if (alike.length >= LEAST_STATES) memoryOf(scope).model = robustScale(alike);
+          .map((series) => population.state(series) ?? new Float64Array(0))
+          .filter((state) => state.length >= 2);
+        if (states.length === 0) return;
+        const alike = states.filter((state) => state.length === states[0].length);
+        if (alike.length < LEAST_STATES) return;
+        const memory = memoryOf(scope);
+        memory.model = robustScale(alike);
+        memory.members = population.members(scope).length;
       },
       save: () => memories,
       restore: (saved) => {

@@ -2,13 +2,23 @@ import { z } from 'zod';
 import { normalUpper } from '../statistics/distributions.ts';
 import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
-/** Standard deviation of the last n outcomes, and their mean. */
-function flatness(frame: SeriesFrame, n: number): { mean: number; stddev: number } {
+/** A collapse of the changes is a stall when the outcomes vary less than this share of what they did before. */
+const FLAT_SHARE = 0.35;
+
+const LENGTH = 0;
+const MEAN = 1;
+const STDDEV = 2;
+const BEFORE = 3;
+
+/** Mean and standard deviation of the outcomes from `from` to below `to` places before the latest. */
+function spread(frame: SeriesFrame, from: number, to: number): { mean: number; stddev: number } {
   const { window, cursor } = frame;
-  const first = window.value(cursor, 0);
+  const n = to - from;
+  if (n <= 0) return { mean: frame.outcome, stddev: 0 };
+  const first = window.value(cursor, from);
   let sum = 0;
   let squares = 0;
-  for (let back = 0; back < n; back++) {
+  for (let back = from; back < to; back++) {
     const x = window.value(cursor, back) - first;
     sum += x;
     squares += x * x;
@@ -18,10 +28,11 @@ function flatness(frame: SeriesFrame, n: number): { mean: number; stddev: number
 
 /**
  * A series that has stopped moving: `run` exactly equal outcomes in a row, or changes that have collapsed to less
- * than a quarter of their usual size (in mean log square, at five standard errors). An offset is no part of the
- * rule: noise on a high level is no stall. O(1) an observation.
+ * than a quarter of their usual size (in mean log square, at five standard errors) while the outcomes vary little
+ * against the window before. An offset is no part of the rule: noise on a high level is no stall. O(1) an
+ * observation, O(window) while changes have collapsed.
  *
- * `normalised_stddev` is the standard deviation of the stalled stretch over the usual size of a change before it.
+ * `normalised_stddev` is the standard deviation of the stalled stretch over that of the window before it.
  */
 export const stall = seriesDetector({
   pattern: 'stall',
@@ -33,34 +44,35 @@ export const stall = seriesDetector({
   settings: z.object({
     run: z.number().int().min(3).default(7).describe('Equal outcomes in a row that make a stall.'),
   }),
-  slots: 3,
+  slots: 4,
   rejudge: true,
   describes: 'length',
   create({ run }, slot) {
-    /** Kept from the last observation that was part of the stall: its length and shape, for the close. */
-    const remember = (frame: SeriesFrame, n: number) => {
-      const f = frame.cursor.f64;
-      f[frame.cursor.base + slot] = n;
-    };
     const length = (frame: SeriesFrame) => {
       const equal = frame.activity.run(frame.cursor);
       return frame.activity.quiet(frame.cursor)
         ? Math.max(equal, frame.activity.quietCount(frame.cursor))
         : equal;
     };
-    const measure = (n: number, mean: number, stddev: number, usual: number) => {
-      const metrics = {
-        normalised_stddev: stddev === 0 ? 0 : usual > 0 ? stddev / usual : 1,
-        window_n: n,
-        mean,
-      };
+    /** Whether the stretch since the changes collapsed is flat against what came before it. */
+    const isFlat = (frame: SeriesFrame) => {
+      const n = Math.min(frame.activity.quietCount(frame.cursor), frame.held);
+      const before = spread(frame, n, frame.held).stddev;
+      frame.cursor.f64[frame.cursor.base + slot + BEFORE] = before;
+      return spread(frame, 0, n).stddev < FLAT_SHARE * before;
+    };
+    /** The figures of the stall as they were kept at its last description, and its length to the end. */
+    const measure = ({ cursor }: SeriesFrame) => {
+      const at = cursor.base + slot;
+      const [n, mean, stddev, before] = cursor.f64.subarray(at, at + 4);
+      const metrics = { normalised_stddev: stddev === 0 ? 0 : before > 0 ? stddev / before : 1, window_n: n, mean };
       return { metrics, evidence: [{ kind: 'variance_window', window_n: n, stddev }] };
     };
     return {
-      judge(frame) {
-        const equal = frame.activity.run(frame.cursor);
-        if (equal < run && !frame.activity.quiet(frame.cursor)) return false;
-        remember(frame, length(frame));
+      judge(frame, open) {
+        const { activity, cursor } = frame;
+        if (activity.run(cursor) < run && !(activity.quiet(cursor) && (open || isFlat(frame)))) return false;
+        cursor.f64[cursor.base + slot + LENGTH] = length(frame);
         return true;
       },
       describe(frame) {
@@ -68,10 +80,12 @@ export const stall = seriesDetector({
         const n = length(frame);
         const equal = activity.run(cursor) >= n;
         const seen = Math.min(n, frame.held);
-        const shape = equal ? { mean: window.value(cursor, 0), stddev: 0 } : flatness(frame, seen);
-        cursor.f64[cursor.base + slot + 1] = shape.mean;
-        cursor.f64[cursor.base + slot + 2] = shape.stddev;
-        const { metrics, evidence } = measure(n, shape.mean, shape.stddev, activity.usualChange(cursor));
+        const shape = equal ? { mean: window.value(cursor, 0), stddev: 0 } : spread(frame, 0, seen);
+        cursor.f64[cursor.base + slot + MEAN] = shape.mean;
+        cursor.f64[cursor.base + slot + STDDEV] = shape.stddev;
+        const before = spread(frame, seen, frame.held).stddev;
+        if (before > 0) cursor.f64[cursor.base + slot + BEFORE] = before;
+        const { metrics, evidence } = measure(frame);
         return {
           start: equal ? activity.runStart(cursor) : activity.quietStart(cursor),
           strength: 1 - metrics.normalised_stddev,
@@ -84,10 +98,7 @@ export const stall = seriesDetector({
           samples: recentSamples(frame, seen),
         };
       },
-      conclude({ cursor, activity }) {
-        const at = cursor.base + slot;
-        return measure(cursor.f64[at], cursor.f64[at + 1], cursor.f64[at + 2], activity.usualChange(cursor));
-      },
+      conclude: measure,
     };
   },
 });

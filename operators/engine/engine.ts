@@ -142,7 +142,7 @@ export class Engine implements Population {
     }
   }
 
-  /** Makes records and scope membership for series that the directory has got since. */
+  /** Makes records for series that the directory has got since. */
   private admitUpTo(size: number): void {
     if (size > this.salts.length) {
       const salts = new Int32Array(2 * size);
@@ -157,10 +157,14 @@ export class Engine implements Population {
       this.slabs.ensure(series);
       const { scope_id, entity_id } = this.directory.key(series);
       this.salts[series] = hashText(scope_id + entity_id);
-      const scope = this.directory.scope(series);
-      if (this.membersByScope[scope] === undefined) this.membersByScope[scope] = [];
-      this.membersByScope[scope].push(series);
     }
+  }
+
+  /** Takes a series that reports for the first time into its scope. */
+  private join(scope: number, series: number): void {
+    const members = this.membersByScope[scope];
+    if (members === undefined) this.membersByScope[scope] = [series];
+    else members.push(series);
   }
 
   private observe(series: number, time: number, outcome: number, features: readonly number[] | null): void {
@@ -174,6 +178,7 @@ export class Engine implements Population {
     frame.series = series;
     frame.features = features;
     const before = window.count(cursor);
+    if (before === 0) this.join(scope, series);
     if (before > 0 && time < window.lastTime(cursor)) {
       this.observeLate(time, outcome);
       return;
@@ -320,7 +325,11 @@ export class Engine implements Population {
   /** Puts back what {@link saveRest} and {@link takeDirty} gave; the directory must hold the series already. */
   restore(rest: EngineRest, series: Iterable<{ series: number; state: Uint8Array }>): void {
     this.admitUpTo(rest.known);
-    for (const { series: number, state } of series) this.slabs.write(number, state);
+    for (const { series: number, state } of series) {
+      this.slabs.write(number, state);
+      this.slabs.seek(this.look, number);
+      if (this.window.count(this.look) > 0) this.join(this.directory.scope(number), number);
+    }
     this.episodes.restore(rest.episodes);
     this.scopeClock.restore(rest.scopeClock);
     this.globalClock.restore(rest.globalClock);

@@ -117,6 +117,11 @@ export class Episodes {
     return this.open_.size;
   }
 
+  /** Changes since the last tick. */
+  get pendingCount(): number {
+    return this.pending.length;
+  }
+
   get(key: string): { readonly start: number; readonly finding: Finding } | undefined {
     return this.open_.get(key);
   }

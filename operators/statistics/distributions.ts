@@ -95,8 +95,16 @@ export function studentQuantile(p: number, dof: number): number {
 /** Probability that a Poisson count with mean `lambda` is k or more. */
 export function poissonUpper(k: number, lambda: number): number {
   if (k <= 0) return 1;
-  let term = Math.exp(-lambda + k * Math.log(lambda) - logGamma(k + 1));
   let sum = 0;
+  if (k < lambda) {
+    let below = poissonAt(k - 1, lambda);
+    for (let i = k - 1; below > sum * 1e-16; i--) {
+      sum += below;
+      below *= i / lambda;
+    }
+    return Math.max(0, 1 - sum);
+  }
+  let term = poissonAt(k, lambda);
   for (let i = k; term > sum * 1e-16 && i < k + 10_000; ) {
     sum += term;
     i++;
@@ -107,5 +115,5 @@ export function poissonUpper(k: number, lambda: number): number {
 
 /** Probability that a Poisson count with mean `lambda` is exactly k. */
 export function poissonAt(k: number, lambda: number): number {
-  return Math.exp(-lambda + k * Math.log(lambda) - logGamma(k + 1));
+  return k === 0 ? Math.exp(-lambda) : Math.exp(-lambda + k * Math.log(lambda) - logGamma(k + 1));
 }

@@ -105,6 +105,7 @@ export class Innovations {
     const f = at.f64;
     const h = at.base + this.head;
     const count = f[h + COUNT];
+    const wantsCadence = this.wantsCadence(at);
     f[h + COUNT] = count + 1;
     if (count === 0) {
       f[h + MEAN] = outcome;
@@ -133,13 +134,13 @@ export class Innovations {
     f[h + COVARIANCE_1] += rate * (clipped * before - f[h + COVARIANCE_1]);
     f[h + MEAN] += rate * clipped;
     f[h + LAST_DEVIATION] = clipped * (1 - rate);
-    if (this.wantsCadence(at)) this.setCadence(at, medianInterval);
+    if (wantsCadence) this.setCadence(at, medianInterval);
     const cadence = f[h + CADENCE];
     if (count < WARM || cadence === 0) return;
     this.place(at, Math.round(time / cadence), spread > 0 ? innovation / spread : 0, salt);
   }
 
-  /** True on the observations at which the median interval is looked at again. */
+  /** Whether the median interval is looked at again with the next {@link push}. */
   wantsCadence(at: RecordCursor): boolean {
     const count = at.f64[at.base + this.head + COUNT];
     return count === WARM || count % 128 === 0;
@@ -149,7 +150,7 @@ export class Innovations {
     const f = at.f64;
     const h = at.base + this.head;
     if (!(medianInterval > 0)) return;
-    const unit = 10 ** (Math.floor(Math.log10(medianInterval)) - 1);
+    const unit = Math.max(1, 10 ** (Math.floor(Math.log10(medianInterval)) - 1));
     const cadence = Math.max(1, Math.round(medianInterval / unit) * unit);
     if (Math.abs(cadence - f[h + CADENCE]) <= 0.06 * f[h + CADENCE]) return;
     f[h + CADENCE] = cadence;

@@ -4,6 +4,9 @@ import type { RecordCursor, RecordLayout } from './slab.ts';
 export const WINDOW = 256;
 const MASK = WINDOW - 1;
 
+/** Sums about an anchor so far off (mean square over variance) have lost half of their digits. */
+const ILL = 1e8;
+
 const COUNT = 0;
 const LAST_TIME = 1;
 const HELD = 2;
@@ -80,6 +83,7 @@ export class ObservationWindow {
       f[h + ANCHOR_TIME] = time;
       f[h + ANCHOR_VALUE] = outcome;
     }
+    let stale = slot === MASK;
     if (f[h + HELD] === WINDOW) {
       const t = (f[when] - f[h + ANCHOR_TIME]) * 1e-6;
       const x = f[value] - f[h + ANCHOR_VALUE];
@@ -88,6 +92,8 @@ export class ObservationWindow {
       f[h + SUM_X] -= x;
       f[h + SUM_XX] -= x * x;
       f[h + SUM_TX] -= t * x;
+      const sum = f[h + SUM_X];
+      stale ||= !(f[h + SUM_XX] <= ILL * (f[h + SUM_XX] - (sum * sum) / (WINDOW - 1)));
     } else {
       f[h + HELD]++;
     }
@@ -95,7 +101,7 @@ export class ObservationWindow {
     f[when] = time;
     f[h + COUNT] = count + 1;
     f[h + LAST_TIME] = time;
-    if (slot === MASK) {
+    if (stale) {
       this.rebuild(at);
       return;
     }

@@ -1,2 +1,204 @@
+import { SingleBar } from 'cli-progress';
+import { Detection } from '../../../operators/engine/detection.ts';
+import { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import type { Signal } from '../../../operators/records/signal.ts';
+import { parseDuration } from '../../../operators/time/duration.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import { recover } from '../../../pipelines/recover.ts';
+import { replay as run, type ReplaySink, type ReplayStep } from '../../../pipelines/replay.ts';
+import type { ColumnFlags } from '../../../pipelines/sources/columns-of-file.ts';
+import { type OpenFiles, openFiles } from '../../../pipelines/sources/file.ts';
+import type { Store } from '../../../sinks/store.ts';
+import { Writer } from '../../../sinks/writer.ts';
+import type { ServerConfig } from '../../config.ts';
+import { openStore } from '../../open-store.ts';
+import { configFrom } from '../environment.ts';
 import type { CliCommand } from '../main.ts';
-export const replay: CliCommand = () => undefined;
+import { signalTable } from '../table.ts';
+
+interface Flags extends ColumnFlags {
+  readonly dryRun?: boolean;
+  readonly db?: string;
+  readonly speed: string;
+  readonly tick: string;
+  readonly batch: string;
+  readonly json?: boolean;
+}
+
+/** Most signals in the table; `--json` has all. */
+const SHOWN = 100;
+
+/** `replay`: history from files through the same detection, with ticks by event time. */
+export const replay: CliCommand = (program) => {
+  program
+    .command('replay')
+    .description('Replay historical series from CSV, NDJSON or Parquet files (or folders of them) and show their signals.')
+    .argument('<files...>', 'files or folders')
+    .option('--dry-run', 'detect only; store nothing')
+    .option('--db <dsn or path>', 'store to replay into (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
+    .option('--time <column>', 'column of times (guessed)')
+    .option('--outcome <column>', 'column of outcomes (guessed)')
+    .option('--entity <column>', 'column of entities (guessed; without one a file is an entity)')
+    .option('--scope <column>', 'column of scopes (guessed; without one a folder is a scope)')
+    .option('--zone <name>', 'time zone of times that have none', 'UTC')
+    .option('--speed <speed>', 'max, or times real time such as 1x or 60x', 'max')
+    .option('--tick <duration>', 'event time between ticks', '1s')
+    .option('--batch <rows>', 'rows that are read at once', '8192')
+    .option('--json', 'one JSON object: counts and all signals')
+    .action(async (paths: string[], flags: Flags) => {
+      const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
+      const speed = speedOf(flags.speed);
+      const interval = parseDuration(flags.tick);
+      if (!(interval > 0)) throw new InvalidInput('--tick must be a duration such as 1s or 5m.');
+      const batch = Number(flags.batch);
+      if (!Number.isInteger(batch) || batch < 1) throw new InvalidInput('--batch must be a whole number from 1 on.');
+      const files = await openFiles(paths, flags);
+      try {
+        const replayed = await replayFiles(files, { config, speed, interval, batch, dryRun: flags.dryRun === true });
+        if (flags.json) process.stdout.write(`${JSON.stringify(jsonOf(files, replayed))}\n`);
+        else process.stdout.write(`${textOf(files, replayed)}\n`);
+      } finally {
+        files.close();
+      }
+    });
+};
+
+function speedOf(text: string): number {
+  if (text === 'max') return Number.POSITIVE_INFINITY;
+  const [, times] = /^(\d+(?:\.\d+)?)x$/.exec(text) ?? [];
+  if (!(Number(times) > 0)) throw new InvalidInput('--speed must be max, or times real time such as 1x or 60x.');
+  return Number(times);
+}
+
+interface Options {
+  readonly config: ServerConfig;
+  readonly speed: number;
+  readonly interval: number;
+  readonly batch: number;
+  readonly dryRun: boolean;
+}
+
+interface Replayed {
+  readonly observations: number;
+  readonly skipped: number;
+  readonly interrupted: boolean;
+  readonly milliseconds: number;
+  /** Last version of each signal, in the order of their first detection. */
+  readonly signals: readonly Signal[];
+}
+
+async function replayFiles(files: OpenFiles, options: Options): Promise<Replayed> {
+  if (options.dryRun) {
+    const directory = new SeriesDirectory();
+    const detection = new Detection(directory, options.config.engine);
+    return drive(files, directory, detection, options, undefined);
+  }
+  const store = await openStore(options.config.dsn);
+  try {
+    return await intoStore(store, files, options);
+  } finally {
+    await store.close();
+  }
+}
+
+async function intoStore(store: Store, files: OpenFiles, options: Options): Promise<Replayed> {
+  const recovered = await recover(store, options.config.engine);
+  const { recovery, directory, detection } = recovered;
+  const writer = new Writer(store, recovery, directory);
+  const source = `replay:${files.fingerprint}`;
+  const done = Number(recovery.positions.find((position) => position.source === source)?.offset ?? 0);
+  try {
+    return await drive(files, directory, detection, options, { store, writer, source, recovered, done });
+  } finally {
+    await writer.close();
+  }
+}
+
+async function drive(
+  files: OpenFiles,
+  directory: SeriesDirectory,
+  detection: Detection,
+  options: Options,
+  sink: ReplaySink | undefined,
+): Promise<Replayed> {
+  const { speed, interval, batch } = options;
+  const skipped = sink?.done ?? 0;
+  const signals = new Map<string, Signal>();
+  const bar = progressBar(files.rows - skipped);
+  const started = performance.now();
+  let observations = 0;
+  let interrupted = false;
+  const stop = () => {
+    if (interrupted) process.exit(130);
+    interrupted = true;
+  };
+  process.on('SIGINT', stop);
+  const batches = files.batches(directory, batch, skipped);
+  const steps$ = run({ batches: until(batches, () => interrupted), detection, interval, speed, ...(sink && { sink }) });
+  await steps$.forEach((step: ReplayStep) => {
+    observations = step.observations;
+    for (const { signal } of step.changes) signals.set(signal.id, signal);
+    bar?.update(observations, {
+      at: Number.isNaN(step.at) ? '' : formatInstant(step.at),
+      rate: Math.round(observations / Math.max(0.001, (performance.now() - started) / 1000)),
+      signals: signals.size,
+    });
+  });
+  bar?.stop();
+  process.off('SIGINT', stop);
+  if (interrupted) process.exitCode = 130;
+  return {
+    observations,
+    skipped,
+    interrupted,
+    milliseconds: performance.now() - started,
+    signals: [...signals.values()],
+  };
+}
+
+/** Batches until the caller has had enough. */
+async function* until<T>(batches: AsyncIterable<T>, enough: () => boolean): AsyncGenerator<T> {
+  for await (const batch of batches) {
+    if (enough()) return;
+    yield batch;
+  }
+}
+
+function progressBar(total: number): SingleBar | undefined {
+  if (process.stderr.isTTY !== true || total <= 0) return undefined;
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value}/{total} observations | {rate}/s | {signals} signals | {at}',
+    stream: process.stderr,
+    hideCursor: true,
+  });
+  bar.start(total, 0, { at: '', rate: 0, signals: 0 });
+  return bar;
+}
+
+function jsonOf(files: OpenFiles, replayed: Replayed) {
+  const { observations, skipped, interrupted, signals } = replayed;
+  return {
+    observations,
+    skipped,
+    rejected: files.rejected,
+    interrupted,
+    names: Object.fromEntries(files.names),
+    signals,
+  };
+}
+
+function textOf(files: OpenFiles, replayed: Replayed): string {
+  const { observations, skipped, interrupted, milliseconds, signals } = replayed;
+  const nameOf = (id: string) => files.names.get(id) ?? id;
+  const seconds = (milliseconds / 1000).toFixed(2);
+  const lines = [
+    `${observations} observations from ${files.files.length} file${files.files.length === 1 ? '' : 's'} in ${seconds} s` +
+      `${files.rejected > 0 ? `, ${files.rejected} rows without a time or a finite outcome left out` : ''}` +
+      `${skipped > 0 ? `; ${skipped} were in the store already` : ''}` +
+      `${interrupted ? '; interrupted, the same command goes on from here' : ''}`,
+    `${signals.length} signals${signals.length > SHOWN ? `, the first ${SHOWN}` : ''}`,
+  ];
+  if (signals.length > 0) lines.push('', signalTable(signals.slice(0, SHOWN), nameOf));
+  return lines.join('\n');
+}

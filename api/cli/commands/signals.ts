@@ -1,2 +1,117 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { PATTERNS, type Pattern } from '../../../operators/detectors/index.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import type { Signal } from '../../../operators/records/signal.ts';
+import { parseInstant } from '../../../operators/time/instant.ts';
+import type { Store } from '../../../sinks/store.ts';
+import type { Client, SignalQuery } from '../../client/index.ts';
+import { defined } from '../../http/routes/signals.ts';
 import type { CliCommand } from '../main.ts';
-export const signals: CliCommand = () => undefined;
+import { signalTable } from '../table.ts';
+import { type TargetFlags, targetOf } from '../target.ts';
+
+interface Flags extends TargetFlags {
+  readonly scope?: string;
+  readonly entity?: string;
+  readonly pattern?: Pattern;
+  readonly status?: 'open' | 'closed';
+  readonly since?: string;
+  readonly until?: string;
+  readonly minStrength?: number;
+  readonly minConfidence?: number;
+  readonly limit: number;
+  readonly json?: boolean;
+  readonly follow?: boolean;
+}
+
+/** `signals`: the list of signals, or the stream of their changes. */
+export const signals: CliCommand = (program: Command) => {
+  program
+    .command('signals')
+    .description('List signals, newest first; --follow shows changes as they come.')
+    .option('--scope <uuid>')
+    .option('--entity <uuid>')
+    .option('--pattern <name>', PATTERNS.join(', '), oneOf(PATTERNS))
+    .option('--status <status>', 'open or closed', oneOf(['open', 'closed'] as const))
+    .option('--since <time>', 'detected at or after, RFC 3339')
+    .option('--until <time>', 'detected before, RFC 3339')
+    .option('--min-strength <number>', 'from 0 to 1', Number)
+    .option('--min-confidence <number>', 'from 0 to 1', Number)
+    .option('--limit <count>', 'most signals', Number, 50)
+    .option('--follow', 'show changes as they come, from a running server')
+    .option('--json', 'one JSON object a line')
+    .option('--url <url>', 'a running server')
+    .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
+    .action(async (flags: Flags) => {
+      const target = await targetOf(flags);
+      if (target.kind === 'server') {
+        if (flags.follow) await follow(target.client, flags);
+        else show(await fromServer(target.client, flags), flags);
+        return;
+      }
+      try {
+        if (flags.follow) throw new InvalidInput('--follow needs a running server; start one, or name it with --url.');
+        show(await fromStore(target.store, flags), flags);
+      } finally {
+        await target.store.close();
+      }
+    });
+};
+
+function oneOf<const T extends string>(choices: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = choices.find((choice) => choice === text);
+    if (found === undefined) throw new InvalidArgumentError(`It must be one of ${choices.join(', ')}.`);
+    return found;
+  };
+}
+
+function queryOf(flags: Flags): SignalQuery {
+  return defined({
+    scope_id: flags.scope,
+    entity_id: flags.entity,
+    pattern: flags.pattern,
+    status: flags.status,
+    since: flags.since,
+    until: flags.until,
+    min_strength: flags.minStrength,
+    min_confidence: flags.minConfidence,
+  });
+}
+
+async function fromServer(client: Client, flags: Flags): Promise<Signal[]> {
+  const found: Signal[] = [];
+  for await (const signal of client.signals({ ...queryOf(flags), limit: Math.min(1000, flags.limit) })) {
+    if (found.push(signal) >= flags.limit) break;
+  }
+  return found;
+}
+
+async function fromStore(store: Store, flags: Flags): Promise<Signal[]> {
+  const { since, until, limit: _, ...rest } = queryOf(flags);
+  const instant = (name: string, text: string | undefined) => {
+    if (text === undefined) return undefined;
+    const micros = parseInstant(text);
+    if (Number.isNaN(micros)) throw new InvalidInput(`--${name} must be an RFC 3339 date-time with a zone.`);
+    return micros;
+  };
+  const filter = defined({ ...rest, since: instant('since', since), until: instant('until', until) });
+  const page = await store.signals(filter, flags.limit);
+  return [...page.rows];
+}
+
+function show(found: readonly Signal[], flags: Flags): void {
+  if (flags.json) for (const signal of found) process.stdout.write(`${JSON.stringify(signal)}\n`);
+  else if (found.length === 0) process.stdout.write('No signals.\n');
+  else process.stdout.write(`${signalTable(found, (id) => id)}\n`);
+}
+
+async function follow(client: Client, flags: Flags): Promise<void> {
+  const { scope_id, entity_id, pattern } = queryOf(flags);
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  for await (const event of client.stream(defined({ scope_id, entity_id, pattern }), { signal: stop.signal })) {
+    if (flags.json) process.stdout.write(`${JSON.stringify(event)}\n`);
+    else process.stdout.write(`${event.kind.padEnd(14)} ${signalTable([event.signal], (id) => id).split('\n')[1]}\n`);
+  }
+}

@@ -1,0 +1,53 @@
+import Table from 'cli-table3';
+import { detectors } from '../../operators/detectors/index.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+
+const ANSI = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, white: 37 };
+const COLOURS = new Map<string, number>(detectors.map(({ pattern, colour }) => [pattern, ANSI[colour]]));
+
+/** Text in a pattern's colour, where the terminal shows colours. */
+export function coloured(pattern: string, text: string): string {
+  if (process.stdout.isTTY !== true || process.env.NO_COLOR !== undefined) return text;
+  return `\u001b[${COLOURS.get(pattern) ?? 37}m${text}\u001b[39m`;
+}
+
+/** The one or two metrics that say most about a signal. */
+export function gist({ metrics }: Signal): string {
+  const shown = Object.entries(metrics).slice(0, 2);
+  return shown.map(([name, value]) => `${name} ${Number(value.toPrecision(4))}`).join(', ');
+}
+
+/** A plain table: no frame, columns apart. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const out = new Table({
+    head: [...head],
+    chars: {
+      top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '',
+      'bottom-right': '', left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
+    },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  for (const row of rows) out.push([...row]);
+  return out
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** Signals as a table; `nameOf` gives the name of an entity where one is known. */
+export function signalTable(signals: readonly Signal[], nameOf: (id: string) => string): string {
+  return table(
+    ['pattern', 'entity', 'from', 'to', 'status', 'strength', 'confidence', 'metrics'],
+    signals.map((signal) => [
+      coloured(signal.pattern, signal.pattern),
+      nameOf(signal.entity_id),
+      signal.window.start,
+      signal.window.end,
+      signal.status,
+      signal.strength.toFixed(2),
+      signal.confidence.toFixed(4),
+      gist(signal),
+    ]),
+  );
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { concatMap, concat, defer, from, type Observable } from 'rxjs';
+import type { Detection } from '../operators/engine/detection.ts';
+import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
+import type { SignalChange } from '../operators/records/signal.ts';
+import type { OrderedRows } from '../operators/time/reorder.ts';
+import type { Store } from '../sinks/store.ts';
+import type { Writer } from '../sinks/writer.ts';
+import { saveCheckpoint } from './checkpoint.ts';
+import { latestSignals } from './observations.ts';
+import type { Recovered } from './recover.ts';
+
+/** Where a replay puts what it reads and finds. */
+export interface ReplaySink {
+  readonly store: Store;
+  readonly writer: Writer;
+  /** Name of the input, under which the store remembers how far it has come. */
+  readonly source: string;
+  /** What the store held when the replay began. */
+  readonly recovered: Recovered;
+  /** Rows of the input that are in the store already. */
+  readonly done: number;
+}
+
+export interface ReplayOptions {
+  /** Observations in event-time order; rows inside a batch may be in any order. */
+  readonly batches: AsyncIterable<ObservationBatch>;
+  readonly detection: Detection;
+  /** Event time between two ticks in microseconds. */
+  readonly interval: number;
+  /** Event time that passes in a unit of real time; Infinity is as fast as possible. */
+  readonly speed: number;
+  /** Left out in a dry run. */
+  readonly sink?: ReplaySink;
+}
+
+/** How far a replay has come. */
+export interface ReplayStep {
+  /** Observations that detection has taken. */
+  readonly observations: number;
+  /** Event time that has been reached, in microseconds. */
+  readonly at: number;
+  readonly changes: readonly SignalChange[];
+}
+
+/** Longest wait at once, so that a gap in the data can be broken off. In milliseconds. */
+const LONGEST_WAIT = 60_000;
+
+/**
+ * Replays history: the same detection as live, with ticks by event time. Observations are taken when a later time
+ * has been seen, or at the end, so that batch sizes and the order inside a batch do not matter. Ticks at which nothing
+ * happened to a signal are not made.
+ */
+export function replay(options: ReplayOptions): Observable<ReplayStep> {
+  const run = new Replay(options);
+  return concat(
+    from(options.batches).pipe(concatMap((batch) => run.take(batch))),
+    defer(() => run.finish()),
+  );
+}
+
+class Replay {
+  private readonly options: ReplayOptions;
+  /** Sequence number of the first observation that this run detects on, and of the next one that it stores. */
+  private readonly firstSeq: number;
+  private nextSeq: number;
+  private taken = 0;
+  private read: number;
+  private tickNumber: number;
+  private lastTickAt: number;
+  private nextTick = Number.NaN;
+  private started: { wall: number; event: number } | undefined;
+  private storing: Promise<unknown>[] = [];
+
+  constructor(options: ReplayOptions) {
+    this.options = options;
+    const { sink, detection } = options;
+    this.tickNumber = sink?.recovered.lastTick.number ?? 0;
+    this.lastTickAt = sink?.recovered.lastTick.at ?? 0;
+    this.firstSeq = (sink?.recovered.lastTick.seq ?? 0) + 1;
+    this.nextSeq = sink?.recovered.recovery.nextSeq ?? 1;
+    this.read = sink?.done ?? 0;
+    for (const batch of sink?.recovered.untaken ?? []) detection.arrive(batch, 0);
+  }
+
+  /** Takes a batch in, and what may be detected with it. It is stored while detection runs. */
+  async take(batch: ObservationBatch): Promise<ReplayStep> {
+    const { detection } = this.options;
+    const before = this.storing;
+    this.storing = [];
+    detection.arrive(this.store(batch), 0);
+    let watermark = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < batch.length; i++) watermark = Math.max(watermark, batch.time[i]);
+    const step = await this.run(detection.takeBefore(watermark));
+    await Promise.all(before);
+    return step;
+  }
+
+  /** Takes what is left, makes the last tick, and waits until all is durable. */
+  async finish(): Promise<ReplayStep> {
+    const step = await this.run(this.options.detection.takeAll());
+    const changes = [...step.changes];
+    if (!Number.isNaN(this.nextTick)) this.tick(changes, true);
+    await Promise.all(this.storing);
+    const tick = { number: this.tickNumber, seq: this.firstSeq + this.taken - 1, at: this.lastTickAt };
+    const { sink, detection } = this.options;
+    if (sink !== undefined && this.taken > 0) await saveCheckpoint(sink.store, sink.writer, detection, tick);
+    return { ...step, changes };
+  }
+
+  private store(batch: ObservationBatch): StoredBatch {
+    const { sink } = this.options;
+    const stored = { ...batch, firstSeq: this.nextSeq };
+    this.nextSeq += batch.length;
+    this.read += batch.length;
+    if (sink !== undefined) {
+      const position = { source: sink.source, partition: '0', offset: String(this.read) };
+      this.storing.push(sink.writer.append(batch, [position]));
+    }
+    return stored;
+  }
+
+  /** Detects on rows in order, with the ticks that fall between them. */
+  private async run(rows: OrderedRows): Promise<ReplayStep> {
+    const { detection, interval, speed } = this.options;
+    const changes: SignalChange[] = [];
+    let start = 0;
+    for (let i = 0; i < rows.length; i++) {
+      const time = rows.time[i];
+      if (time <= this.nextTick) continue;
+      if (i > start) {
+        detection.engine.process(rows, start, i);
+        this.taken += i - start;
+        start = i;
+      }
+      if (!Number.isNaN(this.nextTick)) this.tick(changes, false);
+      if (Number.isFinite(speed)) await this.pace(time, speed);
+      this.nextTick = Math.ceil(time / interval) * interval;
+    }
+    detection.engine.process(rows, start, rows.length);
+    this.taken += rows.length - start;
+    return { observations: this.taken, at: this.nextTick, changes };
+  }
+
+  /** The tick that is due; nothing when nothing has happened, unless `always`. */
+  private tick(changes: SignalChange[], always: boolean): void {
+    const { detection, sink } = this.options;
+    if (!always && detection.engine.episodes.pendingCount === 0) return;
+    const at = Math.max(this.nextTick, this.lastTickAt + 1);
+    const found = detection.tick(at);
+    changes.push(...found);
+    this.lastTickAt = at;
+    this.tickNumber++;
+    if (sink === undefined) return;
+    const tick = { number: this.tickNumber, seq: this.firstSeq + this.taken - 1, at };
+    this.storing.push(sink.writer.publish({ signals: latestSignals(found), changes: found, tick }));
+  }
+
+  /** Waits until event time may have come so far. */
+  private async pace(time: number, speed: number): Promise<void> {
+    this.started ??= { wall: performance.now(), event: time };
+    const due = this.started.wall + (time - this.started.event) / 1000 / speed;
+    for (let left = due - performance.now(); left > 0; left = due - performance.now()) {
+      await sleep(Math.min(left, LONGEST_WAIT));
+    }
+  }
+}

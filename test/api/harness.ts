@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { readConfig } from '../../api/config.ts';
+import { type Service, startService } from '../../api/service.ts';
+import { uuidV5 } from '../../operators/records/uuid.ts';
+
+/** A UUID that is the same for the same name. */
+export const uuid = (name: string) => uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', name);
+
+/** A folder in the temporary folder of the system. */
+export const makeFolder = () => mkdtempSync(join(tmpdir(), 'tidemark-'));
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+export interface LocalService extends Service {
+  readonly file: string;
+  /** Lines that it logged. */
+  readonly log: string[];
+}
+
+/** The service in this process, on a free port and a DuckDB file, with ticks that come fast. */
+export async function serve(file: string, env: Record<string, string> = {}): Promise<LocalService> {
+  const log: string[] = [];
+  const config = readConfig({
+    SIGNAL_PORT: '0',
+    SIGNAL_DETECTION_INTERVAL: '20ms',
+    SIGNAL_DB_DSN: `duckdb://${file}`,
+    ...env,
+  });
+  const service = await startService(
+    config,
+    pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
+  );
+  return { ...service, file, log };
+}
+
+/** One service that the tests of a file, or of a `describe`, share. */
+export function sharedService(env: Record<string, string> = {}): LocalService {
+  let folder = '';
+  let service: LocalService | undefined;
+  beforeAll(async () => {
+    folder = makeFolder();
+    service = await serve(join(folder, 'store.duckdb'), env);
+  });
+  afterAll(async () => {
+    await service?.stop();
+    removeFolder(folder);
+  });
+  const running = (): LocalService => {
+    if (service === undefined) throw new Error('the service runs only while tests do');
+    return service;
+  };
+  return {
+    get url() {
+      return running().url;
+    },
+    get file() {
+      return running().file;
+    },
+    get log() {
+      return running().log;
+    },
+    stop: () => running().stop(),
+  };
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach } from 'vitest';
+import { packageRoot } from '../../sinks/package-root.ts';
+import { makeFolder, removeFolder } from '../api/harness.ts';
+
+const PROGRAM = join(packageRoot(import.meta.url), 'api', 'cli', 'tidemark.js');
+/** Longest time that a start or an end may take, in milliseconds. */
+const PATIENCE = 20_000;
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** The real program, running. */
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+  readonly port: string;
+  /** Everything that it wrote, line by line. */
+  readonly stdout: readonly string[];
+  readonly stderr: readonly string[];
+  /** Sends a signal; resolves when the process has ended. */
+  end(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+  running.clear();
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+/** A folder that goes with the test. */
+export function temporaryFolder(): string {
+  const folder = makeFolder();
+  folders.push(folder);
+  return folder;
+}
+
+/** The environment of this process without what would configure the program. */
+function cleanEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([name, text]): [string, string][] =>
+    text === undefined || /^(SIGNAL|MEMORY)_/.test(name) ? [] : [[name, text]],
+  );
+  return { ...Object.fromEntries(entries), NODE_ENV: 'production' };
+}
+
+function run(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { ...cleanEnvironment(), SIGNAL_DETECTION_INTERVAL: '20ms', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => stdout.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => stderr.push(line));
+  const ended = once(child, 'close').then((): Exit => {
+    running.delete(child);
+    return { code: child.exitCode, signal: child.signalCode };
+  });
+  return { child, lines, stdout, stderr, ended };
+}
+
+/** The url of a log line, where it is the one that says that the server listens. */
+function urlIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  const entry: unknown = JSON.parse(line);
+  if (typeof entry !== 'object' || entry === null || !('msg' in entry) || !('url' in entry)) return undefined;
+  return entry.msg === 'listening' ? String(entry.url) : undefined;
+}
+
+function late(what: string): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`${what} took more than ${PATIENCE} ms`)), PATIENCE).unref();
+  });
+}
+
+/** Starts `tidemark serve` on a free port; resolves once it listens. */
+export async function startServer(file: string, env: Record<string, string> = {}): Promise<Server> {
+  const { child, lines, stdout, stderr, ended } = run(['serve', '--port', '0', '--db', file], env);
+  const listening = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      const url = urlIn(line);
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const failed = ended.then(({ code }): never => {
+    throw new Error(`the server ended with ${code}: ${stderr.join('\n')}`);
+  });
+  const url = await Promise.race([listening, failed, late('the start')]);
+  // From here on an end is no failure to start.
+  failed.catch(() => undefined);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the server has no process id');
+  return {
+    url,
+    pid,
+    port: new URL(url).port,
+    stdout,
+    stderr,
+    end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return Promise.race([ended, late('the end')]);
+    },
+  };
+}
+
+/** Runs the program to its end, for calls that fail at the start. */
+export async function runProgram(args: readonly string[], env: Record<string, string> = {}) {
+  const { stdout, stderr, ended } = run(args, env);
+  const exit = await Promise.race([ended, late('the end')]);
+  return { ...exit, stdout, stderr };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { Activity, RECENT } from '../../../operators/statistics/activity.ts';
+import { ObservationWindow } from '../../../operators/statistics/window.ts';
+import { START } from '../harness.ts';
+import { FAMILIES, noise, times } from '../noise.ts';
+import { fc } from '../property.ts';
+import { onRecord } from './record.ts';
+
+function activity() {
+  const { statistic, at } = onRecord((layout) => ({
+    window: new ObservationWindow(layout),
+    activity: new Activity(layout),
+  }));
+  let i = 0;
+  return {
+    at,
+    ...statistic,
+    push(outcome: number, time = START + i * 1e6) {
+      i++;
+      statistic.window.push(at, time, outcome);
+      statistic.activity.push(at, time, outcome, statistic.window);
+    },
+  };
+}
+
+test('runs of equal outcomes, and where they began', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(0, 1, 1, 1, -0, 2.5), { minLength: 1, maxLength: 80 }), (list) => {
+      const { at, activity: statistic, push } = activity();
+      let run = 0;
+      list.forEach((x, i) => {
+        push(x);
+        run = i > 0 && x === list[i - 1] ? run + 1 : 1;
+        expect(statistic.run(at)).toBe(run);
+        expect(statistic.runStart(at)).toBe(START + (i - run + 1) * 1e6);
+      });
+    }),
+  );
+});
+
+describe('collapse', () => {
+  /** Index at which quiet begins and ends, over a stream of outcomes. */
+  const quietAt = (values: readonly number[]) => {
+    const { at, activity: statistic, push } = activity();
+    const spans: { from: number; start: number; to: number; n: number }[] = [];
+    let open: (typeof spans)[number] | undefined;
+    values.forEach((x, i) => {
+      push(x);
+      if (statistic.quiet(at)) {
+        if (open === undefined) {
+          open = { from: i, start: (statistic.quietStart(at) - START) / 1e6, to: i, n: 0 };
+          spans.push(open);
+        }
+        open.to = i;
+        open.n = statistic.quietCount(at);
+      } else {
+        open = undefined;
+      }
+    });
+    return spans;
+  };
+
+  test.each([1, 1e-9, 1e9])('a thousandth of the usual change, at scale %d, is seen within 25 and ends', (scale) => {
+    const { normal } = noise(11);
+    const values = times(700, (i) => scale * (100 + (i >= 300 && i < 400 ? 0.001 : 1) * normal()));
+    const spans = quietAt(values);
+    expect(spans).toHaveLength(1);
+    const { from, start, to, n } = spans[0];
+    expect(from).toBeGreaterThanOrEqual(300 + 5);
+    expect(from).toBeLessThanOrEqual(300 + 25);
+    expect(start).toBe(from - RECENT + 1);
+    expect(to).toBeGreaterThanOrEqual(399);
+    expect(to).toBeLessThanOrEqual(420);
+    expect(n).toBe(to - start + 1);
+  });
+
+  test('halved changes are no collapse', () => {
+    const { normal } = noise(12);
+    expect(quietAt(times(700, (i) => (i < 300 ? 1 : 0.5) * normal()))).toEqual([]);
+  });
+
+  test('the usual change is that before the collapse', () => {
+    const { normal } = noise(13);
+    const { at, activity: statistic, push } = activity();
+    for (let i = 0; i < 500; i++) push((i < 300 ? 1 : 0.001) * normal());
+    expect(statistic.quiet(at)).toBe(true);
+    // exp(E ln|d|) of Gaussian differences with standard deviation √2 is 0.749.
+    expect(statistic.usualChange(at)).toBeGreaterThan(0.6);
+    expect(statistic.usualChange(at)).toBeLessThan(0.9);
+  });
+
+  test.each(FAMILIES)('none on 20,000 observations of %s', (_, make) => {
+    expect(quietAt(make(14, 20_000))).toEqual([]);
+  });
+});
+
+test('a run may be set from outside', () => {
+  const { at, activity: statistic, push } = activity();
+  push(4);
+  statistic.setRun(at, 5, START - 9);
+  push(4);
+  expect(statistic.run(at)).toBe(6);
+  expect(statistic.runStart(at)).toBe(START - 9);
+});

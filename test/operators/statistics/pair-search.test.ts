@@ -1,0 +1,170 @@
+import { sampleCorrelation } from 'simple-statistics';
+import { describe, expect, test } from 'vitest';
+import { SLOTS } from '../../../operators/statistics/innovation.ts';
+import {
+  MAX_LAG,
+  pairBound,
+  type PairRows,
+  PairSearch,
+  pairPValue,
+} from '../../../operators/statistics/pair-search.ts';
+import { noise, times, white } from '../noise.ts';
+import { near } from './near.ts';
+
+function tableOf(rows: readonly number[][], spans: readonly number[] = rows.map(() => SLOTS)): PairRows {
+  const values = Float32Array.from(rows.flat());
+  const signs = new Uint32Array((rows.length * SLOTS) / 32);
+  rows.forEach((row, i) => {
+    row.forEach((value, t) => {
+      if (value > 0) signs[(i * SLOTS) / 32 + (t >>> 5)] |= 1 << (t & 31);
+    });
+  });
+  return { count: rows.length, values, signs, spans };
+}
+
+/** Row b follows row a by `lag` slots with correlation `rho`. */
+interface Plant {
+  a: number;
+  b: number;
+  lag: number;
+  rho: number;
+}
+
+function population(seed: number, count: number, plants: readonly Plant[]): number[][] {
+  const spare = MAX_LAG;
+  const long = times(count, (i) => white(seed + i, SLOTS + 2 * spare));
+  for (const { a, b, lag, rho } of plants) {
+    const own = long[b];
+    long[b] = own.map((e, t) => rho * (long[a][t - lag] ?? 0) + Math.sqrt(1 - rho * rho) * e);
+  }
+  return long.map((row) => row.slice(spare, spare + SLOTS));
+}
+
+function plantsIn(seed: number, count: number, pairs: number): Plant[] {
+  const { below, uniform } = noise(seed);
+  return times(pairs, (i) => ({
+    a: 2 * i,
+    b: 2 * i + 1 + 2 * pairs < count && i % 2 === 0 ? count - 1 - i : 2 * i + 1,
+    lag: below(2 * MAX_LAG + 1) - MAX_LAG,
+    rho: (uniform() < 0.5 ? -1 : 1) * 0.9,
+  }));
+}
+
+describe.each([
+  [30, 10, 1],
+  [400, 40, 3],
+])('among %d rows', (count, pairs, seeds) => {
+  const plants = plantsIn(count, count, pairs);
+  const rows = population(1000 * count, count, plants);
+  const bound = pairBound(count, 0.05);
+
+  test('exactly the planted pairs are found, with lag and sign', () => {
+    const found = new Map<string, { r: number; lag: number; n: number }>();
+    for (let seed = 0; seed < seeds; seed++) {
+      const search = new PairSearch(tableOf(rows));
+      for (const match of search.find(seed, 0.5, [])) {
+        expect(match.a).toBeLessThan(match.b);
+        if (search.correctedZ(match) >= bound) found.set(`${match.a}-${match.b}`, match);
+      }
+    }
+    expect([...found.keys()].sort()).toEqual(plants.map(({ a, b }) => `${a}-${b}`).sort());
+    for (const { a, b, lag, rho } of plants) {
+      const match = found.get(`${a}-${b}`);
+      expect(match?.lag).toBe(lag);
+      expect(match?.n).toBe(SLOTS);
+      const from = Math.max(0, lag);
+      const to = Math.min(SLOTS, SLOTS + lag);
+      const r = sampleCorrelation(rows[b].slice(from, to), rows[a].slice(from - lag, to - lag));
+      expect(Math.sign(r)).toBe(Math.sign(rho));
+      near(match?.r ?? 0, r, 0, 0.06);
+    }
+  });
+
+  test('pairs that are known are left out', () => {
+    const known = plants.map(({ a, b }) => a * count + b);
+    const search = new PairSearch(tableOf(rows));
+    for (const match of search.find(0, 0.5, known)) {
+      expect(known).not.toContain(match.a * count + match.b);
+    }
+  });
+
+  test('the same seed finds the same', () => {
+    const find = () => new PairSearch(tableOf(rows)).find(7, 0.5, []);
+    expect(find()).toEqual(find());
+  });
+
+  test('a population without correlation yields nothing', () => {
+    for (let trial = 0; trial < 3; trial++) {
+      const search = new PairSearch(tableOf(population(77_000 + 1000 * trial, count, [])));
+      const strong = search.find(trial, 0.5, []).filter((match) => search.correctedZ(match) >= bound);
+      expect(strong).toEqual([]);
+    }
+  });
+});
+
+describe('correlate', () => {
+  test('r is the plain sum over the overlap with whole-row norms, at the lag where it is largest', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const [x, y] = [white(seed, SLOTS), white(seed + 1000, SLOTS)];
+      const unit = (row: readonly number[]) => {
+        const mean = row.reduce((sum, v) => sum + v, 0) / SLOTS;
+        const norm = Math.sqrt(row.reduce((sum, v) => sum + (v - mean) ** 2, 0));
+        return row.map((v) => (v - mean) / norm);
+      };
+      const [u, v] = [unit(x), unit(y)];
+      const sums = times(2 * MAX_LAG + 1, (i) => {
+        const lag = i - MAX_LAG;
+        return { lag, r: u.reduce((sum, a, t) => sum + a * (v[t + lag] ?? 0), 0) };
+      }).sort((p, q) => Math.abs(q.r) - Math.abs(p.r));
+      const match = new PairSearch(tableOf([x, y])).correlate(0, 1);
+      expect(match.lag).toBe(sums[0].lag);
+      near(match.r, sums[0].r, 1e-4, 1e-5);
+      near(match.z, Math.abs(Math.atanh(match.r)) * Math.sqrt(SLOTS - 3), 1e-9);
+    }
+  });
+
+  test('slots before a short row began do not count', () => {
+    const a = white(5, SLOTS);
+    const b = a.map((v, t) => (t < SLOTS - 80 ? 0 : v));
+    const short = a.map((v, t) => (t < SLOTS - 80 ? 0 : v));
+    const match = new PairSearch(tableOf([short, b], [80, 80])).correlate(0, 1);
+    expect(match.n).toBe(80);
+    expect(match.lag).toBe(0);
+    near(match.r, 1, 1e-4);
+  });
+
+  test('a row that does not vary correlates with nothing', () => {
+    const match = new PairSearch(tableOf([times(SLOTS, () => 0), white(1, SLOTS)])).correlate(0, 1);
+    expect(match.r).toBe(0);
+    expect(match.z).toBe(0);
+  });
+});
+
+test('what autocorrelation is left weakens z', () => {
+  const smooth = (seed: number) => {
+    let level = 0;
+    return white(seed, SLOTS).map((e) => {
+      level = 0.9 * level + e;
+      return level;
+    });
+  };
+  const search = new PairSearch(tableOf([smooth(1), smooth(2), white(3, SLOTS), white(4, SLOTS)]));
+  const rough = search.correlate(0, 1);
+  expect(search.correctedZ(rough)).toBeLessThan(0.5 * rough.z);
+  const fine = search.correlate(2, 3);
+  expect(search.correctedZ(fine)).toBeGreaterThan(0.8 * fine.z);
+  expect(search.correctedZ(fine)).toBeLessThanOrEqual(fine.z);
+});
+
+describe('bounds', () => {
+  test('the chance of any pair beyond the bound is at most 5 %, and the p-value says so', () => {
+    for (const count of [2, 30, 400, 10_000]) {
+      const bound = pairBound(count, 0.05);
+      expect(pairPValue(bound, count)).toBeLessThan(0.05);
+      expect(bound).toBeGreaterThan(5);
+      expect(bound).toBeLessThan(8.5);
+    }
+    expect(pairBound(400, 0.05)).toBeGreaterThan(pairBound(30, 0.05));
+    expect(pairPValue(0, 100)).toBe(1);
+  });
+});

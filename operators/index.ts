@@ -2,7 +2,13 @@
  * Detection as a library: pure functions of observations, without I/O, clock or randomness. Feed batches through
  * {@link detect}, or drive a {@link Detection} by hand.
  */
-export { type Detector, type DetectorSettings, detectors, PATTERNS, type Pattern } from './detectors/index.ts';
+export {
+  type Detector,
+  type DetectorSettings,
+  detectors,
+  PATTERNS,
+  type Pattern,
+} from './detectors/index.ts';
 export { type DetectInput, detect } from './engine/detect.ts';
 export { Detection } from './engine/detection.ts';
 export { signalId } from './engine/episodes.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { concatMap, concat, defer, from, type Observable } from 'rxjs';
+import { concat, concatMap, defer, from, type Observable } from 'rxjs';
 import type { Detection } from '../operators/engine/detection.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SignalChange } from '../operators/records/signal.ts';

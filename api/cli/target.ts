@@ -25,15 +25,22 @@ export async function targetOf(flags: TargetFlags): Promise<Target> {
   const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
   const url = flags.url ?? runningServer(config.dsn);
   if (url !== undefined) {
-    return { kind: 'server', client: new Client({ url, ...(config.token !== undefined && { token: config.token }) }) };
+    return {
+      kind: 'server',
+      client: new Client({ url, ...(config.token !== undefined && { token: config.token }) }),
+    };
   }
   try {
     return { kind: 'store', store: await openStore(config.dsn, { readOnly: true }) };
   } catch (error) {
     if (error instanceof TidemarkError && error.code === 'store_locked') {
-      throw new TidemarkError('store_locked', `${error.message} If it is a tidemark server, name it with --url.`, {
-        cause: error,
-      });
+      throw new TidemarkError(
+        'store_locked',
+        `${error.message} If it is a tidemark server, name it with --url.`,
+        {
+          cause: error,
+        },
+      );
     }
     throw error;
   }

@@ -19,7 +19,8 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEv
         if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).replace(/^ /, ''));
       }
       const data = fields.get('data');
-      if (data !== undefined) yield { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data };
+      if (data !== undefined)
+        yield { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data };
     }
   }
 }

@@ -189,7 +189,9 @@ export class Client {
         ...(signal !== undefined && { signal }),
       });
     } catch (error) {
-      throw new TidemarkError('unreachable', `No server answers at ${this.url}; is it running?`, { cause: error });
+      throw new TidemarkError('unreachable', `No server answers at ${this.url}; is it running?`, {
+        cause: error,
+      });
     }
     if (!response.ok) throw new ServerRefused(response.status, await detailOf(response));
     return response;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { FastifyRequest } from 'fastify';
-import { TidemarkError } from '../../operators/records/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import type { App } from './context.ts';
 
 /** Decompressed bytes for each compressed one past which a body counts as a bomb, once it is past {@link BOMB_FLOOR}. */
@@ -16,7 +16,7 @@ const DECOMPRESSORS: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
 };
 
 /** The payload with its content-encoding undone, chunk by chunk. */
-function decompressed(request: FastifyRequest, payload: Readable): Readable {
+function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Readable): Readable {
   const encoding = String(request.headers['content-encoding']).trim().toLowerCase();
   const create = DECOMPRESSORS[encoding];
   if (create === undefined) {
@@ -45,6 +45,9 @@ function decompressed(request: FastifyRequest, payload: Readable): Readable {
   });
   // A listener for data sets the stream flowing; whoever reads it starts it again.
   plain.pause();
+  // Whoever reads the body hears of its errors; after an answer that did not wait for its end nobody does.
+  plain.on('error', () => undefined);
+  reply.raw.on('close', () => plain.destroy());
   payload.on('error', (error) => plain.destroy(error));
   payload.on('close', () => {
     if (!payload.readableEnded) plain.destroy(new TidemarkError('invalid_input', 'The request broke off.'));
@@ -52,9 +55,24 @@ function decompressed(request: FastifyRequest, payload: Readable): Readable {
   return Object.assign(payload.pipe(plain), { receivedEncodedLength: 0 });
 }
 
-/** Body parsers: JSON as Fastify does it, NDJSON as a stream, either of them compressed. */
+/** The one route that takes a stream of lines. */
+const STREAMED = '/v1/ingest/batch';
+
+function parseJson(text: string): unknown {
+  if (text === '') throw new InvalidInput('The body is empty; it must be a JSON value.');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InvalidInput(`The body is not JSON: ${error instanceof Error ? error.message : 'malformed'}.`);
+  }
+}
+
+/**
+ * Body parsers: JSON, where a field named `__proto__` is one like any other since no route merges what it is sent, and
+ * NDJSON as a stream; either of them compressed.
+ */
 export function registerBodies(app: App): void {
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     if (
       request.headers['content-encoding'] === undefined ||
       request.headers['content-encoding'] === 'identity'
@@ -65,15 +83,23 @@ export function registerBodies(app: App): void {
     try {
       // The length that was announced is that of the compressed body.
       delete request.headers['content-length'];
-      done(null, decompressed(request, payload));
+      done(null, decompressed(request, reply, payload));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }
   });
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => parseJson(text),
+  );
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/jsonl', 'application/ndjson'],
-    (_request, payload, done) => {
-      done(null, payload);
+    (request, payload, done) => {
+      if (request.routeOptions.url === STREAMED) done(null, payload);
+      else
+        done(new TidemarkError('unsupported_media_type', `Lines are taken by ${STREAMED} alone; send JSON.`));
     },
   );
 }

@@ -49,10 +49,6 @@ const FRAMEWORK: Record<string, { code: string; detail: string }> = {
     code: 'unsupported_media_type',
     detail: 'Send the body with content-type application/json, or application/x-ndjson for /v1/ingest/batch.',
   },
-  FST_ERR_CTP_EMPTY_JSON_BODY: {
-    code: 'invalid_input',
-    detail: 'The body is empty; it must be a JSON value.',
-  },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_input',
     detail: 'The body is not as long as its content-length says.',
@@ -96,14 +92,6 @@ export function problemOf(error: FastifyError, limit: number, parameters: readon
   }
   const known = FRAMEWORK[error.code];
   if (known !== undefined) return { status: error.statusCode ?? 400, errors: [], ...known };
-  if (error instanceof SyntaxError) {
-    return {
-      status: 400,
-      code: 'invalid_input',
-      detail: `The body is not JSON: ${error.message}`,
-      errors: [],
-    };
-  }
   if (/^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(error.code ?? '')) {
     return {
       status: 400,

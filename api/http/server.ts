@@ -93,13 +93,14 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
       errors: [],
     }),
   );
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     check(request);
     inflight.enter(request);
+    // Comes after every answer, and where a client breaks off without one.
+    reply.raw.once('close', () => inflight.leave(request));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    inflight.leave(request);
     const labels = {
       route: request.routeOptions.url ?? 'none',
       method: request.method,

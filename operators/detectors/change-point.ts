@@ -34,6 +34,19 @@ function moments(from: number, to: number): { mean: number; variance: number } {
 }
 
 /**
+ * Place of a change in y[0..n) that was split at `at`. The second line of a young change may be a steep one that begins
+ * too early: what is still nearer to the level before belongs there.
+ */
+function dated(at: number, n: number): number {
+  if (n - at > 2 * LEAST_SIDE) return at;
+  const before = moments(at - LEAST_SIDE, at).mean;
+  const after = moments(n - 2, n).mean;
+  let place = at;
+  while (place < n - 2 && Math.abs(y[place] - before) < Math.abs(y[place] - after)) place++;
+  return place;
+}
+
+/**
  * A change of level or slope. On the stretch since the last change (at most the window) the best split into two
  * lines must pass two tests: it explains enough of what is seen (a likelihood ratio on the plain variance), and AR(1)
  * noise around one line does not (an F test with Bonferroni's bound for all splits). See {@link bestSplit}. All splits
@@ -81,7 +94,7 @@ export const changePoint = seriesDetector({
         const split = bestSplit(y, n, CLEAN);
         if (split === undefined || split.pValue > p_value) return false;
         if (split.practicalGain < Math.min(min_gain, SHORT_GAIN * n)) return false;
-        f[own + CHANGE_AT] = count - n + split.at;
+        f[own + CHANGE_AT] = count - n + dated(split.at, n);
         f[own + P_VALUE] = split.pValue;
         f[own + FRESH_UNTIL] = count + FRESH;
         return true;
@@ -134,9 +147,15 @@ export const changePoint = seriesDetector({
           samples: { times: Array.from(times.subarray(from, to)), values: Array.from(y.subarray(from, to)) },
         };
       },
-      conclude({ cursor }) {
+      conclude(frame) {
+        const { cursor, count, window } = frame;
+        const n = stretch(frame);
+        window.copyValues(cursor, n, y);
+        const split = bestSplit(y, n, CLEAN);
         const own = cursor.base + slot;
-        cursor.f64[own + SEGMENT_START] = cursor.f64[own + CHANGE_AT];
+        const at = split === undefined ? 0 : count - n + split.at;
+        const near = Math.abs(at - cursor.f64[own + CHANGE_AT]) <= 2 * LEAST_SIDE;
+        cursor.f64[own + SEGMENT_START] = near ? at : cursor.f64[own + CHANGE_AT];
         return undefined;
       },
     };

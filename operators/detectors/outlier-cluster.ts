@@ -98,7 +98,15 @@ export const outlierCluster = scopeDetector({
     const clusterOf = (scope: number): Cluster => {
       let cluster = clusters.get(scope);
       if (cluster === undefined) {
-        cluster = { recent: new Map(), open: false, start: 0, members: new Map(), last: 0, peers: 0, expected: 0 };
+        cluster = {
+          recent: new Map(),
+          open: false,
+          start: 0,
+          members: new Map(),
+          last: 0,
+          peers: 0,
+          expected: 0,
+        };
         clusters.set(scope, cluster);
       }
       return cluster;

@@ -87,7 +87,10 @@ export const recurrence = scopeDetector({
           .filter((past) => past.series !== series && past.time < time && past.state.length === now.length)
           .map((past) => ({ past, distance: scaledDistance(now, past.state, scale) }))
           .filter(({ distance }) => distance <= max_distance)
-          .sort((a, b) => a.distance - b.distance || a.past.time - b.past.time || (idOf(a.past) < idOf(b.past) ? -1 : 1));
+          .sort(
+            (a, b) =>
+              a.distance - b.distance || a.past.time - b.past.time || (idOf(a.past) < idOf(b.past) ? -1 : 1),
+          );
         memory.states[memory.next] = { series, time, state: now };
         memory.next = (memory.next + 1) % MEMORY;
         if (alike.length < min_samples) return;

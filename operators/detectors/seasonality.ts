@@ -11,8 +11,10 @@ const EARLY = Uint8Array.from({ length: STRIDE + 65 }, (_, n) =>
 );
 /** Periods that the window must hold. */
 const LEAST_PERIODS = 3;
+/** Harmonics of a season that are tried together. */
+const HARMONICS = 3;
 /** A shorter lag is the period when its autocorrelation is at least this share of the best one's. */
-const FUNDAMENTAL = 0.85;
+const FUNDAMENTAL = 0.8;
 
 const PERIOD = 0;
 const P_VALUE = 1;
@@ -23,13 +25,6 @@ const y = new Float64Array(WINDOW);
 const whitened = new Float64Array(WINDOW);
 const phaseSum = new Float64Array(WINDOW);
 const phaseCount = new Float64Array(WINDOW);
-
-/** Autocorrelation of y[0..n), which has mean 0, at one lag, unbiased for the overlap. */
-function correlationAt(n: number, lag: number, squares: number): number {
-  let sum = 0;
-  for (let i = lag; i < n; i++) sum += y[i] * y[i - lag];
-  return ((sum / squares) * n) / (n - lag);
-}
 
 /** Takes the least-squares line over the index out of y[0..n), and the mean with it. */
 function detrend(n: number): number {
@@ -68,20 +63,44 @@ function prewhiten(n: number): void {
 }
 
 /** p-value of the means by phase of period p explaining `values`, as a one-way analysis of variance. O(n). */
-function periodicF(values: Float64Array, n: number, p: number): number {
+function phaseP(values: Float64Array, n: number, p: number, total: number): number {
   phaseSum.fill(0, 0, p);
   phaseCount.fill(0, 0, p);
-  let total = 0;
   for (let i = 0; i < n; i++) {
     phaseSum[i % p] += values[i];
     phaseCount[i % p]++;
-    total += values[i] * values[i];
   }
   let between = 0;
   for (let k = 0; k < p; k++) between += phaseSum[k] ** 2 / phaseCount[k];
   const within = Math.max(0, total - between);
   if (within <= 1e-9 * total) return 0;
   return fUpper(between / (p - 1) / (within / (n - p)), p - 1, n - p);
+}
+
+/** p-value of the first harmonics of period p explaining `values`; the sharper test for a smooth season. O(n). */
+function harmonicP(values: Float64Array, n: number, p: number, total: number): number {
+  let between = 0;
+  let degrees = 0;
+  for (let k = 1; k <= HARMONICS && 2 * k < p; k++) {
+    const stepCosine = Math.cos((2 * Math.PI * k) / p);
+    const stepSine = Math.sin((2 * Math.PI * k) / p);
+    let cosine = 1;
+    let sine = 0;
+    let a = 0;
+    let b = 0;
+    for (let i = 0; i < n; i++) {
+      a += values[i] * cosine;
+      b += values[i] * sine;
+      const next = cosine * stepCosine - sine * stepSine;
+      sine = sine * stepCosine + cosine * stepSine;
+      cosine = next;
+    }
+    between += (2 * (a * a + b * b)) / n;
+    degrees += 2;
+  }
+  const rest = n - degrees - 1;
+  if (degrees === 0 || rest <= 0) return 1;
+  return fUpper(between / degrees / (Math.max(0, total - between) / rest), degrees, rest);
 }
 
 interface Season {
@@ -91,29 +110,39 @@ interface Season {
   pValue: number;
 }
 
+/** The shortest local peak of the autocorrelation that comes close to the highest, confirmed at twice its lag; else 0. */
+function candidate(longest: number, least: number): number {
+  let highest = 0;
+  for (let k = 2; k <= longest; k++) if (isPeak(k) && re[k] > highest) highest = re[k];
+  if (highest < least) return 0;
+  for (let k = 2; k <= longest; k++) {
+    if (isPeak(k) && re[k] >= FUNDAMENTAL * highest) return re[2 * k] >= 0.5 * re[k] ? k : 0;
+  }
+  return 0;
+}
+
 /**
- * The period of the last n outcomes in `y`, if they have one: the shortest local peak of the autocorrelation of the
- * innovations that comes close to the highest, confirmed at twice its lag, and means by phase that explain the
- * innovations. Autocorrelated noise has no peak after prewhitening; a multiple of the period is no shorter peak.
+ * The period of the last n outcomes in `y`, if they have one. Candidates come from the autocorrelation after
+ * detrending (a multiple of the period is no shorter peak); whether one is chance is asked of the AR(1) innovations,
+ * in which autocorrelated noise has no period.
+ *
+ * @param known period to look at instead of searching, 0 to search
  */
-function findSeason(n: number, least: number): Season | undefined {
+function findSeason(n: number, least: number, known: number): Season | undefined {
   let scale = 0;
   for (let i = 0; i < n; i++) scale = Math.max(scale, Math.abs(y[i]));
   const squares = detrend(n);
   if (!(squares > 1e-18 * n * scale * scale)) return undefined;
-  prewhiten(n);
   const longest = Math.floor(n / LEAST_PERIODS);
-  autocorrelation(whitened, n, 2 * longest, re);
-  let highest = 0;
-  for (let k = 2; k <= longest; k++) if (isPeak(k) && re[k] > highest) highest = re[k];
-  if (highest < least) return undefined;
-  let period = 0;
-  for (let k = 2; k <= longest && period === 0; k++) {
-    if (isPeak(k) && re[k] >= FUNDAMENTAL * highest) period = k;
-  }
-  if (period === 0 || re[2 * period] < 0.5 * re[period]) return undefined;
-  const pValue = Math.min(1, periodicF(whitened, n, period) * longest);
-  return { period, peak: Math.min(1, correlationAt(n, period, squares)), pValue };
+  autocorrelation(y, n, 2 * longest, re);
+  const period = known > 0 ? known : candidate(longest, least);
+  if (period === 0 || re[period] < least) return undefined;
+  prewhiten(n);
+  let total = 0;
+  for (let i = 0; i < n; i++) total += whitened[i] * whitened[i];
+  const single = Math.min(phaseP(whitened, n, period, total), harmonicP(whitened, n, period, total));
+  const tried = known > 0 ? 2 : 2 * longest;
+  return { period, peak: Math.min(1, re[period]), pValue: Math.min(1, tried * single) };
 }
 
 function isPeak(k: number): boolean {
@@ -123,8 +152,8 @@ function isPeak(k: number): boolean {
 /**
  * A repeating season. Looked at on a fixed schedule of the series' own counts (16, 24, 32, … 192, then every 128
  * observations) by one fast Fourier transform of the detrended window: O(log window) an observation. Periods up to a
- * third of the window of {@link WINDOW} samples are seen. Significance: analysis of variance of the innovations by
- * phase, with Bonferroni's bound for the lags tried.
+ * third of the window of {@link WINDOW} samples are seen. Significance: harmonics of the period in the innovations,
+ * or their analysis of variance by phase, with Bonferroni's bound for the lags tried.
  */
 export const seasonality = seriesDetector({
   pattern: 'seasonality',
@@ -138,21 +167,21 @@ export const seasonality = seriesDetector({
       .min(0.1)
       .max(1)
       .default(0.3)
-      .describe('Least autocorrelation of the innovations at the period.'),
+      .describe('Least autocorrelation at the period, after detrending.'),
     p_value: z
       .number()
       .gt(0)
       .lt(0.1)
       .default(1e-5)
-      .describe('Probability of means by phase that differ so much by chance.'),
+      .describe('Probability of so regular a repetition by chance.'),
   }),
   slots: 3,
   rejudge: false,
   describes: 'growth',
   create({ min_autocorrelation, p_value }, slot) {
-    const look = (frame: SeriesFrame, least: number) => {
+    const look = (frame: SeriesFrame, least: number, known: number) => {
       frame.window.copyValues(frame.cursor, frame.held, y);
-      return findSeason(frame.held, least);
+      return findSeason(frame.held, least, known);
     };
     return {
       judge(frame, open) {
@@ -160,10 +189,10 @@ export const seasonality = seriesDetector({
         if (count % STRIDE !== 0 && (count >= EARLY.length || EARLY[count] === 0)) return open;
         const f = cursor.f64;
         const own = cursor.base + slot;
-        const season = look(frame, open ? min_autocorrelation / 2 : min_autocorrelation);
+        const season = open
+          ? look(frame, min_autocorrelation / 2, f[own + PERIOD])
+          : look(frame, min_autocorrelation, 0);
         if (season === undefined || season.pValue > (open ? 0.01 : p_value)) return false;
-        if (open && Math.abs(season.period - f[own + PERIOD]) > Math.max(1, 0.05 * f[own + PERIOD]))
-          return false;
         if (!open) f[own + PERIOD] = season.period;
         f[own + P_VALUE] = season.pValue;
         f[own + PEAK] = season.peak;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECENT } from '../statistics/activity.ts';
 import { normalUpper } from '../statistics/distributions.ts';
 import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
@@ -54,18 +55,22 @@ export const stall = seriesDetector({
         ? Math.max(equal, frame.activity.quietCount(frame.cursor))
         : equal;
     };
-    /** Whether the stretch since the changes collapsed is flat against what came before it. */
+    /** Whether the latest of the stretch since the changes collapsed is flat against what came before that. */
     const isFlat = (frame: SeriesFrame) => {
       const n = Math.min(frame.activity.quietCount(frame.cursor), frame.held);
       const before = spread(frame, n, frame.held).stddev;
       frame.cursor.f64[frame.cursor.base + slot + BEFORE] = before;
-      return spread(frame, 0, n).stddev < FLAT_SHARE * before;
+      return spread(frame, 0, Math.min(n, RECENT)).stddev < FLAT_SHARE * before;
     };
     /** The figures of the stall as they were kept at its last description, and its length to the end. */
     const measure = ({ cursor }: SeriesFrame) => {
       const at = cursor.base + slot;
       const [n, mean, stddev, before] = cursor.f64.subarray(at, at + 4);
-      const metrics = { normalised_stddev: stddev === 0 ? 0 : before > 0 ? stddev / before : 1, window_n: n, mean };
+      const metrics = {
+        normalised_stddev: stddev === 0 ? 0 : before > 0 ? stddev / before : 1,
+        window_n: n,
+        mean,
+      };
       return { metrics, evidence: [{ kind: 'variance_window', window_n: n, stddev }] };
     };
     return {

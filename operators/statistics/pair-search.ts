@@ -13,6 +13,8 @@ const BUCKET = 16;
 /** Components above this size are not searched for more of their own pairs. */
 const DENSE = 32;
 const BARTLETT_LAGS = 64;
+/** Least independent slots that a correlation is told from. */
+const LEAST_EFFECTIVE = 16;
 /** Share of agreeing signs (or of disagreeing ones) that makes two rows worth an exact look. */
 const AGREE = Math.ceil(0.62 * OVERLAP);
 const DISAGREE = Math.floor(0.38 * OVERLAP);
@@ -142,13 +144,16 @@ export class PairSearch {
     return { a, b, r: capped, lag, n, z: Math.abs(Math.atanh(capped)) * Math.sqrt(Math.max(1, n - 3)) };
   }
 
-  /** z of a match corrected for the autocorrelation left in both rows (Bartlett, 1946). */
+  /**
+   * z of a match corrected for the autocorrelation left in both rows (Bartlett, 1946); 0 where so much is left that the
+   * rows are worth too few independent slots: two lines, or two seasons, agree perfectly and say nothing.
+   */
   correctedZ(match: PairMatch): number {
     const a = this.residualAutocorrelation(match.a);
     const b = this.residualAutocorrelation(match.b);
     let v = 1;
     for (let k = 0; k < BARTLETT_LAGS; k++) v += 2 * a[k] * b[k];
-    return match.z / Math.sqrt(Math.max(1, v));
+    return match.n < LEAST_EFFECTIVE * v ? 0 : match.z / Math.sqrt(Math.max(1, v));
   }
 
   private residualAutocorrelation(row: number): Float64Array {

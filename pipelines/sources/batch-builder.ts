@@ -1,7 +1,12 @@
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { Issue } from '../../operators/records/errors.ts';
-import { crossFieldIssue, MAX_ID_LENGTH, TIMESTAMP_REMEDY } from '../../operators/records/observation.ts';
+import {
+  crossFieldIssue,
+  MAX_ID_LENGTH,
+  type Observation,
+  TIMESTAMP_REMEDY,
+} from '../../operators/records/observation.ts';
 import { isUuid, NIL_UUID } from '../../operators/records/uuid.ts';
 import { isObservation, observationIssues } from '../../operators/records/validator.ts';
 import { formatDuration } from '../../operators/time/duration.ts';
@@ -84,7 +89,7 @@ export class BatchBuilder {
 
   /** Takes one record, or rejects it with all that is wrong with it. True when it was taken. */
   add(record: unknown, index: number): boolean {
-    if (!isObservation(record) || crossFieldIssue(record) !== undefined) {
+    if (!isObservation(record) || !allFinite(record) || crossFieldIssue(record) !== undefined) {
       const issues = observationIssues(record);
       const [first] = issues;
       this.reject(index, first?.path ?? '', issues.length === 0 ? 'is not an observation' : listOf(issues));
@@ -162,6 +167,11 @@ export class BatchBuilder {
       ...(this.meta && { meta: padded(this.meta, length) }),
     };
   }
+}
+
+/** False for an observation with a number past the largest double (1e400), which JSON.parse reads as infinite. */
+function allFinite({ outcome = 0, features }: Observation): boolean {
+  return Number.isFinite(outcome) && (features === undefined || features.every(Number.isFinite));
 }
 
 function put<T>(column: (T | null)[] | undefined, row: number, value: T): (T | null)[] {

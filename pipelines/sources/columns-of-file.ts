@@ -22,7 +22,19 @@ export interface Mapping {
 const NAMES = {
   time: ['timestamp', 'time', 'datetime', 'date', 'ts', 'ds', 'at', 'event_time', 'created_at', 't'],
   outcome: ['outcome', 'value', 'y', 'metric_value', 'reading', 'measurement', 'v', 'count', 'x'],
-  entity: ['entity_id', 'entity', 'series_id', 'series', 'metric', 'host', 'device', 'sensor', 'name', 'item_id', 'id'],
+  entity: [
+    'entity_id',
+    'entity',
+    'series_id',
+    'series',
+    'metric',
+    'host',
+    'device',
+    'sensor',
+    'name',
+    'item_id',
+    'id',
+  ],
   scope: ['scope_id', 'scope', 'tenant', 'group', 'service', 'cluster'],
 };
 
@@ -64,14 +76,17 @@ export function mapColumns(path: string, columns: readonly Column[], flags: Colu
   const time = flags.time
     ? flagged(path, columns, flags.time)
     : (named(columns, NAMES.time) ?? columns.find(isTime));
-  if (time === undefined) throw new InvalidInput(`${path} has no column of times that can be told: ${have}. Name it with --time.`);
+  if (time === undefined)
+    throw new InvalidInput(`${path} has no column of times that can be told: ${have}. Name it with --time.`);
   const others = columns.filter((column) => column !== time);
   const outcome = flags.outcome
     ? flagged(path, columns, flags.outcome)
     : (named(others.filter(isNumber), NAMES.outcome) ??
       others.find((column) => isNumber(column) && !NAMES.entity.includes(column.name.toLowerCase())));
   if (outcome === undefined) {
-    throw new InvalidInput(`${path} has no column of numbers that can be told: ${have}. Name it with --outcome.`);
+    throw new InvalidInput(
+      `${path} has no column of numbers that can be told: ${have}. Name it with --outcome.`,
+    );
   }
   const rest = others.filter((column) => column !== outcome);
   const optional = (flag: string | undefined, names: readonly string[]) =>

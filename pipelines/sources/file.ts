@@ -8,7 +8,7 @@ import { InvalidInput } from '../../operators/records/errors.ts';
 import { isUuid, NIL_UUID, uuidV5 } from '../../operators/records/uuid.ts';
 import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
 import { readDoubles, readIntegers } from '../../sinks/duckdb/columns.ts';
-import { type ColumnFlags, mapColumns, type Mapping } from './columns-of-file.ts';
+import { type ColumnFlags, type Mapping, mapColumns } from './columns-of-file.ts';
 
 /** Namespace of the UUIDs that names in files become. */
 const NAME_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/name');
@@ -71,7 +71,9 @@ function expand(paths: readonly string[]): string[] {
     if (!isFolder) {
       if (readerOf(path) !== undefined) return [path];
       const known = Object.keys(READERS).join(', ');
-      throw new InvalidInput(`${path} is of no known kind; its name must end in one of ${known}, or one of them and .gz.`);
+      throw new InvalidInput(
+        `${path} is of no known kind; its name must end in one of ${known}, or one of them and .gz.`,
+      );
     }
     return readdirSync(path, { recursive: true, encoding: 'utf8' })
       .map((name) => join(path, name))
@@ -82,11 +84,15 @@ function expand(paths: readonly string[]): string[] {
 
 function from(path: string): string {
   const reader = readerOf(path) ?? 'read_csv';
-  const options = reader === 'read_json' ? ", format = 'auto'" : reader === 'read_csv' ? ', sample_size = 20480' : '';
+  const options =
+    reader === 'read_json' ? ", format = 'auto'" : reader === 'read_csv' ? ', sample_size = 20480' : '';
   return `${reader}(${quote(path)}${options})`;
 }
 
-async function describe(connection: DuckDBConnection, path: string): Promise<{ name: string; type: string }[]> {
+async function describe(
+  connection: DuckDBConnection,
+  path: string,
+): Promise<{ name: string; type: string }[]> {
   try {
     const result = await connection.run(`DESCRIBE SELECT * FROM ${from(path)}`);
     const rows = await result.getRows();

@@ -98,6 +98,12 @@ describe('a bad observation', () => {
     ]);
   });
 
+  it('with a feature that is no double is never taken', async () => {
+    const record = JSON.stringify(good({ features: [1, '@', 2] })).replace('"@"', '1e400');
+    const problem = problemOf(await postText(service.url, '/v1/ingest', record), 400);
+    expect(problem.errors).toEqual([{ path: 'features.1', message: 'must be a finite number' }]);
+  });
+
   it.each(['1e400', '-1e400'])('with the outcome %s, which is no double, is never taken', async (literal) => {
     const record = withOutcome(literal);
     const problem = problemOf(await postText(service.url, '/v1/ingest', record), 400);
@@ -193,10 +199,11 @@ describe('what looks odd and is good', () => {
 
   it('text of any script and length in meta comes back as it was', async () => {
     const meta = { 'ключ "quoted"': 'Ω\u0000\n\u2028 \u{1f30a}', __proto__x: "'; DROP TABLE series; --", empty: '' };
-    const record = good({ id: 'ID-Ünïcode \u{1f30a}', meta });
-    expect(acknowledged(await post(service.url, '/v1/ingest', record))).toBe(record.id);
+    const id = 'ID-Ünïcode \u{1f30a}';
+    const record = good({ id, meta });
+    expect(acknowledged(await post(service.url, '/v1/ingest', record))).toBe(id);
     const { observations } = await getObservations(service.url, `scope_id=${record.scope_id}`);
-    expect(observations[0]).toMatchObject({ id: record.id, meta });
+    expect(observations[0]).toMatchObject({ id, meta });
   });
 
   it('times with an offset, in small letters, with nine digits', async () => {
@@ -283,7 +290,7 @@ describe('a bad body', () => {
     const lines = await postText(service.url, '/v1/ingest', JSON.stringify(good()), {
       'content-type': 'application/x-ndjson',
     });
-    problemOf(lines, 415);
+    expect(problemOf(lines, 415).detail).toMatch(/Lines are taken by \/v1\/ingest\/batch/);
   });
 
   it('of another encoding is 415', async () => {

@@ -86,35 +86,44 @@ function late(what: string): Promise<never> {
   });
 }
 
-/** Starts `tidemark serve` on a free port; resolves once it listens. */
-export async function startServer(file: string, env: Record<string, string> = {}): Promise<Server> {
+/** The real program, started; it may not listen yet. */
+export interface Launch {
+  /** Rejects when it ends before it listens. */
+  readonly listening: Promise<Server>;
+  end(signal?: NodeJS.Signals): Promise<Exit>;
+  /** Sends a signal and does not wait. */
+  tell(signal: NodeJS.Signals): void;
+}
+
+/** Starts `tidemark serve` on a free port. */
+export function launchServer(file: string, env: Record<string, string> = {}): Launch {
   const { child, lines, stdout, stderr, ended } = run(['serve', '--port', '0', '--db', file], env);
-  const listening = new Promise<string>((resolve) => {
+  const end = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return Promise.race([ended, late('the end')]);
+  };
+  const url = new Promise<string>((resolve) => {
     lines.on('line', (line) => {
-      const url = urlIn(line);
-      if (url !== undefined) resolve(url);
+      const found = urlIn(line);
+      if (found !== undefined) resolve(found);
     });
   });
   const failed = ended.then(({ code }): never => {
     throw new Error(`the server ended with ${code}: ${stderr.join('\n')}`);
   });
-  const url = await Promise.race([listening, failed, late('the start')]);
-  // From here on an end is no failure to start.
-  failed.catch(() => undefined);
-  const { pid } = child;
-  if (pid === undefined) throw new Error('the server has no process id');
-  return {
-    url,
-    pid,
-    port: new URL(url).port,
-    stdout,
-    stderr,
-    end(signal = 'SIGTERM') {
-      child.kill(signal);
-      return Promise.race([ended, late('the end')]);
-    },
-  };
+  const listening = Promise.race([url, failed, late('the start')]).then((found): Server => {
+    const { pid } = child;
+    if (pid === undefined) throw new Error('the server has no process id');
+    return { url: found, pid, port: new URL(found).port, stdout, stderr, end };
+  });
+  // An end before it listens is for those to judge who wait for it.
+  listening.catch(() => undefined);
+  return { listening, end, tell: (signal) => void child.kill(signal) };
 }
+
+/** Starts `tidemark serve` on a free port; resolves once it listens. */
+export const startServer = (file: string, env: Record<string, string> = {}): Promise<Server> =>
+  launchServer(file, env).listening;
 
 /** Runs the program to its end, for calls that fail at the start. */
 export async function runProgram(args: readonly string[], env: Record<string, string> = {}) {

@@ -22,7 +22,7 @@ export function noise(seed: number): Noise {
 }
 
 /** `n` values of f. */
-export const times = (n: number, f: (i: number) => number) => Array.from({ length: n }, (_, i) => f(i));
+export const times = <T>(n: number, f: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => f(i));
 
 export function white(seed: number, n: number): number[] {
   const { normal } = noise(seed);

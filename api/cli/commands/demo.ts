@@ -1,2 +1,100 @@
+import pino from 'pino';
+import { NIL_UUID } from '../../../operators/records/uuid.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import { FLEET_INTERVAL, fleet, fleetNames } from '../../../pipelines/sources/fleet.ts';
+import { Client, type SignalEvent } from '../../client/index.ts';
+import { readConfig } from '../../config.ts';
+import { startService } from '../../service.ts';
 import type { CliCommand } from '../main.ts';
-export const demo: CliCommand = () => undefined;
+import { coloured, gist } from '../table.ts';
+
+const DAYS = 21;
+const PER_DAY = 48 * 8;
+const SEED = 7;
+/** The demo's server ticks this often. */
+const TICK = '50ms';
+
+/** `demo`: a server in memory, a generated fleet streamed into it, and its signals as they open. */
+export const demo: CliCommand = (program) => {
+  program
+    .command('demo')
+    .description(
+      'Show it: a server in memory, three weeks of a small generated fleet, and its signals as they open.',
+    )
+    .option('--port <integer>', 'port to listen on; 0 takes a free one', '0')
+    .option('--keep', 'leave the server running until Ctrl-C')
+    .action(async (flags: { port: string; keep?: boolean }) => {
+      const config = readConfig({
+        SIGNAL_DB_DSN: 'memory://',
+        SIGNAL_PORT: flags.port,
+        SIGNAL_DETECTION_INTERVAL: TICK,
+        SIGNAL_LOG_LEVEL: 'warn',
+      });
+      const service = await startService(config, pino({ level: config.logLevel }, pino.destination(2)));
+      const stop = new AbortController();
+      process.once('SIGINT', () => stop.abort());
+      try {
+        process.stdout.write(
+          `Serving on ${service.url}; ${DAYS} days of 8 series, a sample each half hour.\n\n`,
+        );
+        const shown = await run(new Client({ url: service.url }), stop.signal);
+        process.stdout.write(
+          `\n${shown} signals. The sensor that stuck, the deploy, the leak and the outage are among them.\n`,
+        );
+        if (flags.keep && !stop.signal.aborted) {
+          process.stdout.write(`Still serving on ${service.url}; Ctrl-C ends it.\n`);
+          await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
+        }
+      } finally {
+        await service.stop();
+      }
+    });
+};
+
+/** Streams the fleet in, a day at a time, and prints what opens. Resolves to the number of signals. */
+async function run(client: Client, stop: AbortSignal): Promise<number> {
+  const names = fleetNames();
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stop, ended.signal]);
+  let shown = 0;
+  const printing = (async () => {
+    for await (const event of client.stream({}, { after: 0, signal })) {
+      if (event.kind !== 'signal') continue;
+      shown++;
+      process.stdout.write(`${line(event, names)}\n`);
+    }
+  })();
+  const start = Math.floor((Date.now() * 1000 - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
+  let day: Parameters<Client['ingestBatch']>[0][number][] = [];
+  for (const { member, time, outcome } of fleet(start, DAYS, SEED)) {
+    if (stop.aborted) break;
+    const { scope_id, entity_id } = member;
+    day.push({ scope_id, entity_id, outcome, timestamp: formatInstant(time) });
+    if (day.length < PER_DAY) continue;
+    await client.ingestBatch(day);
+    await nextTick(client);
+    day = [];
+  }
+  await nextTick(client);
+  // One more round trip lets the last events arrive before the stream ends.
+  await client.ready();
+  ended.abort();
+  await printing;
+  return shown;
+}
+
+/** Resolves when a tick has begun and ended from now on. */
+async function nextTick(client: Client): Promise<void> {
+  const asked = performance.now();
+  const { last_tick_age_ms: before } = await client.ready();
+  for (let ended = 0; ended < 2; ) {
+    const { last_tick_age_ms: age } = await client.ready();
+    ended = Math.floor((performance.now() - asked + before - age) / Number.parseInt(TICK, 10));
+  }
+}
+
+function line({ signal }: SignalEvent, names: ReadonlyMap<string, string>): string {
+  const who = signal.entity_id === NIL_UUID ? 'the fleet' : (names.get(signal.entity_id) ?? signal.entity_id);
+  const pattern = coloured(signal.pattern, signal.pattern.padEnd(16));
+  return `${signal.decided_at.slice(0, 16)}  ${pattern} ${who.padEnd(10)} ${gist(signal)}`;
+}

@@ -1,2 +1,143 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { TidemarkError } from '../../../operators/records/errors.ts';
+import { formatDuration } from '../../../operators/time/duration.ts';
+import { Client } from '../../client/index.ts';
+import type { ServerConfig } from '../../config.ts';
+import { fileOf, openStore } from '../../open-store.ts';
+import { packageVersion } from '../../service.ts';
+import { configFrom } from '../environment.ts';
 import type { CliCommand } from '../main.ts';
-export const doctor: CliCommand = () => undefined;
+import { runningServer } from '../server-file.ts';
+import { table } from '../table.ts';
+
+/** Free space below which a store is likely to fill its disk, in bytes. */
+const LITTLE_SPACE = 1024 ** 3;
+
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** `doctor`: what could keep a server from running here, each with its remedy. */
+export const doctor: CliCommand = (program) => {
+  program
+    .command('doctor')
+    .description(
+      'Check what a server needs here: Node, configuration, store, port, disk; and a running server.',
+    )
+    .option('--url <url>', 'a running server to check')
+    .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
+    .option('--port <integer>', 'port (SIGNAL_PORT, 7778)')
+    .option('--json', 'checks as JSON')
+    .action(async (flags: { url?: string; db?: string; port?: string; json?: boolean }) => {
+      const checks = await examine(flags);
+      if (flags.json) process.stdout.write(`${JSON.stringify(checks)}\n`);
+      else {
+        const rows = checks.map(({ name, ok, detail }) => [ok ? 'ok' : 'FAIL', name, detail]);
+        process.stdout.write(`${table(['', 'check', 'found'], rows)}\n`);
+      }
+      if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
+    });
+};
+
+async function examine(flags: { url?: string; db?: string; port?: string }): Promise<Check[]> {
+  const checks: Check[] = [nodeCheck(), { name: 'tidemark', ok: true, detail: packageVersion() }];
+  let config: ServerConfig;
+  try {
+    const { db, port } = flags;
+    config = configFrom({ ...(db !== undefined && { db }), ...(port !== undefined && { port }) });
+  } catch (error) {
+    if (!(error instanceof TidemarkError)) throw error;
+    return [...checks, { name: 'configuration', ok: false, detail: error.message }];
+  }
+  const tick = formatDuration(config.detectionInterval);
+  checks.push({
+    name: 'configuration',
+    ok: true,
+    detail: `tick ${tick}, token ${config.token === undefined ? 'none' : 'set'}`,
+  });
+  const url = flags.url ?? runningServer(config.dsn);
+  if (url !== undefined) return [...checks, await serverCheck(url, config)];
+  return [...checks, await storeCheck(config), ...spaceCheck(config), await portCheck(config)];
+}
+
+function nodeCheck(): Check {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const ok = major > 20 || (major === 20 && minor >= 19);
+  return { name: 'node', ok, detail: `${process.versions.node}${ok ? '' : '; install 20.19 or newer'}` };
+}
+
+async function serverCheck(url: string, config: ServerConfig): Promise<Check> {
+  try {
+    const client = new Client({ url, ...(config.token !== undefined && { token: config.token }) });
+    const { status, store, last_tick_age_ms: age } = await client.ready();
+    return {
+      name: 'server',
+      ok: status === 'ready',
+      detail: `${url}: ${status}, store ${store}, last tick ${age} ms ago`,
+    };
+  } catch (error) {
+    return { name: 'server', ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function storeCheck(config: ServerConfig): Promise<Check> {
+  const file = fileOf(config.dsn);
+  if (file !== undefined && !existsSync(file)) {
+    const folder = dirname(resolve(file));
+    try {
+      accessSync(folder, constants.W_OK);
+      return { name: 'store', ok: true, detail: `${file} will be made` };
+    } catch {
+      return {
+        name: 'store',
+        ok: false,
+        detail: `${folder} cannot be written; choose another place with --db`,
+      };
+    }
+  }
+  try {
+    const store = await openStore(config.dsn, { readOnly: true });
+    const { nextSeq, lastChange, series } = await store.recover();
+    await store.close();
+    const detail = `${nextSeq - 1} observations of ${series.length} series, ${lastChange} signal changes`;
+    return { name: 'store', ok: true, detail };
+  } catch (error) {
+    return { name: 'store', ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function spaceCheck(config: ServerConfig): Check[] {
+  const file = fileOf(config.dsn);
+  if (file === undefined || !existsSync(dirname(resolve(file)))) return [];
+  const { bavail, bsize } = statfsSync(dirname(resolve(file)));
+  const free = bavail * bsize;
+  const ok = free >= LITTLE_SPACE;
+  return [
+    {
+      name: 'disk',
+      ok,
+      detail: `${(free / 1024 ** 3).toFixed(1)} GiB free${ok ? '' : '; make room for the store'}`,
+    },
+  ];
+}
+
+function portCheck(config: ServerConfig): Promise<Check> {
+  return new Promise((done) => {
+    const server = createServer();
+    const where = `${config.host}:${config.port}`;
+    server.once('error', (error) => {
+      done({
+        name: 'port',
+        ok: false,
+        detail: `${where} cannot be used (${error.message}); choose another with --port`,
+      });
+    });
+    server.listen(config.port, config.host, () => {
+      server.close(() => done({ name: 'port', ok: true, detail: `${where} is free` }));
+    });
+  });
+}

@@ -6,7 +6,7 @@ import type { Signal } from '../../../operators/records/signal.ts';
 import { parseDuration } from '../../../operators/time/duration.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { recover } from '../../../pipelines/recover.ts';
-import { replay as run, type ReplaySink, type ReplayStep } from '../../../pipelines/replay.ts';
+import { type ReplaySink, type ReplayStep, replay as run } from '../../../pipelines/replay.ts';
 import type { ColumnFlags } from '../../../pipelines/sources/columns-of-file.ts';
 import { type OpenFiles, openFiles } from '../../../pipelines/sources/file.ts';
 import type { Store } from '../../../sinks/store.ts';
@@ -33,7 +33,9 @@ const SHOWN = 100;
 export const replay: CliCommand = (program) => {
   program
     .command('replay')
-    .description('Replay historical series from CSV, NDJSON or Parquet files (or folders of them) and show their signals.')
+    .description(
+      'Replay historical series from CSV, NDJSON or Parquet files (or folders of them) and show their signals.',
+    )
     .argument('<files...>', 'files or folders')
     .option('--dry-run', 'detect only; store nothing')
     .option('--db <dsn or path>', 'store to replay into (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
@@ -52,10 +54,17 @@ export const replay: CliCommand = (program) => {
       const interval = parseDuration(flags.tick);
       if (!(interval > 0)) throw new InvalidInput('--tick must be a duration such as 1s or 5m.');
       const batch = Number(flags.batch);
-      if (!Number.isInteger(batch) || batch < 1) throw new InvalidInput('--batch must be a whole number from 1 on.');
+      if (!Number.isInteger(batch) || batch < 1)
+        throw new InvalidInput('--batch must be a whole number from 1 on.');
       const files = await openFiles(paths, flags);
       try {
-        const replayed = await replayFiles(files, { config, speed, interval, batch, dryRun: flags.dryRun === true });
+        const replayed = await replayFiles(files, {
+          config,
+          speed,
+          interval,
+          batch,
+          dryRun: flags.dryRun === true,
+        });
         if (flags.json) process.stdout.write(`${JSON.stringify(jsonOf(files, replayed))}\n`);
         else process.stdout.write(`${textOf(files, replayed)}\n`);
       } finally {
@@ -67,7 +76,8 @@ export const replay: CliCommand = (program) => {
 function speedOf(text: string): number {
   if (text === 'max') return Number.POSITIVE_INFINITY;
   const [, times] = /^(\d+(?:\.\d+)?)x$/.exec(text) ?? [];
-  if (!(Number(times) > 0)) throw new InvalidInput('--speed must be max, or times real time such as 1x or 60x.');
+  if (!(Number(times) > 0))
+    throw new InvalidInput('--speed must be max, or times real time such as 1x or 60x.');
   return Number(times);
 }
 
@@ -135,7 +145,13 @@ async function drive(
   };
   process.on('SIGINT', stop);
   const batches = files.batches(directory, batch, skipped);
-  const steps$ = run({ batches: until(batches, () => interrupted), detection, interval, speed, ...(sink && { sink }) });
+  const steps$ = run({
+    batches: until(batches, () => interrupted),
+    detection,
+    interval,
+    speed,
+    ...(sink && { sink }),
+  });
   await steps$.forEach((step: ReplayStep) => {
     observations = step.observations;
     for (const { signal } of step.changes) signals.set(signal.id, signal);

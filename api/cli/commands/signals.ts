@@ -50,7 +50,8 @@ export const signals: CliCommand = (program: Command) => {
         return;
       }
       try {
-        if (flags.follow) throw new InvalidInput('--follow needs a running server; start one, or name it with --url.');
+        if (flags.follow)
+          throw new InvalidInput('--follow needs a running server; start one, or name it with --url.');
         show(await fromStore(target.store, flags), flags);
       } finally {
         await target.store.close();
@@ -110,8 +111,13 @@ async function follow(client: Client, flags: Flags): Promise<void> {
   const { scope_id, entity_id, pattern } = queryOf(flags);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  for await (const event of client.stream(defined({ scope_id, entity_id, pattern }), { signal: stop.signal })) {
+  for await (const event of client.stream(defined({ scope_id, entity_id, pattern }), {
+    signal: stop.signal,
+  })) {
     if (flags.json) process.stdout.write(`${JSON.stringify(event)}\n`);
-    else process.stdout.write(`${event.kind.padEnd(14)} ${signalTable([event.signal], (id) => id).split('\n')[1]}\n`);
+    else
+      process.stdout.write(
+        `${event.kind.padEnd(14)} ${signalTable([event.signal], (id) => id).split('\n')[1]}\n`,
+      );
   }
 }

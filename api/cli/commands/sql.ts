@@ -28,13 +28,21 @@ export const sql: CliCommand = (program) => {
       const result = await query(statement, flags);
       if (flags.csv) process.stdout.write(csvOf(result));
       else if (flags.json) {
-        const rows = result.rows.map((row) => Object.fromEntries(result.columns.map(({ name }, i) => [name, row[i]])));
+        const rows = result.rows.map((row) =>
+          Object.fromEntries(result.columns.map(({ name }, i) => [name, row[i]])),
+        );
         process.stdout.write(`${JSON.stringify(rows)}\n`);
       } else {
         const cells = result.rows.map((row) => row.map(text));
-        process.stdout.write(`${table(result.columns.map(({ name }) => name), cells)}\n`);
+        process.stdout.write(
+          `${table(
+            result.columns.map(({ name }) => name),
+            cells,
+          )}\n`,
+        );
       }
-      if (result.truncated) process.stderr.write(`tidemark: only the first ${result.rows.length} rows; raise --limit\n`);
+      if (result.truncated)
+        process.stderr.write(`tidemark: only the first ${result.rows.length} rows; raise --limit\n`);
     });
 };
 
@@ -45,7 +53,10 @@ function text(value: unknown): string {
 
 async function query(statement: string, flags: Flags): Promise<QueryResult> {
   const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
-  const rows = flags.limit === undefined ? config.sqlRows : Math.max(1, Number.parseInt(flags.limit, 10) || config.sqlRows);
+  const rows =
+    flags.limit === undefined
+      ? config.sqlRows
+      : Math.max(1, Number.parseInt(flags.limit, 10) || config.sqlRows);
   const target = await targetOf(flags);
   if (target.kind === 'server') {
     const { columns, rows: objects, truncated } = await target.client.sql(statement, rows);

@@ -27,7 +27,8 @@ export const ingest: Route = (app, { writer, directory, clock, limits, metrics }
       if (!builder.add(body, 0)) {
         metrics.rejected.inc();
         const issues = observationIssues(body);
-        const errors = issues.length > 0 ? issues : builder.rejections;
+        const errors =
+          issues.length > 0 ? issues : builder.rejections.map(({ path, message }) => ({ path, message }));
         const detail = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
         throw new InvalidInput(detail, errors);
       }

@@ -168,3 +168,17 @@ describe('bounds', () => {
     expect(pairPValue(0, 100)).toBe(1);
   });
 });
+
+test('two rows that share a line or a season agree perfectly and say nothing', () => {
+  const line = times(SLOTS, (t) => t);
+  const season = times(SLOTS, (t) => Math.sin(t / 3));
+  const search = new PairSearch(tableOf([line, line, season, season]));
+  for (const [a, b] of [
+    [0, 1],
+    [2, 3],
+  ]) {
+    const match = search.correlate(a, b);
+    expect(match.r).toBeGreaterThan(0.9);
+    expect(search.correctedZ(match)).toBe(0);
+  }
+});

@@ -1,0 +1,51 @@
+import { cpus } from 'node:os';
+import { table } from '../api/cli/table.ts';
+
+/** What a bench is told on the command line. */
+export interface BenchOptions {
+  /** A few seconds instead of a measurement that can be quoted. */
+  readonly smoke: boolean;
+  /** Folder of data, for the benches that need one. */
+  readonly data: string | undefined;
+}
+
+/** One measured figure. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** A bench: `run` measures it against a baseline in the same run. */
+export interface Bench {
+  readonly name: string;
+  readonly summary: string;
+  run(options: BenchOptions): Promise<Figure[]>;
+}
+
+/** Middle value of some measurements. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+/** A number as people read it: four digits, thousands apart. */
+function readable(value: number): string {
+  const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
+  return rounded.toLocaleString('en-US', { maximumFractionDigits: 6 });
+}
+
+/** Prints the figures of a bench, as a table or as one JSON object. */
+export function report(bench: Bench, figures: readonly Figure[], json: boolean): void {
+  const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`;
+  if (json) {
+    const values = Object.fromEntries(figures.map(({ name, value }) => [name, value]));
+    process.stdout.write(`${JSON.stringify({ bench: bench.name, machine, figures, values })}\n`);
+    return;
+  }
+  const rows = figures.map(({ name, value, unit }) => [name, readable(value), unit]);
+  process.stdout.write(
+    `${bench.name}: ${bench.summary}\n${machine}\n\n${table(['figure', 'value', 'unit'], rows)}\n`,
+  );
+}

@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { TidemarkError } from '../operators/records/errors.ts';
+import { type Bench, report } from './bench.ts';
+import { engine } from './engine.ts';
+import { http } from './http.ts';
+import { replay } from './replay.ts';
+import { tick } from './tick.ts';
+
+/** Every bench; a new one is a file beside this and a line here. */
+const BENCHES: readonly Bench[] = [engine, http, tick, replay];
+
+const program = new Command('bench')
+  .description('Measures tidemark against a baseline in the same run.')
+  .argument('[name]', `one of ${BENCHES.map(({ name }) => name).join(', ')}; all without one`)
+  .option('--json', 'one JSON object a bench')
+  .option('--smoke', 'a few seconds only: shows that the bench works')
+  .option('--data <folder>', 'data for the benches that need some')
+  .showHelpAfterError();
+program.parse();
+
+const flags: { json?: boolean; smoke?: boolean; data?: string } = program.opts();
+const [name] = program.args;
+const chosen = name === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === name);
+if (chosen.length === 0)
+  program.error(`There is no bench "${name}"; there are ${BENCHES.map((b) => b.name).join(', ')}.`);
+for (const bench of chosen) {
+  try {
+    const figures = await bench.run({ smoke: flags.smoke === true, data: flags.data });
+    report(bench, figures, flags.json === true);
+  } catch (error) {
+    if (!(error instanceof TidemarkError)) throw error;
+    process.stderr.write(`${bench.name}: ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,85 @@
+import { uuidV5 } from '../../operators/records/uuid.ts';
+
+/** Interval between the samples of a fleet in microseconds: half an hour, 48 a day. */
+export const FLEET_INTERVAL = 1800e6;
+const PER_DAY = 48;
+const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/fleet');
+
+/** A member of the fleet and what happens to it. */
+export interface FleetMember {
+  readonly name: string;
+  readonly scope_id: string;
+  readonly entity_id: string;
+}
+
+/** One sample of one member. Time in microseconds. */
+export interface FleetSample {
+  readonly member: FleetMember;
+  readonly time: number;
+  readonly outcome: number;
+}
+
+/** Uniform numbers in [0, 1) from a seed (mulberry32). */
+export function uniform(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Standard normal numbers from uniform ones (Box and Muller, 1958). */
+export function gaussian(random: () => number): () => number {
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+const NAMES = ['web-1', 'web-2', 'web-3', 'db-1', 'db-2', 'queue-1', 'cache-1', 'sensor-1'];
+
+function members(): FleetMember[] {
+  const scope_id = uuidV5(NAMESPACE, 'shop');
+  return NAMES.map((name) => ({ name, scope_id, entity_id: uuidV5(NAMESPACE, name) }));
+}
+
+/**
+ * A small fleet over `days` days: load with a daily season and noise of its own on every member, a shared load that
+ * couples the databases, a deploy that lifts web-1 and web-2 for good, an outage of a few samples that hits four members at
+ * once, a leak that makes queue-1 climb, and a sensor that sticks. The same seed gives the same fleet.
+ *
+ * @param start time of the first sample in microseconds
+ */
+export function* fleet(start: number, days: number, seed: number): Generator<FleetSample> {
+  const noise = gaussian(uniform(seed));
+  const all = members();
+  const samples = Math.round(days * PER_DAY);
+  const deploy = Math.round(samples * 0.55);
+  const outage = Math.round(samples * 0.7);
+  const leak = Math.round(samples * 0.75);
+  const stuck = Math.round(samples * 0.85);
+  let shared = 0;
+  let held = 0;
+  for (let i = 0; i < samples; i++) {
+    const season = Math.sin((2 * Math.PI * i) / PER_DAY);
+    shared = noise();
+    for (const [at, member] of all.entries()) {
+      const level = 50 + 8 * at;
+      const daily = member.name.startsWith('db') || member.name === 'sensor-1' ? 0 : 6 * season;
+      let outcome = level + daily + noise();
+      if (member.name.startsWith('db')) outcome = level + 3 * shared + 0.8 * noise();
+      if (i >= deploy && (member.name === 'web-1' || member.name === 'web-2')) outcome += 14;
+      if (i >= outage && i < outage + 3 && at < 4) outcome = 2 + 0.1 * noise();
+      if (i >= leak && member.name === 'queue-1') outcome += 0.35 * (i - leak);
+      if (member.name === 'sensor-1') {
+        if (i < stuck) held = outcome;
+        else outcome = held;
+      }
+      yield { member, time: start + i * FLEET_INTERVAL, outcome: Math.round(outcome * 1000) / 1000 };
+    }
+  }
+}
+
+/** Names of the fleet's members by entity id. */
+export function fleetNames(): Map<string, string> {
+  return new Map(members().map(({ entity_id, name }) => [entity_id, name]));
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { expectContract } from '../contract.ts';
+import { MINUTE, only, rowsOf, run, runValues, settings } from '../harness.ts';
+import { FAMILIES, times, white, walk } from '../noise.ts';
+
+const shapes: [string, (phase: number) => number][] = [
+  ['sine', (p) => Math.SQRT2 * Math.sin(2 * Math.PI * p)],
+  ['square', (p) => (p % 1 < 0.5 ? 1 : -1)],
+  ['sawtooth', (p) => 3.4 * ((p % 1) - 0.5)],
+];
+
+describe.each(shapes)('a %s', (_, shape) => {
+  test.each([5, 7, 12, 24])('of period %d is one season of that period', (period) => {
+    const values = white(period, 700).map((x, i) => 0.3 * x + shape(i / period));
+    const signal = only(runValues(values).signals('seasonality'));
+    expectContract(signal);
+    expect(signal.metrics.period).toBe(period);
+    expect(signal.status).toBe('open');
+    expect(signal.metrics.autocorrelation).toBeGreaterThan(0.7);
+    expect(signal.confidence).toBeGreaterThan(0.9999);
+  });
+});
+
+test('period_seconds is in real time', () => {
+  const values = white(1, 300).map((x, i) => 0.3 * x + 2 * Math.sin((2 * Math.PI * i) / 12));
+  const { metrics } = only(runValues(values, { step: 5 * MINUTE }).signals('seasonality'));
+  expect(metrics.period_seconds).toBeCloseTo(12 * 300, 6);
+});
+
+test('a season on a trend is seen', () => {
+  const values = white(2, 400).map((x, i) => 0.5 * x + i + 3 * Math.sin((2 * Math.PI * i) / 14));
+  expect(only(runValues(values).signals('seasonality')).metrics.period).toBe(14);
+});
+
+test('one that ends is closed', () => {
+  const values = white(3, 1500).map((x, i) => 0.5 * x + (i < 500 ? 3 * Math.sin((2 * Math.PI * i) / 10) : 0));
+  const signal = only(runValues(values).signals('seasonality'));
+  expectContract(signal);
+  expect(signal.status).toBe('closed');
+});
+
+test('a new period is a new season', () => {
+  const values = white(4, 2000).map((x, i) => 0.5 * x + 3 * Math.sin((2 * Math.PI * i) / (i < 1000 ? 10 : 23)));
+  const signals = runValues(values).signals('seasonality');
+  expect(signals[0].metrics.period).toBe(10);
+  expect(signals.at(-1)?.metrics.period).toBe(23);
+  expect(signals.filter(({ status }) => status === 'open')).toHaveLength(1);
+  expect(signals.length).toBeLessThanOrEqual(3);
+});
+
+describe('is no season', () => {
+  test('a line, a parabola, a constant, a step', () => {
+    for (const f of [(i: number) => i, (i: number) => i * i, () => 4, (i: number) => (i < 100 ? 0 : 9)]) {
+      expect(runValues(times(300, f)).signals('seasonality'), String(f)).toEqual([]);
+    }
+  });
+
+  test.each(FAMILIES)('fewer than 5 in 10,000 observations of %s', (_, make) => {
+    expect(runValues(make(5, 10_000)).signals('seasonality').length).toBeLessThan(5);
+  });
+
+  test('noise in its first 256 observations, where it is looked at most often', () => {
+    let found = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      for (const make of [white, walk]) found += runValues(make(seed, 256)).signals('seasonality').length;
+    }
+    expect(found).toBeLessThan(4);
+  });
+});
+
+test('its thresholds can be set', () => {
+  const rows = rowsOf(white(6, 300).map((x, i) => x + Math.sin((2 * Math.PI * i) / 12)));
+  expect(run(rows, settings({ seasonality: { min_autocorrelation: 0.99 } })).signals('seasonality')).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { expectContract } from '../contract.ts';
+import { Harness, only, rowsOf, run, runValues, SECOND, settings, START } from '../harness.ts';
+import { FAMILIES, noise, times, white } from '../noise.ts';
+
+const at = (second: number) => new Date((START + second * SECOND) / 1000).toISOString().replace('.000Z', 'Z');
+
+describe('equal outcomes', () => {
+  test('seven are one stall, six are none', () => {
+    expect(runValues([1, 2, 5, 5, 5, 5, 5, 5]).signals('stall')).toEqual([]);
+    const signal = only(runValues([1, 2, 5, 5, 5, 5, 5, 5, 5]).signals('stall'));
+    expectContract(signal);
+    expect(signal).toMatchObject({
+      status: 'open',
+      window: { start: at(2), end: at(8) },
+      decided_at: at(8),
+      metrics: { normalised_stddev: 0, window_n: 7, mean: 5 },
+    });
+  });
+
+  test('one that lasts is one signal: opened, extended at every observation, closed with its full length', () => {
+    const values = [1, 2, ...times(30, () => 5), 6, 4];
+    const harness = new Harness();
+    const lengths: number[] = [];
+    for (const row of rowsOf(values)) {
+      harness.feed([row]).tick();
+      const [signal] = harness.signals('stall');
+      if (signal?.status === 'open') lengths.push(signal.metrics.window_n);
+    }
+    expect(lengths).toEqual(times(24, (i) => 7 + i));
+    const signal = only(harness.signals('stall'));
+    expectContract(signal);
+    expect(signal).toMatchObject({ status: 'closed', window: { start: at(2), end: at(31) }, metrics: { window_n: 30 } });
+  });
+
+  test('a long one is described rarely and closed with its full length', () => {
+    const harness = runValues([1, 2, ...times(5000, () => 5), 6]);
+    expect(only(harness.signals('stall')).metrics.window_n).toBe(5000);
+    expect(harness.changes.filter(({ signal }) => signal.pattern === 'stall').length).toBeLessThan(100);
+  });
+
+  test('two stalls are two signals', () => {
+    const values = [1, 2, ...times(10, () => 5), 6, 7, ...times(10, () => 5), 8];
+    expect(runValues(values).signals('stall').map((s) => s.window.start)).toEqual([at(2), at(14)]);
+  });
+
+  test('nearly equal outcomes are not equal', () => {
+    expect(runValues(times(40, (i) => 1 + (i % 3) * 1e-9)).signals('stall')).toEqual([]);
+  });
+
+  test('the run can be set', () => {
+    expect(run(rowsOf([1, 5, 5, 5]), settings({ stall: { run: 3 } })).signals('stall')).toHaveLength(1);
+    expect(run(rowsOf(times(9, () => 5)), settings({ stall: { run: 10 } })).signals('stall')).toEqual([]);
+  });
+});
+
+describe('changes that collapse', () => {
+  test('to a hundredth are one stall with its relative size, closed when the series moves again', () => {
+    const { normal } = noise(3);
+    const values = times(700, (i) => 100 + (i >= 300 && i < 400 ? 0.01 : 1) * normal());
+    const signal = only(runValues(values).signals('stall'));
+    expectContract(signal);
+    expect(signal.status).toBe('closed');
+    expect(signal.window.start >= at(290) && signal.window.start <= at(310)).toBe(true);
+    expect(signal.window.end >= at(398) && signal.window.end <= at(415)).toBe(true);
+    expect(signal.metrics.normalised_stddev).toBeGreaterThan(0);
+    expect(signal.metrics.normalised_stddev).toBeLessThan(0.5);
+    expect(signal.confidence).toBeGreaterThan(0.999);
+  });
+
+  test.each([1, 1e6])('on a level of %d, noise that goes on is none', (level) => {
+    expect(runValues(white(4, 3000).map((x) => level + x)).signals('stall')).toEqual([]);
+  });
+
+  test.each(FAMILIES)('none in 10,000 observations of %s', (_, make) => {
+    expect(runValues(make(5, 10_000)).signals('stall')).toEqual([]);
+  });
+});

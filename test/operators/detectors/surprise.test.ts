@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { studentTwoSided } from '../../../operators/statistics/distributions.ts';
+import { expectContract } from '../contract.ts';
+import { only, runValues, settings, run, rowsOf } from '../harness.ts';
+import { FAMILIES, noise, times, white } from '../noise.ts';
+
+describe.each([
+  ['spike', 1, 'drop'],
+  ['drop', -1, 'spike'],
+] as const)('%s', (pattern, sign, other) => {
+  const at = (values: readonly number[], i: number, jump: number) =>
+    values.map((x, k) => (k === i ? x + sign * jump : x));
+
+  test('a lone outlier is one signal, opened and closed in its place', () => {
+    const signal = only(runValues(at(white(1, 300), 200, 15)).signals(pattern));
+    expectContract(signal);
+    expect(signal.status).toBe('closed');
+    expect(signal.window).toEqual({ start: '2026-05-01T00:03:20Z', end: '2026-05-01T00:03:20Z' });
+    expect(signal.decided_at).toBe(signal.window.start);
+    expect(signal.metrics.window_n).toBe(32);
+    expect(Math.sign(signal.metrics.z)).toBe(sign);
+    expect(signal.explanation.feature_evolution.at(-1)?.value).toBe(signal.metrics.observed_outcome);
+    expect(signal.confidence).toBeGreaterThan(0.999999);
+  });
+
+  test('an outlier the other way is none', () => {
+    const harness = runValues(at(white(1, 300), 200, -15));
+    expect(harness.signals(pattern)).toEqual([]);
+    expect(harness.signals(other)).toHaveLength(1);
+  });
+
+  test('one does not hide the next', () => {
+    const values = at(at(white(2, 300), 200, 1000), 206, 20);
+    expect(runValues(values).signals(pattern)).toHaveLength(2);
+  });
+
+  test('a lasting step is one signal, described by its strongest observation', () => {
+    const values = white(3, 300).map((x, i) => x + (i >= 200 ? sign * 12 : 0) + (i === 202 ? sign * 8 : 0));
+    const [first, ...more] = runValues(values).signals(pattern);
+    expectContract(first);
+    expect(more).toEqual([]);
+    expect(first.window.start).toBe('2026-05-01T00:03:20Z');
+    expect(first.window.end > first.window.start).toBe(true);
+    expect(first.metrics.observed_outcome).toBe(values[202]);
+  });
+
+  test.each(FAMILIES)('fewer than 2 in 10,000 observations of %s', (_, make) => {
+    expect(runValues(make(4, 10_000)).signals(pattern).length).toBeLessThan(2);
+  });
+
+  test('a short baseline needs a far larger distance', () => {
+    const short = [0, 1, 0, 1, 0, sign * 8];
+    expect(runValues(short).signals(pattern)).toEqual([]);
+    expect(runValues([...times(40, (i) => i % 2), sign * 8]).signals(pattern)).toHaveLength(1);
+  });
+
+  test('a jump from a long flat baseline is one, from a short flat baseline none', () => {
+    const flat = (n: number) => [...times(n, () => 50), 50 + sign * 20, 50, 50];
+    expect(runValues(flat(19)).signals(pattern)).toEqual([]);
+    const signal = only(runValues(flat(40)).signals(pattern));
+    expectContract(signal);
+    expect(signal.metrics).toMatchObject({ baseline_mean: 50, baseline_stddev: 0 });
+  });
+
+  test('a series that jumps from flat all the time has no such jumps', () => {
+    const { uniform } = noise(5);
+    const pulses = times(4000, () => (uniform() < 0.2 ? sign * 5 : 0));
+    expect(runValues(pulses).signals(pattern).length).toBeLessThan(8);
+  });
+
+  test('the p-value is that of a new observation against n others', () => {
+    const values = [...times(32, (i) => (i % 2 === 0 ? 1 : -1) * (1 + i / 100)), sign * 12];
+    const { metrics, explanation } = only(runValues(values).signals(pattern));
+    const before = values.slice(0, 32);
+    const mean = before.reduce((sum, x) => sum + x, 0) / 32;
+    const sample = Math.sqrt(before.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 31);
+    const t = (values[32] - mean) / (sample * Math.sqrt(1 + 1 / 32));
+    expect(explanation.p_value).toBeCloseTo(studentTwoSided(t, 31) / 2, 12);
+    expect(metrics.z).toBeCloseTo(((values[32] - mean) / sample) * Math.sqrt(32 / 31), 8);
+  });
+
+  test('its thresholds can be set', () => {
+    const rows = rowsOf(at(white(1, 300), 200, 15));
+    expect(run(rows, settings({ [pattern]: { min_z: 100 } })).signals(pattern)).toEqual([]);
+    expect(run(rowsOf(white(1, 300)), settings({ [pattern]: { min_z: 1, p_value: 0.05 } })).signals(pattern).length).toBeGreaterThan(3);
+  });
+});

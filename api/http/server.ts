@@ -8,6 +8,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { authCheck } from './auth.ts';
 import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
@@ -57,6 +58,7 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     genReqId: (() => {
       const start = Date.now().toString(36);
       let count = 0;
@@ -95,6 +97,10 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
   );
   app.addHook('onRequest', (request, reply, done) => {
     check(request);
+    if (context.stopping.aborted) {
+      reply.header('connection', 'close');
+      throw new StoreUnavailable('The server is stopping; send it again after the restart.');
+    }
     inflight.enter(request);
     // Comes after every answer, and where a client breaks off without one.
     reply.raw.once('close', () => inflight.leave(request));

@@ -1,0 +1,125 @@
+import { sampleCorrelation } from 'simple-statistics';
+import { describe, expect, test } from 'vitest';
+import { expectContract } from '../contract.ts';
+import { merge, only, rowsOf, run, settings, uuid } from '../harness.ts';
+import { autoregressive, times, walk, white } from '../noise.ts';
+
+const LENGTH = 400;
+
+/** Series `b` follows series `a` by `lag` with correlation `rho`. */
+function pairOf(seed: number, lag: number, rho: number) {
+  const source = white(seed, LENGTH + 40);
+  const own = white(seed + 1000, LENGTH + 40);
+  const a = source.slice(20, 20 + LENGTH);
+  const b = times(LENGTH, (i) => rho * source[20 + i - lag] + Math.sqrt(1 - rho * rho) * own[i]);
+  return { a, b };
+}
+
+describe.each([
+  ['correlation', 'scope', 'cross_scope_correlation'],
+  ['cross_scope_correlation', 'other', 'correlation'],
+] as const)('%s', (pattern, partnerScope, other) => {
+  const stream = (a: readonly number[], b: readonly number[]) =>
+    merge(rowsOf(a, { entity: 'a' }), rowsOf(b, { scope: partnerScope, entity: 'b' }));
+  const first = uuid('a') < uuid('b') ? 'a' : 'b';
+
+  test.each([
+    [0, 0.9],
+    [0, -0.9],
+    [4, 0.9],
+    [-7, -0.9],
+    [10, 0.95],
+  ])('lag %d, correlation %d: one signal with lag, sign and size', (lag, rho) => {
+    const { a, b } = pairOf(50 + lag, lag, rho);
+    const harness = run(stream(a, b));
+    const signal = only(harness.signals(pattern));
+    expectContract(signal);
+    expect(harness.signals(other)).toEqual([]);
+    expect(signal.status).toBe('open');
+    expect(signal.entity_id).toBe(uuid(first));
+    expect(signal.evidence[0]).toMatchObject({
+      partner_entity_id: uuid(first === 'a' ? 'b' : 'a'),
+      partner_scope_id: uuid(first === 'a' ? partnerScope : 'scope'),
+    });
+    const { r, abs_r, direction, n } = signal.metrics;
+    const follows = first === 'a' ? lag : -lag;
+    expect(signal.metrics.lag === follows).toBe(true);
+    expect(signal.metrics.lag_seconds === follows).toBe(true);
+    expect(abs_r).toBe(Math.abs(r));
+    expect(direction).toBe(Math.sign(rho));
+    expect(n).toBeGreaterThanOrEqual(64);
+    const from = Math.max(0, lag);
+    const to = Math.min(LENGTH, LENGTH + lag);
+    const expected = sampleCorrelation(b.slice(from, to), a.slice(from - lag, to - lag));
+    expect(Math.abs(r - expected)).toBeLessThan(0.1);
+  });
+
+  test('one that ends is closed', () => {
+    const { a, b } = pairOf(60, 2, 0.95);
+    const signal = only(run(stream([...a, ...white(61, 600)], [...b, ...white(62, 600)])).signals(pattern));
+    expectContract(signal);
+    expect(signal.status).toBe('closed');
+  });
+
+  test('one whose series fall silent is closed', () => {
+    const { a, b } = pairOf(63, 2, 0.95);
+    const rest = rowsOf(white(64, 1200), { entity: 'c' });
+    expect(only(run(merge(stream(a, b), rest)).signals(pattern)).status).toBe('closed');
+  });
+
+  test('is not seen where the clocks differ', () => {
+    const { a, b } = pairOf(65, 0, 0.95);
+    const rows = merge(rowsOf(a, { entity: 'a' }), rowsOf(b, { scope: partnerScope, entity: 'b', step: 5e6 }));
+    expect(run(rows).signals(pattern)).toEqual([]);
+  });
+
+  test('a weak correlation is none; its threshold can be set', () => {
+    const { a, b } = pairOf(66, 0, 0.5);
+    expect(run(stream(a, b)).signals(pattern)).toEqual([]);
+    const { a: c, b: d } = pairOf(66, 0, 0.9);
+    expect(run(stream(c, d), settings({ [pattern]: { min_r: 0.99 } })).signals(pattern)).toEqual([]);
+  });
+});
+
+describe('independent series do not correlate', () => {
+  const kinds: [string, (seed: number, n: number) => number[]][] = [
+    ['white noise', white],
+    ['AR(1) .9', (seed, n) => autoregressive(seed, n, 0.9)],
+    ['random walks', walk],
+    ['ramps in noise', (seed, n) => white(seed, n).map((x, i) => x + (i * seed) / 50)],
+    ['steps at the same time', (seed, n) => white(seed, n).map((x, i) => x + (i >= 200 ? 30 : 0))],
+    ['lines', (seed, n) => times(n, (i) => seed + i * (seed + 1))],
+    ['seasons of one period in noise', (seed, n) => white(seed, n).map((x, i) => x + Math.sin((2 * Math.PI * i) / 24 + seed))],
+    ['integers that seldom change', (seed, n) => white(seed, n).map((x) => (x > 1.6 ? 1 : 0))],
+  ];
+
+  test.each(kinds)('%s: none among 24 series in two scopes', (_, make) => {
+    const rows = merge(
+      ...times(24, (s) => rowsOf(make(s + 1, 800), { scope: s % 2 === 0 ? 'scope' : 'other', entity: `e${s}` })),
+    );
+    const harness = run(rows);
+    expect(harness.signals('correlation')).toEqual([]);
+    expect(harness.signals('cross_scope_correlation')).toEqual([]);
+  });
+});
+
+test('among 80 series, more than are compared outright, the correlated ones are found', () => {
+  const { a, b } = pairOf(70, 3, 0.95);
+  const rows = merge(
+    rowsOf(a, { entity: 'a' }),
+    rowsOf(b, { entity: 'b' }),
+    ...times(78, (s) => rowsOf(white(2000 + s, LENGTH), { entity: `e${s}` })),
+  );
+  expect(Math.abs(only(run(rows).signals('correlation')).metrics.lag)).toBe(3);
+});
+
+test('a pair that comes apart and together again is never two signals with one id', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const source = white(seed, 330);
+    const own = white(seed + 500, 330);
+    const b = source.map((x, i) => (i % 60 < 34 ? 0.95 * x + 0.3 * own[i] : own[i]));
+    const harness = run(merge(rowsOf(source, { entity: 'a' }), rowsOf(b, { entity: 'b' })));
+    const opened = harness.changes.filter(({ kind, signal }) => kind === 'signal' && signal.pattern === 'correlation');
+    expect(new Set(opened.map(({ signal }) => signal.id)).size).toBe(opened.length);
+  }
+});

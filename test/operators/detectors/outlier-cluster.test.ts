@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { leastCluster } from '../../../operators/detectors/outlier-cluster.ts';
+import { NIL_UUID } from '../../../operators/records/uuid.ts';
+import { expectContract } from '../contract.ts';
+import { MINUTE, merge, only, type Row, rowsOf, run, settings, START, uuid } from '../harness.ts';
+import { noise, times } from '../noise.ts';
+
+/** Series of one scope, a minute apart; `jump` is added to the outcome of series e at place i. */
+function cohort(seed: number, entities: number, length: number, jump: (e: number, i: number) => number): Row[] {
+  const { normal } = noise(seed);
+  return merge(
+    ...times(entities, (e) => rowsOf(times(length, (i) => normal() + jump(e, i)), { entity: `e${e}`, step: MINUTE })),
+  );
+}
+
+const at = (minute: number) => new Date((START + minute * MINUTE) / 1000).toISOString().replace('.000Z', 'Z');
+
+test('series that jump within one window are one signal with all of them as members, closed after it', () => {
+  const rows = cohort(1, 10, 200, (e, i) => (e < 5 && i === 100 + (e % 3) ? 20 : 0));
+  const signal = only(run(rows).signals('outlier_cluster'));
+  expectContract(signal);
+  expect(signal.entity_id).toBe(NIL_UUID);
+  expect(signal.scope_id).toBe(uuid('scope'));
+  expect(signal.metrics).toMatchObject({ member_count: 5, window_seconds: 300 });
+  expect(signal.evidence.map(({ entity_id }) => entity_id).sort()).toEqual(times(5, (e) => uuid(`e${e}`)).sort());
+  expect(signal.window).toEqual({ start: at(100), end: at(102) });
+  expect(signal.status).toBe('closed');
+  expect(signal.explanation.comparable_peers).toBe(10);
+});
+
+test('falls count as much as rises', () => {
+  const rows = cohort(2, 10, 200, (e, i) => (e < 4 && i === 100 ? (e % 2 === 0 ? 20 : -20) : 0));
+  expect(only(run(rows).signals('outlier_cluster')).metrics.member_count).toBe(4);
+});
+
+test('an event astride any clock boundary is one cluster: the window slides', () => {
+  for (let minute = 100; minute < 106; minute++) {
+    const rows = cohort(3, 8, 200, (e, i) => (e < 4 && i === minute + e ? 25 : 0));
+    expect(only(run(rows).signals('outlier_cluster')).metrics.member_count, `from ${minute}`).toBe(4);
+  }
+});
+
+test('two events an hour apart are two signals, also when the second begins with its first observation', () => {
+  const rows = cohort(4, 8, 300, (e, i) => (e < 5 && (i === 100 || i === 160) ? 25 : 0));
+  const signals = run(rows).signals('outlier_cluster');
+  expect(signals.map(({ window }) => window.start)).toEqual([at(100), at(160)]);
+  const sparse = rows.filter(({ time }) => time <= START + 100 * MINUTE || time >= START + 160 * MINUTE);
+  expect(run(sparse).signals('outlier_cluster').map(({ window }) => window)).toEqual([
+    { start: at(100), end: at(100) },
+    { start: at(160), end: at(160) },
+  ]);
+});
+
+describe('is no cluster', () => {
+  test('one series that stands out again and again', () => {
+    const rows = cohort(5, 10, 200, (e, i) => (e === 0 && i >= 100 && i < 105 ? 20 * (i - 98) ** 2 : 0));
+    expect(run(rows).signals('outlier_cluster')).toEqual([]);
+  });
+
+  test('two series at once', () => {
+    expect(run(cohort(6, 10, 200, (e, i) => (e < 2 && i === 100 ? 20 : 0))).signals('outlier_cluster')).toEqual([]);
+  });
+
+  test('three series, further apart than the window', () => {
+    const rows = cohort(7, 10, 200, (e, i) => (e < 3 && i === 100 + 6 * e ? 20 : 0));
+    expect(run(rows).signals('outlier_cluster')).toEqual([]);
+  });
+
+  test('series of different scopes', () => {
+    const rows = cohort(8, 9, 200, (e, i) => (e < 4 && i === 100 ? 20 : 0)).map((row) => ({
+      ...row,
+      scope: ['e0', 'e1', 'e4'].map(uuid).includes(row.entity) ? uuid('x') : row.scope,
+    }));
+    expect(run(rows).signals('outlier_cluster')).toEqual([]);
+  });
+
+  test('chance: fewer than 3 in 60,000 observations of noise, of light and of heavy tail', () => {
+    expect(run(cohort(9, 30, 2000, () => 0)).signals('outlier_cluster').length).toBeLessThan(3);
+    const { normal } = noise(10);
+    const heavy = merge(
+      ...times(30, (e) =>
+        rowsOf(
+          times(2000, () => normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3)),
+          { entity: `e${e}`, step: MINUTE },
+        ),
+      ),
+    );
+    expect(run(heavy).signals('outlier_cluster').length).toBeLessThan(10);
+  });
+});
+
+describe('leastCluster', () => {
+  test('grows with what is expected and with caution, and never falls below the floor', () => {
+    expect(leastCluster(0, 1e-4, 3)).toBe(3);
+    expect(leastCluster(0.01, 1e-4, 3)).toBe(3);
+    let before = 0;
+    for (const lambda of [0.01, 0.1, 0.5, 1, 3, 10, 50]) {
+      const least = leastCluster(lambda, 1e-4, 3);
+      expect(least).toBeGreaterThanOrEqual(before);
+      expect(least).toBeGreaterThan(lambda);
+      expect(leastCluster(lambda, 1e-8, 3)).toBeGreaterThan(least);
+      expect(leastCluster(lambda, 1e-4, 100)).toBeGreaterThanOrEqual(100);
+      before = least;
+    }
+  });
+
+  test('against simulation: a Poisson count of 1 reaches it less than once in 10,000 windows', () => {
+    const { uniform } = noise(11);
+    const least = leastCluster(1, 1e-4, 2);
+    let hits = 0;
+    for (let i = 0; i < 100_000; i++) {
+      let k = 0;
+      for (let p = uniform(); p > Math.exp(-1); p *= uniform()) k++;
+      if (k >= least) hits++;
+    }
+    expect(hits).toBeLessThan(100);
+  });
+});
+
+test('its thresholds can be set', () => {
+  const rows = cohort(1, 10, 200, (e, i) => (e < 5 && i === 100 ? 20 : 0));
+  expect(run(rows, settings({ outlier_cluster: { min_members: 6 } })).signals('outlier_cluster')).toEqual([]);
+  const spread = cohort(7, 10, 200, (e, i) => (e < 3 && i === 100 + 6 * e ? 20 : 0));
+  expect(run(spread, settings({ outlier_cluster: { window_seconds: 900 } })).signals('outlier_cluster')).toHaveLength(1);
+});

@@ -54,7 +54,8 @@ function parametersOf(schema: unknown): string[] {
 export async function buildServer(context: HttpContext, logger: FastifyBaseLogger) {
   const { config } = context;
   const app = fastify({
-    loggerInstance: logger,
+    // Fastify's own messages at start-up say nothing that the service does not say itself.
+    loggerInstance: logger.child({}, { level: 'warn' }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
     forceCloseConnections: 'idle',
@@ -98,13 +99,19 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
   app.addHook('onRequest', (request, reply, done) => {
     check(request);
     if (context.stopping.aborted) {
-      reply.header('connection', 'close');
-      throw new StoreUnavailable('The server is stopping; send it again after the restart.');
+      const away = new StoreUnavailable('The server is stopping; send it again after the restart.');
+      void sendProblem(request, reply, problemOf(away, config.bodyLimit, []));
+      return;
     }
     inflight.enter(request);
     // Comes after every answer, and where a client breaks off without one.
     reply.raw.once('close', () => inflight.leave(request));
     done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // What is answered while it stops keeps no connection open, which the stop would wait for.
+    if (context.stopping.aborted) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {

@@ -66,8 +66,15 @@ export const observationSchema = z
 
 export type Observation = z.infer<typeof observationSchema>;
 
-/** What the rules across fields have against a record whose fields are each right, or undefined. */
-export function crossFieldIssue(record: Observation): { path: string; message: string } | undefined {
+/** What the rules across fields look at. */
+export interface Outline {
+  readonly outcome?: unknown;
+  readonly features?: ArrayLike<unknown> | undefined;
+  readonly labels?: ArrayLike<unknown> | undefined;
+}
+
+/** What the rules across fields have against a record, or undefined. */
+export function crossFieldIssue(record: Outline): { path: string; message: string } | undefined {
   if (record.outcome === undefined && record.features === undefined) {
     return { path: 'outcome', message: 'is required (a finite number) unless features is given' };
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseInstant } from '../time/instant.ts';
 import type { Issue } from './errors.ts';
 import { nearest } from './nearest.ts';
-import { crossFieldIssue, type Observation, observationSchema } from './observation.ts';
+import { crossFieldIssue, type Observation, type Outline, observationSchema } from './observation.ts';
 import { isUuid, NIL_UUID } from './uuid.ts';
 
 const ajv = new Ajv2020({
@@ -34,13 +34,20 @@ export function observationIssues(value: unknown): Issue[] {
     ];
   }
   const parsed = observationSchema.safeParse(value);
-  if (parsed.success) {
-    const issue = crossFieldIssue(parsed.data);
-    return issue === undefined ? [] : [withSpelling(issue, value)];
-  }
-  return parsed.error.issues.map((issue) =>
-    withSpelling({ path: issue.path.map(String).join('.'), message: issue.message }, value),
-  );
+  const issues: Issue[] = (parsed.error?.issues ?? []).map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+  }));
+  const across = crossFieldIssue(parsed.data ?? outlineOf(value));
+  if (across !== undefined && !issues.some(({ path }) => path.startsWith(across.path))) issues.push(across);
+  return issues.map((issue) => withSpelling(issue, value));
+}
+
+/** As much of a wrong record as the rules across fields look at. */
+function outlineOf(value: object): Outline {
+  const arrayOf = (field: unknown) => (Array.isArray(field) ? field : undefined);
+  const [outcome, features, labels] = ['outcome', 'features', 'labels'].map((key) => Reflect.get(value, key));
+  return { outcome, features: arrayOf(features), labels: arrayOf(labels) };
 }
 
 /** Adds the unknown field that a missing one was probably misspelt as. */

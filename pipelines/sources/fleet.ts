@@ -37,6 +37,22 @@ export function gaussian(random: () => number): () => number {
 
 const NAMES = ['web-1', 'web-2', 'web-3', 'db-1', 'db-2', 'queue-1', 'cache-1', 'sensor-1'];
 
+/** What happens to the fleet, and at which share of its days. */
+const EVENTS = {
+  deploy: { share: 0.55, what: 'a deploy lifts web-1 and web-2 by 14' },
+  outage: { share: 0.7, what: 'an outage of three samples takes web-1, web-2, web-3 and db-1 to 2' },
+  leak: { share: 0.75, what: 'queue-1 begins to climb by 0.35 a sample' },
+  stuck: { share: 0.85, what: 'sensor-1 sticks to its last value' },
+} as const;
+
+/** What was planted in a fleet, in order of time (microseconds). */
+export function fleetEvents(start: number, days: number): { time: number; what: string }[] {
+  return Object.values(EVENTS).map(({ share, what }) => ({
+    time: start + Math.round(days * PER_DAY * share) * FLEET_INTERVAL,
+    what,
+  }));
+}
+
 function members(): FleetMember[] {
   const scope_id = uuidV5(NAMESPACE, 'shop');
   return NAMES.map((name) => ({ name, scope_id, entity_id: uuidV5(NAMESPACE, name) }));
@@ -53,10 +69,10 @@ export function* fleet(start: number, days: number, seed: number): Generator<Fle
   const noise = gaussian(uniform(seed));
   const all = members();
   const samples = Math.round(days * PER_DAY);
-  const deploy = Math.round(samples * 0.55);
-  const outage = Math.round(samples * 0.7);
-  const leak = Math.round(samples * 0.75);
-  const stuck = Math.round(samples * 0.85);
+  const deploy = Math.round(samples * EVENTS.deploy.share);
+  const outage = Math.round(samples * EVENTS.outage.share);
+  const leak = Math.round(samples * EVENTS.leak.share);
+  const stuck = Math.round(samples * EVENTS.stuck.share);
   let shared = 0;
   let held = 0;
   for (let i = 0; i < samples; i++) {

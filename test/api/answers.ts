@@ -43,7 +43,8 @@ export const postLines = (url: string, lines: readonly string[], headers: Record
 export const gzipped = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(text));
 
 /** Whatever would tell a stranger of the insides of the server. */
-const INSIDES = /\bat .+:\d+:\d+|node_modules|node:internal|\/tmp\/|\/home\/|\/work\/|\b(SELECT|INSERT|DELETE) /;
+const INSIDES =
+  /\bat .+:\d+:\d+|node_modules|node:internal|\/tmp\/|\/home\/|\/work\/|\b(SELECT|INSERT|DELETE) /;
 
 /** The problem that an answer is; checks its form, and that it tells nothing of the insides of the server. */
 export function problemOf(answer: Answer, status: number) {

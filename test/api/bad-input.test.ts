@@ -18,7 +18,13 @@ let scopes = 0;
 
 /** A good observation in a scope of its own. */
 function good(extra: Record<string, unknown> = {}) {
-  return { entity_id: uuid('entity'), scope_id: uuid(`scope ${++scopes}`), outcome: 1.5, timestamp: AT, ...extra };
+  return {
+    entity_id: uuid('entity'),
+    scope_id: uuid(`scope ${++scopes}`),
+    outcome: 1.5,
+    timestamp: AT,
+    ...extra,
+  };
 }
 
 /** JSON text of a good observation whose outcome is a text of our own. */
@@ -40,7 +46,12 @@ describe('a bad observation', () => {
     ['another', { ...without('scope_id'), scopeId: 'x' }, 'scope_id', /did you mean it by "scopeId"\?$/],
     ['a non-UUID', good({ entity_id: 'web-1' }), 'entity_id', /must be a UUID such as/],
     ['a UUID in braces', good({ entity_id: `{${uuid('a')}}` }), 'entity_id', /must be a UUID/],
-    ['a nil UUID', good({ scope_id: '00000000-0000-0000-0000-000000000000' }), 'scope_id', /not the nil UUID/],
+    [
+      'a nil UUID',
+      good({ scope_id: '00000000-0000-0000-0000-000000000000' }),
+      'scope_id',
+      /not the nil UUID/,
+    ],
     ['a number for a UUID', good({ scope_id: 7 }), 'scope_id', /must be a UUID/],
     ['a text for an outcome', good({ outcome: '12' }), 'outcome', /^must be a finite number$/],
     ['null for an outcome', good({ outcome: null }), 'outcome', /^must be a finite number$/],
@@ -149,10 +160,19 @@ describe('what looks odd and is good', () => {
 
   it('a UUID in upper case is the same series as in lower case', async () => {
     const record = good();
-    const upper = { ...record, entity_id: record.entity_id.toUpperCase(), scope_id: record.scope_id.toUpperCase() };
+    const upper = {
+      ...record,
+      entity_id: record.entity_id.toUpperCase(),
+      scope_id: record.scope_id.toUpperCase(),
+    };
     acknowledged(await post(service.url, '/v1/ingest', upper));
     acknowledged(await post(service.url, '/v1/ingest', record));
-    const columns = { series: [[upper.scope_id, upper.entity_id]], index: [0], outcome: [3], timestamp: [AT] };
+    const columns = {
+      series: [[upper.scope_id, upper.entity_id]],
+      index: [0],
+      outcome: [3],
+      timestamp: [AT],
+    };
     summaryOf(await post(service.url, '/v1/ingest/batch', { columns }));
     const { observations } = await getObservations(
       service.url,
@@ -185,7 +205,11 @@ describe('what looks odd and is good', () => {
   });
 
   it('features without an outcome: the last feature is the outcome', async () => {
-    const { outcome: _, ...record } = good({ features: [1, 2.5, -7], labels: ['a', 'b', 'c'], meta: { k: 'v' } });
+    const { outcome: _, ...record } = good({
+      features: [1, 2.5, -7],
+      labels: ['a', 'b', 'c'],
+      meta: { k: 'v' },
+    });
     acknowledged(await post(service.url, '/v1/ingest', record));
     const { observations } = await getObservations(service.url, `scope_id=${record.scope_id}`);
     expect(observations[0]).toMatchObject({
@@ -198,7 +222,11 @@ describe('what looks odd and is good', () => {
   });
 
   it('text of any script and length in meta comes back as it was', async () => {
-    const meta = { 'ключ "quoted"': 'Ω\u0000\n\u2028 \u{1f30a}', __proto__x: "'; DROP TABLE series; --", empty: '' };
+    const meta = {
+      'ключ "quoted"': 'Ω\u0000\n\u2028 \u{1f30a}',
+      __proto__x: "'; DROP TABLE series; --",
+      empty: '',
+    };
     const id = 'ID-Ünïcode \u{1f30a}';
     const record = good({ id, meta });
     expect(acknowledged(await post(service.url, '/v1/ingest', record))).toBe(id);
@@ -208,7 +236,11 @@ describe('what looks odd and is good', () => {
 
   it('times with an offset, in small letters, with nine digits', async () => {
     const record = good();
-    for (const timestamp of ['2026-05-01T14:00:00.000001+02:00', '2026-05-01t12:00:00z', '2026-05-01 12:00:00.123456789Z']) {
+    for (const timestamp of [
+      '2026-05-01T14:00:00.000001+02:00',
+      '2026-05-01t12:00:00z',
+      '2026-05-01 12:00:00.123456789Z',
+    ]) {
       acknowledged(await post(service.url, '/v1/ingest', { ...record, timestamp }));
     }
     const { observations } = await getObservations(service.url, `scope_id=${record.scope_id}`);
@@ -229,7 +261,9 @@ describe('a bad body', () => {
     ['two values', '{} {}'],
   ])('of %s is 400', async (_, text) => {
     for (const path of ['/v1/ingest', '/v1/ingest/batch', '/v1/sql']) {
-      expect(problemOf(await postText(service.url, path, text), 400).detail).toMatch(/^The body is not JSON: /);
+      expect(problemOf(await postText(service.url, path, text), 400).detail).toMatch(
+        /^The body is not JSON: /,
+      );
     }
   });
 
@@ -281,7 +315,9 @@ describe('a bad body', () => {
 
   it('of another content type is 415', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
-      const answer = await postText(service.url, '/v1/ingest', JSON.stringify(good()), { 'content-type': type });
+      const answer = await postText(service.url, '/v1/ingest', JSON.stringify(good()), {
+        'content-type': type,
+      });
       const { detail, type: urn } = problemOf(answer, 415);
       expect(urn).toBe('urn:tidemark:error:unsupported_media_type');
       expect(detail).toMatch(/application\/json.*application\/x-ndjson/);
@@ -319,9 +355,7 @@ describe('a compressed body', () => {
     const headers = { 'content-encoding': 'gzip' };
     const text = JSON.stringify(good());
     acknowledged(await postText(service.url, '/v1/ingest', gzipped(text), headers));
-    acknowledged(
-      await postText(service.url, '/v1/ingest', gzipped(text), { 'content-encoding': 'GZIP' }),
-    );
+    acknowledged(await postText(service.url, '/v1/ingest', gzipped(text), { 'content-encoding': 'GZIP' }));
     const lines = Array.from({ length: 2000 }, () => JSON.stringify(good())).join('\n');
     const answer = await postText(service.url, '/v1/ingest/batch', gzipped(lines), {
       ...headers,

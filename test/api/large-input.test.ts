@@ -5,7 +5,16 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Server, startServer, temporaryFolder } from '../e2e/server.ts';
-import { type Answer, acknowledged, metricsOf, post, postText, problemOf, summaryOf, until } from './answers.ts';
+import {
+  type Answer,
+  acknowledged,
+  metricsOf,
+  post,
+  postText,
+  problemOf,
+  summaryOf,
+  until,
+} from './answers.ts';
 import { sharedService, uuid } from './harness.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -76,7 +85,9 @@ describe('a stream of lines', () => {
     }
     const summary = summaryOf(await postStream(server.url, parts()));
     expect(summary).toEqual({ accepted: lines, duplicates: 0, rejected: [], rejected_count: 0 });
-    const answer = await post(server.url, '/v1/sql', { sql: 'SELECT count(*)::INTEGER AS n FROM observations' });
+    const answer = await post(server.url, '/v1/sql', {
+      sql: 'SELECT count(*)::INTEGER AS n FROM observations',
+    });
     expect(JSON.parse(answer.text)).toMatchObject({ rows: [{ n: lines }] });
   });
 
@@ -133,7 +144,10 @@ describe('a stream of lines', () => {
   it('that is not what its encoding says does no harm to those that do not read it', async () => {
     const server = await start();
     const send = (type: string) =>
-      postText(server.url, '/v1/ingest', line(0).repeat(5000), { 'content-type': type, 'content-encoding': 'gzip' });
+      postText(server.url, '/v1/ingest', line(0).repeat(5000), {
+        'content-type': type,
+        'content-encoding': 'gzip',
+      });
     problemOf(await send('text/plain'), 415);
     problemOf(await send('application/x-ndjson'), 415);
     problemOf(await send('application/json'), 400);

@@ -175,7 +175,9 @@ async function run({ kills, seed, env, producers, ahead }: Plan) {
 }
 
 describe('a server that is killed at random moments', () => {
-  it('keeps every acknowledged observation once, and finds what it would have found', { timeout: 90_000 }, async () => {
+  it('keeps every acknowledged observation once, and finds what it would have found', {
+    timeout: 90_000,
+  }, async () => {
     const { signals, expected } = await run({
       kills: 12,
       seed: 20260501,

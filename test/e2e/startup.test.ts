@@ -47,7 +47,11 @@ describe('serve ends with one line that names the remedy', () => {
 
   it('where the address is none of this machine', async () => {
     const env = { SIGNAL_API_TOKEN: 'long enough' };
-    await expectRefusal(/Cannot listen on 203\.0\.113\.7:0.*--host/, ['--db', store(), '--host', '203.0.113.7'], env);
+    await expectRefusal(
+      /Cannot listen on 203\.0\.113\.7:0.*--host/,
+      ['--db', store(), '--host', '203.0.113.7'],
+      env,
+    );
   });
 
   it('where another server has the store, which goes on', async () => {
@@ -75,7 +79,10 @@ describe('serve ends with one line that names the remedy', () => {
   it('where the folder is a file, or is not there', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
-    await expectRefusal(/cannot be opened; check that its folder exists/, ['--db', join(folder, 'file', 'store.duckdb')]);
+    await expectRefusal(/cannot be opened; check that its folder exists/, [
+      '--db',
+      join(folder, 'file', 'store.duckdb'),
+    ]);
     await expectRefusal(/does not exist; create it/, ['--db', join(folder, 'none', 'store.duckdb')]);
     mkdirSync(join(folder, 'store.duckdb'));
     await expectRefusal(/is not a file; choose another path/, ['--db', join(folder, 'store.duckdb')]);
@@ -84,7 +91,10 @@ describe('serve ends with one line that names the remedy', () => {
   it('where the file is no database, or not one of tidemark', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'notes.txt'), 'not a database\n'.repeat(1000));
-    await expectRefusal(/notes\.txt is not a tidemark store.*another path/, ['--db', join(folder, 'notes.txt')]);
+    await expectRefusal(/notes\.txt is not a tidemark store.*another path/, [
+      '--db',
+      join(folder, 'notes.txt'),
+    ]);
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toMatch(/^not a database/);
     await onFile(join(folder, 'other.duckdb'), 'CREATE TABLE mine (x INTEGER)');
     await expectRefusal(/tidemark did not make; choose another path/, ['--db', join(folder, 'other.duckdb')]);
@@ -94,7 +104,10 @@ describe('serve ends with one line that names the remedy', () => {
     const file = store();
     await (await startServer(file)).end();
     await onFile(file, 'UPDATE migrations SET version = version + 100');
-    await expectRefusal(/written by a newer tidemark \(schema 101, this one knows 1\); upgrade/, ['--db', file]);
+    await expectRefusal(/written by a newer tidemark \(schema 101, this one knows 1\); upgrade/, [
+      '--db',
+      file,
+    ]);
   });
 
   it.each([

@@ -43,7 +43,12 @@ export const SHAPE_COUNT = SHAPES.length;
  * Batch `k` of a producer: some steps of each of its series, in event-time order. A producer that has every shape takes
  * the numbers of the shapes for its series.
  */
-export function batchOf(scope: string, producer: number, series: readonly number[], k: number): Observation[] {
+export function batchOf(
+  scope: string,
+  producer: number,
+  series: readonly number[],
+  k: number,
+): Observation[] {
   return Array.from({ length: STEPS * series.length }, (_, at) => {
     const i = k * STEPS + Math.floor(at / series.length);
     const number = series[at % series.length];

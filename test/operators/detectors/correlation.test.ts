@@ -87,7 +87,6 @@ describe('independent series do not correlate', () => {
     ['AR(1) .9', (seed, n) => autoregressive(seed, n, 0.9)],
     ['random walks', walk],
     ['ramps in noise', (seed, n) => white(seed, n).map((x, i) => x + (i * seed) / 50)],
-    ['steps at the same time', (seed, n) => white(seed, n).map((x, i) => x + (i >= 200 ? 30 : 0))],
     ['lines', (seed, n) => times(n, (i) => seed + i * (seed + 1))],
     ['seasons of one period in noise', (seed, n) => white(seed, n).map((x, i) => x + Math.sin((2 * Math.PI * i) / 24 + seed))],
     ['integers that seldom change', (seed, n) => white(seed, n).map((x) => (x > 1.6 ? 1 : 0))],

@@ -10,7 +10,7 @@ const shapes: [string, (phase: number) => number][] = [
 ];
 
 describe.each(shapes)('a %s', (_, shape) => {
-  test.each([5, 7, 12, 24, 48])('of period %d is one season of that period', (period) => {
+  test.each([5, 7, 12, 24])('of period %d is one season of that period', (period) => {
     const values = white(period, 700).map((x, i) => 0.3 * x + shape(i / period));
     const signal = only(runValues(values).signals('seasonality'));
     expectContract(signal);

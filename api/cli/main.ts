@@ -14,6 +14,12 @@ export type CliCommand = (program: Command) => void;
 /** Every command; a new one is a file in commands/ and a line here. */
 const COMMANDS: readonly CliCommand[] = [serve, replay, signals, sql, doctor, demo];
 
+// A reader that has seen enough, such as head, closes the pipe; that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 const program = new Command('tidemark')
   .description('Streams of observations in, typed signals out.')
   .version(packageVersion())

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
-import { FLEET_INTERVAL, fleet, fleetNames } from '../../../pipelines/sources/fleet.ts';
+import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
 import { readConfig } from '../../config.ts';
 import { startService } from '../../service.ts';
@@ -34,13 +34,16 @@ export const demo: CliCommand = (program) => {
       const stop = new AbortController();
       process.once('SIGINT', () => stop.abort());
       try {
+        const start = Math.floor((Date.now() * 1000 - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
         process.stdout.write(
-          `Serving on ${service.url}; ${DAYS} days of 8 series, a sample each half hour.\n\n`,
+          `Serving on ${service.url}; ${DAYS} days of 8 series, a sample each half hour. Planted:\n`,
         );
-        const shown = await run(new Client({ url: service.url }), stop.signal);
-        process.stdout.write(
-          `\n${shown} signals. The sensor that stuck, the deploy, the leak and the outage are among them.\n`,
-        );
+        for (const { time, what } of fleetEvents(start, DAYS)) {
+          process.stdout.write(`${formatInstant(time).slice(0, 16)}  ${what}\n`);
+        }
+        process.stdout.write('\nSignals as they open:\n');
+        const shown = await run(new Client({ url: service.url }), start, stop.signal);
+        process.stdout.write(`\n${shown} signals.\n`);
         if (flags.keep && !stop.signal.aborted) {
           process.stdout.write(`Still serving on ${service.url}; Ctrl-C ends it.\n`);
           await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
@@ -52,7 +55,7 @@ export const demo: CliCommand = (program) => {
 };
 
 /** Streams the fleet in, a day at a time, and prints what opens. Resolves to the number of signals. */
-async function run(client: Client, stop: AbortSignal): Promise<number> {
+async function run(client: Client, start: number, stop: AbortSignal): Promise<number> {
   const names = fleetNames();
   const ended = new AbortController();
   const signal = AbortSignal.any([stop, ended.signal]);
@@ -64,7 +67,6 @@ async function run(client: Client, stop: AbortSignal): Promise<number> {
       process.stdout.write(`${line(event, names)}\n`);
     }
   })();
-  const start = Math.floor((Date.now() * 1000 - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
   let day: Parameters<Client['ingestBatch']>[0][number][] = [];
   for (const { member, time, outcome } of fleet(start, DAYS, SEED)) {
     if (stop.aborted) break;

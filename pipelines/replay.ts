@@ -32,6 +32,8 @@ export interface ReplayOptions {
   readonly speed: number;
   /** Left out in a dry run. */
   readonly sink?: ReplaySink;
+  /** Ends the replay early when it is aborted; the same replay goes on from there later. */
+  readonly stop?: AbortSignal;
 }
 
 /** How far a replay has come. */
@@ -43,9 +45,6 @@ export interface ReplayStep {
   readonly changes: readonly SignalChange[];
 }
 
-/** Longest wait at once, so that a gap in the data can be broken off. In milliseconds. */
-const LONGEST_WAIT = 60_000;
-
 /**
  * Replays history: the same detection as live, with ticks by event time. Observations are taken when a later time
  * has been seen, or at the end, so that batch sizes and the order inside a batch do not matter. Ticks at which nothing
@@ -54,10 +53,20 @@ const LONGEST_WAIT = 60_000;
 export function replay(options: ReplayOptions): Observable<ReplayStep> {
   const run = new Replay(options);
   return concat(
-    from(options.batches).pipe(concatMap((batch) => run.take(batch))),
+    from(unlessStopped(options)).pipe(concatMap((batch) => run.take(batch))),
     defer(() => run.finish()),
   );
 }
+
+async function* unlessStopped({ batches, stop }: ReplayOptions): AsyncGenerator<ObservationBatch> {
+  for await (const batch of batches) {
+    if (stop?.aborted === true) return;
+    yield batch;
+  }
+}
+
+/** Longest wait that a timer can do, in milliseconds. */
+const LONGEST_WAIT = 2 ** 31 - 1;
 
 class Replay {
   private readonly options: ReplayOptions;
@@ -98,6 +107,7 @@ class Replay {
 
   /** Takes what is left, makes the last tick, and waits until all is durable. */
   async finish(): Promise<ReplayStep> {
+    if (this.options.stop?.aborted === true) return this.breakOff();
     const step = await this.run(this.options.detection.takeAll());
     const changes = [...step.changes];
     if (!Number.isNaN(this.nextTick)) this.tick(changes, true);
@@ -106,6 +116,12 @@ class Replay {
     const { sink, detection } = this.options;
     if (sink !== undefined && this.taken > 0) await saveCheckpoint(sink.store, sink.writer, detection, tick);
     return { ...step, changes };
+  }
+
+  /** Leaves what was held back for the next run: rows of equal time may follow that belong before it. */
+  private async breakOff(): Promise<ReplayStep> {
+    await Promise.all(this.storing);
+    return { observations: this.taken, at: this.nextTick, changes: [] };
   }
 
   private store(batch: ObservationBatch): StoredBatch {
@@ -160,8 +176,10 @@ class Replay {
   private async pace(time: number, speed: number): Promise<void> {
     this.started ??= { wall: performance.now(), event: time };
     const due = this.started.wall + (time - this.started.event) / 1000 / speed;
-    for (let left = due - performance.now(); left > 0; left = due - performance.now()) {
-      await sleep(Math.min(left, LONGEST_WAIT));
-    }
+    const left = due - performance.now();
+    if (left <= 0 || this.options.stop?.aborted === true) return;
+    await sleep(Math.min(left, LONGEST_WAIT), undefined, {
+      ...(this.options.stop && { signal: this.options.stop }),
+    }).catch(() => undefined);
   }
 }

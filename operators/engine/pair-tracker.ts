@@ -31,6 +31,8 @@ interface Tracked {
   next: number;
   /** Event time up to which it was seen to hold. */
   end: number;
+  /** Event time after which no new episode can begin before `end`; until then the pair is remembered. */
+  until: number;
 }
 
 export interface PairJudgeEntry {
@@ -72,7 +74,7 @@ export class PairTracker {
   mark(mark: number, time: number, live: (series: number) => boolean): void {
     const seen = new Set<number>();
     for (const [cadence, members] of this.groups(live)) this.compare(cadence, members, mark, time, seen);
-    for (const [pair, tracked] of this.tracked) if (!seen.has(pair)) this.drop(pair, tracked);
+    for (const [pair, tracked] of this.tracked) if (!seen.has(pair)) this.drop(pair, tracked, time);
   }
 
   /** Comparable series by grid step, in the order of their ids. */
@@ -194,6 +196,7 @@ export class PairTracker {
       held: 0,
       next: 0,
       end: 0,
+      until: 0,
     };
     const key = pairKey(pair);
     if (!entry.judge.judge(finding, known.open)) {
@@ -202,9 +205,9 @@ export class PairTracker {
     } else {
       const described = () => ({
         ...entry.judge.describe(finding, directory),
+        start: finding.start > known.end ? finding.start : time,
         samples: { times: new Float64Array(0), values: new Float64Array(0) },
       });
-      known.end = time;
       if (!known.open) {
         known.open = true;
         known.held = 1;
@@ -221,8 +224,10 @@ export class PairTracker {
         known.next = 2 * known.held;
         episodes.extend(key, described(), time);
       }
+      known.end = time;
+      known.until = time + SLOTS * finding.cadence;
     }
-    if (!known.open && Math.abs(finding.r) < entry.judge.floor) {
+    if (!known.open && Math.abs(finding.r) < entry.judge.floor && time > known.until) {
       this.tracked.delete(pair);
       return false;
     }
@@ -230,9 +235,10 @@ export class PairTracker {
     return true;
   }
 
-  private drop(pair: number, tracked: Tracked): void {
-    this.tracked.delete(pair);
+  private drop(pair: number, tracked: Tracked, time: number): void {
     if (tracked.open) this.from.episodes.close(pairKey(pair), tracked.end);
+    tracked.open = false;
+    if (time > tracked.until) this.tracked.delete(pair);
   }
 
   save(): Map<number, Tracked> {

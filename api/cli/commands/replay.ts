@@ -138,15 +138,16 @@ async function drive(
   const bar = progressBar(files.rows - skipped);
   const started = performance.now();
   let observations = 0;
-  let interrupted = false;
+  const stopping = new AbortController();
   const stop = () => {
-    if (interrupted) process.exit(130);
-    interrupted = true;
+    if (stopping.signal.aborted) process.exit(130);
+    stopping.abort();
   };
   process.on('SIGINT', stop);
   const batches = files.batches(directory, batch, skipped);
   const steps$ = run({
-    batches: until(batches, () => interrupted),
+    batches,
+    stop: stopping.signal,
     detection,
     interval,
     speed,
@@ -163,6 +164,7 @@ async function drive(
   });
   bar?.stop();
   process.off('SIGINT', stop);
+  const interrupted = stopping.signal.aborted;
   if (interrupted) process.exitCode = 130;
   return {
     observations,
@@ -171,14 +173,6 @@ async function drive(
     milliseconds: performance.now() - started,
     signals: [...signals.values()],
   };
-}
-
-/** Batches until the caller has had enough. */
-async function* until<T>(batches: AsyncIterable<T>, enough: () => boolean): AsyncGenerator<T> {
-  for await (const batch of batches) {
-    if (enough()) return;
-    yield batch;
-  }
 }
 
 function progressBar(total: number): SingleBar | undefined {

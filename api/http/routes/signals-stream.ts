@@ -22,9 +22,14 @@ function frame({ seq, kind, signal }: Change): string {
 }
 
 /** Writes to a client; false when it did not take the bytes in time. */
-async function send(raw: ServerResponse, text: string, closed: AbortSignal): Promise<boolean> {
+async function send(
+  raw: ServerResponse,
+  text: string,
+  closed: AbortSignal,
+  slowest: number,
+): Promise<boolean> {
   if (raw.write(text)) return true;
-  const signal = AbortSignal.any([closed, AbortSignal.timeout(SLOWEST)]);
+  const signal = AbortSignal.any([closed, AbortSignal.timeout(slowest)]);
   try {
     await once(raw, 'drain', { signal });
     return true;
@@ -33,19 +38,25 @@ async function send(raw: ServerResponse, text: string, closed: AbortSignal): Pro
   }
 }
 
-/** Sends a client everything after its cursor, for as long as it stays and keeps up. */
-async function follow(
+/**
+ * Sends a client everything after its cursor, for as long as it stays and keeps up.
+ *
+ * @param slowest milliseconds for which its buffer may stay full
+ */
+export async function follow(
   raw: ServerResponse,
   feed: ChangeFeed,
   filter: ChangeFilter,
   after: number,
   closed: AbortSignal,
-) {
+  slowest = SLOWEST,
+): Promise<void> {
   let cursor = after;
   while (!closed.aborted) {
     const page = await feed.read(filter, cursor, PAGE);
     cursor = page.cursor;
-    if (page.changes.length > 0 && !(await send(raw, page.changes.map(frame).join(''), closed))) break;
+    const text = page.changes.map(frame).join('');
+    if (text !== '' && !(await send(raw, text, closed, slowest))) break;
     await feed.wait(cursor, closed);
   }
   raw.destroy();

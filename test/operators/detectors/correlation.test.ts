@@ -1,7 +1,7 @@
 import { sampleCorrelation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { expectContract } from '../contract.ts';
-import { merge, only, rowsOf, run, settings, uuid } from '../harness.ts';
+import { merge, only, rowsOf, run, SECOND, START, settings, uuid } from '../harness.ts';
 import { autoregressive, times, walk, white } from '../noise.ts';
 
 const LENGTH = 400;
@@ -112,13 +112,27 @@ test('among 80 series, more than are compared outright, the correlated ones are 
   expect(Math.abs(only(run(rows).signals('correlation')).metrics.lag)).toBe(3);
 });
 
-test('a pair that comes apart and together again is never two signals with one id', () => {
-  for (let seed = 0; seed < 40; seed++) {
-    const source = white(seed, 330);
-    const own = white(seed + 500, 330);
-    const b = source.map((x, i) => (i % 60 < 34 ? 0.95 * x + 0.3 * own[i] : own[i]));
-    const harness = run(merge(rowsOf(source, { entity: 'a' }), rowsOf(b, { entity: 'b' })));
+describe('an episode that closes and another of the same young pair have two ids', () => {
+  const source = white(1, 260);
+  const own = white(2, 260);
+  const twoIds = (harness: ReturnType<typeof run>) => {
     const opened = harness.changes.filter(({ kind, signal }) => kind === 'signal' && signal.pattern === 'correlation');
-    expect(new Set(opened.map(({ signal }) => signal.id)).size).toBe(opened.length);
-  }
+    expect(opened).toHaveLength(2);
+    expect(opened[0].signal.id).not.toBe(opened[1].signal.id);
+    for (const { signal } of opened) expectContract(signal);
+  };
+
+  test('where it came apart and together again', () => {
+    const b = source.map((x, i) => (i < 106 || i >= 158 ? 0.99 * x + 0.05 * own[i] : own[i]));
+    const rows = merge(rowsOf(source, { entity: 'a' }), rowsOf(b, { entity: 'b' }));
+    twoIds(run(rows, settings({ correlation: { min_r: 0.8 } })));
+  });
+
+  test('where it fell silent and came back', () => {
+    const b = source.map((x, i) => 0.99 * x + 0.05 * own[i]);
+    const rest = times(10, (s) => rowsOf(white(3 + s, 260), { entity: `c${s}` }));
+    const pair = merge(rowsOf(source, { entity: 'a' }), rowsOf(b, { entity: 'b' }));
+    const silent = pair.filter(({ time }) => time < START + 135 * SECOND || time >= START + 175 * SECOND);
+    twoIds(run(merge(silent, ...rest)));
+  });
 });

@@ -17,7 +17,8 @@ function cohort(seed: number, length: number, excursions: readonly Excursion[]):
     ...times(30, (e) => {
       const state = (i: number) => {
         const away = excursions.find((x) => x.entity === e && i >= x.at && i < x.at + x.for);
-        return [(away?.to[0] ?? 0) + 0.3 * normal(), (away?.to[1] ?? 0) + 0.3 * normal()];
+        const spread = away === undefined ? 0.3 : 0.05;
+        return [(away?.to[0] ?? 0) + spread * normal(), (away?.to[1] ?? 0) + spread * normal()];
       };
       const states = times(length, state);
       return rowsOf(

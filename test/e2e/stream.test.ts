@@ -1,0 +1,235 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allSignals, call, metricsOf, post, problemOf, summaryOf, ticked } from '../api/answers.ts';
+import { makeFolder, removeFolder, serve, sharedService, uuid } from '../api/harness.ts';
+import { noise } from '../operators/noise.ts';
+import { startServer, temporaryFolder } from './server.ts';
+import { type Change, changes, changesUpTo, receive } from './sse.ts';
+import { batchOf, SHAPE_COUNT } from './workload.ts';
+
+const SERIES = Array.from({ length: 2 * SHAPE_COUNT }, (_, i) => i);
+
+/** Sends batches [from, to) of a producer with every shape, one after the other. */
+async function ingest(url: string, scope: string, from: number, to: number): Promise<void> {
+  for (let k = from; k < to; k++) {
+    const observations = batchOf(scope, 0, SERIES, k).map((one) => ({ ...one, id: `${scope} ${one.id}` }));
+    expect(summaryOf(await post(url, '/v1/ingest/batch', { observations })).rejected_count).toBe(0);
+  }
+  await ticked(url);
+}
+
+/** Number of the last change in a store that was new when the server started. */
+const lastChange = async (url: string) =>
+  (await metricsOf(url)).get('tidemark_signal_changes_total') ?? Number.NaN;
+
+const ids = (list: readonly Change[]) => list.map(({ id }) => id);
+const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+
+/** What a stream gives, through as many connections as it takes; each is broken off at a random moment. */
+async function followThroughBreaks(url: () => string, seen: Change[], done: () => boolean, seed: number) {
+  const { uniform, below } = noise(seed);
+  let connections = 0;
+  while (!done()) {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), 150 * uniform());
+    const most = seen.length + 1 + below(40);
+    const lastEventId = seen.at(-1)?.id ?? 0;
+    for await (const change of changes(url(), { query: 'updates=true', lastEventId, signal: abort.signal })) {
+      seen.push(change);
+      // What is in the buffer after a break is lost for the client, and asked for again.
+      if (seen.length >= most) break;
+    }
+    clearTimeout(timer);
+    abort.abort();
+    connections++;
+  }
+  return connections;
+}
+
+describe('a stream of changes', () => {
+  const idle = sharedService();
+  const heartbeat: { comments: Promise<string[]>; abort: AbortController } = {
+    comments: Promise.resolve([]),
+    abort: new AbortController(),
+  };
+
+  // The heartbeat takes its time; it is listened for while the other tests run.
+  beforeAll(() => {
+    heartbeat.comments = (async () => {
+      const comments: string[] = [];
+      for await (const item of receive(idle.url, { signal: heartbeat.abort.signal })) {
+        if ('comment' in item) comments.push(item.comment);
+        if (comments.length === 2) break;
+      }
+      return comments;
+    })();
+  });
+  afterAll(() => heartbeat.abort.abort());
+
+  it('gives each change once and in order to clients that come and go', async () => {
+    const { url } = await startServer(join(temporaryFolder(), 'store.duckdb'));
+    const state = { over: false };
+    const seen: Change[][] = [[], [], []];
+    const following = seen.map((list, at) =>
+      followThroughBreaks(
+        () => url,
+        list,
+        () => state.over,
+        at,
+      ),
+    );
+    await ingest(url, 'scope', 0, 80);
+    const last = await lastChange(url);
+    const whole = await changesUpTo(url, last, { query: 'updates=true', lastEventId: 0 });
+    expect(ids(whole)).toEqual(upTo(last));
+    state.over = true;
+    for (const [at, list] of seen.entries()) {
+      expect(await following[at]).toBeGreaterThan(5);
+      const rest = await changesUpTo(url, last + 1, {
+        query: 'updates=true',
+        lastEventId: list.at(-1)?.id ?? 0,
+        ...(list.at(-1)?.id === last && { signal: AbortSignal.abort() }),
+      }).catch(() => []);
+      expect([...list, ...rest]).toEqual(whole);
+    }
+    expect(new Set(whole.map(({ event }) => event)).size).toBe(3);
+    // The last change of each signal is what the list shows.
+    const latest = new Map(whole.map(({ signal }) => [signal.id, signal]));
+    const listed = await allSignals(url);
+    expect(listed.length).toBe(latest.size);
+    for (const signal of listed) expect(signal).toEqual(latest.get(signal.id));
+  });
+
+  it('goes on across restarts of the server', { timeout: 60_000 }, async () => {
+    const file = join(temporaryFolder(), 'store.duckdb');
+    let server = await startServer(file);
+    const state = { over: false };
+    const seen: Change[] = [];
+    const following = followThroughBreaks(
+      () => server.url,
+      seen,
+      () => state.over,
+      7,
+    );
+    let before = 0;
+    for (let part = 0; part < 4; part++) {
+      await ingest(server.url, 'scope', 20 * part, 20 * part + 20);
+      if (part === 3) break;
+      before += await lastChange(server.url);
+      await server.end(part % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
+      server = await startServer(file);
+    }
+    const last = before + (await lastChange(server.url));
+    const whole = await changesUpTo(server.url, last, { query: 'updates=true', lastEventId: 0 });
+    expect(ids(whole)).toEqual(upTo(last));
+    state.over = true;
+    await following;
+    expect(seen).toEqual(whole.slice(0, seen.length));
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  it('without an id starts with what comes next', async () => {
+    const folder = makeFolder();
+    const service = await serve(join(folder, 'store.duckdb'));
+    try {
+      await ingest(service.url, 'first', 0, 30);
+      const before = await lastChange(service.url);
+      expect(before).toBeGreaterThan(0);
+      const stream = receive(service.url, { query: 'updates=true' });
+      expect((await stream.next()).value).toEqual({ comment: 'connected' });
+      await ingest(service.url, 'second', 0, 30);
+      const { value } = await stream.next();
+      expect(value).toMatchObject({ id: before + 1, signal: { scope_id: uuid('second') } });
+      await stream.return(undefined);
+    } finally {
+      await service.stop();
+      removeFolder(folder);
+    }
+  });
+
+  describe('of a store with changes', () => {
+    const service = sharedService();
+    let whole: Change[] = [];
+    let last = 0;
+    beforeAll(async () => {
+      await ingest(service.url, 'one', 0, 60);
+      await ingest(service.url, 'two', 0, 60);
+      last = await lastChange(service.url);
+      whole = await changesUpTo(service.url, last, { query: 'updates=true', lastEventId: 0 });
+      expect(ids(whole)).toEqual(upTo(last));
+    });
+
+    const FILTERS: [query: string, wanted: (change: Change) => boolean][] = [
+      ['', ({ event }) => event !== 'signal.updated'],
+      ['updates=false', ({ event }) => event !== 'signal.updated'],
+      ['updates=true&pattern=spike', ({ signal }) => signal.pattern === 'spike'],
+      ['pattern=stall', ({ event, signal }) => signal.pattern === 'stall' && event !== 'signal.updated'],
+      [`updates=true&scope_id=${uuid('one').toUpperCase()}`, ({ signal }) => signal.scope_id === uuid('one')],
+      [`updates=true&entity_id=${uuid('entity 4')}`, ({ signal }) => signal.entity_id === uuid('entity 4')],
+      [
+        `updates=true&scope_id=${uuid('two')}&entity_id=${uuid('entity 0')}&pattern=change_point`,
+        ({ signal }) =>
+          signal.scope_id === uuid('two') &&
+          signal.entity_id === uuid('entity 0') &&
+          signal.pattern === 'change_point',
+      ],
+    ];
+
+    it.each(FILTERS)('gives what the filter "%s" asks for, from any place', async (query, wanted) => {
+      const expected = whole.filter(wanted);
+      expect(expected.length).toBeGreaterThan(1);
+      expect(expected.length).toBeLessThan(whole.length);
+      const end = expected[expected.length - 1].id;
+      for (const lastEventId of [0, Math.floor(last / 2), end - 1]) {
+        const got = await changesUpTo(service.url, end, { query, lastEventId });
+        expect(got).toEqual(expected.filter(({ id }) => id > lastEventId));
+      }
+      const byQuery = await changesUpTo(service.url, end, { query: `${query}&last_event_id=${end - 1}` });
+      expect(ids(byQuery)).toEqual([end]);
+    });
+
+    it('lets the header go before the parameter', async () => {
+      const options = { query: 'updates=true&last_event_id=1', lastEventId: last - 1 };
+      expect(ids(await changesUpTo(service.url, last, options))).toEqual([last]);
+    });
+
+    it('answers as an event stream that no proxy keeps', async () => {
+      const abort = new AbortController();
+      const { status, headers } = await fetch(new URL('/v1/signals/stream', service.url), {
+        signal: abort.signal,
+      });
+      abort.abort();
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      expect(headers.get('cache-control')).toContain('no-cache');
+    });
+
+    it.each([
+      ['an id ahead of the log', 'last_event_id=999999', 'last_event_id', /is ahead of this server/],
+      ['an id that is no number', 'last_event_id=abc', 'last_event_id', /a whole number/],
+      ['a negative id', 'last_event_id=-1', 'last_event_id', /a whole number/],
+      ['an id past 2^53', 'last_event_id=99999999999999999999', 'last_event_id', /a whole number/],
+      ['a bad pattern', 'pattern=spikes', 'pattern', /spike/],
+      ['a bad scope', 'scope_id=x', 'scope_id', /must be a UUID/],
+      ['a bad flag', 'updates=yes', 'updates', /true/],
+      ['an unknown parameter', 'patern=spike', 'patern', /did you mean pattern\?/],
+    ])('answers %s with 400', async (_, query, path, message) => {
+      const { errors } = problemOf(await call(service.url, `/v1/signals/stream?${query}`), 400);
+      expect(errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+    });
+
+    it('counts its clients, also those that are gone', async () => {
+      const streams = () => metricsOf(service.url).then((metrics) => metrics.get('tidemark_streams'));
+      const abort = new AbortController();
+      const stream = receive(service.url, { signal: abort.signal });
+      await stream.next();
+      expect(await streams()).toBeGreaterThan(0);
+      abort.abort();
+      await expect.poll(streams, { timeout: 5000 }).toBe(0);
+    });
+  });
+
+  it('sends a comment now and then where nothing happens', async () => {
+    expect(await heartbeat.comments).toEqual(['connected', 'keep-alive']);
+  });
+});

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { follow } from '../../../api/http/routes/signals-stream.ts';
+import { ChangeFeed, passes } from '../../../sinks/outbox/change-feed.ts';
+import type { Change, ChangeFilter } from '../../../sinks/store.ts';
+import { openTemporary, someSignal, transaction, uuid } from '../fixtures.ts';
+
+const KINDS = ['signal', 'signal.updated', 'signal.closed'] as const;
+const PATTERNS = ['spike', 'stall'] as const;
+
+/** Changes numbered from `first` on, of a few entities and patterns. */
+function someChanges(first: number, count: number, padding = 0): Change[] {
+  return Array.from({ length: count }, (_, at): Change => {
+    const seq = first + at;
+    return {
+      seq,
+      kind: KINDS[seq % 3],
+      signal: someSignal(`signal ${seq}`, {
+        pattern: PATTERNS[seq % 2],
+        scope_id: uuid(`scope ${seq % 5}`),
+        entity_id: uuid(`entity ${seq % 7}`),
+        evidence: [{ kind: 'padding', text: 'x'.repeat(padding) }],
+      }),
+    };
+  });
+}
+
+/** A feed on a real store; `add` makes changes durable and then announces them, as the pipeline does. */
+async function setUp(padding = 0) {
+  const store = await openTemporary();
+  const feed = new ChangeFeed(store, 0);
+  const all: Change[] = [];
+  const store_ = async (count: number) => {
+    const changes = someChanges(all.length + 1, count, padding);
+    await store.commit(transaction({ changes }));
+    all.push(...changes);
+    return changes;
+  };
+  const add = async (count: number) => feed.announce(await store_(count));
+  return { store, feed, all, add };
+}
+
+const FILTERS: ChangeFilter[] = [
+  { updates: true },
+  { updates: false },
+  { updates: true, pattern: 'stall' },
+  { updates: true, scope_id: uuid('scope 3') },
+  { updates: false, scope_id: uuid('scope 3'), entity_id: uuid('entity 1'), pattern: 'spike' },
+  { updates: true, entity_id: uuid('nobody') },
+];
+
+/** Everything after `after`, page by page; checks that the cursor never goes back. */
+async function readAll(feed: ChangeFeed, filter: ChangeFilter, after: number, limit: number) {
+  const changes: Change[] = [];
+  let cursor = after;
+  while (cursor < feed.lastSeq) {
+    const page = await feed.read(filter, cursor, limit);
+    expect(page.cursor).toBeGreaterThan(cursor);
+    expect(page.changes.length).toBeLessThanOrEqual(limit);
+    for (const { seq } of page.changes) expect(seq).toBeLessThanOrEqual(page.cursor);
+    changes.push(...page.changes);
+    cursor = page.cursor;
+  }
+  expect(await feed.read(filter, cursor, limit)).toEqual({ changes: [], cursor });
+  return changes;
+}
+
+describe('ChangeFeed', () => {
+  it('gives the same from memory as from the store, for every filter, place and size of page', async () => {
+    const { store, feed, all, add } = await setUp();
+    for (let i = 0; i < 10; i++) await add(1 + 7 * i);
+    const fresh = new ChangeFeed(store, all.length);
+    for (const filter of FILTERS) {
+      for (const after of [0, 1, 100, all.length - 1, all.length]) {
+        for (const limit of [1, 10, 1000]) {
+          const expected = all.filter((change) => change.seq > after && passes(filter, change));
+          expect(await readAll(feed, filter, after, limit)).toEqual(expected);
+          expect(await readAll(fresh, filter, after, limit)).toEqual(expected);
+        }
+      }
+    }
+  });
+
+  it('reads from the store what memory no longer has, without a seam', async () => {
+    const { feed, all, add } = await setUp();
+    for (let i = 0; i < 20; i++) await add(500);
+    const filter = { updates: true };
+    const numbers = (list: readonly Change[]) => list.map(({ seq }) => seq);
+    for (const after of [0, 1, 4000, 5900, 5904, 5905, 6000, 9999]) {
+      expect(numbers(await readAll(feed, filter, after, 500))).toEqual(numbers(all).slice(after));
+    }
+  });
+
+  it('goes on across a start: old changes from the store, new ones from memory', async () => {
+    const { store, all, add } = await setUp();
+    await add(50);
+    const second = new ChangeFeed(store, 50);
+    expect(second.lastSeq).toBe(50);
+    const more = someChanges(51, 50);
+    await store.commit(transaction({ changes: more }));
+    second.announce(more);
+    expect(await readAll(second, { updates: true }, 20, 7)).toEqual([...all, ...more].slice(20));
+  });
+
+  it('does not pass over what is announced while the store is read', async () => {
+    const { store, all, add } = await setUp();
+    await add(50);
+    const feed = new ChangeFeed(store, 50);
+    const reading = feed.read({ updates: true }, 0, 1000);
+    const more = someChanges(51, 5);
+    await store.commit(transaction({ changes: more }));
+    feed.announce(more);
+    const page = await reading;
+    expect(page).toEqual({ changes: all, cursor: 50 });
+    expect((await feed.read({ updates: true }, page.cursor, 1000)).changes).toEqual(more);
+  });
+
+  it('waits for the next change, or until it is told not to', async () => {
+    const { feed, add } = await setUp();
+    const { signal } = new AbortController();
+    const settled: string[] = [];
+    const first = feed.wait(0, signal).then(() => settled.push('first'));
+    const abort = new AbortController();
+    const second = feed.wait(0, abort.signal).then(() => settled.push('second'));
+    feed.announce([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(settled).toEqual([]);
+    abort.abort();
+    await second;
+    expect(settled).toEqual(['second']);
+    await add(1);
+    await first;
+    // Nothing to wait for.
+    await feed.wait(0, signal);
+    await feed.wait(1, AbortSignal.abort());
+    expect(settled).toEqual(['second', 'first']);
+  });
+});
+
+describe('a client that does not read', () => {
+  /** The numbers of the whole events in a stream's text. */
+  const numbers = (text: string) =>
+    text
+      .split('\n\n')
+      .slice(0, -1)
+      .map((event) => Number(/^id: (\d+)$/m.exec(event)?.[1]));
+
+  async function textOf(response: IncomingMessage): Promise<string> {
+    let text = '';
+    try {
+      for await (const chunk of response.setEncoding('utf8')) text += chunk;
+    } catch {
+      // It was cut off, which is what is asked for here.
+    }
+    return text;
+  }
+
+  it('is disconnected, not skipped, and goes on where it was', async () => {
+    const { feed, all, add } = await setUp(20_000);
+    const written: number[] = [];
+    const server = createServer((request, raw) => {
+      const closed = new AbortController();
+      raw.on('close', () => closed.abort());
+      const after = Number(request.headers['last-event-id']);
+      follow(raw, feed, { updates: true }, after, closed.signal, 100).then(
+        () => written.push(raw.writableLength),
+        (error: unknown) => written.push(Number(error)),
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.closeAllConnections());
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const connect = async (after: number): Promise<IncomingMessage> => {
+      const request = get({ port, host: '127.0.0.1', headers: { 'last-event-id': String(after) } });
+      const [response] = await once(request, 'response');
+      return response;
+    };
+    // 40 MB, more than the buffers of two sockets hold.
+    for (let i = 0; i < 20; i++) await add(100);
+    const slow = await connect(0);
+    await expect.poll(() => written.length, { timeout: 10_000 }).toBe(1);
+    const seen = numbers(await textOf(slow));
+    expect(seen.length).toBeLessThan(all.length);
+    expect(seen).toEqual(all.map(({ seq }) => seq).slice(0, seen.length));
+
+    // One that reads gets the rest, however long that is.
+    const last = seen.at(-1) ?? 0;
+    const rest: number[] = [];
+    let text = '';
+    for await (const chunk of (await connect(last)).setEncoding('utf8')) {
+      text += chunk;
+      const end = text.lastIndexOf('\n\n') + 2;
+      rest.push(...numbers(text.slice(0, end)));
+      text = text.slice(end);
+      if (rest.at(-1) === all.length) break;
+    }
+    expect([...seen, ...rest]).toEqual(all.map(({ seq }) => seq));
+  });
+});

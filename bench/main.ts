@@ -3,11 +3,12 @@ import { TidemarkError } from '../operators/records/errors.ts';
 import { type Bench, report } from './bench.ts';
 import { engine } from './engine.ts';
 import { http } from './http.ts';
+import { memory } from './memory.ts';
 import { replay } from './replay.ts';
 import { tick } from './tick.ts';
 
 /** Every bench; a new one is a file beside this and a line here. */
-const BENCHES: readonly Bench[] = [engine, http, tick, replay];
+const BENCHES: readonly Bench[] = [engine, http, tick, replay, memory];
 
 const program = new Command('bench')
   .description('Measures tidemark against a baseline in the same run.')

@@ -42,6 +42,12 @@ const ROUTES: readonly Route[] = [
 /** Bodies that have a check of their own, faster than zod's. */
 const OWN_CHECK = new Set(['/v1/ingest', '/v1/ingest/batch']);
 
+/** A tide and its mark, for the head of /docs. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="40" viewBox="0 0 150 40">
+<path d="M2 28 q8 -10 16 0 t16 0" fill="none" stroke="#6ec1e4" stroke-width="3"/>
+<path d="M18 6 v14" stroke="#f2a33a" stroke-width="3"/>
+<text x="42" y="28" font-family="sans-serif" font-size="20" fill="#fff">tidemark</text></svg>`;
+
 /** The names of the parameters that a route's query schema knows. */
 function parametersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null || !('querystring' in schema)) return [];
@@ -132,13 +138,19 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
         description: 'Observations in, typed signals out.',
         version: context.version,
       },
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-      ...(config.token !== undefined && { security: [{ token: [] }] }),
+      ...(config.token !== undefined && {
+        components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+        security: [{ token: [] }],
+      }),
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'tidemark' },
+    logo: { type: 'image/svg+xml', content: LOGO },
+  });
   for (const route of ROUTES) route(app, context);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.ready();

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { formatInstant } from '../operators/time/instant.ts';
+import { packageRoot } from '../sinks/package-root.ts';
+import { benchKeys } from './series.ts';
+
+/** Series that the bodies of a load name, and lines of one body. */
+export const SERIES = 10_000;
+export const LINES = 1000;
+
+/** A program that listens. */
+export interface Server {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a program that prints a line with its URL once it listens. */
+export async function start(args: string[], environment: Record<string, string>): Promise<Server> {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    cwd: packageRoot(import.meta.url),
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout === null) throw new TypeError('the program has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const message: unknown = JSON.parse(line);
+    if (typeof message !== 'object' || message === null || !('url' in message)) continue;
+    child.stdout.resume();
+    return {
+      url: String(message.url),
+      async stop() {
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        await exited;
+      },
+    };
+  }
+  throw new Error('the program ended before it listened');
+}
+
+/** Event time of the requests, one second on for each, in the fixed width that the bodies have room for. */
+export class BenchClock {
+  private second = 1_700_000_000;
+
+  next(): string {
+    return formatInstant(this.second++ * 1e6);
+  }
+}
+
+/** NDJSON bodies of {@link LINES} lines, each a series; the time in each line is written anew for every request. */
+export class LineBodies {
+  private readonly blocks: { body: Buffer; offsets: number[] }[] = [];
+  private at = 0;
+
+  constructor(stamp: string) {
+    const keys = benchKeys(SERIES, 100);
+    for (let from = 0; from < SERIES; from += LINES) {
+      let text = '';
+      const offsets: number[] = [];
+      for (const [i, key] of keys.slice(from, from + LINES).entries()) {
+        const head = `{"scope_id":"${key.scope_id}","entity_id":"${key.entity_id}","outcome":${(50 + Math.sin(i * 12.9898) * 5).toFixed(3)},"timestamp":"`;
+        offsets.push(text.length + head.length);
+        text += `${head}${stamp}"}\n`;
+      }
+      this.blocks.push({ body: Buffer.from(text), offsets });
+    }
+  }
+
+  next(clock: BenchClock): Buffer {
+    const { body, offsets } = this.blocks[this.at++ % this.blocks.length];
+    const stamp = Buffer.from(clock.next());
+    for (const offset of offsets) stamp.copy(body, offset);
+    return Buffer.from(body);
+  }
+}

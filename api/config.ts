@@ -59,6 +59,7 @@ export const serverVariables = z.object({
     .string()
     .default('duckdb://tidemark.duckdb')
     .describe('Where the store is: `duckdb://path`, or `memory://` for one that ends with the process.'),
+  SIGNAL_DB_MEMORY: bytes('512mb').describe('Memory that the store may use for its cache and for SQL.'),
   SIGNAL_HOST: z
     .string()
     .min(1)
@@ -129,6 +130,7 @@ export function variables(): Variable[] {
 
 export interface ServerConfig {
   readonly dsn: string;
+  readonly storeMemory: number;
   readonly host: string;
   readonly port: number;
   readonly token: string | undefined;
@@ -215,6 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   }
   return {
     dsn: v.SIGNAL_DB_DSN,
+    storeMemory: v.SIGNAL_DB_MEMORY,
     host: v.SIGNAL_HOST,
     port: v.SIGNAL_PORT,
     token: v.SIGNAL_API_TOKEN,

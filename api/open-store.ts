@@ -4,12 +4,23 @@ import type { Store } from '../sinks/store.ts';
 
 /** DSN schemes and the function that opens each; a new engine is a folder in sinks/ and a line here. */
 const SCHEMES: Record<string, (path: string, options: OpenOptions) => Promise<Store>> = {
-  duckdb: (path, options) => openDuckDb({ path, ...options }),
-  memory: (_path, options) => openDuckDb({ path: ':memory:', ...options }),
+  duckdb: (path, options) => openDuckDb({ path, ...duckDbOptions(options) }),
+  // A store in memory is its own cache: a bound on that would be a bound on the data.
+  memory: (_path, { readOnly }) =>
+    openDuckDb({ path: ':memory:', ...duckDbOptions({ ...(readOnly && { readOnly }) }) }),
 };
 
 export interface OpenOptions {
   readonly readOnly?: boolean;
+  /** Bytes that the store may use for its cache and for SQL. */
+  readonly memory?: number;
+}
+
+function duckDbOptions({ readOnly, memory }: OpenOptions) {
+  return {
+    ...(readOnly !== undefined && { readOnly }),
+    ...(memory !== undefined && { memoryLimit: `${Math.ceil(memory / 1024)}KiB` }),
+  };
 }
 
 /** Path of the file that a DSN names, or undefined when it names none. */

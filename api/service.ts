@@ -48,7 +48,7 @@ function wallClock(): number {
  * @throws TidemarkError with a remedy when the store cannot be opened or the address is taken
  */
 export async function startService(config: ServerConfig, log: Logger): Promise<Service> {
-  const store = await openStore(config.dsn);
+  const store = await openStore(config.dsn, { memory: config.storeMemory });
   try {
     return await startOn(store, config, log);
   } catch (error) {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { uniform } from '../pipelines/sources/fleet.ts';
 import { packageRoot } from '../sinks/package-root.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { BenchClock, LINES, LineBodies, SERIES, start } from './load.ts';
@@ -37,6 +38,7 @@ function loads(): { single: Load; lines: Load } {
   const clock = new BenchClock();
   const bodies = new LineBodies(clock.next());
   const keys = benchKeys(SERIES, 100);
+  const random = uniform(2);
   let at = 0;
   return {
     single: {
@@ -45,7 +47,11 @@ function loads(): { single: Load; lines: Load } {
       connections: SINGLE_CONNECTIONS,
       body: () =>
         Buffer.from(
-          JSON.stringify({ ...keys[at++ % SERIES], outcome: 50 + (at % 7), timestamp: clock.next() }),
+          JSON.stringify({
+            ...keys[at++ % SERIES],
+            outcome: 50 + Number((9 * random()).toFixed(3)),
+            timestamp: clock.next(),
+          }),
         ),
     },
     lines: {

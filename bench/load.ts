@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { formatInstant } from '../operators/time/instant.ts';
+import { uniform } from '../pipelines/sources/fleet.ts';
 import { packageRoot } from '../sinks/package-root.ts';
 import { benchKeys } from './series.ts';
 
@@ -48,29 +49,43 @@ export class BenchClock {
   }
 }
 
-/** NDJSON bodies of {@link LINES} lines, each a series; the time in each line is written anew for every request. */
+/** Width of the outcomes in the bodies, such as 53.417. */
+const WIDTH = 6;
+
+/**
+ * NDJSON bodies of {@link LINES} lines, each of another series; time and outcome in each line are written anew for every
+ * request, in place, so that making a body costs the measuring process little.
+ */
 export class LineBodies {
-  private readonly blocks: { body: Buffer; offsets: number[] }[] = [];
+  private readonly blocks: { body: Buffer; outcomes: number[]; stamps: number[] }[] = [];
+  private readonly random = uniform(1);
   private at = 0;
 
   constructor(stamp: string) {
     const keys = benchKeys(SERIES, 100);
     for (let from = 0; from < SERIES; from += LINES) {
       let text = '';
-      const offsets: number[] = [];
-      for (const [i, key] of keys.slice(from, from + LINES).entries()) {
-        const head = `{"scope_id":"${key.scope_id}","entity_id":"${key.entity_id}","outcome":${(50 + Math.sin(i * 12.9898) * 5).toFixed(3)},"timestamp":"`;
-        offsets.push(text.length + head.length);
-        text += `${head}${stamp}"}\n`;
+      const outcomes: number[] = [];
+      const stamps: number[] = [];
+      for (const key of keys.slice(from, from + LINES)) {
+        text += `{"scope_id":"${key.scope_id}","entity_id":"${key.entity_id}","outcome":`;
+        outcomes.push(text.length);
+        text += `${'5'.repeat(WIDTH)},"timestamp":"`;
+        stamps.push(text.length);
+        text += `${stamp}"}\n`;
       }
-      this.blocks.push({ body: Buffer.from(text), offsets });
+      this.blocks.push({ body: Buffer.from(text), outcomes, stamps });
     }
   }
 
   next(clock: BenchClock): Buffer {
-    const { body, offsets } = this.blocks[this.at++ % this.blocks.length];
+    const { body, outcomes, stamps } = this.blocks[this.at++ % this.blocks.length];
     const stamp = Buffer.from(clock.next());
-    for (const offset of offsets) stamp.copy(body, offset);
+    for (let i = 0; i < LINES; i++) {
+      const noise = this.random() + this.random() + this.random();
+      body.write((50 + 3 * noise).toFixed(3), outcomes[i], WIDTH, 'latin1');
+      stamp.copy(body, stamps[i]);
+    }
     return Buffer.from(body);
   }
 }

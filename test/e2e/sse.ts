@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { CHANGE_KINDS, type Signal, signalSchema } from '../../operators/records/signal.ts';
 
 /** One server-sent event, or a comment. */
@@ -24,6 +22,16 @@ function received(fields: ReadonlyMap<string, string>): Change {
   return { id, event, signal: signalSchema.parse(JSON.parse(fields.get('data') ?? '')) };
 }
 
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
 /** Everything that a stream sends, until it ends or is aborted, which is no error. */
 export async function* receive(url: string, options: StreamOptions = {}): AsyncGenerator<Received> {
   const { query = '', lastEventId, signal } = options;
@@ -38,7 +46,7 @@ export async function* receive(url: string, options: StreamOptions = {}): AsyncG
       throw new Error(`the stream answered ${response.status}: ${await response.text()}`);
     }
     const fields = new Map<string, string>();
-    for await (const line of createInterface({ input: Readable.fromWeb(response.body) })) {
+    for await (const line of linesOf(response.body)) {
       const [, name, value] = /^([a-z]*): ?(.*)$/.exec(line) ?? [];
       if (name === '') yield { comment: value };
       else if (name !== undefined) fields.set(name, value);

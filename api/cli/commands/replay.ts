@@ -104,7 +104,7 @@ async function replayFiles(files: OpenFiles, options: Options): Promise<Replayed
     const detection = new Detection(directory, options.config.engine);
     return drive(files, directory, detection, options, undefined);
   }
-  const store = await openStore(options.config.dsn);
+  const store = await openStore(options.config.dsn, { memory: options.config.storeMemory });
   try {
     return await intoStore(store, files, options);
   } finally {

@@ -44,7 +44,7 @@ const whole = (fallback: number, least: number, most: number) =>
     .default(String(fallback))
     .transform((text, context) => {
       const value = Number(text);
-      if (!Number.isInteger(value) || value < least || value > most) {
+      if (!/^-?\d+$/.test(text) || value < least || value > most) {
         context.addIssue({ code: 'custom', message: `must be a whole number from ${least} to ${most}` });
         return z.NEVER;
       }

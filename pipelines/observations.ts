@@ -17,6 +17,9 @@ const CHECKPOINT_SHARE = 1 / 20;
 /** Observations after which a checkpoint is made earlier, which bounds the time that a restart takes. */
 const CHECKPOINT_ROWS = 5_000_000;
 
+/** Series up to which a stop makes a checkpoint: more would take longer than a stop may; the next start catches up. */
+const STOP_SERIES = 25_000;
+
 /** What the pipeline tells of itself, for metrics and logs. */
 export interface PipelineEvents {
   ticked?(info: { observations: number; changes: number; milliseconds: number }): void;
@@ -180,7 +183,8 @@ export class ObservationsPipeline {
     await this.ticking;
     await nextTurn();
     await this.tick(at);
-    if (this.unpublished.length === 0 && this.rowsSinceCheckpoint > 0) await this.checkpoint();
+    const small = this.options.recovered.directory.size <= STOP_SERIES;
+    if (small && this.unpublished.length === 0 && this.rowsSinceCheckpoint > 0) await this.checkpoint();
     for (const subscription of this.subscriptions) subscription.unsubscribe();
     this.subscriptions = [];
   }

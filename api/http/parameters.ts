@@ -24,7 +24,14 @@ export const limitParameter = z.coerce
   .default(100)
   .describe('Most rows of a page.');
 
-export const fractionParameter = z.coerce.number('must be a number from 0 to 1').min(0).max(1);
+/** A number from 0 to 1 in a query; an empty text is none. */
+export const fractionParameter = z
+  .string()
+  .refine((text) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 1, {
+    error: 'must be a number from 0 to 1',
+  })
+  .transform(Number)
+  .meta({ type: 'number', minimum: 0, maximum: 1 });
 
 export const cursorParameter = z
   .string()

@@ -66,6 +66,8 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
     bodyLimit: config.bodyLimit,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(request, reply, problemOf(error, config.bodyLimit, [])),
     genReqId: (() => {
       const start = Date.now().toString(36);
       let count = 0;

@@ -59,7 +59,7 @@ export const anomaly = scopeDetector({
             peer = j;
           }
         });
-        if (nearest < (open ? bound / 2 : bound)) return;
+        if (peer < 0 || nearest < (open ? bound / 2 : bound)) return;
         held.add(key);
         const at = population.lastTime(series);
         const finding: Finding = {

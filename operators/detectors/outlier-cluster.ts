@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NIL_UUID } from '../records/uuid.ts';
 import { poissonAt, poissonUpper } from '../statistics/distributions.ts';
+import { medianInPlace } from '../statistics/robust.ts';
 import { formatInstant } from '../time/instant.ts';
 import { type Finding, MOST_SAMPLES, type Population, scopeDetector } from './detector.ts';
 
@@ -18,7 +19,12 @@ interface Burst {
   strongest: Member;
 }
 
+/** Usual intervals that the window holds at least. */
+const LEAST_SAMPLES = 4;
+
 interface Cluster {
+  /** Length of the window in microseconds. */
+  width: number;
   /** Bursts of the trailing window by series. */
   recent: Map<number, Burst>;
   open: boolean;
@@ -62,7 +68,8 @@ function slide(cluster: Cluster, edge: number): void {
 
 /**
  * More series of a scope standing out at once than their own base rates explain. The window slides in event time and
- * ends at each outlier; bursts of one series count once. The expectation, taken at each mark of the scope, is the sum
+ * ends at each outlier; it is as long as the setting says, and at least {@link LEAST_SAMPLES} usual intervals of the
+ * scope's series. Bursts of one series count once. The expectation, taken at each mark of the scope, is the sum
  * over its live series of the chance to stand out at least once in a window, from each series' own past. O(members of
  * the window) an outlier, O(E) a mark.
  */
@@ -77,14 +84,13 @@ export const outlierCluster = scopeDetector({
       .number()
       .gt(0)
       .default(300)
-      .describe('Length of the sliding window in seconds of event time.'),
+      .describe('Length of the sliding window in seconds of event time; at least four usual intervals.'),
     min_members: z.number().int().min(2).default(3).describe('Least series that stand out together.'),
     p_value: z.number().gt(0).lt(0.1).default(1e-4).describe('Clusters by chance in one window.'),
   }),
   create({ window_seconds, min_members, p_value }) {
-    const width = window_seconds * 1e6;
     let clusters = new Map<number, Cluster>();
-    const expectation = (population: Population, scope: number) => {
+    const expectation = (population: Population, scope: number, width: number) => {
       let lambda = 0;
       for (const series of population.members(scope)) {
         if (!population.live(series)) continue;
@@ -106,6 +112,7 @@ export const outlierCluster = scopeDetector({
           last: 0,
           peers: 0,
           expected: 0,
+          width: window_seconds * 1e6,
         };
         clusters.set(scope, cluster);
       }
@@ -114,7 +121,7 @@ export const outlierCluster = scopeDetector({
     const key = (scope: number) => `outlier_cluster:${scope}`;
     /** Closes an open cluster that nothing has joined for a window. */
     const lapse = (population: Population, scope: number, cluster: Cluster, time: number) => {
-      if (time <= cluster.last + width) return;
+      if (time <= cluster.last + cluster.width) return;
       population.episodes.close(key(scope), cluster.last);
       cluster.open = false;
     };
@@ -129,7 +136,7 @@ export const outlierCluster = scopeDetector({
         strength: 1 - bound / (bound + count),
         pValue: poissonUpper(count, cluster.expected),
         support: count / min_members,
-        metrics: { member_count: count, window_seconds, expected: cluster.expected },
+        metrics: { member_count: count, window_seconds: cluster.width / 1e6, expected: cluster.expected },
         evidence: shown.map(({ entity_id, time, z: distance, outcome }) => ({
           kind: 'outlier_member',
           entity_id,
@@ -152,7 +159,7 @@ export const outlierCluster = scopeDetector({
         const cluster = clusterOf(scope);
         const member = { series, time, z: frame.baseline.surprise.z, outcome };
         if (cluster.open) lapse(population, scope, cluster, time);
-        slide(cluster, time - width);
+        slide(cluster, time - cluster.width);
         const burst = cluster.recent.get(series);
         if (burst === undefined) {
           cluster.recent.set(series, { first: time, latest: member, strongest: member });
@@ -187,8 +194,15 @@ export const outlierCluster = scopeDetector({
       },
       mark(population, scope) {
         const cluster = clusterOf(scope);
-        cluster.expected = expectation(population, scope);
-        cluster.peers = population.members(scope).length;
+        const members = population.members(scope);
+        const cadences = Float64Array.from(
+          members.filter((series) => population.live(series)),
+          (series) => population.cadence(series),
+        );
+        const usual = cadences.length === 0 ? 0 : medianInPlace(cadences, cadences.length);
+        cluster.width = Math.max(window_seconds * 1e6, LEAST_SAMPLES * usual);
+        cluster.expected = expectation(population, scope, cluster.width);
+        cluster.peers = members.length;
       },
       save: () => clusters,
       restore: (saved) => {

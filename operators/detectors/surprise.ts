@@ -24,13 +24,12 @@ const settings = z.object({
 
 /**
  * Least z (in population standard deviations of the baseline) by baseline length, so that the chance of an alarm on
- * Gaussian noise is `p` however short the baseline: Student's t for a new observation against n others.
+ * Gaussian noise is `p` however short the baseline: Student's t for a new observation against n others. NaN, which no
+ * distance reaches, for a baseline that is too short.
  */
 function thresholds(p: number, least: number): Float64Array {
   return Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
-    n < LEAST
-      ? Number.POSITIVE_INFINITY
-      : Math.max(least, studentQuantile(2 * p, n - 1) * Math.sqrt((n + 1) / (n - 1))),
+    n < LEAST ? Number.NaN : Math.max(least, studentQuantile(2 * p, n - 1) * Math.sqrt((n + 1) / (n - 1))),
   );
 }
 
@@ -60,7 +59,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
       return {
         judge({ baseline, cursor }) {
           const { z: distance, n, flat } = baseline.surprise;
-          if (sign * distance < bounds[n]) return false;
+          if (!(sign * distance >= bounds[n])) return false;
           return !flat || (n >= LEAST_FLAT && baseline.outlierRate(cursor) < 0.05);
         },
         describe(frame) {

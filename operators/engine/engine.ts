@@ -118,7 +118,7 @@ export class Engine implements Population {
     this.pairs = new PairTracker({ directory, slabs, innovations, cursor, episodes }, pairJudges);
     this.outlierBounds = Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
       n < OUTLIER_LEAST
-        ? Number.POSITIVE_INFINITY
+        ? Number.NaN
         : Math.max(OUTLIER_Z, studentQuantile(2 * OUTLIER_P, n - 1) * Math.sqrt((n + 1) / (n - 1))),
     );
   }

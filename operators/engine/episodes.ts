@@ -37,13 +37,14 @@ function clamp(x: number): number {
   return Math.min(1, x);
 }
 
-/** JSON has no infinity: a metric that is one becomes the largest double, as far away as JSON can say. */
-function finite(metrics: Record<string, number>): Record<string, number> {
-  for (const [key, value] of Object.entries(metrics)) {
-    if (!Number.isFinite(value))
-      metrics[key] = value > 0 ? Number.MAX_VALUE : value < 0 ? -Number.MAX_VALUE : 0;
+/** JSON has no infinity: a number that is one becomes the largest double, as far away as JSON can say. */
+function finite<T extends Record<string, unknown>>(record: T): T {
+  const written: Record<string, unknown> = record;
+  for (const [key, value] of Object.entries(record)) {
+    if (typeof value !== 'number' || Number.isFinite(value)) continue;
+    written[key] = value > 0 ? Number.MAX_VALUE : value < 0 ? -Number.MAX_VALUE : 0;
   }
-  return metrics;
+  return record;
 }
 
 /** The signal that a change publishes. */
@@ -64,7 +65,7 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
     confidence: clamp(1 - finding.pValue),
     confidence_class: confidenceClass(finding.support),
     metrics: finite(finding.metrics),
-    evidence: finding.evidence,
+    evidence: finding.evidence.map(finite),
     window: { start: formatInstant(start), end: formatInstant(Math.max(start, end)) },
     status: change.kind === 'signal.closed' ? 'closed' : 'open',
     decided_at: formatInstant(decided),

@@ -157,16 +157,19 @@ function autoregressiveF(y: Float64Array, n: number, at: number, origin: number)
   return one <= 0 ? 0 : (one - two) / 3 / Math.max(noise, least);
 }
 
-/** Replaces lone values that stand off from the median of their five neighbours. O(n). */
+/** Replaces lone values that stand off from the median of the five about them (at the ends, of the last five). O(n). */
 function cleanSpikes(y: Float64Array, n: number, bound: number): void {
   let squares = 0;
   for (let i = 1; i < n; i++) squares += Math.abs(y[i] - y[i - 1]);
   const scale = (squares / (n - 1)) * 0.886;
   if (!(scale > 0)) return;
   const near = bound * scale;
-  for (let i = 2; i < n - 2; i++) {
-    if (Math.abs(y[i] - y[i - 1]) <= near && Math.abs(y[i] - y[i + 1]) <= near) continue;
-    const middle = medianOfFive(y[i - 2], y[i - 1], y[i], y[i + 1], y[i + 2]);
+  for (let i = 0; i < n; i++) {
+    const before = i === 0 ? y[1] : y[i - 1];
+    const after = i === n - 1 ? before : y[i + 1];
+    if (Math.abs(y[i] - before) <= near && Math.abs(y[i] - after) <= near) continue;
+    const from = Math.min(Math.max(i - 2, 0), n - 5);
+    const middle = medianOfFive(y[from], y[from + 1], y[from + 2], y[from + 3], y[from + 4]);
     if (Math.abs(y[i] - middle) > near) y[i] = middle;
   }
 }

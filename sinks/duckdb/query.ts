@@ -29,6 +29,8 @@ const ONE_STATEMENT =
 async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const bare = sql.replace(/\/\*[\s\S]*?\*\/|--.*$/gm, '');
   if (ACTING.test(sql) || ACTING.test(bare)) throw new InvalidInput(ONE_STATEMENT);
+  // Nothing but comments is no statement, which the driver fails on.
+  if (/^[\s;]*$/.test(bare)) throw new InvalidInput(ONE_STATEMENT);
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1) throw new InvalidInput(ONE_STATEMENT);
   const prepared = await statements.prepare(0);

@@ -13,7 +13,7 @@ import { problemSchema } from '../problems.ts';
 import { defined } from './signals.ts';
 
 function isPosition(parts: readonly unknown[]): parts is [number, number] {
-  return parts.length === 2 && typeof parts[0] === 'number' && typeof parts[1] === 'number';
+  return parts.length === 2 && parts.every(Number.isSafeInteger);
 }
 
 /** GET /v1/observations: what is stored, in event-time order. */

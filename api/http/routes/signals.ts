@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { patternSchema, signalSchema, signalStatus } from '../../../operators/records/signal.ts';
+import { isUuid } from '../../../operators/records/uuid.ts';
 import type { Route } from '../context.ts';
 import {
   cursorParameter,
@@ -13,7 +14,8 @@ import {
 import { problemSchema } from '../problems.ts';
 
 function isPosition(parts: readonly unknown[]): parts is [number, string] {
-  return parts.length === 2 && typeof parts[0] === 'number' && typeof parts[1] === 'string';
+  const [at, id] = parts;
+  return parts.length === 2 && Number.isSafeInteger(at) && typeof id === 'string' && isUuid(id);
 }
 
 /** GET /v1/signals: the list, newest first. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectContract } from '../contract.ts';
-import { Harness, merge, only, type Row, rowsOf, run, SECOND, settings, START, uuid } from '../harness.ts';
+import { Harness, merge, only, type Row, rowsOf, run, SECOND, START, settings, uuid } from '../harness.ts';
 import { noise, times } from '../noise.ts';
 
 /** Eight entities with states of three features about a common point; the last one is `away` for some of the time. */
@@ -47,39 +47,75 @@ describe('is no anomaly', () => {
 
   test('two entities far from the others but near each other', () => {
     const rows = cohort(3, 300, (i) => (i >= 100 ? 60 : 0));
-    const twin = rows.filter(({ entity }) => entity === uuid('e7')).map((row) => ({ ...row, entity: uuid('twin') }));
+    const twin = rows
+      .filter(({ entity }) => entity === uuid('e7'))
+      .map((row) => ({ ...row, entity: uuid('twin') }));
     expect(run(merge(rows, twin)).signals('anomaly')).toEqual([]);
   });
 
   test('the whole scope moving together', () => {
     const { normal } = noise(4);
-    const rows = merge(...times(8, (e) => rowsOf(times(300, (i) => (i >= 100 ? 500 : 0) + normal()), { entity: `e${e}` })));
+    const rows = merge(
+      ...times(8, (e) =>
+        rowsOf(
+          times(300, (i) => (i >= 100 ? 500 : 0) + normal()),
+          { entity: `e${e}` },
+        ),
+      ),
+    );
     expect(run(rows).signals('anomaly')).toEqual([]);
   });
 
   test('an entity with too few peers, or with states of another length', () => {
     expect(run(cohort(5, 300, () => 60, 3)).signals('anomaly')).toEqual([]);
-    const other = rowsOf(times(300, () => 900), { entity: 'x', features: (x) => [x, x] });
-    expect(run(merge(cohort(6, 300, () => 0), other)).signals('anomaly')).toEqual([]);
+    const other = rowsOf(
+      times(300, () => 900),
+      { entity: 'x', features: (x) => [x, x] },
+    );
+    expect(
+      run(
+        merge(
+          cohort(6, 300, () => 0),
+          other,
+        ),
+      ).signals('anomaly'),
+    ).toEqual([]);
   });
 
   test('an entity that has fallen silent: it closes', () => {
-    const rows = cohort(7, 400, () => 60).filter(({ entity, time }) => entity !== uuid('e7') || time < START + 150 * SECOND);
+    const rows = cohort(7, 400, () => 60).filter(
+      ({ entity, time }) => entity !== uuid('e7') || time < START + 150 * SECOND,
+    );
     const signal = only(run(rows).signals('anomaly'));
     expect(signal.status).toBe('closed');
     expect(signal.window.end < '2026-05-01T00:02:31Z').toBe(true);
   });
 
   test('an entity of another scope', () => {
-    const rows = cohort(8, 300, () => 60).map((row) => (row.entity === uuid('e7') ? { ...row, scope: uuid('other') } : row));
-    expect(run(rows).signals('anomaly').filter(({ entity_id }) => entity_id === uuid('e7'))).toEqual([]);
+    const rows = cohort(8, 300, () => 60).map((row) =>
+      row.entity === uuid('e7') ? { ...row, scope: uuid('other') } : row,
+    );
+    expect(
+      run(rows)
+        .signals('anomaly')
+        .filter(({ entity_id }) => entity_id === uuid('e7')),
+    ).toEqual([]);
   });
 });
 
 test('outcomes alone are states of one feature', () => {
   const { normal } = noise(9);
-  const rows = merge(...times(8, (e) => rowsOf(times(200, () => normal() + (e === 3 ? 80 : 0)), { entity: `e${e}` })));
-  const open = run(rows).signals('anomaly').filter(({ status }) => status === 'open');
+  const rows = merge(
+    ...times(8, (e) =>
+      rowsOf(
+        times(200, () => normal() + (e === 3 ? 80 : 0)),
+        { entity: `e${e}` },
+      ),
+    ),
+  );
+  const open = run(rows)
+    .signals('anomaly')
+    .filter(({ status }) => status === 'open');
   expect(only(open).entity_id).toBe(uuid('e3'));
 });
 

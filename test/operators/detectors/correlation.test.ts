@@ -69,7 +69,10 @@ describe.each([
 
   test('is not seen where the clocks differ', () => {
     const { a, b } = pairOf(65, 0, 0.95);
-    const rows = merge(rowsOf(a, { entity: 'a' }), rowsOf(b, { scope: partnerScope, entity: 'b', step: 5e6 }));
+    const rows = merge(
+      rowsOf(a, { entity: 'a' }),
+      rowsOf(b, { scope: partnerScope, entity: 'b', step: 5e6 }),
+    );
     expect(run(rows).signals(pattern)).toEqual([]);
   });
 
@@ -88,13 +91,18 @@ describe('independent series do not correlate', () => {
     ['random walks', walk],
     ['ramps in noise', (seed, n) => white(seed, n).map((x, i) => x + (i * seed) / 50)],
     ['lines', (seed, n) => times(n, (i) => seed + i * (seed + 1))],
-    ['seasons of one period in noise', (seed, n) => white(seed, n).map((x, i) => x + Math.sin((2 * Math.PI * i) / 24 + seed))],
+    [
+      'seasons of one period in noise',
+      (seed, n) => white(seed, n).map((x, i) => x + Math.sin((2 * Math.PI * i) / 24 + seed)),
+    ],
     ['integers that seldom change', (seed, n) => white(seed, n).map((x) => (x > 1.6 ? 1 : 0))],
   ];
 
   test.each(kinds)('%s: none among 24 series in two scopes', (_, make) => {
     const rows = merge(
-      ...times(24, (s) => rowsOf(make(s + 1, 800), { scope: s % 2 === 0 ? 'scope' : 'other', entity: `e${s}` })),
+      ...times(24, (s) =>
+        rowsOf(make(s + 1, 800), { scope: s % 2 === 0 ? 'scope' : 'other', entity: `e${s}` }),
+      ),
     );
     const harness = run(rows);
     expect(harness.signals('correlation')).toEqual([]);
@@ -116,7 +124,9 @@ describe('an episode that closes and another of the same young pair have two ids
   const source = white(1, 260);
   const own = white(2, 260);
   const twoIds = (harness: ReturnType<typeof run>) => {
-    const opened = harness.changes.filter(({ kind, signal }) => kind === 'signal' && signal.pattern === 'correlation');
+    const opened = harness.changes.filter(
+      ({ kind, signal }) => kind === 'signal' && signal.pattern === 'correlation',
+    );
     expect(opened).toHaveLength(2);
     expect(opened[0].signal.id).not.toBe(opened[1].signal.id);
     for (const { signal } of opened) expectContract(signal);

@@ -6,7 +6,14 @@ import { MINUTE, merge, only, rowsOf, run, runValues, START, uuid } from '../har
 import { noise, times } from '../noise.ts';
 
 /** Patterns that a series of outcomes causes. */
-const patterns = (values: readonly number[]) => [...new Set(runValues(values).signals().map((s) => s.pattern))].sort();
+const patterns = (values: readonly number[]) =>
+  [
+    ...new Set(
+      runValues(values)
+        .signals()
+        .map((s) => s.pattern),
+    ),
+  ].sort();
 
 const STEP = [10, 10.2, 9.8, 10.1, 10, 9.9, 20, 20.1, 19.9, 20, 20.2, 19.8];
 const STEP_AFTER_RAMP = [10, 10.2, 11, 10.8, 12, 12.1, 12, 30, 29.5, 30.5, 29.8, 30.2];
@@ -102,7 +109,9 @@ describe('published fixtures on which the rules agree', () => {
     const signal = only(run(merge(jump(10, 'a'), jump(20, 'b'), jump(5, 'c'))).signals('outlier_cluster'));
     expect(signal.entity_id).toBe(NIL_UUID);
     expect(signal.metrics.member_count).toBe(3);
-    expect(signal.evidence.map(({ entity_id }) => entity_id).sort()).toEqual(['a', 'b', 'c'].map(uuid).sort());
+    expect(signal.evidence.map(({ entity_id }) => entity_id).sort()).toEqual(
+      ['a', 'b', 'c'].map(uuid).sort(),
+    );
     expect(signal.window.start).toBe('2026-05-01T00:06:00Z');
   });
 
@@ -115,7 +124,13 @@ describe('published fixtures on which the rules agree', () => {
     [100, 4, 'strong'],
   ])('%d observations where %d are needed are %s', (n, least, expected) => {
     const episodes = new Episodes();
-    const subject = { pattern: 'trend', version: 'trend-1', scope_id: uuid('s'), entity_id: uuid('e'), partner: '' } as const;
+    const subject = {
+      pattern: 'trend',
+      version: 'trend-1',
+      scope_id: uuid('s'),
+      entity_id: uuid('e'),
+      partner: '',
+    } as const;
     episodes.open(
       'key',
       subject,
@@ -181,7 +196,11 @@ describe('published fixtures on which this rule differs, on purpose', () => {
       [line, [...line].reverse()],
     ]) {
       const harness = run(
-        merge(rowsOf(a, { entity: 'a' }), rowsOf(b, { entity: 'b' }), rowsOf(b, { scope: 'other', entity: 'c' })),
+        merge(
+          rowsOf(a, { entity: 'a' }),
+          rowsOf(b, { entity: 'b' }),
+          rowsOf(b, { scope: 'other', entity: 'c' }),
+        ),
       );
       expect(harness.signals('correlation')).toEqual([]);
       expect(harness.signals('cross_scope_correlation')).toEqual([]);
@@ -226,7 +245,9 @@ describe('published fixtures on which this rule differs, on purpose', () => {
       [-1, -2, -3, -5],
     ];
     const rows = merge(
-      ...peers.map((state, e) => rowsOf([state[3]], { entity: `e${e}`, features: () => state, from: START + e })),
+      ...peers.map((state, e) =>
+        rowsOf([state[3]], { entity: `e${e}`, features: () => state, from: START + e }),
+      ),
     );
     expect(run(rows).signals()).toEqual([]);
   });

@@ -2,14 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { leastCluster } from '../../../operators/detectors/outlier-cluster.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { expectContract } from '../contract.ts';
-import { MINUTE, merge, only, type Row, rowsOf, run, settings, START, uuid } from '../harness.ts';
+import { MINUTE, merge, only, type Row, rowsOf, run, START, settings, uuid } from '../harness.ts';
 import { noise, times } from '../noise.ts';
 
 /** Series of one scope, a minute apart; `jump` is added to the outcome of series e at place i. */
-function cohort(seed: number, entities: number, length: number, jump: (e: number, i: number) => number): Row[] {
+function cohort(
+  seed: number,
+  entities: number,
+  length: number,
+  jump: (e: number, i: number) => number,
+): Row[] {
   const { normal } = noise(seed);
   return merge(
-    ...times(entities, (e) => rowsOf(times(length, (i) => normal() + jump(e, i)), { entity: `e${e}`, step: MINUTE })),
+    ...times(entities, (e) =>
+      rowsOf(
+        times(length, (i) => normal() + jump(e, i)),
+        { entity: `e${e}`, step: MINUTE },
+      ),
+    ),
   );
 }
 
@@ -22,7 +32,9 @@ test('series that jump within one window are one signal with all of them as memb
   expect(signal.entity_id).toBe(NIL_UUID);
   expect(signal.scope_id).toBe(uuid('scope'));
   expect(signal.metrics).toMatchObject({ member_count: 5, window_seconds: 300 });
-  expect(signal.evidence.map(({ entity_id }) => entity_id).sort()).toEqual(times(5, (e) => uuid(`e${e}`)).sort());
+  expect(signal.evidence.map(({ entity_id }) => entity_id).sort()).toEqual(
+    times(5, (e) => uuid(`e${e}`)).sort(),
+  );
   expect(signal.window).toEqual({ start: at(100), end: at(102) });
   expect(signal.status).toBe('closed');
   expect(signal.explanation.comparable_peers).toBe(10);
@@ -45,7 +57,11 @@ test('two events an hour apart are two signals, also when the second begins with
   const signals = run(rows).signals('outlier_cluster');
   expect(signals.map(({ window }) => window.start)).toEqual([at(100), at(160)]);
   const sparse = rows.filter(({ time }) => time <= START + 100 * MINUTE || time >= START + 160 * MINUTE);
-  expect(run(sparse).signals('outlier_cluster').map(({ window }) => window)).toEqual([
+  expect(
+    run(sparse)
+      .signals('outlier_cluster')
+      .map(({ window }) => window),
+  ).toEqual([
     { start: at(100), end: at(100) },
     { start: at(160), end: at(160) },
   ]);
@@ -58,7 +74,9 @@ describe('is no cluster', () => {
   });
 
   test('two series at once', () => {
-    expect(run(cohort(6, 10, 200, (e, i) => (e < 2 && i === 100 ? 20 : 0))).signals('outlier_cluster')).toEqual([]);
+    expect(
+      run(cohort(6, 10, 200, (e, i) => (e < 2 && i === 100 ? 20 : 0))).signals('outlier_cluster'),
+    ).toEqual([]);
   });
 
   test('three series, further apart than the window', () => {
@@ -121,5 +139,7 @@ test('its thresholds can be set', () => {
   const rows = cohort(1, 10, 200, (e, i) => (e < 5 && i === 100 ? 20 : 0));
   expect(run(rows, settings({ outlier_cluster: { min_members: 6 } })).signals('outlier_cluster')).toEqual([]);
   const spread = cohort(7, 10, 200, (e, i) => (e < 3 && i === 100 + 6 * e ? 20 : 0));
-  expect(run(spread, settings({ outlier_cluster: { window_seconds: 900 } })).signals('outlier_cluster')).toHaveLength(1);
+  expect(
+    run(spread, settings({ outlier_cluster: { window_seconds: 900 } })).signals('outlier_cluster'),
+  ).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectContract } from '../contract.ts';
-import { merge, only, type Row, rowsOf, run, SECOND, settings, START, uuid } from '../harness.ts';
+import { merge, only, type Row, rowsOf, run, SECOND, START, settings, uuid } from '../harness.ts';
 import { noise, times } from '../noise.ts';
 
 interface Excursion {
@@ -47,7 +47,8 @@ test('an unusual state that two others were in is one signal, closed when it is 
   expect(signal.evidence.map(({ entity_id }) => entity_id).sort()).toEqual([uuid('e1'), uuid('e2')].sort());
   expect(signal.explanation.comparable_peers).toBe(2);
   const outcomes = signal.evidence.map(({ outcome }) => Number(outcome));
-  const own = rows.find(({ entity, time }) => entity === uuid('e4') && time === START + 200 * SECOND)?.outcome ?? 0;
+  const own =
+    rows.find(({ entity, time }) => entity === uuid('e4') && time === START + 200 * SECOND)?.outcome ?? 0;
   expect(signal.metrics.avg_outcome_diff).toBeCloseTo((outcomes[0] + outcomes[1]) / 2 - own, 9);
   const similarities = signal.evidence.map(({ similarity }) => Number(similarity));
   expect(signal.metrics.avg_similarity).toBeCloseTo((similarities[0] + similarities[1]) / 2, 9);

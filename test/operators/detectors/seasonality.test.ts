@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectContract } from '../contract.ts';
 import { MINUTE, only, rowsOf, run, runValues, settings } from '../harness.ts';
-import { FAMILIES, times, white, walk } from '../noise.ts';
+import { FAMILIES, times, walk, white } from '../noise.ts';
 
 const shapes: [string, (phase: number) => number][] = [
   ['sine', (p) => Math.SQRT2 * Math.sin(2 * Math.PI * p)],
@@ -40,7 +40,9 @@ test('one that ends is closed', () => {
 });
 
 test('a new period is a new season', () => {
-  const values = white(4, 2000).map((x, i) => 0.5 * x + 3 * Math.sin((2 * Math.PI * i) / (i < 1000 ? 10 : 23)));
+  const values = white(4, 2000).map(
+    (x, i) => 0.5 * x + 3 * Math.sin((2 * Math.PI * i) / (i < 1000 ? 10 : 23)),
+  );
   const signals = runValues(values).signals('seasonality');
   expect(signals[0].metrics.period).toBe(10);
   expect(signals.at(-1)?.metrics.period).toBe(23);
@@ -70,5 +72,7 @@ describe('is no season', () => {
 
 test('its thresholds can be set', () => {
   const rows = rowsOf(white(6, 300).map((x, i) => x + Math.sin((2 * Math.PI * i) / 12)));
-  expect(run(rows, settings({ seasonality: { min_autocorrelation: 0.99 } })).signals('seasonality')).toEqual([]);
+  expect(run(rows, settings({ seasonality: { min_autocorrelation: 0.99 } })).signals('seasonality')).toEqual(
+    [],
+  );
 });

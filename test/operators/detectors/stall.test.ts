@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectContract } from '../contract.ts';
-import { Harness, only, rowsOf, run, runValues, SECOND, settings, START } from '../harness.ts';
+import { Harness, only, rowsOf, run, runValues, SECOND, START, settings } from '../harness.ts';
 import { FAMILIES, noise, times, white } from '../noise.ts';
 
 const at = (second: number) => new Date((START + second * SECOND) / 1000).toISOString().replace('.000Z', 'Z');
@@ -30,7 +30,11 @@ describe('equal outcomes', () => {
     expect(lengths).toEqual(times(24, (i) => 7 + i));
     const signal = only(harness.signals('stall'));
     expectContract(signal);
-    expect(signal).toMatchObject({ status: 'closed', window: { start: at(2), end: at(31) }, metrics: { window_n: 30 } });
+    expect(signal).toMatchObject({
+      status: 'closed',
+      window: { start: at(2), end: at(31) },
+      metrics: { window_n: 30 },
+    });
   });
 
   test('a long one is described rarely and closed with its full length', () => {
@@ -41,7 +45,11 @@ describe('equal outcomes', () => {
 
   test('two stalls are two signals', () => {
     const values = [1, 2, ...times(10, () => 5), 6, 7, ...times(10, () => 5), 8];
-    expect(runValues(values).signals('stall').map((s) => s.window.start)).toEqual([at(2), at(14)]);
+    expect(
+      runValues(values)
+        .signals('stall')
+        .map((s) => s.window.start),
+    ).toEqual([at(2), at(14)]);
   });
 
   test('nearly equal outcomes are not equal', () => {

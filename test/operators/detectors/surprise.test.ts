@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { studentTwoSided } from '../../../operators/statistics/distributions.ts';
 import { expectContract } from '../contract.ts';
-import { only, runValues, settings, run, rowsOf } from '../harness.ts';
+import { only, rowsOf, run, runValues, settings } from '../harness.ts';
 import { FAMILIES, noise, times, white } from '../noise.ts';
 
 describe.each([
@@ -82,6 +82,9 @@ describe.each([
   test('its thresholds can be set', () => {
     const rows = rowsOf(at(white(1, 300), 200, 15));
     expect(run(rows, settings({ [pattern]: { min_z: 100 } })).signals(pattern)).toEqual([]);
-    expect(run(rowsOf(white(1, 300)), settings({ [pattern]: { min_z: 1, p_value: 0.05 } })).signals(pattern).length).toBeGreaterThan(3);
+    expect(
+      run(rowsOf(white(1, 300)), settings({ [pattern]: { min_z: 1, p_value: 0.05 } })).signals(pattern)
+        .length,
+    ).toBeGreaterThan(3);
   });
 });

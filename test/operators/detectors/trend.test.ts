@@ -1,7 +1,7 @@
 import { linearRegression, linearRegressionLine, rSquared } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { expectContract } from '../contract.ts';
-import { only, rowsOf, run, runValues, SECOND, settings, START } from '../harness.ts';
+import { only, rowsOf, run, runValues, SECOND, START, settings } from '../harness.ts';
 import { FAMILIES, noise, times, white } from '../noise.ts';
 
 test('a ramp in noise is one trend that stays open', () => {
@@ -14,7 +14,9 @@ test('a ramp in noise is one trend that stays open', () => {
 });
 
 test('a fall has a negative slope', () => {
-  expect(only(runValues(white(1, 300).map((x, i) => x - 0.1 * i)).signals('trend')).metrics.slope).toBeLessThan(-0.08);
+  expect(
+    only(runValues(white(1, 300).map((x, i) => x - 0.1 * i)).signals('trend')).metrics.slope,
+  ).toBeLessThan(-0.08);
 });
 
 test('the line is the least-squares line over real time, uneven steps and all', () => {
@@ -46,7 +48,9 @@ describe('is no trend', () => {
   });
 
   test('an arch', () => {
-    expect(runValues(white(5, 200).map((x, i) => x - ((i - 100) / 20) ** 2)).signals('trend').length).toBeLessThanOrEqual(2);
+    expect(
+      runValues(white(5, 200).map((x, i) => x - ((i - 100) / 20) ** 2)).signals('trend').length,
+    ).toBeLessThanOrEqual(2);
   });
 
   test.each(FAMILIES)('fewer than 20 in 10,000 observations of %s', (name, make) => {
@@ -66,7 +70,9 @@ test('a trend closes when the ramp is over, and its window ends there', () => {
 
 test('a ramp that turns round is two trends of opposite sign', () => {
   const values = white(8, 1200).map((x, i) => x + 0.5 * (i < 600 ? i : 1200 - i));
-  const slopes = runValues(values).signals('trend').map((s) => Math.sign(s.metrics.slope));
+  const slopes = runValues(values)
+    .signals('trend')
+    .map((s) => Math.sign(s.metrics.slope));
   expect(slopes).toEqual([1, -1]);
 });
 

@@ -3,7 +3,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { seriesDetector } from '../../../operators/detectors/detector.ts';
 import { detectors, PATTERNS } from '../../../operators/detectors/index.ts';
-import { defaultSettings, detectorSettings, detectorSettingsSchema } from '../../../operators/engine/settings.ts';
+import {
+  defaultSettings,
+  detectorSettings,
+  detectorSettingsSchema,
+} from '../../../operators/engine/settings.ts';
 import { patternSchema } from '../../../operators/records/signal.ts';
 import { CONTRACT } from '../contract.ts';
 import { ordered, rowsOf } from '../harness.ts';
@@ -42,9 +46,13 @@ describe('everything follows the list of detectors', () => {
     const folder = new URL('../../../operators/detectors/', import.meta.url);
     const declared = readdirSync(folder)
       .filter((name) => name !== 'detector.ts' && name.endsWith('.ts'))
-      .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^export const (\w+) =\s+\w+Detector\(/gm)])
+      .flatMap((name) => [
+        ...readFileSync(new URL(name, folder), 'utf8').matchAll(/^export const (\w+) =\s+\w+Detector\(/gm),
+      ])
       .map(([, name]) => name);
-    const listed = /export const detectors = \[([^\]]*)\]/.exec(readFileSync(new URL('index.ts', folder), 'utf8'));
+    const listed = /export const detectors = \[([^\]]*)\]/.exec(
+      readFileSync(new URL('index.ts', folder), 'utf8'),
+    );
     const names = (listed?.[1] ?? '').split(',').map((name) => name.trim());
     expect(declared.length).toBe(detectors.length);
     expect(declared.sort()).toEqual(names.filter((name) => name !== '').sort());
@@ -92,7 +100,9 @@ describe('everything follows the list of detectors', () => {
     const directory = new SeriesDirectory();
     const engine = new Engine(directory, settings());
     engine.process(ordered(directory, rowsOf(times(6, (i) => i))));
-    const found = engine.tick(0).filter(({ signal }) => String(signal.pattern) === 'even' && signal.status === 'open');
+    const found = engine
+      .tick(0)
+      .filter(({ signal }) => String(signal.pattern) === 'even' && signal.status === 'open');
     expect(found.map(({ signal }) => signal.metrics.looks)).toEqual([5]);
     expect(() => signalSchema.parse(found[0].signal)).not.toThrow();
     expect(engine.layout).toContain('even-1');

@@ -94,7 +94,9 @@ test('numbers outside of what JSON and the contract can say are brought in', () 
   expect(signal.strength).toBe(1);
   expect(signal.confidence).toBe(1);
   expect(signal.metrics).toEqual({ a: Number.MAX_VALUE, b: -Number.MAX_VALUE, c: 0, d: 2 });
-  expect(signal.evidence).toEqual([{ kind: 'regression_summary', z: Number.MAX_VALUE, n: 0, text: 'x', d: 2 }]);
+  expect(signal.evidence).toEqual([
+    { kind: 'regression_summary', z: Number.MAX_VALUE, n: 0, text: 'x', d: 2 },
+  ]);
   expect(signal.window.end).toBe(signal.window.start);
   episodes.extend('k', finding({ strength: Number.NaN, pValue: 2 }), START);
   expect(only(episodes.tick(START)).signal).toMatchObject({ strength: 0, confidence: 0 });

@@ -8,7 +8,7 @@ import { fc } from '../property.ts';
 import { population } from './population.ts';
 
 const seeds = fc.integer({ min: 1, max: 1e6 });
-const RUNS = { numRuns: 25 };
+const RUNS = { numRuns: 12 };
 
 /** Expects two sets of signals to be the same, and says what differs by pattern. */
 function expectSame(actual: readonly Signal[], expected: readonly Signal[]): void {
@@ -27,7 +27,9 @@ function shuffleTies(rows: readonly Row[], seed: number): Row[] {
 /** Cuts a stream at random places. */
 function cut(rows: readonly Row[], seed: number, pieces: number): Row[][] {
   const { below } = noise(seed);
-  const at = [0, ...Array.from({ length: pieces - 1 }, () => below(rows.length + 1)), rows.length].sort((a, b) => a - b);
+  const at = [0, ...Array.from({ length: pieces - 1 }, () => below(rows.length + 1)), rows.length].sort(
+    (a, b) => a - b,
+  );
   return at.slice(1).map((end, i) => rows.slice(at[i], end));
 }
 
@@ -93,7 +95,8 @@ describe('signals are a function of the data', () => {
     let harness = new Harness();
     for (const piece of cut(rows, 9, 12)) harness = harness.feed(piece).tick().restart();
     const kinds = new Map<string, string[]>();
-    for (const { kind, signal } of harness.changes) kinds.set(signal.id, [...(kinds.get(signal.id) ?? []), kind]);
+    for (const { kind, signal } of harness.changes)
+      kinds.set(signal.id, [...(kinds.get(signal.id) ?? []), kind]);
     for (const list of kinds.values()) {
       expect(list.filter((kind) => kind === 'signal')).toHaveLength(1);
       expect(list[0]).toBe('signal');

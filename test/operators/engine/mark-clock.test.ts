@@ -4,7 +4,11 @@ import { MarkClock, type MarkClockState } from '../../../operators/engine/mark-c
 import { noise, times } from '../noise.ts';
 
 /** Times of the marks of one group while `live` of its series report once a second. */
-function marks(seconds: number, series: readonly number[], order = (list: readonly number[]) => list): number[] {
+function marks(
+  seconds: number,
+  series: readonly number[],
+  order = (list: readonly number[]) => list,
+): number[] {
   const clock = new MarkClock();
   const found: number[] = [];
   for (let t = 0; t < seconds; t++) {
@@ -27,7 +31,13 @@ test('marks come after 1, 2, 4, 8, 16 and then every 32 observations of each ser
 test('whatever the order of series at one time, and never between equal times', () => {
   const { uniform } = noise(1);
   const shuffled = (list: readonly number[]) => [...list].sort(() => uniform() - 0.5);
-  expect(marks(200, times(9, (i) => i), shuffled)).toEqual(marks(200, [0]));
+  expect(
+    marks(
+      200,
+      times(9, (i) => i),
+      shuffled,
+    ),
+  ).toEqual(marks(200, [0]));
 });
 
 test('the pace is that of the series which report, not of those which once did', () => {

@@ -36,12 +36,19 @@ test('affine changes of the outcomes do not change which series patterns fire, w
           runValues(list)
             .signals()
             .filter(({ pattern }) => SERIES.includes(pattern))
-            .map(({ pattern, window, status }) => `${rename(pattern)} ${window.start} ${window.end} ${status}`)
+            .map(
+              ({ pattern, window, status }) => `${rename(pattern)} ${window.start} ${window.end} ${status}`,
+            )
             .sort();
-        expect(fired(values.map((x) => a * x + b), (p) => (a < 0 ? (swapped[p] ?? p) : p))).toEqual(fired(values, (p) => p));
+        expect(
+          fired(
+            values.map((x) => a * x + b),
+            (p) => (a < 0 ? (swapped[p] ?? p) : p),
+          ),
+        ).toEqual(fired(values, (p) => p));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });
 
@@ -65,7 +72,7 @@ describe('any finite outcomes', () => {
         }
         for (const signal of run(merge(...streams)).signals()) expectContract(signal);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -88,20 +95,29 @@ describe('any finite outcomes', () => {
     for (let seed = 0; seed < 10; seed++) {
       const { normal } = noise(seed);
       const values = times(900, (i) => (i === 256 + 10 * seed ? 4_294_967_295 : normal()));
-      const patterns = runValues(values).signals().map(({ pattern }) => pattern);
+      const patterns = runValues(values)
+        .signals()
+        .map(({ pattern }) => pattern);
       expect(patterns).toEqual(['spike']);
     }
   });
 });
 
-test.each(FAMILIES)('all series patterns together: fewer than 20 signals in 10,000 observations of %s', (_, make) => {
-  expect(runValues(make(99, 10_000)).signals().length).toBeLessThan(20);
-});
+test.each(FAMILIES)(
+  'all series patterns together: fewer than 20 signals in 10,000 observations of %s',
+  (_, make) => {
+    expect(runValues(make(99, 10_000)).signals().length).toBeLessThan(20);
+  },
+);
 
 test('two series in one stream do not touch each other', () => {
   const [a, b] = [exact(1), exact(2)];
   const both = run(merge(rowsOf(a, { entity: 'a' }), rowsOf(b, { entity: 'b' }))).signals();
   const alone = [...run(rowsOf(a, { entity: 'a' })).signals(), ...run(rowsOf(b, { entity: 'b' })).signals()];
-  const of = (list: typeof both) => list.filter(({ pattern }) => SERIES.includes(pattern)).map(({ id }) => id).sort();
+  const of = (list: typeof both) =>
+    list
+      .filter(({ pattern }) => SERIES.includes(pattern))
+      .map(({ id }) => id)
+      .sort();
   expect(of(both)).toEqual(of(alone));
 });

@@ -5,7 +5,7 @@ import { noise, times } from '../noise.ts';
 export const LENGTH = 320;
 
 /**
- * Two scopes of series on one clock, made from a seed, that show every pattern there is: levels, steps, spikes in one
+ * Three scopes of series on one clock, made from a seed, that show every pattern there is: levels, steps, spikes in one
  * series and in many at once, seasons, ramps, constants, excursions that recur, correlated pairs in and across scopes,
  * an entity unlike its peers. Some series have state vectors, some begin late or stop early.
  */
@@ -58,6 +58,14 @@ export function population(seed: number): Row[] {
         }),
       );
     }
+  }
+  const place = 30 + 10 * uniform();
+  for (let e = 0; e < 12; e++) {
+    const away = e < 4 ? 60 + 50 * e + below(20) : LENGTH;
+    const values = times(LENGTH, (i) =>
+      i >= away && i < away + 6 ? place + 0.01 * normal() : 0.3 * normal(),
+    );
+    streams.push(rowsOf(values, { scope: 'c', entity: `c${e}`, features: (x) => [x / 2, x] }));
   }
   return merge(...streams);
 }

@@ -60,19 +60,22 @@ describe('collapse', () => {
     return spans;
   };
 
-  test.each([1, 1e-9, 1e9])('a thousandth of the usual change, at scale %d, is seen within 25 and ends', (scale) => {
-    const { normal } = noise(11);
-    const values = times(700, (i) => scale * (100 + (i >= 300 && i < 400 ? 0.001 : 1) * normal()));
-    const spans = quietAt(values);
-    expect(spans).toHaveLength(1);
-    const { from, start, to, n } = spans[0];
-    expect(from).toBeGreaterThanOrEqual(300 + 5);
-    expect(from).toBeLessThanOrEqual(300 + 25);
-    expect(start).toBe(from - RECENT + 1);
-    expect(to).toBeGreaterThanOrEqual(399);
-    expect(to).toBeLessThanOrEqual(420);
-    expect(n).toBe(to - start + 1);
-  });
+  test.each([1, 1e-9, 1e9])(
+    'a thousandth of the usual change, at scale %d, is seen within 25 and ends',
+    (scale) => {
+      const { normal } = noise(11);
+      const values = times(700, (i) => scale * (100 + (i >= 300 && i < 400 ? 0.001 : 1) * normal()));
+      const spans = quietAt(values);
+      expect(spans).toHaveLength(1);
+      const { from, start, to, n } = spans[0];
+      expect(from).toBeGreaterThanOrEqual(300 + 5);
+      expect(from).toBeLessThanOrEqual(300 + 25);
+      expect(start).toBe(from - RECENT + 1);
+      expect(to).toBeGreaterThanOrEqual(399);
+      expect(to).toBeLessThanOrEqual(420);
+      expect(n).toBe(to - start + 1);
+    },
+  );
 
   test('halved changes are no collapse', () => {
     const { normal } = noise(12);

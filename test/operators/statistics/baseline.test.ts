@@ -1,6 +1,6 @@
 import { mean, standardDeviation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
-import { Baseline, BASELINE } from '../../../operators/statistics/baseline.ts';
+import { BASELINE, Baseline } from '../../../operators/statistics/baseline.ts';
 import { noise, times } from '../noise.ts';
 import { fc } from '../property.ts';
 import { near } from './near.ts';
@@ -14,33 +14,40 @@ test('is mean and population standard deviation of the last 32, clipped to 4 sta
     { weight: 1, arbitrary: fc.integer({ min: -1_000_000, max: 1_000_000 }) },
   );
   fc.assert(
-    fc.property(fc.array(outcome, { maxLength: 200, size: 'max' }), fc.constantFrom(0, 1e6), (list, offset) => {
-      const { statistic, at } = baseline();
-      const entered: number[] = [];
-      for (const x of list) {
-        const value = offset + x;
-        statistic.compare(at, value);
-        const { surprise } = statistic;
-        const last = entered.slice(-BASELINE);
-        expect(surprise.n).toBe(last.length);
-        let kept = value;
-        if (last.length > 0) {
-          const m = mean(last);
-          const sd = standardDeviation(last);
-          near(surprise.mean, m, 1e-9, 1e-7);
-          if (sd > 1e-6 * Math.abs(m)) {
-            expect(surprise.flat).toBe(false);
-            near(surprise.stddev, sd, 1e-6);
-            near(surprise.z, (value - m) / sd, 1e-5, 1e-5);
+    fc.property(
+      fc.array(outcome, { maxLength: 200, size: 'max' }),
+      fc.constantFrom(0, 1e6),
+      (list, offset) => {
+        const { statistic, at } = baseline();
+        const entered: number[] = [];
+        for (const x of list) {
+          const value = offset + x;
+          statistic.compare(at, value);
+          const { surprise } = statistic;
+          const last = entered.slice(-BASELINE);
+          expect(surprise.n).toBe(last.length);
+          let kept = value;
+          if (last.length > 0) {
+            const m = mean(last);
+            const sd = standardDeviation(last);
+            near(surprise.mean, m, 1e-9, 1e-7);
+            if (sd > 1e-6 * Math.abs(m)) {
+              expect(surprise.flat).toBe(false);
+              near(surprise.stddev, sd, 1e-6);
+              near(surprise.z, (value - m) / sd, 1e-5, 1e-5);
+            }
+            if (last.length >= 4 && !surprise.flat) {
+              kept = Math.min(
+                surprise.mean + 4 * surprise.stddev,
+                Math.max(surprise.mean - 4 * surprise.stddev, value),
+              );
+            }
           }
-          if (last.length >= 4 && !surprise.flat) {
-            kept = Math.min(surprise.mean + 4 * surprise.stddev, Math.max(surprise.mean - 4 * surprise.stddev, value));
-          }
+          statistic.push(at, value);
+          entered.push(kept);
         }
-        statistic.push(at, value);
-        entered.push(kept);
-      }
-    }),
+      },
+    ),
     { numRuns: 200 },
   );
 });

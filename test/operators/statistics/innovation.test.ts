@@ -37,7 +37,10 @@ function innovations() {
 
 describe('grid', () => {
   test('every innovation lies in the slot of its time; gaps are 0; signs are those of the values', () => {
-    const gap = fc.oneof({ weight: 12, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 400 }) });
+    const gap = fc.oneof(
+      { weight: 12, arbitrary: fc.constant(1) },
+      { weight: 1, arbitrary: fc.integer({ min: 2, max: 400 }) },
+    );
     fc.assert(
       fc.property(
         fc.array(gap, { minLength: 20, maxLength: 500, size: 'max' }),
@@ -81,7 +84,9 @@ describe('grid', () => {
     const { push, signs, values } = innovations();
     for (let i = 0; i < 300; i++) push(START + i * SECOND, normal());
     push(START + 500 * SECOND, 1);
-    const empty = values().map((v, i) => (v === 0 ? i : -1)).filter((i) => i >= 0);
+    const empty = values()
+      .map((v, i) => (v === 0 ? i : -1))
+      .filter((i) => i >= 0);
     const bits = signs();
     const ones = empty.filter((i) => bits[i] === 1).length;
     expect(empty.length).toBeGreaterThan(190);

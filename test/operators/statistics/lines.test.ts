@@ -52,7 +52,10 @@ describe('bestSplit', () => {
     ['white noise', white],
     ['a step', (seed, n) => white(seed, n).map((x, i) => x + (i < n / 3 ? 0 : 8))],
     ['a kink', (seed, n) => white(seed, n).map((x, i) => x + Math.max(0, i - n / 2))],
-    ['a step at the last admissible place', (seed, n) => white(seed, n).map((x, i) => x + (i < n - 5 ? 0 : 30))],
+    [
+      'a step at the last admissible place',
+      (seed, n) => white(seed, n).map((x, i) => x + (i < n - 5 ? 0 : 30)),
+    ],
     ['a step on a level of 1e9', (seed, n) => white(seed, n).map((x, i) => 1e9 + x + (i < n / 2 ? 0 : 8))],
   ];
 
@@ -82,14 +85,16 @@ describe('bestSplit', () => {
     }
   });
 
-  test('a lone spike is taken out, a step is not', () => {
+  test('a lone spike is taken out wherever it is, a step is not', () => {
     const quiet = white(7, 60);
-    const spiked = Float64Array.from(quiet, (x, i) => (i === 30 ? 50 : x));
-    bestSplit(spiked, 60, 4);
-    expect(Math.abs(spiked[30])).toBeLessThan(3);
-    spiked.forEach((x, i) => {
-      if (i !== 30) expect(x).toBe(quiet[i]);
-    });
+    for (let at = 0; at < 60; at++) {
+      const spiked = Float64Array.from(quiet, (x, i) => (i === at ? 50 : x));
+      bestSplit(spiked, 60, 4);
+      expect(Math.abs(spiked[at])).toBeLessThan(3);
+      spiked.forEach((x, i) => {
+        if (i !== at) expect(x).toBe(quiet[i]);
+      });
+    }
     const stepped = Float64Array.from(quiet, (x, i) => x + (i < 30 ? 0 : 50));
     const before = [...stepped];
     bestSplit(stepped, 60, 4);
@@ -128,7 +133,10 @@ describe('stepAgainstLine', () => {
         const y = list.map((x) => x + offset);
         const { step, line } = stepAgainstLine(Float64Array.from(y), y.length);
         const steps = times(y.length - 1, (i) =>
-          [y.slice(0, i + 1), y.slice(i + 1)].reduce((sum, part) => sum + squares(part.map((v) => v - mean(part))), 0),
+          [y.slice(0, i + 1), y.slice(i + 1)].reduce(
+            (sum, part) => sum + squares(part.map((v) => v - mean(part))),
+            0,
+          ),
         );
         near(step, Math.min(...steps), 1e-6, 1e-4);
         near(line, squares(residuals(y.map((v) => v - y[0]))), 1e-6, 1e-4);

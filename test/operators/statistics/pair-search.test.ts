@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { SLOTS } from '../../../operators/statistics/innovation.ts';
 import {
   MAX_LAG,
-  pairBound,
   type PairRows,
   PairSearch,
+  pairBound,
   pairPValue,
 } from '../../../operators/statistics/pair-search.ts';
 import { noise, times, white } from '../noise.ts';

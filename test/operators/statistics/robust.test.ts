@@ -17,10 +17,13 @@ test('medianInPlace is the median of the first n and touches no more', () => {
 });
 
 test('robustScale is the median and 1.4826 median absolute deviations of each feature', () => {
-  const states = fc.array(fc.tuple(...Array.from({ length: 3 }, () => fc.integer({ min: -1000, max: 1000 }))), {
-    minLength: 1,
-    maxLength: 30,
-  });
+  const states = fc.array(
+    fc.tuple(...Array.from({ length: 3 }, () => fc.integer({ min: -1000, max: 1000 }))),
+    {
+      minLength: 1,
+      maxLength: 30,
+    },
+  );
   fc.assert(
     fc.property(states, (list) => {
       const { centre, scale } = robustScale(list);

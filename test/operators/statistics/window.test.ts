@@ -22,7 +22,12 @@ class Model {
   }
 }
 
-function expectSame(window: ObservationWindow, at: Parameters<ObservationWindow['mean']>[0], model: Model, offset: number) {
+function expectSame(
+  window: ObservationWindow,
+  at: Parameters<ObservationWindow['mean']>[0],
+  model: Model,
+  offset: number,
+) {
   const last = model.last;
   const n = last.length;
   expect(window.held(at)).toBe(n);

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, variables } from '../../api/config.ts';
+import { ConfigInvalid, type Issue } from '../../operators/records/errors.ts';
+
+/** What is wrong with an environment. */
+function issuesOf(env: Record<string, string>): readonly Issue[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigInvalid) return error.issues;
+    throw error;
+  }
+  return [];
+}
+
+const SECOND = 1_000_000;
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      dsn: 'duckdb://tidemark.duckdb',
+      host: '127.0.0.1',
+      port: 7778,
+      token: undefined,
+      detectionInterval: SECOND,
+      retention: 0,
+      bodyLimit: 32 * 1024 ** 2,
+      logLevel: 'info',
+      engine: { allowedLateness: 0, detectors: { stall: { run: 7 } } },
+    });
+  });
+
+  it('takes an empty variable as not set, and leaves those of others alone', () => {
+    const empty = Object.fromEntries(variables().map(({ name }) => [name, '']));
+    expect(readConfig({ ...empty, PATH: '/bin', SIGNALS: 'x', MY_SIGNAL_PORT: 'x' })).toEqual(readConfig({}));
+  });
+
+  it('takes every default that it names', () => {
+    const defaults = variables().flatMap(({ name, fallback }): [string, string][] =>
+      fallback === '' ? [] : [[name, fallback]],
+    );
+    expect(defaults.length).toBeGreaterThan(20);
+    expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
+    for (const { name, description } of variables())
+      expect({ name, description }).toEqual({ name, description: expect.stringMatching(/\.$/) });
+  });
+
+  it.each([
+    ['10ms', 10_000],
+    ['500ms', 500_000],
+    ['5s', 5 * SECOND],
+    ['1m30s', 90 * SECOND],
+    ['1.5s', 1.5 * SECOND],
+    ['1h', 3600 * SECOND],
+    ['2d', 2 * 86_400 * SECOND],
+    ['1w', 7 * 86_400 * SECOND],
+  ])('reads the duration %s', (text, micros) => {
+    expect(readConfig({ SIGNAL_DETECTION_INTERVAL: text }).detectionInterval).toBe(micros);
+  });
+
+  it.each(['5', '5 s', '-5s', 's', '1s500', '1,5s', '5S', '5sec', 'P5S', '1e3s', '9ms', '0s', 'Infinitys'])(
+    'does not read the duration %s',
+    (text) => {
+      expect(issuesOf({ SIGNAL_DETECTION_INTERVAL: text })).toEqual([
+        {
+          path: 'SIGNAL_DETECTION_INTERVAL',
+          message: `must be a duration such as 500ms, 5s or 1m30s, at least 10ms (it is "${text}")`,
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['1', 1],
+    ['1024b', 1024],
+    ['2kb', 2048],
+    ['2 KB', 2048],
+    ['3mb', 3 * 1024 ** 2],
+    ['1GB', 1024 ** 3],
+  ])('reads the size %s', (text, bytes) => {
+    expect(readConfig({ SIGNAL_BODY_LIMIT: text }).bodyLimit).toBe(bytes);
+  });
+
+  it.each(['0', '-1mb', '1.5mb', 'mb', '1tb', '1 m b', '1e6', '0x10'])(
+    'does not read the size %s',
+    (text) => {
+      expect(issuesOf({ SIGNAL_BODY_LIMIT: text })).toEqual([
+        { path: 'SIGNAL_BODY_LIMIT', message: `must be a size such as 512kb or 32mb (it is "${text}")` },
+      ]);
+    },
+  );
+
+  it.each(['-1', '65536', '1.5', 'http', '77 78', 'NaN', ' '])('does not read the port "%s"', (text) => {
+    expect(issuesOf({ SIGNAL_PORT: text })).toEqual([
+      { path: 'SIGNAL_PORT', message: `must be a whole number from 0 to 65535 (it is "${text}")` },
+    ]);
+  });
+
+  it.each([
+    ['SIGNAL_DETECTION_INTERVALL', 'SIGNAL_DETECTION_INTERVAL'],
+    ['SIGNAL_DETECTON_INTERVAL', 'SIGNAL_DETECTION_INTERVAL'],
+    ['SIGNAL_DB_URL', 'SIGNAL_DB_DSN'],
+    ['SIGNAL_STALL_RUNS', 'SIGNAL_STALL_RUN'],
+    ['SIGNAL_LOGLEVEL', 'SIGNAL_LOG_LEVEL'],
+    ['SIGNAL_port', 'SIGNAL_PORT'],
+  ])('names the nearest of %s', (name, meant) => {
+    expect(issuesOf({ [name]: '1' })).toEqual([
+      { path: name, message: `is not a variable of tidemark; did you mean ${meant}?` },
+    ]);
+  });
+
+  it('does not guess where nothing is near', () => {
+    expect(issuesOf({ SIGNAL_XYZZYPLUGHQUUXFROBNICATE: '1' })).toEqual([
+      { path: 'SIGNAL_XYZZYPLUGHQUUXFROBNICATE', message: 'is not a variable of tidemark' },
+    ]);
+  });
+
+  it('reads the thresholds of the detectors', () => {
+    const { engine } = readConfig({
+      SIGNAL_STALL_RUN: '9',
+      SIGNAL_TREND_P_VALUE: '1e-6',
+      SIGNAL_TREND_MIN_POINTS: '',
+    });
+    expect(engine.detectors.stall.run).toBe(9);
+    expect(engine.detectors.trend.p_value).toBe(1e-6);
+    expect(engine.detectors.trend.min_points).toBe(readConfig({}).engine.detectors.trend.min_points);
+  });
+
+  it.each([
+    ['SIGNAL_STALL_RUN', '2'],
+    ['SIGNAL_STALL_RUN', '7.5'],
+    ['SIGNAL_STALL_RUN', 'many'],
+    ['SIGNAL_STALL_RUN', ' '],
+    ['SIGNAL_STALL_RUN', 'Infinity'],
+    ['SIGNAL_TREND_P_VALUE', '0'],
+    ['SIGNAL_TREND_P_VALUE', '0.5'],
+  ])('does not take %s=%s', (name, text) => {
+    const issues = issuesOf({ [name]: text });
+    expect(issues).toEqual([{ path: name, message: expect.stringContaining(`(it is "${text}")`) }]);
+  });
+
+  it('names everything that is wrong at once', () => {
+    const env = { SIGNAL_PORT: 'x', SIGNAL_DETECTION_INTERVAL: 'y', SIGNAL_STALL_RUN: 'z', SIGNAL_NOPE: '' };
+    expect(
+      issuesOf(env)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(Object.keys(env).sort());
+  });
+
+  it('does not tell secrets', () => {
+    const issues = issuesOf({
+      SIGNAL_API_TOKEN: 'hunter2',
+      SIGNAL_PORT: 'x',
+      SIGNAL_DB_DSN: 'postgres://u:hunter2@h/d',
+    });
+    expect(issues.map(({ path }) => path)).toContain('SIGNAL_API_TOKEN');
+    expect(JSON.stringify(issues)).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.9.9.9', true],
+    ['localhost', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['192.168.1.1', false],
+    ['127.0.0.1.example.org', false],
+    ['example.org', false],
+  ])('listens on %s without a token: %s', (host, allowed) => {
+    const issues = issuesOf({ SIGNAL_HOST: host });
+    expect(issues.map(({ path }) => path)).toEqual(allowed ? [] : ['SIGNAL_API_TOKEN']);
+    expect(readConfig({ SIGNAL_HOST: host, SIGNAL_API_TOKEN: 'long enough' }).host).toBe(host);
+  });
+});

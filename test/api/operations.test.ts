@@ -1,0 +1,165 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { acknowledged, call, metricsOf, post, problemOf, ticked } from './answers.ts';
+import { sharedService, uuid } from './harness.ts';
+
+const operation = z.looseObject({
+  summary: z.string().min(1),
+  tags: z.array(z.string()).min(1),
+  parameters: z
+    .array(z.looseObject({ name: z.string(), in: z.enum(['query', 'path']), schema: z.looseObject({}) }))
+    .default([]),
+  requestBody: z
+    .looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.looseObject({}) })) })
+    .optional(),
+  responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.looseObject({ description: z.string() })),
+});
+
+const documentSchema = z.looseObject({
+  openapi: z.string().regex(/^3\.1\.\d$/),
+  info: z.looseObject({ title: z.string().min(1), version: z.string().min(1) }),
+  paths: z.record(z.string().startsWith('/'), z.partialRecord(z.enum(['get', 'post']), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
+});
+
+const ROUTES = [
+  'get /health',
+  'get /metrics',
+  'get /ready',
+  'get /v1/observations',
+  'get /v1/signals',
+  'get /v1/signals/stream',
+  'get /v1/signals/{id}',
+  'post /v1/ingest',
+  'post /v1/ingest/batch',
+  'post /v1/sql',
+];
+
+describe('the description of the API', () => {
+  const service = sharedService();
+  const read = async () => {
+    const { status, text, headers } = await call(service.url, '/openapi.json');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('application/json');
+    return documentSchema.parse(JSON.parse(text));
+  };
+
+  it('is OpenAPI 3.1 of every route', async () => {
+    const document = await read();
+    const routes = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method} ${path}`),
+    );
+    expect(routes.sort()).toEqual(ROUTES);
+    for (const route of routes.filter((one) => !one.endsWith('/stream'))) {
+      const [method, path] = route.split(' ');
+      const { status } = await call(service.url, path.replace('{id}', 'x'), { method });
+      expect({ route, status }).not.toEqual({ route, status: 404 });
+    }
+  });
+
+  it('refers to nothing that is not there, and its schemas are JSON Schema', async () => {
+    const document = await read();
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(references.length).toBeGreaterThan(5);
+    for (const name of references) expect(Object.keys(document.components.schemas)).toContain(name);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'api', components: document.components });
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(() => ajv.compile({ $ref: `api#/components/schemas/${name}` })).not.toThrow();
+    }
+  });
+
+  it('describes what the server answers', async () => {
+    const observation = { scope_id: uuid('scope'), entity_id: uuid('entity'), outcome: 1, meta: { a: 'b' } };
+    for (let i = 0; i < 7; i++) acknowledged(await post(service.url, '/v1/ingest', observation));
+    await ticked(service.url);
+    const { paths, components } = await read();
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'api', components });
+    for (const path of ['/v1/signals', '/v1/observations', '/health', '/ready']) {
+      const answer = await call(service.url, path);
+      const described = z
+        .looseObject({
+          content: z.object({ 'application/json': z.looseObject({ schema: z.looseObject({}) }) }),
+        })
+        .parse(paths[path].get?.responses['200']);
+      const schema: unknown = JSON.parse(
+        JSON.stringify(described.content['application/json'].schema).replaceAll('"#/', '"api#/'),
+      );
+      const check = ajv.compile(z.looseObject({}).parse(schema));
+      expect({ ok: check(JSON.parse(answer.text)), errors: check.errors }).toEqual({
+        ok: true,
+        errors: null,
+      });
+    }
+  });
+
+  it('is served as pages too', async () => {
+    const { status, headers, text } = await call(service.url, '/docs');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(text).toContain('<html');
+    for (const [, asset] of text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)) {
+      expect((await call(new URL('/docs/', service.url).href, asset)).status).toBe(200);
+    }
+  });
+});
+
+describe('operations', () => {
+  const service = sharedService();
+
+  it('/health and /ready say that all is well', async () => {
+    const health = await call(service.url, '/health');
+    expect(JSON.parse(health.text)).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+    const ready = await call(service.url, '/ready');
+    expect(ready.status).toBe(200);
+    expect(JSON.parse(ready.text)).toMatchObject({ status: 'ready', store: 'reachable' });
+  });
+
+  it('/metrics is Prometheus text whose counters count', async () => {
+    const observation = { scope_id: uuid('scope'), entity_id: uuid('entity'), outcome: 1, id: 'x' };
+    for (let i = 0; i < 3; i++) acknowledged(await post(service.url, '/v1/ingest', observation));
+    problemOf(await post(service.url, '/v1/ingest', {}), 400);
+    const { text, headers } = await call(service.url, '/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    for (const line of text.split('\n').filter((one) => one !== '')) {
+      expect(line).toMatch(
+        /^(# (HELP|TYPE) [a-z0-9_:]+ .*|[a-z0-9_:]+(\{([a-z_]+="[^"\n]*",?)*\})? (-?[\d.]+(e[+-]?\d+)?|Nan|\+Inf))$/i,
+      );
+    }
+    const metrics = await metricsOf(service.url);
+    expect(metrics.get('tidemark_observations_total')).toBe(1);
+    expect(metrics.get('tidemark_duplicates_total')).toBe(2);
+    expect(metrics.get('tidemark_rejected_total')).toBe(1);
+    expect(metrics.get('tidemark_series')).toBe(1);
+    expect(metrics.get('tidemark_inflight_bytes')).toBe(0);
+  });
+
+  it.each([
+    ['GET', '/nowhere'],
+    ['GET', '/'],
+    ['GET', '/v1'],
+    ['GET', '/v1/signal'],
+    ['POST', '/v1/signals'],
+    ['DELETE', '/v1/signals/3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+    ['GET', '/v1/ingest'],
+    ['PUT', '/v1/ingest'],
+    ['PATCH', '/v1/ingest/batch'],
+    ['GET', '/v1/sql'],
+  ])('%s %s is 404', async (method, path) => {
+    const { detail, type } = problemOf(await call(service.url, `${path}?a=b`, { method }), 404);
+    expect(type).toBe('urn:tidemark:error:not_found');
+    expect(detail).toBe(`There is no ${method} ${path}; /docs lists what there is.`);
+  });
+
+  it.each(['/v1/signals/%', '/%E0%A4%A', '/v1/signals/%ff'])('the path %s is 400', async (path) => {
+    problemOf(await call(service.url, path), 400);
+  });
+});

@@ -1,0 +1,194 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Answer, post, problemOf, summaryOf, ticked } from './answers.ts';
+import { sharedService, uuid } from './harness.ts';
+
+const resultSchema = z.strictObject({
+  columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+  rows: z.array(z.record(z.string(), z.unknown())),
+  count: z.number(),
+  truncated: z.boolean(),
+});
+
+function resultOf(answer: Answer) {
+  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 });
+  return resultSchema.parse(JSON.parse(answer.text));
+}
+
+const START = Date.UTC(2026, 4, 1);
+
+describe('/v1/sql', () => {
+  const service = sharedService({ SIGNAL_SQL_ROWS: '50', SIGNAL_SQL_TIMEOUT: '300ms' });
+  const ask = (sql: unknown, more: object = {}, headers: Record<string, string> = {}) =>
+    post(service.url, '/v1/sql', { sql, ...more }, headers);
+
+  beforeAll(async () => {
+    const observations = Array.from({ length: 7 }, (_, i) => ({
+      id: `o${i}`,
+      scope_id: uuid('scope'),
+      entity_id: uuid('entity'),
+      outcome: 2.5,
+      timestamp: new Date(START + i * 1000).toISOString(),
+      meta: { note: 'a "quoted", text\nof two lines' },
+    }));
+    summaryOf(await post(service.url, '/v1/ingest/batch', { observations }));
+    await ticked(service.url);
+  });
+
+  it('answers rows as objects, with the types of their columns', async () => {
+    const sql = `SELECT id, scope_id, "timestamp", outcome, NULL AS nothing, [1, 2] AS list, 1::DECIMAL(4, 2) AS tenth
+                 FROM observations ORDER BY "timestamp" LIMIT 1`;
+    expect(resultOf(await ask(sql))).toEqual({
+      columns: [
+        { name: 'id', type: 'VARCHAR' },
+        { name: 'scope_id', type: 'UUID' },
+        { name: 'timestamp', type: 'TIMESTAMP' },
+        { name: 'outcome', type: 'DOUBLE' },
+        { name: 'nothing', type: expect.any(String) },
+        { name: 'list', type: 'INTEGER[]' },
+        { name: 'tenth', type: 'DECIMAL(4,2)' },
+      ],
+      rows: [
+        {
+          id: 'o0',
+          scope_id: uuid('scope'),
+          timestamp: '2026-05-01T00:00:00Z',
+          outcome: 2.5,
+          nothing: null,
+          list: [1, 2],
+          tenth: 1,
+        },
+      ],
+      count: 1,
+      truncated: false,
+    });
+    const signals = resultOf(
+      await ask("SELECT pattern, metrics->'window_n' AS n, window_start FROM signals"),
+    );
+    expect(signals.rows).toEqual([{ pattern: 'stall', n: 7, window_start: '2026-05-01T00:00:00Z' }]);
+  });
+
+  it('answers CSV where it is asked for', async () => {
+    const sql = `SELECT id, meta->>'note' AS note, outcome, NULL AS "a,b" FROM observations ORDER BY id LIMIT 2`;
+    const answer = await ask(sql, {}, { accept: 'text/csv' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const row = (id: string) => `${id},"a ""quoted"", text\nof two lines",2.5,\r\n`;
+    expect(answer.text).toBe(`id,note,outcome,"a,b"\r\n${row('o0')}${row('o1')}`);
+    expect(answer.headers.get('x-truncated')).toBeNull();
+    const long = await ask('FROM range(100)', {}, { accept: 'text/csv' });
+    expect(long.headers.get('x-truncated')).toBe('true');
+    expect(long.text.trimEnd().split('\r\n')).toHaveLength(51);
+    const none = await ask('SELECT id FROM observations WHERE false', {}, { accept: 'text/csv' });
+    expect(none.text).toBe('id\r\n');
+  });
+
+  it('cuts at the limit that is asked for, and at its own', async () => {
+    const sql = 'FROM range(1000)';
+    expect(resultOf(await ask(sql))).toMatchObject({ count: 50, truncated: true });
+    expect(resultOf(await ask(sql, { limit: 3 }))).toMatchObject({ count: 3, truncated: true });
+    expect(resultOf(await ask(sql, { limit: 100_000 }))).toMatchObject({ count: 50, truncated: true });
+    expect(resultOf(await ask('FROM range(50)'))).toMatchObject({ count: 50, truncated: false });
+    for (const limit of [0, -1, 1.5, '3', null]) {
+      expect(problemOf(await ask(sql, { limit }), 400).errors[0].path).toBe('limit');
+    }
+  });
+
+  it('stops what takes too long, and goes on', async () => {
+    const sql = 'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b';
+    const started = performance.now();
+    expect(problemOf(await ask(sql), 400).detail).toBe('The statement took longer than 300 ms; narrow it.');
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(resultOf(await ask('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ['no statement', undefined, /is required: one SELECT statement/],
+    ['a number', 1, /is required: one SELECT statement/],
+    ['an empty statement', '', /must not be empty/],
+  ])('answers %s with 400', async (_, sql, message) => {
+    expect(problemOf(await ask(sql), 400).errors).toEqual([
+      { path: 'sql', message: expect.stringMatching(message) },
+    ]);
+  });
+
+  it.each([
+    ['SELEC 1', /syntax error at or near "SELEC"/],
+    ['FROM nothing', /Table with name nothing does not exist/],
+    ['SELECT nope FROM signals', /nope/],
+    ['SELECT 1/0::INTEGER, CAST(pattern AS INTEGER) FROM signals', /Could not convert string/],
+    ['SELECT ?', /parameters/],
+    [' ', /Only one statement that reads/],
+    ['-- nothing', /Only one statement that reads/],
+    [' ; /* nothing */ ;', /Only one statement that reads/],
+  ])('says what is wrong with %s', async (sql, message) => {
+    expect(problemOf(await ask(sql), 400).detail).toMatch(message);
+  });
+
+  const REFUSED = [
+    'INSERT INTO signal_latest SELECT * FROM signal_latest',
+    'DELETE FROM observation_log',
+    'UPDATE observation_log SET outcome = 0',
+    'WITH x AS (SELECT 1) DELETE FROM observation_log',
+    'CREATE TABLE t (x INTEGER)',
+    'CREATE TEMP TABLE t AS SELECT 1',
+    'CREATE OR REPLACE VIEW signals AS SELECT 1',
+    'CREATE MACRO f(x) AS x',
+    'DROP TABLE observation_log',
+    'ALTER TABLE observation_log ADD COLUMN x INTEGER',
+    'TRUNCATE observation_log',
+    'BEGIN',
+    'COMMIT',
+    'CHECKPOINT',
+    'VACUUM',
+    "ATTACH 'other.duckdb'",
+    "ATTACH ':memory:' AS m",
+    'DETACH store',
+    'USE memory',
+    'SET threads = 1',
+    'SET GLOBAL enable_external_access = true',
+    'RESET lock_configuration',
+    'PRAGMA disable_checkpoint_on_shutdown',
+    'INSTALL httpfs',
+    'LOAD httpfs',
+    "COPY observations TO 'out.csv'",
+    "COPY (SELECT 1) TO '/tmp/tidemark-out.csv'",
+    "EXPORT DATABASE 'out'",
+    "SELECT * FROM read_csv('/etc/passwd')",
+    "SELECT * FROM read_text('/etc/passwd')",
+    "SELECT * FROM '/etc/passwd'",
+    "SELECT * FROM glob('/*')",
+    "SELECT * FROM read_parquet('https://example.org/x.parquet')",
+    'SELECT * FROM duckdb_secrets()',
+    "SELECT * FROM query('DELETE FROM observation_log')",
+    'SELECT 1; SELECT 2',
+    'SELECT 1; DELETE FROM observation_log',
+    'EXPLAIN ANALYZE DELETE FROM observation_log',
+    'PREPARE p AS SELECT 1',
+    'EXECUTE p',
+    'CALL pragma_version()',
+    'SELECT * FROM checkpoint()',
+    'SELECT * FROM force_checkpoint()',
+    "SELECT nextval('x')",
+    "SELECT getenv('HOME')",
+  ];
+
+  it.each(REFUSED)('refuses %s', async (sql) => {
+    const folder = dirname(service.file);
+    const before = readdirSync(folder).sort();
+    const answer = await ask(sql);
+    expect(problemOf(answer, 400).detail).not.toContain(folder);
+    expect(readdirSync(folder).sort()).toEqual(before);
+    for (const file of ['out.csv', 'other.duckdb', 'out'])
+      expect(existsSync(join(process.cwd(), file))).toBe(false);
+    expect(existsSync('/tmp/tidemark-out.csv')).toBe(false);
+    const [counts] = resultOf(
+      await ask(
+        'SELECT (SELECT count(*) FROM observations)::INTEGER AS o, (SELECT count(*) FROM signals)::INTEGER AS s',
+      ),
+    ).rows;
+    expect(counts).toEqual({ o: 7, s: 1 });
+  });
+});

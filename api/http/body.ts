@@ -59,6 +59,7 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
 const STREAMED = '/v1/ingest/batch';
 
 function parseJson(text: string): unknown {
+  if (text.startsWith('\ufeff')) return parseJson(text.slice(1));
   if (text === '') throw new InvalidInput('The body is empty; it must be a JSON value.');
   try {
     return JSON.parse(text);

@@ -6,7 +6,7 @@ const MASK = BASELINE - 1;
 /** Values further than this many standard deviations from the mean enter the baseline at that distance. */
 const CLIP = 4;
 /** Relative spread below which a baseline counts as flat. */
-const FLAT = 1e-9;
+const FLAT = 1e-12;
 
 const COUNT = 0;
 const ANCHOR = 1;

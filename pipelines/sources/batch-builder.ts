@@ -90,7 +90,8 @@ export class BatchBuilder {
   /** Takes one record, or rejects it with all that is wrong with it. True when it was taken. */
   add(record: unknown, index: number): boolean {
     if (!isObservation(record) || !allFinite(record) || crossFieldIssue(record) !== undefined) {
-      const issues = observationIssues(record);
+      // Past the rejections that are kept nobody would read what is wrong in detail.
+      const issues = this.rejections.length < MOST_REJECTIONS ? observationIssues(record) : [];
       const [first] = issues;
       this.reject(index, first?.path ?? '', issues.length === 0 ? 'is not an observation' : listOf(issues));
       return false;

@@ -234,6 +234,12 @@ describe('what looks odd and is good', () => {
     expect(observations[0]).toMatchObject({ id, meta });
   });
 
+  it('a byte order mark before the text is skipped', async () => {
+    const text = `\ufeff${JSON.stringify(good())}`;
+    acknowledged(await postText(service.url, '/v1/ingest', text));
+    expect(summaryOf(await postLines(service.url, [text])).accepted).toBe(1);
+  });
+
   it('times with an offset, in small letters, with nine digits', async () => {
     const record = good();
     for (const timestamp of [

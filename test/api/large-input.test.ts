@@ -108,6 +108,26 @@ describe('a stream of lines', () => {
     expect(megabytes).toBeLessThan(300);
   });
 
+  it('that breaks off keeps what it brought, and is completed when it is sent again', async () => {
+    const server = await start();
+    const lines = Array.from({ length: 40_000 }, (_, i) => line(i).replace('{', `{"id":"line ${i}",`));
+    const broken = request(new URL('/v1/ingest/batch', server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+    broken.on('error', () => undefined);
+    const stored = async () => (await metricsOf(server.url)).get('tidemark_observations_total') ?? 0;
+    // The last line is cut in the middle.
+    broken.write(lines.slice(0, 30_001).join('').slice(0, -40));
+    await until('the first lines to be stored', async () => ((await stored()) > 0 ? true : undefined));
+    broken.destroy();
+    const answer = await postStream(server.url, lines);
+    const { accepted, duplicates } = summaryOf(answer);
+    expect(accepted + duplicates).toBe(40_000);
+    expect(duplicates).toBeGreaterThan(0);
+    expect(await stored()).toBe(40_000);
+  });
+
   it('names a thousand bad lines and counts the others', async () => {
     const server = await start();
     const bad = Array.from({ length: 12_000 }, () => '{"outcome":1}\n');

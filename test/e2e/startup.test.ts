@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -189,6 +190,16 @@ describe('a token', () => {
     expect(problemOf(await call(url, '/v1/signals', origin), 403).detail).toMatch(/another origin/);
     const own = { headers: { origin: `http://127.0.0.1:${port}` } };
     expect((await call(url, '/v1/signals', own)).status).toBe(200);
+    // A name that a foreign page has had resolved to this machine.
+    for (const [host, status] of [
+      ['rebound.example.org', 403],
+      [`localhost:${port}`, 200],
+    ] as const) {
+      const asking = request(new URL('/v1/signals', url), { headers: { host } }).end();
+      const [response] = await once(asking, 'response');
+      expect(response.statusCode).toBe(status);
+      response.resume();
+    }
   });
 });
 
@@ -245,10 +256,10 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     expect(second.stderr).toEqual([]);
     const third = await startServer(file);
     const answer = await post(third.url, '/v1/sql', {
-      sql: 'SELECT count(*)::INTEGER AS n, count(DISTINCT id)::INTEGER AS ids FROM observations',
+      sql: 'SELECT count(*) = count(DISTINCT id) AS each_once FROM observations',
     });
     const ids = await post(third.url, '/v1/sql', { sql: 'SELECT id FROM observations', limit: 100_000 });
-    expect(JSON.parse(answer.text).rows[0].n).toBe(JSON.parse(answer.text).rows[0].ids);
+    expect(JSON.parse(answer.text)).toMatchObject({ rows: [{ each_once: true }] });
     expect(kept.filter((id) => !ids.text.includes(`"id":"${id}"`))).toEqual([]);
   });
 });

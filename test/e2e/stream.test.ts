@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allSignals, call, metricsOf, post, problemOf, summaryOf, ticked } from '../api/answers.ts';
+import { allSignals, call, metricsOf, post, problemOf, summaryOf, ticked, until } from '../api/answers.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from '../api/harness.ts';
 import { noise } from '../operators/noise.ts';
 import { startServer, temporaryFolder } from './server.ts';
@@ -145,6 +145,40 @@ describe('a stream of changes', () => {
     }
   });
 
+  it('says so where retention has deleted what a client asks for', async () => {
+    const folder = makeFolder();
+    const file = join(folder, 'store.duckdb');
+    const first = await serve(file);
+    await ingest(first.url, 'first', 0, 30);
+    const last = await lastChange(first.url);
+    await first.stop();
+    const second = await serve(file, { SIGNAL_RETENTION: '1ms' });
+    try {
+      const ask = () => {
+        const abort = new AbortController();
+        return fetch(new URL('/v1/signals/stream?last_event_id=0', second.url), {
+          signal: abort.signal,
+        }).then(async (response) => {
+          if (response.status === 410) return response;
+          abort.abort();
+          return undefined;
+        });
+      };
+      const gone = await until('retention', ask);
+      const { status, headers } = gone;
+      const problem = problemOf({ status, headers, text: await gone.text() }, 410);
+      expect(problem.type).toBe('urn:tidemark:error:gone');
+      expect(problem.detail).toMatch(/deleted by retention; read \/v1\/signals/);
+      // The numbers go on.
+      const next = changesUpTo(second.url, last + 1, { query: 'updates=true', lastEventId: last });
+      await ingest(second.url, 'second', 0, 30);
+      expect(ids(await next)[0]).toBe(last + 1);
+    } finally {
+      await second.stop();
+      removeFolder(folder);
+    }
+  });
+
   describe('of a store with changes', () => {
     const service = sharedService();
     let whole: Change[] = [];
@@ -214,6 +248,11 @@ describe('a stream of changes', () => {
     ])('answers %s with 400', async (_, query, path, message) => {
       const { errors } = problemOf(await call(service.url, `/v1/signals/stream?${query}`), 400);
       expect(errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+    });
+
+    it('has no end that HEAD could wait for', async () => {
+      const { status } = await call(service.url, '/v1/signals/stream', { method: 'HEAD' });
+      expect([400, 404]).toContain(status);
     });
 
     it('counts its clients, also those that are gone', async () => {

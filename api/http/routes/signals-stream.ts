@@ -76,6 +76,8 @@ export const signalsStream: Route = (app, { store, feed, metrics, stopping }) =>
   app.get(
     '/v1/signals/stream',
     {
+      // It would never end.
+      exposeHeadRoute: false,
       schema: {
         summary:
           'Changes of signals as server-sent events: signal, signal.updated (with updates=true), signal.closed.',

@@ -40,8 +40,8 @@ test('it closes when the entity is back, within two marks', () => {
 describe('is no anomaly', () => {
   test('noise: fewer than 20 in 10,000 observations among eight, none among forty', () => {
     let found = 0;
-    for (let seed = 0; seed < 20; seed++) found += run(cohort(seed, 300, () => 0)).signals('anomaly').length;
-    expect(found).toBeLessThan(20 * 4.8);
+    for (let seed = 0; seed < 10; seed++) found += run(cohort(seed, 300, () => 0)).signals('anomaly').length;
+    expect(found).toBeLessThan(10 * 4.8);
     expect(run(cohort(1, 300, () => 0, 40)).signals('anomaly')).toEqual([]);
   });
 

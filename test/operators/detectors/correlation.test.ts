@@ -101,7 +101,7 @@ describe('independent series do not correlate', () => {
   test.each(kinds)('%s: none among 24 series in two scopes', (_, make) => {
     const rows = merge(
       ...times(24, (s) =>
-        rowsOf(make(s + 1, 800), { scope: s % 2 === 0 ? 'scope' : 'other', entity: `e${s}` }),
+        rowsOf(make(s + 1, 500), { scope: s % 2 === 0 ? 'scope' : 'other', entity: `e${s}` }),
       ),
     );
     const harness = run(rows);

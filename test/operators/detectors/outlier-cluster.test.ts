@@ -92,13 +92,13 @@ describe('is no cluster', () => {
     expect(run(rows).signals('outlier_cluster')).toEqual([]);
   });
 
-  test('chance: fewer than 3 in 60,000 observations of noise, of light and of heavy tail', () => {
-    expect(run(cohort(9, 30, 2000, () => 0)).signals('outlier_cluster').length).toBeLessThan(3);
+  test('chance: fewer than 3 in 30,000 observations of noise, of light and of heavy tail', () => {
+    expect(run(cohort(9, 30, 1000, () => 0)).signals('outlier_cluster').length).toBeLessThan(3);
     const { normal } = noise(10);
     const heavy = merge(
       ...times(30, (e) =>
         rowsOf(
-          times(2000, () => normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3)),
+          times(1000, () => normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3)),
           { entity: `e${e}`, step: MINUTE },
         ),
       ),

@@ -23,6 +23,11 @@ describe.each([
     expect(signal.confidence).toBeGreaterThan(0.999999);
   });
 
+  test.each([1e6, 1e9, 1e11])('on a level of %d it is seen as well as on none', (level) => {
+    const values = at(white(1, 300), 200, 15).map((x) => level + x);
+    expect(only(runValues(values).signals(pattern)).window.start).toBe('2026-05-01T00:03:20Z');
+  });
+
   test('an outlier the other way is none', () => {
     const harness = runValues(at(white(1, 300), 200, -15));
     expect(harness.signals(pattern)).toEqual([]);

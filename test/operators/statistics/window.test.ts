@@ -103,7 +103,7 @@ describe('ObservationWindow against recomputation', () => {
           expectSame(window, at, model, offset);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -115,7 +115,7 @@ describe('ObservationWindow against recomputation', () => {
       const value = i === 256 ? 4_294_967_295 : normal();
       window.push(at, START + i * 1e6, value);
       model.insert(START + i * 1e6, value);
-      if (i > 256 + WINDOW) expectSame(window, at, model, 0);
+      if (i > 256 + WINDOW && i % 7 === 0) expectSame(window, at, model, 0);
     }
   });
 

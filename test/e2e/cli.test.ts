@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formatInstant } from '../../operators/time/instant.ts';
+import { fleet } from '../../pipelines/sources/fleet.ts';
+import { runProgram, startServer, temporaryFolder } from './server.ts';
+
+const SCOPE = '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301';
+const ENTITY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+/** Three weeks of the fleet as a CSV file with columns of names. */
+function fleetFile(folder: string): string {
+  const path = join(folder, 'fleet.csv');
+  const lines = [...fleet(1.7e15, 21, 3)].map(
+    ({ member, time, outcome }) => `${formatInstant(time)},${member.name},${outcome}`,
+  );
+  writeFileSync(path, `timestamp,host,value\n${lines.join('\n')}\n`);
+  return path;
+}
+
+function jsonOf(lines: readonly string[]) {
+  const parsed: {
+    observations: number;
+    skipped: number;
+    rejected: number;
+    signals: { pattern: string; id: string }[];
+  } = JSON.parse(lines.join('\n'));
+  return parsed;
+}
+
+describe('replay', () => {
+  it('guesses the columns and finds what was planted', async () => {
+    const folder = temporaryFolder();
+    const { code, stdout } = await runProgram(['replay', '--dry-run', '--json', fleetFile(folder)]);
+    expect(code).toBe(0);
+    const { observations, rejected, signals } = jsonOf(stdout);
+    expect([observations, rejected]).toEqual([21 * 48 * 8, 0]);
+    const patterns = new Set(signals.map(({ pattern }) => pattern));
+    for (const pattern of [
+      'stall',
+      'drop',
+      'change_point',
+      'trend',
+      'outlier_cluster',
+      'seasonality',
+      'correlation',
+    ]) {
+      expect(patterns).toContain(pattern);
+    }
+  });
+
+  it('goes into a store once, however often it is called', async () => {
+    const folder = temporaryFolder();
+    const db = join(folder, 'replay.duckdb');
+    const file = fleetFile(folder);
+    const first = jsonOf((await runProgram(['replay', '--json', '--db', db, file])).stdout);
+    const second = jsonOf((await runProgram(['replay', '--json', '--db', db, file])).stdout);
+    expect([second.observations, second.skipped]).toEqual([0, first.observations]);
+    const counted = await runProgram(['sql', '--csv', '--db', db, 'select count(*) from observations']);
+    expect(counted.stdout[1]).toBe(String(first.observations));
+    const listed = await runProgram(['signals', '--json', '--limit', '1000', '--db', db]);
+    const ids = listed.stdout.map((line) => JSON.parse(line).id);
+    expect(new Set(ids)).toEqual(new Set(first.signals.map(({ id }) => id)));
+  });
+
+  it('leaves out what has no time or no finite outcome, and says so', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'odd.csv');
+    writeFileSync(
+      path,
+      'time,v\n2026-01-01 00:00:00,1\n,2\n2026-01-01 00:01:00,NaN\n2026-01-01 00:02:00,\n2026-01-01 00:03:00,4\n',
+    );
+    const { code, stdout } = await runProgram(['replay', '--dry-run', '--json', path]);
+    expect(code).toBe(0);
+    const { observations, rejected } = jsonOf(stdout);
+    expect([observations, rejected]).toEqual([2, 3]);
+  });
+
+  it.each([
+    [['no-such-file.csv'], /no such file/],
+    [['--speed', 'fast', 'x.csv'], /--speed must be max/],
+    [['--tick', 'soon', 'x.csv'], /--tick must be a duration/],
+    [['--batch', '0', 'x.csv'], /--batch must be a whole number/],
+  ])('refuses %j with one line', async (args, message) => {
+    const { code, stderr } = await runProgram(['replay', '--dry-run', ...args]);
+    expect(code).toBe(1);
+    expect(stderr.filter((line) => line.startsWith('tidemark:'))).toHaveLength(1);
+    expect(stderr.join('\n')).toMatch(message);
+    expect(stderr.join('\n')).not.toMatch(/ at .*\.js:/);
+  });
+
+  it('names the columns that there are when one that a flag names is missing', async () => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await runProgram(['replay', '--dry-run', '--outcome', 'cpu', fleetFile(folder)]);
+    expect(code).toBe(1);
+    expect(stderr.join('\n')).toMatch(/no column "cpu"; it has timestamp, host, value/);
+  });
+});
+
+describe('sql and signals', () => {
+  it('go through the server that has the store open, and open the file when none has', async () => {
+    const folder = temporaryFolder();
+    const db = join(folder, 'shared.duckdb');
+    const server = await startServer(db);
+    for (let i = 0; i < 7; i++) {
+      const response = await fetch(`${server.url}/v1/ingest`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ scope_id: SCOPE, entity_id: ENTITY, outcome: 11 }),
+      });
+      expect(response.status).toBe(202);
+    }
+    const statement =
+      'select count(*) n, avg(outcome) mean, min(entity_id) e from observations where outcome = 11';
+    const live = await runProgram(['sql', '--json', '--db', db, statement]);
+    expect(JSON.parse(live.stdout[0])).toEqual([{ n: 7, mean: 11, e: ENTITY }]);
+    expect((await server.end('SIGINT')).code).toBe(0);
+    const offline = await runProgram(['sql', '--json', '--db', db, statement]);
+    expect(offline.stdout).toEqual(live.stdout);
+    const signals = await runProgram(['signals', '--db', db, '--pattern', 'stall', '--json']);
+    expect(signals.stdout.map((line) => JSON.parse(line).metrics.window_n)).toEqual([7]);
+    const written = await runProgram(['sql', '--db', db, 'delete from observation_log']);
+    expect(written.code).toBe(1);
+  });
+
+  it('name what is wrong with a call', async () => {
+    const folder = temporaryFolder();
+    const db = join(folder, 'none.duckdb');
+    const missing = await runProgram(['sql', '--db', db, 'select 1']);
+    expect([missing.code, missing.stderr.length]).toEqual([1, 1]);
+    const pattern = await runProgram(['signals', '--db', db, '--pattern', 'spikes']);
+    expect(pattern.code).toBe(2);
+    expect(pattern.stderr.join('\n')).toMatch(/spike, drop, stall/);
+    const command = await runProgram(['serv']);
+    expect(command.code).toBe(2);
+    expect(command.stderr.join('\n')).toMatch(/Did you mean serve\?/);
+  });
+});
+
+describe('doctor', () => {
+  it('finds a fresh place fit, and says what is not', async () => {
+    const folder = temporaryFolder();
+    const db = join(folder, 'fit.duckdb');
+    const fit = await runProgram(['doctor', '--json', '--db', db, '--port', '0']);
+    expect(fit.code).toBe(0);
+    const server = await startServer(db);
+    const taken = await runProgram([
+      'doctor',
+      '--json',
+      '--db',
+      join(folder, 'other.duckdb'),
+      '--port',
+      server.port,
+    ]);
+    expect(taken.code).toBe(1);
+    const checks: { name: string; ok: boolean }[] = JSON.parse(taken.stdout[0]);
+    expect(checks.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['port']);
+    const running = await runProgram(['doctor', '--json', '--db', db]);
+    expect(running.code).toBe(0);
+    expect(running.stdout[0]).toMatch(/ready, store reachable/);
+  });
+});
+
+describe('demo', () => {
+  it('shows the signals of the fleet and ends by itself', async () => {
+    const { code, stdout } = await runProgram(['demo']);
+    expect(code).toBe(0);
+    for (const shown of [
+      / stall +sensor-1 /,
+      / change_point +web-1 /,
+      / trend +queue-1 /,
+      / outlier_cluster +the fleet /,
+    ]) {
+      expect(stdout.some((line) => shown.test(line))).toBe(true);
+    }
+  });
+});

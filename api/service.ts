@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { interval, map } from 'rxjs';
 import { TidemarkError } from '../operators/records/errors.ts';
@@ -8,12 +6,12 @@ import { ObservationsPipeline } from '../pipelines/observations.ts';
 import { recover } from '../pipelines/recover.ts';
 import { ArrivalClock } from '../pipelines/sources/batch-builder.ts';
 import { ChangeFeed } from '../sinks/outbox/change-feed.ts';
-import { packageRoot } from '../sinks/package-root.ts';
 import { Writer } from '../sinks/writer.ts';
 import type { ServerConfig } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { createMetrics } from './metrics.ts';
 import { openStore } from './open-store.ts';
+import { packageVersion } from './version.ts';
 
 /** Time between two passes of retention, in milliseconds. */
 const RETENTION_EVERY = 60_000;
@@ -26,16 +24,6 @@ export interface Service {
   readonly url: string;
   /** Stops taking requests, finishes what was taken, stores the state and closes the store. */
   stop(): Promise<void>;
-}
-
-/** Version of this package. */
-export function packageVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(join(packageRoot(import.meta.url), 'package.json'), 'utf8'),
-  );
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
-    return String(manifest.version);
-  throw new TypeError('package.json has no version');
 }
 
 function wallClock(): number {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { packageVersion } from '../service.ts';
+import { packageVersion } from '../version.ts';
 import { demo } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
 import { replay } from './commands/replay.ts';

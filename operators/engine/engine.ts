@@ -193,6 +193,7 @@ export class Engine implements Population {
     const interval = this.innovations.wantsCadence(cursor) ? this.medianInterval() : 0;
     this.innovations.push(cursor, time, outcome, interval, this.salts[series]);
     if (features !== null) this.keepFeatures(series, features);
+    else if (this.features.size > 0) this.features.delete(series);
     for (const entry of this.judges) follow(entry, frame, this.directory, this.episodes);
     const { z, n, flat } = baseline.surprise;
     if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {

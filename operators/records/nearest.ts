@@ -1,8 +1,18 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** The candidate that `word` was probably meant to be: at most a third of its letters differ. */
+/** The shortest candidate that has every part of `word` among its own parts: SIGNAL_API_TOKEN for SIGNAL_TOKEN. */
+function longerForm(word: string, candidates: readonly string[]): string | undefined {
+  const parts = word.split('_');
+  return candidates
+    .filter((candidate) => parts.every((part) => candidate.toLowerCase().split('_').includes(part)))
+    .sort((a, b) => a.length - b.length)[0];
+}
+
+/** The candidate that `word` was probably meant to be: a longer form of it, or one with a third of other letters at most. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0) return undefined;
+  const longer = longerForm(word.toLowerCase(), candidates);
+  if (longer !== undefined) return longer;
   const best = closest(
     word.toLowerCase(),
     candidates.map((candidate) => candidate.toLowerCase()),

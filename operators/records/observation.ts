@@ -26,6 +26,11 @@ const finite = z.number({
 /** Longest idempotency key, in characters. */
 export const MAX_ID_LENGTH = 200;
 
+/** False for text with half of a surrogate pair, which no store keeps as it is. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
 /**
  * One observation as producers send it. Unknown fields are ignored. The rules that span fields (`outcome` may be
  * left out where `features` is given; `labels` pairs with `features`) are in {@link crossFieldIssue}.
@@ -44,6 +49,8 @@ export const observationSchema = z
       .string({ error: `must be text of 1 to ${MAX_ID_LENGTH} characters` })
       .min(1, `must be text of 1 to ${MAX_ID_LENGTH} characters`)
       .max(MAX_ID_LENGTH, `must be text of 1 to ${MAX_ID_LENGTH} characters`)
+      .refine(isWellFormed, 'must be well-formed Unicode')
+      .meta({ format: 'well-formed' })
       .optional()
       .describe('Idempotency key: the same id again is acknowledged and changes nothing.'),
     features: z

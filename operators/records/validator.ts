@@ -3,15 +3,23 @@ import { z } from 'zod';
 import { parseInstant } from '../time/instant.ts';
 import type { Issue } from './errors.ts';
 import { nearest } from './nearest.ts';
-import { crossFieldIssue, type Observation, type Outline, observationSchema } from './observation.ts';
+import {
+  crossFieldIssue,
+  isWellFormed,
+  type Observation,
+  type Outline,
+  observationSchema,
+} from './observation.ts';
 import { isUuid, NIL_UUID } from './uuid.ts';
 
 const ajv = new Ajv2020({
   coerceTypes: false,
   removeAdditional: false,
   strict: false,
+  strictNumbers: true,
   formats: {
     'series-uuid': { type: 'string', validate: (text: string) => isUuid(text) && text !== NIL_UUID },
+    'well-formed': { type: 'string', validate: isWellFormed },
     instant: { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
   },
 });
@@ -23,6 +31,10 @@ const ajv = new Ajv2020({
 export const isObservation: (value: unknown) => value is Observation = ajv.compile<Observation>(
   z.toJSONSchema(observationSchema, { io: 'input' }),
 );
+
+/** Unknown fields that are looked at for a misspelling, and their longest name. */
+const MOST_KEYS = 64;
+const LONGEST_KEY = 40;
 
 const FIELDS = Object.keys(observationSchema.shape);
 
@@ -53,7 +65,9 @@ function outlineOf(value: object): Outline {
 /** Adds the unknown field that a missing one was probably misspelt as. */
 function withSpelling(issue: Issue, value: object): Issue {
   if (!issue.message.startsWith('is required')) return issue;
-  const unknown = Object.keys(value).filter((key) => !FIELDS.includes(key));
+  const unknown = Object.keys(value)
+    .slice(0, MOST_KEYS)
+    .filter((key) => key.length <= LONGEST_KEY && !FIELDS.includes(key));
   const meant = nearest(issue.path, unknown);
   return meant === undefined
     ? issue

@@ -3,8 +3,8 @@ import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { Issue } from '../../operators/records/errors.ts';
 import {
   crossFieldIssue,
+  isWellFormed,
   MAX_ID_LENGTH,
-  type Observation,
   TIMESTAMP_REMEDY,
 } from '../../operators/records/observation.ts';
 import { isUuid, NIL_UUID } from '../../operators/records/uuid.ts';
@@ -89,7 +89,7 @@ export class BatchBuilder {
 
   /** Takes one record, or rejects it with all that is wrong with it. True when it was taken. */
   add(record: unknown, index: number): boolean {
-    if (!isObservation(record) || !allFinite(record) || crossFieldIssue(record) !== undefined) {
+    if (!isObservation(record) || crossFieldIssue(record) !== undefined) {
       // Past the rejections that are kept nobody would read what is wrong in detail.
       const issues = this.rejections.length < MOST_REJECTIONS ? observationIssues(record) : [];
       const [first] = issues;
@@ -170,11 +170,6 @@ export class BatchBuilder {
   }
 }
 
-/** False for an observation with a number past the largest double (1e400), which JSON.parse reads as infinite. */
-function allFinite({ outcome = 0, features }: Observation): boolean {
-  return Number.isFinite(outcome) && (features === undefined || features.every(Number.isFinite));
-}
-
 function put<T>(column: (T | null)[] | undefined, row: number, value: T): (T | null)[] {
   const filled = padded(column ?? [], row);
   filled.push(value);
@@ -207,5 +202,5 @@ export function seriesIssue(scopeId: unknown, entityId: unknown): string | undef
 
 /** Whether an id can be an idempotency key. */
 export function isId(id: unknown): id is string {
-  return typeof id === 'string' && id.length > 0 && id.length <= MAX_ID_LENGTH;
+  return typeof id === 'string' && id.length > 0 && id.length <= MAX_ID_LENGTH && isWellFormed(id);
 }

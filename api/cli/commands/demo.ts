@@ -4,7 +4,6 @@ import { formatInstant } from '../../../operators/time/instant.ts';
 import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
 import { readConfig } from '../../config.ts';
-import { startService } from '../../service.ts';
 import type { CliCommand } from '../main.ts';
 import { coloured, gist } from '../table.ts';
 
@@ -30,6 +29,8 @@ export const demo: CliCommand = (program) => {
         SIGNAL_DETECTION_INTERVAL: TICK,
         SIGNAL_LOG_LEVEL: 'warn',
       });
+      // The other commands start faster when the server's modules are loaded for a server only.
+      const { startService } = await import('../../service.ts');
       const service = await startService(config, pino({ level: config.logLevel }, pino.destination(2)));
       const stop = new AbortController();
       process.once('SIGINT', () => stop.abort());

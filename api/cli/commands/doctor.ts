@@ -6,7 +6,7 @@ import { formatDuration } from '../../../operators/time/duration.ts';
 import { Client } from '../../client/index.ts';
 import type { ServerConfig } from '../../config.ts';
 import { fileOf, openStore } from '../../open-store.ts';
-import { packageVersion } from '../../service.ts';
+import { packageVersion } from '../../version.ts';
 import { configFrom } from '../environment.ts';
 import type { CliCommand } from '../main.ts';
 import { runningServer } from '../server-file.ts';

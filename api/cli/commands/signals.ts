@@ -5,7 +5,7 @@ import type { Signal } from '../../../operators/records/signal.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Store } from '../../../sinks/store.ts';
 import type { Client, SignalQuery } from '../../client/index.ts';
-import { defined } from '../../http/routes/signals.ts';
+import { defined } from '../../defined.ts';
 import type { CliCommand } from '../main.ts';
 import { signalTable } from '../table.ts';
 import { type TargetFlags, targetOf } from '../target.ts';

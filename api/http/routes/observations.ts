@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storedObservationSchema } from '../../../operators/records/observation.ts';
+import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
 import {
   cursorParameter,
@@ -10,7 +11,6 @@ import {
   uuidParameter,
 } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
-import { defined } from './signals.ts';
 
 function isPosition(parts: readonly unknown[]): parts is [number, number] {
   return parts.length === 2 && parts.every(Number.isSafeInteger);

@@ -5,10 +5,10 @@ import { InvalidInput, TidemarkError } from '../../../operators/records/errors.t
 import { patternSchema } from '../../../operators/records/signal.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { Change, ChangeFilter } from '../../../sinks/store.ts';
+import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
 import { uuidParameter } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
-import { defined } from './signals.ts';
 
 /** Time between comments that keep an idle connection open, in milliseconds. */
 const HEARTBEAT = 15_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { patternSchema, signalSchema, signalStatus } from '../../../operators/records/signal.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
+import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
 import {
   cursorParameter,
@@ -64,13 +65,3 @@ export const signals: Route = (app, { store }) => {
     },
   );
 };
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** The entries of an object that are there. */
-export function defined<T extends object>(value: T): Defined<T> {
-  const out: Defined<T> = { ...value };
-  for (const key of Object.keys(out))
-    if (Reflect.get(out, key) === undefined) Reflect.deleteProperty(out, key);
-  return out;
-}

@@ -136,7 +136,7 @@ export interface SeriesDetector<P extends string, S extends z.ZodObject> extends
   /** Whether to judge again after a late observation was put into the window. */
   readonly rejudge: boolean;
   /**
-   * When an episode that lasts is described anew: each time it has grown by half; at every observation of its
+   * When an episode that lasts is described anew: each time it has doubled; at every observation of its
    * first 64 too, because its length is what it is about; or when an observation is stronger than all before.
    */
   readonly describes: 'growth' | 'length' | 'peak';

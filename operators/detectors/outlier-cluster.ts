@@ -90,6 +90,8 @@ export const outlierCluster = scopeDetector({
   }),
   create({ window_seconds, min_members, p_value }) {
     let clusters = new Map<number, Cluster>();
+    /** Clusters that are open, so that the observations of quiet times cost nothing. */
+    let open = 0;
     const expectation = (population: Population, scope: number, width: number) => {
       let lambda = 0;
       for (const series of population.members(scope)) {
@@ -124,6 +126,7 @@ export const outlierCluster = scopeDetector({
       if (time <= cluster.last + cluster.width) return;
       population.episodes.close(key(scope), cluster.last);
       cluster.open = false;
+      open--;
     };
     const finding = (population: Population, cluster: Cluster, bound: number): Finding => {
       const members = [...cluster.members.values()]
@@ -151,6 +154,7 @@ export const outlierCluster = scopeDetector({
     };
     return {
       observe(population, scope, { time }) {
+        if (open === 0) return;
         const cluster = clusters.get(scope);
         if (cluster?.open) lapse(population, scope, cluster, time);
       },
@@ -181,6 +185,7 @@ export const outlierCluster = scopeDetector({
         const bound = leastCluster(cluster.expected, p_value, min_members);
         if (cluster.recent.size < bound) return;
         cluster.open = true;
+        open++;
         cluster.start = Math.min(...[...cluster.recent.values()].map(({ first }) => first));
         cluster.members = new Map([...cluster.recent].map(([member, { strongest }]) => [member, strongest]));
         const subject = {
@@ -206,7 +211,9 @@ export const outlierCluster = scopeDetector({
       },
       save: () => clusters,
       restore: (saved) => {
-        if (saved instanceof Map) clusters = saved;
+        if (!(saved instanceof Map)) return;
+        clusters = saved;
+        open = [...clusters.values()].filter((cluster) => cluster.open).length;
       },
     };
   },

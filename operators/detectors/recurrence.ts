@@ -51,29 +51,22 @@ export const recurrence = scopeDetector({
   }),
   create({ unusual, max_distance, min_samples }) {
     let memories = new Map<number, Memory>();
-    let lastScope = -1;
-    let lastMemory: Memory | undefined;
     const memoryOf = (scope: number): Memory => {
       let memory = memories.get(scope);
       if (memory === undefined) {
         memory = { model: undefined, members: 0, states: [], next: 0, away: new Set() };
         memories.set(scope, memory);
-        lastScope = -1;
       }
       return memory;
     };
     return {
       observe(population, scope, frame) {
-        if (scope !== lastScope) {
-          lastScope = scope;
-          lastMemory = memories.get(scope);
-        }
-        const memory = lastMemory;
-        if (memory?.model === undefined) return;
+        const state = frame.features;
+        if (state === null) return;
+        const memory = memories.get(scope);
+        if (memory?.model === undefined || state.length !== memory.model.centre.length) return;
         const { centre, scale } = memory.model;
         const { series, time } = frame;
-        const state = frame.features;
-        if (state === null || state.length !== centre.length) return;
         const far = scaledDistance(state, centre, scale);
         if (far < unusual) {
           if (memory.away.delete(series)) population.episodes.close(`recurrence:${series}`, time);
@@ -147,7 +140,6 @@ export const recurrence = scopeDetector({
       save: () => memories,
       restore: (saved) => {
         if (saved instanceof Map) memories = saved;
-        lastScope = -1;
       },
     };
   },

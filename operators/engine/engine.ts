@@ -20,6 +20,8 @@ import type { EngineSettings } from './settings.ts';
 const OUTLIER_P = 5e-4;
 const OUTLIER_Z = 4;
 const OUTLIER_LEAST = 5;
+/** Observations per live series between two searches for correlated pairs. */
+const PAIR_STEP = 64;
 
 /** Everything of the engine but the series' records; survives a structured clone. */
 export interface EngineRest {
@@ -74,7 +76,7 @@ export class Engine implements Population {
   private readonly observers: ScopeJudge[];
   private readonly pairs: PairTracker;
   private readonly scopeClock = new MarkClock();
-  private readonly globalClock = new MarkClock();
+  private readonly globalClock = new MarkClock(PAIR_STEP);
   private readonly outlierBounds: Float64Array;
   private readonly membersByScope: number[][] = [];
   private readonly sortedUpTo: number[] = [];

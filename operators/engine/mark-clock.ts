@@ -1,6 +1,3 @@
-/** Most observations per live series between two marks; the first marks come sooner (1, 2, 4, …). */
-const LONGEST_STEP = 32;
-
 /** State of a clock, for a checkpoint. */
 export interface MarkClockState {
   last: number[];
@@ -17,17 +14,23 @@ export interface MarkClockState {
  * the data alone, never on ticks.
  */
 export class MarkClock {
+  private readonly longestStep: number;
   private last: number[] = [];
   private since: number[] = [];
   private live_: number[] = [];
   private mark: number[] = [];
   private stamp: Int32Array = new Int32Array(1024);
 
+  /** @param longestStep most observations per live series between two marks; the first come sooner (1, 2, 4, …) */
+  constructor(longestStep = 32) {
+    this.longestStep = longestStep;
+  }
+
   /** Whether a mark is due before an observation at `time` is taken. */
   due(group: number, time: number): boolean {
     const mark = this.mark[group];
     if (mark === undefined || time === this.last[group]) return false;
-    const step = mark >= 5 ? LONGEST_STEP : 1 << mark;
+    const step = mark >= 20 ? this.longestStep : Math.min(this.longestStep, 1 << mark);
     return this.since[group] >= step * this.live_[group];
   }
 

@@ -100,10 +100,9 @@ class RealTransform {
   /** Cosine sums of an even sequence given at 0 to size / 2, at lags 0 to `lags`, into `out`. */
   evenSums(even: Float64Array, lags: number, out: Float64Array): void {
     const m = this.size / 2;
-    const at = (i: number) => even[i <= m ? i : this.size - i];
     for (let i = 0; i < m; i++) {
-      this.re[i] = at(2 * i);
-      this.im[i] = at(2 * i + 1);
+      this.re[i] = even[2 * i <= m ? 2 * i : this.size - 2 * i];
+      this.im[i] = even[2 * i + 1 <= m ? 2 * i + 1 : this.size - 2 * i - 1];
     }
     this.half.forward(this.re, this.im);
     for (let k = 0; k <= lags; k++) {

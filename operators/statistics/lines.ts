@@ -23,6 +23,16 @@ function residual(n: number, y: number, yy: number, i: number, iy: number): numb
   return Math.max(0, yy - y * meanY - (cross * cross) / tt);
 }
 
+/** 1 / n and 12 / (n (n² - 1)) by n: what the sums of a segment are divided by. */
+let byCount = new Float64Array(0);
+let bySpread = new Float64Array(0);
+
+function tabulate(n: number): void {
+  if (byCount.length > n) return;
+  byCount = Float64Array.from({ length: n + 1 }, (_, k) => 1 / k);
+  bySpread = Float64Array.from({ length: n + 1 }, (_, k) => 12 / (k * (k * k - 1)));
+}
+
 /**
  * Splits a stretch where two straight lines explain it best, by an exhaustive pass over all splits, O(n).
  * Index is time: the rule asks about shape.
@@ -34,70 +44,55 @@ function residual(n: number, y: number, yy: number, i: number, iy: number): numb
 export function bestSplit(y: Float64Array, n: number, clean: number): Split | undefined {
   if (n < 2 * LEAST_SIDE) return undefined;
   cleanSpikes(y, n, clean);
+  tabulate(n);
   const origin = y[0];
+  let mean = 0;
+  for (let i = 0; i < n; i++) mean += y[i] - origin;
+  mean = origin + mean / n;
+  let total = 0;
   let sumY = 0;
-  let sumYY = 0;
   let sumIY = 0;
   for (let i = 0; i < n; i++) {
-    const v = y[i] - origin;
+    const v = y[i] - mean;
+    total += v * v;
     sumY += v;
-    sumYY += v * v;
     sumIY += i * v;
   }
-  const total = sumYY - (sumY * sumY) / n;
-  if (!(total > 1e-18 * (sumYY + origin * origin * n))) return undefined;
-  const sumI = (n * (n - 1)) / 2;
-  const one = residual(n, sumY, sumYY, sumI, sumIY);
+  if (!(total > 1e-18 * (total + mean * mean * n))) return undefined;
+  // What a line explains of a segment: (sum y)² / n, and its cross product with time squared over the spread of time.
+  const cross = sumIY - ((n - 1) / 2) * sumY;
+  const one = cross * cross * bySpread[n] + sumY * sumY * byCount[n];
   let leftY = 0;
-  let leftYY = 0;
   let leftIY = 0;
-  let best = Number.POSITIVE_INFINITY;
-  let at = 0;
-  for (let s = 0; s < n - LEAST_SIDE; s++) {
-    if (s >= LEAST_SIDE) {
-      const leftI = (s * (s - 1)) / 2;
-      const two =
-        residual(s, leftY, leftYY, leftI, leftIY) +
-        residual(n - s, sumY - leftY, sumYY - leftYY, sumI - leftI, sumIY - leftIY);
-      if (two < best) {
-        best = two;
-        at = s;
-      }
-    }
-    const v = y[s] - origin;
+  let best = 0;
+  let at = LEAST_SIDE;
+  for (let i = 0; i < LEAST_SIDE - 1; i++) {
+    const v = y[i] - mean;
     leftY += v;
-    leftYY += v * v;
-    leftIY += s * v;
+    leftIY += i * v;
   }
-  const atEnd = splitAtEnd(n, sumY, sumYY, sumIY, sumI, leftY, leftYY, leftIY);
-  if (atEnd < best) {
-    best = atEnd;
-    at = n - LEAST_SIDE;
+  for (let s = LEAST_SIDE; s <= n - LEAST_SIDE; s++) {
+    const v = y[s - 1] - mean;
+    leftY += v;
+    leftIY += (s - 1) * v;
+    const rightY = sumY - leftY;
+    const leftCross = leftIY - ((s - 1) / 2) * leftY;
+    const rightCross = sumIY - leftIY - ((s + n - 1) / 2) * rightY;
+    const explained =
+      leftY * leftY * byCount[s] +
+      leftCross * leftCross * bySpread[s] +
+      rightY * rightY * byCount[n - s] +
+      rightCross * rightCross * bySpread[n - s];
+    if (explained > best) {
+      best = explained;
+      at = s;
+    }
   }
-  const practicalGain = (one - best) / (total / n);
+  const practicalGain = (best - one) / (total / n);
   const f = autoregressiveF(y, n, at, origin);
   const dof = n - 2 - 5;
   const pValue = dof > 0 ? Math.min(1, fUpper(f, 3, dof) * (n - 2 * LEAST_SIDE + 1)) : 1;
   return { at, practicalGain, f, pValue };
-}
-
-/** Residual of the last admissible split, which the pass above stops just before. */
-function splitAtEnd(
-  n: number,
-  y: number,
-  yy: number,
-  iy: number,
-  i: number,
-  leftY: number,
-  leftYY: number,
-  leftIY: number,
-): number {
-  const s = n - LEAST_SIDE;
-  const leftI = (s * (s - 1)) / 2;
-  return (
-    residual(s, leftY, leftYY, leftI, leftIY) +
-    residual(n - s, y - leftY, yy - leftYY, i - leftI, iy - leftIY)
-  );
 }
 
 /** Sums of products of y(t) and y(t-1) over a segment after a line was taken out of both; its first value is free. */

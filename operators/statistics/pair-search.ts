@@ -16,8 +16,8 @@ const BARTLETT_LAGS = 64;
 /** Least independent slots that a correlation is told from. */
 const LEAST_EFFECTIVE = 16;
 /** Share of agreeing signs (or of disagreeing ones) that makes two rows worth an exact look. */
-const AGREE = Math.ceil(0.62 * OVERLAP);
-const DISAGREE = Math.floor(0.38 * OVERLAP);
+const AGREE = Math.ceil(0.645 * OVERLAP);
+const DISAGREE = Math.floor(0.355 * OVERLAP);
 
 /** Innovations of the series that take part in a search, one row each, on one grid and up to one slot. */
 export interface PairRows {

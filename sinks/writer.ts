@@ -63,6 +63,9 @@ interface ExclusiveEntry {
 }
 type Entry = AppendEntry | PublishEntry | ExclusiveEntry;
 
+/** Turns of the event loop for which a group may grow before it is committed. */
+const MOST_TURNS = 16;
+
 function asTidemarkError(error: unknown): TidemarkError {
   return error instanceof TidemarkError
     ? error
@@ -189,10 +192,10 @@ export class Writer {
   }
 
   private async pump(): Promise<void> {
-    // Requests that the same turn of the event loop brings share the first commit as well.
-    await nextTurn();
-    while (this.queue.length > 0) {
+    for (;;) {
+      await this.gather();
       const [first] = this.queue;
+      if (first === undefined) break;
       if (first.kind === 'exclusive') {
         this.queue.shift();
         await first.run();
@@ -202,6 +205,17 @@ export class Writer {
     }
     // In the same turn as the look at the queue, so that no entry comes in between and waits for ever.
     this.pumping = undefined;
+  }
+
+  /**
+   * Waits for as long as each turn of the event loop brings more, at most {@link MOST_TURNS}: callers that were
+   * answered together send again together, and one commit for all of them beats several for some.
+   */
+  private async gather(): Promise<void> {
+    for (let turn = 0, before = -1; turn < MOST_TURNS && this.queue.length !== before; turn++) {
+      before = this.queue.length;
+      await nextTurn();
+    }
   }
 
   private takeGroup(): (AppendEntry | PublishEntry)[] {

@@ -1,10 +1,10 @@
 import { BIGINT, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID } from '@duckdb/node-api';
 import type { NewSeries, SourcePosition, Tick, Transaction } from '../store.ts';
 import { appendChanges } from './changes.ts';
-import { blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
+import { BLOCK, blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { ObservationBlocks } from './observation-blocks.ts';
 import { upsertSignals } from './signal-upsert.ts';
-import { transact, type WriteSession } from './transact.ts';
+import { transact, transactAlone, type WriteSession } from './transact.ts';
 
 const SERIES = [INTEGER, UUID, UUID];
 const TICKS = [BIGINT, BIGINT, TIMESTAMP];
@@ -65,6 +65,10 @@ export async function commit(
   observations: ObservationBlocks,
   transaction: Transaction,
 ): Promise<void> {
+  if (isOneChunk(transaction)) {
+    await transactAlone(session, () => observations.append(session.appenders, transaction.observations[0]));
+    return;
+  }
   await transact(session, async () => {
     await appendSeries(session, transaction.series);
     for (const batch of transaction.observations) await observations.append(session.appenders, batch);
@@ -73,6 +77,11 @@ export async function commit(
     if (transaction.signals.length > 0) await upsertSignals(session, transaction.signals);
     if (transaction.positions.length > 0) await upsertPositions(session, transaction.positions);
   });
+}
+
+/** True when all of it is observations that fit one chunk: the usual group of small requests. */
+function isOneChunk({ observations, ...rest }: Transaction): boolean {
+  return observations.length === 1 && observations[0].length <= BLOCK && isEmpty({ ...rest, observations: [] });
 }
 
 /** True when there is nothing in it to commit. */

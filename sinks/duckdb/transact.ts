@@ -32,3 +32,18 @@ export async function transact<T>(session: WriteSession, work: () => Promise<T>)
     throw error;
   }
 }
+
+/**
+ * Runs `work`, which appends to one table only and at most one chunk: its flush is a transaction of its own, at half
+ * the cost of one that is begun and committed.
+ */
+export async function transactAlone<T>(session: WriteSession, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    session.appenders.flush();
+    return result;
+  } catch (error) {
+    session.appenders.discard();
+    throw error;
+  }
+}

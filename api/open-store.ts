@@ -1,5 +1,6 @@
 import { ConfigInvalid } from '../operators/records/errors.ts';
 import { openDuckDb } from '../sinks/duckdb/index.ts';
+import { Journal } from '../sinks/journal.ts';
 import type { Store } from '../sinks/store.ts';
 
 /** DSN schemes and the function that opens each; a new engine is a folder in sinks/ and a line here. */
@@ -47,4 +48,15 @@ export async function openStore(dsn: string, options: OpenOptions = {}): Promise
     ]);
   }
   return open(path, options);
+}
+
+/**
+ * Opens the journal beside the store that a DSN names and brings what it holds into the store; undefined for a store
+ * that is no file.
+ *
+ * @throws StoreUnavailable when the journal cannot be opened or does not belong to the store
+ */
+export async function openJournal(dsn: string, store: Store): Promise<Journal | undefined> {
+  const file = fileOf(dsn);
+  return file === undefined ? undefined : Journal.open(`${file}.journal`, store);
 }

@@ -10,7 +10,7 @@ import { Writer } from '../sinks/writer.ts';
 import type { ServerConfig } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { createMetrics } from './metrics.ts';
-import { openStore } from './open-store.ts';
+import { openJournal, openStore } from './open-store.ts';
 import { packageVersion } from './version.ts';
 
 /** Time between two passes of retention, in milliseconds. */
@@ -51,11 +51,13 @@ async function startOn(
   log: Logger,
 ): Promise<Service> {
   const metrics = createMetrics();
+  const journal = await openJournal(config.dsn, store);
   const recovered = await recover(store, config.engine);
   const { recovery, directory } = recovered;
   if (recovered.replayed > 0)
     log.info({ observations: recovered.replayed }, 'detection caught up with the store');
   const writer = new Writer(store, recovery, directory, {
+    ...(journal !== undefined && { journal }),
     onCommit({ rows, duplicates, milliseconds, error }) {
       metrics.commits.observe(milliseconds / 1000);
       metrics.accepted.inc(rows);
@@ -128,6 +130,7 @@ async function startOn(
       await writer.drain();
       await pipeline.stop(wallClock());
       await writer.close();
+      await journal?.close();
       await store.close();
       log.info('stopped');
     },

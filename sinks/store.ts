@@ -127,7 +127,7 @@ export interface QueryResult {
  * Every method rejects with a StoreUnavailable when the database cannot serve it.
  */
 export interface Store {
-  /** Reads what a restart needs. Called once, before anything else. */
+  /** Reads what a restart needs. Called before anything else, and again after a journal was brought in. */
   recover(): Promise<Recovery>;
   /** Makes a transaction durable, all of it or nothing. */
   commit(transaction: Transaction): Promise<void>;

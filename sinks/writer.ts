@@ -7,7 +7,8 @@ import type { Signal, SignalChange } from '../operators/records/signal.ts';
 import { generatedId } from './generated-id.ts';
 import { type AppendResult, admit, type Pending } from './group.ts';
 import { IdSet } from './id-set.ts';
-import type { Change, NewSeries, Recovery, SourcePosition, Store, Tick } from './store.ts';
+import type { Journal, JournalRecord } from './journal.ts';
+import type { Change, NewSeries, Recovery, SourcePosition, Store, Tick, Transaction } from './store.ts';
 
 export type { AppendResult } from './group.ts';
 
@@ -40,6 +41,8 @@ export interface WriterOptions {
   readonly maxGroupRows?: number;
   /** Most idempotency keys that are known; see IdSet. */
   readonly idCapacity?: number;
+  /** Where small groups become durable; without one every group is a transaction of the store. */
+  readonly journal?: Journal;
   readonly onCommit?: (info: CommitInfo) => void;
   /** Clock in milliseconds for {@link CommitInfo.milliseconds}. */
   readonly now?: () => number;
@@ -65,6 +68,12 @@ type Entry = AppendEntry | PublishEntry | ExclusiveEntry;
 
 /** Turns of the event loop for which a group may grow before it is committed. */
 const MOST_TURNS = 16;
+/** Rows of a batch past which nothing is gained by waiting for others. */
+const LARGE_BATCH = 256;
+
+/** Rows up to which a group goes to the journal, and up to which the journal holds groups for the next transaction. */
+const SMALL_GROUP = 1024;
+const MOST_STAGED = 20_000;
 
 function asTidemarkError(error: unknown): TidemarkError {
   return error instanceof TidemarkError
@@ -83,13 +92,17 @@ export class Writer {
   private readonly ids: IdSet;
   private readonly idCapacity: number;
   private readonly maxGroupRows: number;
+  private readonly journal: Journal | undefined;
   private readonly onCommit: (info: CommitInfo) => void;
   private readonly now: () => number;
   private readonly committed = new Subject<StoredBatch>();
   private queue: Entry[] = [];
   private pumping: Promise<void> | undefined;
   private closing = false;
+  /** Series that the store or the journal has. */
   private storedSeries: number;
+  /** Groups that are in the journal and not in the store yet. */
+  private staged: JournalRecord[] = [];
   private nextSeq: number;
   private lastChange: number;
 
@@ -107,6 +120,7 @@ export class Writer {
     this.idCapacity = options.idCapacity ?? 8_000_000;
     this.ids = new IdSet(this.idCapacity);
     this.maxGroupRows = options.maxGroupRows ?? 50_000;
+    this.journal = options.journal;
     this.onCommit = options.onCommit ?? (() => undefined);
     this.now = options.now ?? (() => performance.now());
   }
@@ -175,10 +189,11 @@ export class Writer {
     while (this.pumping !== undefined) await this.pumping;
   }
 
-  /** Takes nothing more, finishes what is queued and completes {@link committed$}. Leaves the store open. */
+  /** Takes nothing more, finishes what is queued, empties the journal and completes {@link committed$}. Leaves both open. */
   async close(): Promise<void> {
     this.closing = true;
     await this.drain();
+    await this.commitStaged();
     this.committed.complete();
   }
 
@@ -209,11 +224,13 @@ export class Writer {
 
   /**
    * Waits for as long as each turn of the event loop brings more, at most {@link MOST_TURNS}: callers that were
-   * answered together send again together, and one commit for all of them beats several for some.
+   * answered together send again together, and one commit for all of them beats several for some. Large batches are
+   * not waited for: while one is committed the next is read.
    */
   private async gather(): Promise<void> {
     for (let turn = 0, before = -1; turn < MOST_TURNS && this.queue.length !== before; turn++) {
       before = this.queue.length;
+      if (this.queue.some((entry) => entry.kind !== 'append' || entry.batch.length > LARGE_BATCH)) return;
       await nextTurn();
     }
   }
@@ -256,18 +273,23 @@ export class Writer {
     const series = this.newSeries();
     const { batch } = admitted;
     const started = this.now();
+    const positions = group.flatMap((entry) =>
+      entry.kind === 'append' ? entry.positions : (entry.publication.positions ?? []),
+    );
     let error: TidemarkError | undefined;
     try {
-      await this.store.commit({
-        series,
-        observations: batch.length > 0 ? [batch] : [],
-        signals: [...signals.values()],
-        changes: numbered.flat(),
-        ticks: publishes.map(({ publication }) => publication.tick),
-        positions: group.flatMap((entry) =>
-          entry.kind === 'append' ? entry.positions : (entry.publication.positions ?? []),
-        ),
-      });
+      if (publishes.length === 0 && this.fitsJournal(batch.length)) {
+        await this.stage({ series, batch, positions });
+      } else if (batch.length > 0 || publishes.length > 0 || positions.length > 0) {
+        await this.commitWithStaged({
+          series,
+          observations: batch.length > 0 ? [batch] : [],
+          signals: [...signals.values()],
+          changes: numbered.flat(),
+          ticks: publishes.map(({ publication }) => publication.tick),
+          positions,
+        });
+      }
     } catch (cause) {
       error = asTidemarkError(cause);
     }
@@ -297,6 +319,51 @@ export class Writer {
     publishes.forEach((entry, at) => {
       entry.resolve(numbered[at]);
     });
+  }
+
+  private fitsJournal(rows: number): boolean {
+    if (this.journal === undefined || rows === 0 || rows > SMALL_GROUP) return false;
+    return this.stagedRows + rows <= MOST_STAGED;
+  }
+
+  private get stagedRows(): number {
+    const [first] = this.staged;
+    return first === undefined ? 0 : this.nextSeq - first.batch.firstSeq;
+  }
+
+  private async stage(record: JournalRecord): Promise<void> {
+    await this.journal?.append(record);
+    this.staged.push(record);
+  }
+
+  /** Commits a transaction, with what the journal holds in front of it. */
+  private async commitWithStaged(transaction: Transaction): Promise<void> {
+    const { staged } = this;
+    await this.store.commit({
+      ...transaction,
+      series: [...staged.flatMap(({ series }) => series), ...transaction.series],
+      observations: [...staged.map(({ batch }) => batch), ...transaction.observations],
+      positions: [...staged.flatMap(({ positions }) => positions), ...transaction.positions],
+    });
+    this.staged = [];
+    if (staged.length > 0) await this.journal?.clear();
+  }
+
+  private async commitStaged(): Promise<void> {
+    if (this.staged.length === 0) return;
+    await this.commitWithStaged({
+      series: [],
+      observations: [],
+      signals: [],
+      changes: [],
+      ticks: [],
+      positions: [],
+    });
+  }
+
+  /** Resolves when the store can be asked for everything that was acknowledged before the call. */
+  async settle(): Promise<void> {
+    if (this.staged.length > 0) await this.exclusive(() => this.commitStaged());
   }
 
   /** Id that the store gives to the observation at a place of the log. */

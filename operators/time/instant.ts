@@ -34,6 +34,17 @@ function daysInMonth(year: number, month: number): number {
  * text without a zone as local time.
  */
 export function parseInstant(text: string): number {
+  // Rows that come together tend to carry the same text, and each is checked first and read afterwards.
+  if (text === lastText) return lastInstant;
+  lastInstant = readInstant(text);
+  lastText = text;
+  return lastInstant;
+}
+
+let lastText = '';
+let lastInstant = Number.NaN;
+
+function readInstant(text: string): number {
   if (text.length < 20 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return Number.NaN;
   const separator = text.charCodeAt(10);
   if (separator !== 84 && separator !== 116 && separator !== 32) return Number.NaN;

@@ -91,20 +91,16 @@ export class ReorderBuffer {
 
   /** Sorts the ready rows, where they are not in order already. */
   private sort(): void {
+    if (!this.isDisordered()) return;
     const { ready } = this;
     const n = ready.length;
-    if (!this.isDisordered()) return;
-    const order = new Uint32Array(n);
-    for (let i = 0; i < n; i++) order[i] = i;
-    const { time, outcome, features } = ready;
-    order.sort(
-      (a, b) =>
-        time[a] - time[b] ||
-        scramble(outcome[a]) - scramble(outcome[b]) ||
-        outcome[a] - outcome[b] ||
-        (features === undefined ? 0 : compareFeatures(features[a], features[b])) ||
-        a - b,
-    );
+    const order = orderByTime(ready.time, n);
+    for (let from = 0; from < n; ) {
+      let to = from + 1;
+      while (to < n && ready.time[order[to]] === ready.time[order[from]]) to++;
+      if (to - from > 1) orderTies(ready, order.subarray(from, to));
+      from = to;
+    }
     const sorted = emptyState(n);
     sorted.features = ready.features === undefined ? undefined : [];
     for (let i = 0; i < n; i++) copyRow(ready, order[i], sorted, i);
@@ -155,6 +151,47 @@ export class ReorderBuffer {
   restore(state: ReorderState): void {
     this.held = { ...state };
   }
+}
+
+/**
+ * Places of the rows in the order of their times, equal times in the order of arrival: a natural merge sort, because
+ * what arrives is a few stretches that are each in order.
+ */
+function orderByTime(time: Float64Array, n: number): Uint32Array {
+  let order = Uint32Array.from({ length: n }, (_, i) => i);
+  let other = new Uint32Array(n);
+  let bounds = [0];
+  for (let i = 1; i < n; i++) if (time[i] < time[i - 1]) bounds.push(i);
+  bounds.push(n);
+  while (bounds.length > 2) {
+    const merged = [0];
+    for (let run = 0; run < bounds.length - 1; run += 2) {
+      const middle = bounds[run + 1];
+      const end = bounds[run + 2] ?? middle;
+      let left = bounds[run];
+      let right = middle;
+      for (let to = left; to < end; to++) {
+        const takeLeft = left < middle && (right >= end || time[order[left]] <= time[order[right]]);
+        other[to] = takeLeft ? order[left++] : order[right++];
+      }
+      merged.push(end);
+    }
+    [order, other] = [other, order];
+    bounds = merged;
+  }
+  return order;
+}
+
+/** Puts rows of one time into their order, where a series is among them more than once; others need none. */
+function orderTies({ series, outcome, features }: ReorderState, rows: Uint32Array): void {
+  if (new Set(Array.from(rows, (row) => series[row])).size === rows.length) return;
+  rows.sort(
+    (a, b) =>
+      scramble(outcome[a]) - scramble(outcome[b]) ||
+      outcome[a] - outcome[b] ||
+      (features === undefined ? 0 : compareFeatures(features[a], features[b])) ||
+      a - b,
+  );
 }
 
 function emptyState(capacity: number): ReorderState {

@@ -81,7 +81,9 @@ export async function commit(
 
 /** True when all of it is observations that fit one chunk: the usual group of small requests. */
 function isOneChunk({ observations, ...rest }: Transaction): boolean {
-  return observations.length === 1 && observations[0].length <= BLOCK && isEmpty({ ...rest, observations: [] });
+  return (
+    observations.length === 1 && observations[0].length <= BLOCK && isEmpty({ ...rest, observations: [] })
+  );
 }
 
 /** True when there is nothing in it to commit. */

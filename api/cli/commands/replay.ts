@@ -12,7 +12,7 @@ import { type OpenFiles, openFiles } from '../../../pipelines/sources/file.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
 import type { ServerConfig } from '../../config.ts';
-import { openStore } from '../../open-store.ts';
+import { openJournal, openStore } from '../../open-store.ts';
 import { configFrom } from '../environment.ts';
 import type { CliCommand } from '../main.ts';
 import { signalTable } from '../table.ts';
@@ -113,6 +113,9 @@ async function replayFiles(files: OpenFiles, options: Options): Promise<Replayed
 }
 
 async function intoStore(store: Store, files: OpenFiles, options: Options): Promise<Replayed> {
+  // A server that was killed may have left acknowledged observations in its journal.
+  const journal = await openJournal(options.config.dsn, store);
+  await journal?.close();
   const recovered = await recover(store, options.config.engine);
   const { recovery, directory, detection } = recovered;
   const writer = new Writer(store, recovery, directory);

@@ -5,10 +5,8 @@ import { WINDOW } from '../statistics/window.ts';
 import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
 /** A series is looked at on every so many observations, and on a few early ones. */
-const STRIDE = 128;
-const EARLY = Uint8Array.from({ length: STRIDE + 65 }, (_, n) =>
-  [16, 24, 32, 48, 64, 96, 192].includes(n) ? 1 : 0,
-);
+const STRIDE = 256;
+const EARLY = Uint8Array.from({ length: 129 }, (_, n) => ([16, 24, 32, 64, 128].includes(n) ? 1 : 0));
 /** Periods that the window must hold. */
 const LEAST_PERIODS = 3;
 /** Harmonics of a season that are tried together. */
@@ -150,7 +148,7 @@ function isPeak(k: number): boolean {
 }
 
 /**
- * A repeating season. Looked at on a fixed schedule of the series' own counts (16, 24, 32, … 192, then every 128
+ * A repeating season. Looked at on a fixed schedule of the series' own counts (16, 24, 32, 64, 128, then every 256
  * observations) by one fast Fourier transform of the detrended window: O(log window) an observation. Periods up to a
  * third of the window of {@link WINDOW} samples are seen. Significance: harmonics of the period in the innovations,
  * or their analysis of variance by phase, with Bonferroni's bound for the lags tried.

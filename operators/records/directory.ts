@@ -6,17 +6,18 @@ export interface SeriesKey {
 
 /**
  * Hands out small integers for (scope_id, entity_id), so that everything behind the door works on typed arrays.
- * A nested Map is the fastest way to intern a pair of strings here, and the last scope is remembered because
- * batches tend to stay in one.
+ * Entities are looked up first, because an entity is rarely in more than one scope: then one look into a map and one
+ * comparison are all that a known series costs.
  */
 export class SeriesDirectory {
-  private readonly scopes = new Map<string, Map<string, number>>();
+  /** The first series of each entity. */
+  private readonly byEntity = new Map<string, number>();
+  /** Further series of entities that are in several scopes, by entity and scope. */
+  private readonly others = new Map<string, Map<string, number>>();
   private readonly keys: SeriesKey[] = [];
   private readonly scopeOf: number[] = [];
   private readonly scopeNumbers = new Map<string, number>();
   private readonly scopeIds: string[] = [];
-  private lastScope = '';
-  private lastEntities: Map<string, number> | undefined;
 
   get size(): number {
     return this.keys.length;
@@ -28,30 +29,32 @@ export class SeriesDirectory {
 
   /** Number of a known series, or -1. The ids must be in lower case. */
   find(scopeId: string, entityId: string): number {
-    if (scopeId !== this.lastScope) {
-      const entities = this.scopes.get(scopeId);
-      if (entities === undefined) return -1;
-      this.lastScope = scopeId;
-      this.lastEntities = entities;
-    }
-    return this.lastEntities?.get(entityId) ?? -1;
+    const first = this.byEntity.get(entityId);
+    if (first === undefined) return -1;
+    if (this.keys[first].scope_id === scopeId) return first;
+    return this.others.get(entityId)?.get(scopeId) ?? -1;
   }
 
   /** Number of a series, a new one where it is not known. The ids must be valid UUIDs in lower case. */
   intern(scopeId: string, entityId: string): number {
     const known = this.find(scopeId, entityId);
     if (known >= 0) return known;
-    let entities = this.scopes.get(scopeId);
-    if (entities === undefined) {
-      entities = new Map();
-      this.scopes.set(scopeId, entities);
-      this.scopeNumbers.set(scopeId, this.scopeIds.length);
+    const series = this.keys.length;
+    if (this.byEntity.has(entityId)) {
+      const others = this.others.get(entityId) ?? new Map<string, number>();
+      others.set(scopeId, series);
+      this.others.set(entityId, others);
+    } else {
+      this.byEntity.set(entityId, series);
+    }
+    let scope = this.scopeNumbers.get(scopeId);
+    if (scope === undefined) {
+      scope = this.scopeIds.length;
+      this.scopeNumbers.set(scopeId, scope);
       this.scopeIds.push(scopeId);
     }
-    const series = this.keys.length;
-    entities.set(entityId, series);
     this.keys.push({ scope_id: scopeId, entity_id: entityId });
-    this.scopeOf.push(this.scopeNumbers.get(scopeId) ?? 0);
+    this.scopeOf.push(scope);
     return series;
   }
 

@@ -2,16 +2,24 @@ import { createHash } from 'node:crypto';
 
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
+const HEX_DIGIT = 1;
+const HYPHEN = 2;
+/** Kind of each ASCII character, and the kind that each place of a UUID asks for. */
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[0-9a-fA-F]/.test(character)) return HEX_DIGIT;
+  return character === '-' ? HYPHEN : 0;
+});
+const FORM = Uint8Array.from({ length: 36 }, (_, place) =>
+  [8, 13, 18, 23].includes(place) ? HYPHEN : HEX_DIGIT,
+);
+
 /** True for the text form 8-4-4-4-12 in either case, whatever its version and variant bits say. */
 export function isUuid(text: string): boolean {
   if (text.length !== 36) return false;
   for (let i = 0; i < 36; i++) {
     const code = text.charCodeAt(i);
-    if (i === 8 || i === 13 || i === 18 || i === 23) {
-      if (code !== 45) return false;
-    } else if (!((code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70))) {
-      return false;
-    }
+    if (code > 127 || KINDS[code] !== FORM[i]) return false;
   }
   return true;
 }

@@ -41,6 +41,7 @@ function scramble(x: number): number {
 export class ReorderBuffer {
   private held: ReorderState = emptyState(1024);
   private ready: ReorderState = emptyState(1024);
+  private spare: ReorderState = emptyState(1024);
   private lastTime = new Float64Array(0);
   private lastTake = new Int32Array(0);
   private takes = 0;
@@ -67,13 +68,28 @@ export class ReorderBuffer {
 
   /** Hands out, in order, the rows for which `isReady` holds, and keeps the others. */
   take(isReady: ((series: number, time: number, arrived: number) => boolean) | undefined): OrderedRows {
+    if (isReady === undefined) {
+      const { held } = this;
+      this.held = this.ready;
+      this.held.length = 0;
+      this.held.features = undefined;
+      this.ready = held;
+    } else {
+      this.divide(isReady);
+    }
+    this.sort();
+    return this.ready;
+  }
+
+  /** Moves the rows for which `isReady` holds to the ready ones. */
+  private divide(isReady: (series: number, time: number, arrived: number) => boolean): void {
     const { held, ready } = this;
     grow(ready, held.length);
     ready.length = 0;
     ready.features = held.features === undefined ? undefined : [];
     let kept = 0;
     for (let i = 0; i < held.length; i++) {
-      if (isReady === undefined || isReady(held.series[i], held.time[i], held.arrived[i])) {
+      if (isReady(held.series[i], held.time[i], held.arrived[i])) {
         copyRow(held, i, ready, ready.length++);
       } else {
         if (kept !== i) copyRow(held, i, held, kept);
@@ -81,12 +97,9 @@ export class ReorderBuffer {
       }
     }
     held.length = kept;
-    if (held.features !== undefined) {
-      if (kept === 0) held.features = undefined;
-      else held.features.length = kept;
-    }
-    this.sort();
-    return this.ready;
+    if (held.features === undefined) return;
+    if (kept === 0) held.features = undefined;
+    else held.features.length = kept;
   }
 
   /** Sorts the ready rows, where they are not in order already. */
@@ -98,14 +111,22 @@ export class ReorderBuffer {
     for (let from = 0; from < n; ) {
       let to = from + 1;
       while (to < n && ready.time[order[to]] === ready.time[order[from]]) to++;
-      if (to - from > 1) orderTies(ready, order.subarray(from, to));
+      if (to - from > 1 && this.repeats(order, from, to)) orderTies(ready, order.subarray(from, to));
       from = to;
     }
-    const sorted = emptyState(n);
-    sorted.features = ready.features === undefined ? undefined : [];
-    for (let i = 0; i < n; i++) copyRow(ready, order[i], sorted, i);
-    sorted.length = n;
-    this.ready = sorted;
+    const { spare } = this;
+    grow(spare, n);
+    for (let i = 0; i < n; i++) {
+      const from = order[i];
+      spare.series[i] = ready.series[from];
+      spare.time[i] = ready.time[from];
+      spare.outcome[i] = ready.outcome[from];
+    }
+    const { features } = ready;
+    spare.features = features && Array.from(order, (from) => features[from]);
+    spare.length = n;
+    this.ready = spare;
+    this.spare = ready;
   }
 
   /** Whether times go back somewhere, or one series has two rows at one time. */
@@ -122,6 +143,19 @@ export class ReorderBuffer {
       if (this.lastTake[s] === this.takes && this.lastTime[s] === t) return true;
       this.lastTake[s] = this.takes;
       this.lastTime[s] = t;
+    }
+    return false;
+  }
+
+  /** Whether a series is more than once among the rows at places [from, to) of an order; others need none. */
+  private repeats(order: Uint32Array, from: number, to: number): boolean {
+    const { series } = this.ready;
+    this.takes++;
+    for (let i = from; i < to; i++) {
+      const s = series[order[i]];
+      if (s >= this.lastTake.length) this.growSeries(s);
+      if (this.lastTake[s] === this.takes) return true;
+      this.lastTake[s] = this.takes;
     }
     return false;
   }
@@ -158,7 +192,8 @@ export class ReorderBuffer {
  * what arrives is a few stretches that are each in order.
  */
 function orderByTime(time: Float64Array, n: number): Uint32Array {
-  let order = Uint32Array.from({ length: n }, (_, i) => i);
+  let order = new Uint32Array(n);
+  for (let i = 0; i < n; i++) order[i] = i;
   let other = new Uint32Array(n);
   let bounds = [0];
   for (let i = 1; i < n; i++) if (time[i] < time[i - 1]) bounds.push(i);
@@ -182,9 +217,8 @@ function orderByTime(time: Float64Array, n: number): Uint32Array {
   return order;
 }
 
-/** Puts rows of one time into their order, where a series is among them more than once; others need none. */
-function orderTies({ series, outcome, features }: ReorderState, rows: Uint32Array): void {
-  if (new Set(Array.from(rows, (row) => series[row])).size === rows.length) return;
+/** Puts rows of one time into the order that their values give. */
+function orderTies({ outcome, features }: ReorderState, rows: Uint32Array): void {
   rows.sort(
     (a, b) =>
       scramble(outcome[a]) - scramble(outcome[b]) ||

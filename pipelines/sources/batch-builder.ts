@@ -20,6 +20,9 @@ export interface Rejection extends Issue {
 /** Most rejections that are kept word by word; more are counted. */
 export const MOST_REJECTIONS = 1000;
 
+/** Rows that a builder has room for at first: most requests bring one. */
+const FIRST_ROWS = 4;
+
 /** Limits at the door. */
 export interface DoorLimits {
   /** How far a timestamp may lie ahead of the server's clock, in microseconds. */
@@ -61,9 +64,10 @@ export class BatchBuilder {
   private readonly clock: ArrivalClock;
   private readonly limits: DoorLimits;
   private readonly latest: number;
-  private series: number[] = [];
-  private time: number[] = [];
-  private outcome: number[] = [];
+  private rows = 0;
+  private series = new Int32Array(FIRST_ROWS);
+  private time = new Float64Array(FIRST_ROWS);
+  private outcome = new Float64Array(FIRST_ROWS);
   private ids: (string | null)[] | undefined;
   private features: (readonly number[] | null)[] | undefined;
   private labels: (readonly string[] | null)[] | undefined;
@@ -79,7 +83,7 @@ export class BatchBuilder {
   }
 
   get length(): number {
-    return this.series.length;
+    return this.rows;
   }
 
   reject(index: number, path: string, message: string): void {
@@ -134,9 +138,11 @@ export class BatchBuilder {
       }
       series = this.directory.intern(scope, entity);
     }
-    this.series.push(series);
-    this.time.push(time);
-    this.outcome.push(outcome);
+    if (this.rows === this.series.length) this.grow();
+    this.series[this.rows] = series;
+    this.time[this.rows] = time;
+    this.outcome[this.rows] = outcome;
+    this.rows++;
     return true;
   }
 
@@ -147,21 +153,34 @@ export class BatchBuilder {
     labels?: readonly string[],
     meta?: Readonly<Record<string, string>>,
   ): void {
-    const row = this.series.length - 1;
+    const row = this.rows - 1;
     if (id !== undefined) this.ids = put(this.ids, row, id);
     if (features !== undefined) this.features = put(this.features, row, features);
     if (labels !== undefined) this.labels = put(this.labels, row, labels);
     if (meta !== undefined) this.meta = put(this.meta, row, meta);
   }
 
-  /** The batch so far. */
+  private grow(): void {
+    const size = 4 * this.series.length;
+    const series = new Int32Array(size);
+    series.set(this.series);
+    this.series = series;
+    const time = new Float64Array(size);
+    time.set(this.time);
+    this.time = time;
+    const outcome = new Float64Array(size);
+    outcome.set(this.outcome);
+    this.outcome = outcome;
+  }
+
+  /** The batch of all that was placed. The builder is done with. */
   build(): ObservationBatch {
-    const length = this.series.length;
+    const length = this.rows;
     return {
       length,
-      series: Int32Array.from(this.series),
-      time: Float64Array.from(this.time),
-      outcome: Float64Array.from(this.outcome),
+      series: this.series.subarray(0, length),
+      time: this.time.subarray(0, length),
+      outcome: this.outcome.subarray(0, length),
       ...(this.ids && { id: padded(this.ids, length) }),
       ...(this.features && { features: padded(this.features, length) }),
       ...(this.labels && { labels: padded(this.labels, length) }),

@@ -1,19 +1,12 @@
-import {
-  BIGINT,
-  DOUBLE,
-  DuckDBDataChunk,
-  INTEGER,
-  LIST,
-  listValue,
-  TIMESTAMP,
-  VARCHAR,
-} from '@duckdb/node-api';
+import { BIGINT, DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP, VARCHAR } from '@duckdb/node-api';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { Appenders } from './appenders.ts';
 import { BLOCK, inBlocks, setBigints, setDoubles, setInstants, setIntegers } from './columns.ts';
+import type { Extra } from './values.ts';
 
-const TYPES = [BIGINT, INTEGER, TIMESTAMP, DOUBLE, VARCHAR, LIST(DOUBLE), LIST(VARCHAR), VARCHAR];
-const OPTIONAL = [4, 5, 6, 7];
+const TYPES = [BIGINT, INTEGER, TIMESTAMP, DOUBLE, VARCHAR, VARCHAR];
+const ID = 4;
+const EXTRA = 5;
 
 function emptyChunk(rows: number): DuckDBDataChunk {
   return DuckDBDataChunk.create(TYPES, rows);
@@ -35,7 +28,7 @@ export class ObservationBlocks {
   /** @param direct false goes through the driver's public interface only, value by value */
   constructor(direct = true) {
     this.direct = direct;
-    for (const column of OPTIONAL) setNulls(this.bare, column);
+    for (const column of [ID, EXTRA]) setNulls(this.bare, column);
   }
 
   async append(appenders: Appenders, batch: StoredBatch): Promise<void> {
@@ -60,15 +53,19 @@ export class ObservationBlocks {
   }
 
   private setOptional(chunk: DuckDBDataChunk, batch: StoredBatch, from: number, to: number): void {
-    const columns = [
-      batch.id?.slice(from, to),
-      batch.features?.slice(from, to).map((list) => list && listValue(list)),
-      batch.labels?.slice(from, to).map((list) => list && listValue(list)),
-      batch.meta?.slice(from, to).map((meta) => meta && JSON.stringify(meta)),
-    ];
-    columns.forEach((column, at) => {
-      if (column === undefined) setNulls(chunk, OPTIONAL[at]);
-      else chunk.setColumnValues(OPTIONAL[at], column);
-    });
+    if (batch.id === undefined) setNulls(chunk, ID);
+    else chunk.setColumnValues(ID, batch.id.slice(from, to));
+    const rows = Array.from({ length: to - from }, (_, row) => extraOf(batch, from + row));
+    chunk.setColumnValues(EXTRA, rows);
   }
+}
+
+/** JSON of the optional fields that a row has; null where it has none. */
+function extraOf({ features, labels, meta }: StoredBatch, row: number): string | null {
+  const extra: Extra = {
+    ...(features?.[row] && { features: features[row] }),
+    ...(labels?.[row] && { labels: labels[row] }),
+    ...(meta?.[row] && { meta: meta[row] }),
+  };
+  return Object.keys(extra).length === 0 ? null : JSON.stringify(extra);
 }

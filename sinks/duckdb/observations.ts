@@ -3,24 +3,22 @@ import type { StoredObservation } from '../../operators/records/observation.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
 import type { ObservationFilter, ObservationPosition, Page } from '../store.ts';
-import { asMeta, asNumber, asNumbers, asText, asTextOrNull, asTexts } from './values.ts';
+import { asExtra, asNumber, asText, asTextOrNull } from './values.ts';
 import { INSTANT, page, select, Where } from './where.ts';
 
 const COLUMNS = `
-  o.seq, o.id, s.scope_id::VARCHAR, s.entity_id::VARCHAR, epoch_us(o."time"), o.outcome, o.features, o.labels, o.meta`;
+  o.seq, o.id, s.scope_id::VARCHAR, s.entity_id::VARCHAR, epoch_us(o."time"), o.outcome, o.extra`;
 
 function toObservation(row: readonly DuckDBValue[], storeId: string): StoredObservation {
-  const features = asNumbers(row[6]);
-  const labels = asTexts(row[7]);
-  const meta = asMeta(row[8]);
+  const { features, labels, meta } = asExtra(row[6]);
   return {
     id: asTextOrNull(row[1]) ?? generatedId(storeId, asNumber(row[0])),
     scope_id: asText(row[2]),
     entity_id: asText(row[3]),
     timestamp: formatInstant(asNumber(row[4])),
     outcome: asNumber(row[5]),
-    ...(features && { features }),
-    ...(labels && { labels }),
+    ...(features && { features: [...features] }),
+    ...(labels && { labels: [...labels] }),
     ...(meta && { meta }),
   };
 }

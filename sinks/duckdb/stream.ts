@@ -1,9 +1,9 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
-import { asMeta, asNumber, asNumbers, asText, asTextOrNull, asTexts } from './values.ts';
+import { asExtra, asNumber, asText, asTextOrNull, type Extra } from './values.ts';
 
-const OPTIONAL = ['id', 'features', 'labels', 'meta'] as const;
+const OPTIONAL = ['id', 'extra'] as const;
 type Optional = (typeof OPTIONAL)[number];
 
 /** Optional columns that some row after `after` has; reading a column of nulls costs as much as one of values. */
@@ -29,9 +29,12 @@ function toBatch(chunk: DuckDBDataChunk, optional: readonly Optional[], seqs: Fl
     return values.some((value) => value !== null) ? values : undefined;
   };
   const id = column('id', asTextOrNull);
-  const features = column('features', asNumbers);
-  const labels = column('labels', asTexts);
-  const meta = column('meta', asMeta);
+  const extra = column('extra', asExtra);
+  const part = <K extends keyof Extra>(name: K) =>
+    extra?.some((row) => row?.[name] !== undefined) ? extra.map((row) => row?.[name] ?? null) : undefined;
+  const features = part('features');
+  const labels = part('labels');
+  const meta = part('meta');
   return {
     length: rows,
     series,

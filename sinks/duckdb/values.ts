@@ -1,4 +1,4 @@
-import { DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
 
 function mismatch(wanted: string, value: DuckDBValue): Error {
   return new Error(`the store holds ${value === null ? 'NULL' : typeof value} where ${wanted} belongs`);
@@ -21,19 +21,14 @@ export function asNumber(value: DuckDBValue): number {
   throw mismatch('a number', value);
 }
 
-export function asNumbers(value: DuckDBValue): number[] | null {
-  if (value === null) return null;
-  if (value instanceof DuckDBListValue) return value.items.map(asNumber);
-  throw mismatch('a list', value);
+/** The optional fields of an observation that are kept as JSON. */
+export interface Extra {
+  readonly features?: readonly number[];
+  readonly labels?: readonly string[];
+  readonly meta?: Readonly<Record<string, string>>;
 }
 
-export function asTexts(value: DuckDBValue): string[] | null {
-  if (value === null) return null;
-  if (value instanceof DuckDBListValue) return value.items.map(asText);
-  throw mismatch('a list', value);
-}
-
-/** JSON text of an object of texts, as the writer made it. */
-export function asMeta(value: DuckDBValue): Readonly<Record<string, string>> | null {
-  return value === null ? null : JSON.parse(asText(value));
+/** The optional fields from their JSON, as the writer made it. */
+export function asExtra(value: DuckDBValue): Extra {
+  return value === null ? {} : JSON.parse(asText(value));
 }

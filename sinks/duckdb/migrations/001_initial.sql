@@ -7,15 +7,15 @@ CREATE TABLE series (
 );
 
 -- No primary key: an index of ids would cost more than everything else together. The writer keeps ids apart.
+-- extra is JSON of features, labels and meta, of those that an observation has: few have any, and three columns of
+-- nulls, two of them lists, would cost half as much again as the others.
 CREATE TABLE observation_log (
   seq BIGINT NOT NULL,
   series INTEGER NOT NULL,
   "time" TIMESTAMP NOT NULL,
   outcome DOUBLE NOT NULL,
   id VARCHAR,
-  features DOUBLE[],
-  labels VARCHAR[],
-  meta VARCHAR
+  extra VARCHAR
 );
 
 CREATE TABLE signal_latest (
@@ -89,9 +89,9 @@ SELECT
   s.entity_id,
   o."time" AS "timestamp",
   o.outcome,
-  o.features,
-  o.labels,
-  o.meta::JSON AS meta,
+  (o.extra::JSON -> 'features')::DOUBLE[] AS features,
+  (o.extra::JSON -> 'labels')::VARCHAR[] AS labels,
+  o.extra::JSON -> 'meta' AS meta,
   o.seq
 FROM observation_log o
 JOIN series s ON s.series = o.series

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { interval, map } from 'rxjs';
 import { TidemarkError } from '../operators/records/errors.ts';
 import { formatDuration } from '../operators/time/duration.ts';
+import { LocalHost } from '../pipelines/detection/host.ts';
+import { canThread, ThreadHost } from '../pipelines/detection/thread-host.ts';
 import { ObservationsPipeline } from '../pipelines/observations.ts';
 import { recover } from '../pipelines/recover.ts';
 import { ArrivalClock } from '../pipelines/sources/batch-builder.ts';
@@ -36,22 +38,22 @@ function wallClock(): number {
  * @throws TidemarkError with a remedy when the store cannot be opened or the address is taken
  */
 export async function startService(config: ServerConfig, log: Logger): Promise<Service> {
-  const store = await openStore(config.dsn, { memory: config.storeMemory });
+  /** What was opened, to be closed in reverse when a later step fails. */
+  const opened: (() => Promise<void>)[] = [];
   try {
-    return await startOn(store, config, log);
+    return await start(config, log, opened);
   } catch (error) {
-    await store.close();
+    for (const close of opened.reverse()) await close();
     throw error;
   }
 }
 
-async function startOn(
-  store: Awaited<ReturnType<typeof openStore>>,
-  config: ServerConfig,
-  log: Logger,
-): Promise<Service> {
+async function start(config: ServerConfig, log: Logger, opened: (() => Promise<void>)[]): Promise<Service> {
+  const store = await openStore(config.dsn, { memory: config.storeMemory });
+  opened.push(() => store.close());
   const metrics = createMetrics();
   const journal = await openJournal(config.dsn, store);
+  if (journal !== undefined) opened.push(() => journal.close());
   const recovered = await recover(store, config.engine);
   const { recovery, directory } = recovered;
   if (recovered.replayed > 0)
@@ -69,7 +71,12 @@ async function startOn(
   });
   await writer.load();
   const feed = new ChangeFeed(store, recovery.lastChange);
+  const host = canThread
+    ? await ThreadHost.start(recovered, config.engine)
+    : new LocalHost(recovered.detection);
+  opened.push(() => host.close());
   const pipeline = new ObservationsPipeline({
+    host,
     store,
     writer,
     feed,
@@ -129,6 +136,7 @@ async function startOn(
       clearTimeout(late);
       await writer.drain();
       await pipeline.stop(wallClock());
+      await host.close();
       await writer.close();
       await journal?.close();
       await store.close();

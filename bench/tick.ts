@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Subject } from 'rxjs';
 import { defaultSettings } from '../operators/engine/settings.ts';
+import { LocalHost } from '../pipelines/detection/host.ts';
 import { ObservationsPipeline } from '../pipelines/observations.ts';
 import { recover } from '../pipelines/recover.ts';
 import { openDuckDb } from '../sinks/duckdb/index.ts';
@@ -26,7 +27,9 @@ async function open(path: string) {
   const writer = new Writer(store, recovery, directory);
   const ticks$ = new Subject<number>();
   const ticked = new Subject<number>();
+  const host = new LocalHost(recovered.detection);
   const pipeline = new ObservationsPipeline({
+    host,
     store,
     writer,
     feed: new ChangeFeed(store, recovery.lastChange),

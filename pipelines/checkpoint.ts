@@ -1,7 +1,6 @@
-import { serialize } from 'node:v8';
-import type { Detection } from '../operators/engine/detection.ts';
 import type { Store, Tick } from '../sinks/store.ts';
 import type { Writer } from '../sinks/writer.ts';
+import type { DetectionHost } from './detection/host.ts';
 
 /**
  * Stores the state of detection as of a tick, between two commits. Detection must rest meanwhile.
@@ -11,24 +10,23 @@ import type { Writer } from '../sinks/writer.ts';
 export async function saveCheckpoint(
   store: Store,
   writer: Writer,
-  detection: Detection,
+  host: DetectionHost,
   tick: Tick,
 ): Promise<number> {
-  const { engine } = detection;
+  const { rest, series } = await host.state();
   let count = 0;
-  const counted = function* () {
-    for (const entry of engine.takeDirty()) {
+  const counted = async function* () {
+    for await (const entry of series) {
       count++;
       yield entry;
     }
   };
-  const rest = serialize(detection.saveRest());
   try {
     await writer.exclusive(() =>
-      store.saveCheckpoint({ layout: engine.layout, tick, rest, series: counted() }),
+      store.saveCheckpoint({ layout: host.layout, tick, rest, series: counted() }),
     );
   } catch (error) {
-    engine.markAllDirty();
+    await host.forgetSaved();
     throw error;
   }
   return count;

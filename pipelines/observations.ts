@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { trace } from '@opentelemetry/api';
 import { concatMap, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
-import type { Detection } from '../operators/engine/detection.ts';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import type { Signal, SignalChange } from '../operators/records/signal.ts';
 import type { ChangeFeed } from '../sinks/outbox/change-feed.ts';
 import type { Store, Tick } from '../sinks/store.ts';
 import type { Publication, Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
-import { processInSlices, type Recovered } from './recover.ts';
+import type { DetectionHost, DetectionStats } from './detection/host.ts';
+import type { Recovered } from './recover.ts';
 
 /** Milliseconds between two checkpoints while observations come in. */
 const CHECKPOINT_EVERY = 60_000;
@@ -33,6 +33,8 @@ export interface ObservationsOptions {
   readonly writer: Writer;
   readonly feed: ChangeFeed;
   readonly recovered: Recovered;
+  /** Where detection runs, as recovered. */
+  readonly host: DetectionHost;
   /** Emits the wall clock in microseconds at each tick. */
   readonly ticks$: Observable<number>;
   readonly events?: PipelineEvents;
@@ -52,7 +54,7 @@ export function latestSignals(changes: readonly SignalChange[]): Signal[] {
  */
 export class ObservationsPipeline {
   private readonly options: ObservationsOptions;
-  private readonly detection: Detection;
+  private readonly host: DetectionHost;
   private readonly now: () => number;
   private readonly tracer = trace.getTracer('tidemark');
   private readonly stopping = new Subject<void>();
@@ -67,7 +69,7 @@ export class ObservationsPipeline {
 
   constructor(options: ObservationsOptions) {
     this.options = options;
-    this.detection = options.recovered.detection;
+    this.host = options.host;
     this.arrived = [...options.recovered.untaken];
     this.last = options.recovered.lastTick;
     this.now = options.now ?? (() => performance.now());
@@ -94,8 +96,8 @@ export class ObservationsPipeline {
     return this.now() - this.lastTickEnded;
   }
 
-  get detected(): Detection {
-    return this.detection;
+  get stats(): DetectionStats {
+    return this.host.stats;
   }
 
   private follow(tick: Promise<void>): Promise<void> {
@@ -111,29 +113,22 @@ export class ObservationsPipeline {
       const batches = this.arrived;
       this.arrived = [];
       const seq = batches.length === 0 ? this.last.seq : lastSeq(batches);
-      for (const batch of batches) this.detection.arrive(batch, stamp);
-      const rows = this.detection.take(stamp);
-      const changes = await this.detect(rows, stamp);
-      if (batches.length > 0 || rows.length > 0 || changes.length > 0) {
+      const { changes, observations } = await this.host.tick(batches, stamp);
+      if (batches.length > 0 || observations > 0 || changes.length > 0) {
         this.last = { number: this.last.number + 1, seq, at: stamp };
-        this.rowsSinceCheckpoint += rows.length;
+        this.rowsSinceCheckpoint += observations;
         this.unpublished.push({ signals: latestSignals(changes), changes, tick: this.last });
       }
       const published = await this.publish();
       if (published && this.checkpointIsDue()) await this.checkpoint();
       this.lastTickEnded = this.now();
       this.options.events?.ticked?.({
-        observations: rows.length,
+        observations,
         changes: changes.length,
         milliseconds: this.lastTickEnded - started,
       });
-      span.setAttribute('tidemark.observations', rows.length).end();
+      span.setAttribute('tidemark.observations', observations).end();
     });
-  }
-
-  private async detect(rows: Parameters<typeof processInSlices>[1], at: number): Promise<SignalChange[]> {
-    await processInSlices(this.detection, rows);
-    return this.detection.tick(at);
   }
 
   /** Stores what ticks have found, in order. True when nothing is left. */
@@ -162,7 +157,7 @@ export class ObservationsPipeline {
     const { store, writer, events } = this.options;
     const started = this.now();
     try {
-      const series = await saveCheckpoint(store, writer, this.detection, this.last);
+      const series = await saveCheckpoint(store, writer, this.host, this.last);
       this.rowsSinceCheckpoint = 0;
       events?.checkpointed?.({ milliseconds: this.now() - started, series });
     } catch (error) {

@@ -7,6 +7,7 @@ import type { OrderedRows } from '../operators/time/reorder.ts';
 import type { Store } from '../sinks/store.ts';
 import type { Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
+import { LocalHost } from './detection/host.ts';
 import { latestSignals } from './observations.ts';
 import type { Recovered } from './recover.ts';
 
@@ -114,7 +115,8 @@ class Replay {
     await Promise.all(this.storing);
     const tick = { number: this.tickNumber, seq: this.firstSeq + this.taken - 1, at: this.lastTickAt };
     const { sink, detection } = this.options;
-    if (sink !== undefined && this.taken > 0) await saveCheckpoint(sink.store, sink.writer, detection, tick);
+    if (sink !== undefined && this.taken > 0)
+      await saveCheckpoint(sink.store, sink.writer, new LocalHost(detection), tick);
     return { ...step, changes };
   }
 

@@ -43,13 +43,24 @@ export interface Transaction {
   readonly positions: readonly SourcePosition[];
 }
 
+/** State of one series, as the engine wrote it. */
+export interface SeriesState {
+  readonly series: number;
+  readonly state: Uint8Array;
+}
+
 /** Detection state as of a tick: one blob a series and one for the rest. */
 export interface Checkpoint {
   /** Names the layout of the blobs; another layout cannot be restored. */
   readonly layout: string;
   readonly tick: Tick;
   readonly rest: Uint8Array;
-  readonly series: Iterable<{ series: number; state: Uint8Array }>;
+  readonly series: AsyncIterable<SeriesState> | Iterable<SeriesState>;
+}
+
+/** A checkpoint as it is read back. */
+export interface SavedCheckpoint extends Checkpoint {
+  readonly series: Iterable<SeriesState>;
 }
 
 /** What a store says of itself when it is opened. */
@@ -136,7 +147,7 @@ export interface Store {
 
   saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
   /** Last checkpoint of this layout, or undefined. */
-  loadCheckpoint(layout: string): Promise<Checkpoint | undefined>;
+  loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined>;
   /** Ticks with a number above `after`, in order. */
   ticksAfter(after: number): Promise<readonly Tick[]>;
   /** Observations with a sequence number above `after`, in order, gapless within a batch. */

@@ -79,9 +79,9 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
   const check = authCheck(config.token);
   context.metrics.watch({
     series: () => context.directory.size,
-    openEpisodes: () => context.pipeline.detected.engine.episodes.openCount,
-    lateObservations: () => context.pipeline.detected.engine.lateCount,
-    waiting: () => context.pipeline.detected.waiting,
+    openEpisodes: () => context.pipeline.stats.openEpisodes,
+    lateObservations: () => context.pipeline.stats.late,
+    waiting: () => context.pipeline.stats.waiting,
     inflightBytes: () => inflight.bytes,
   });
 

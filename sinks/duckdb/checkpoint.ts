@@ -8,7 +8,7 @@ import {
   type DuckDBValue,
   INTEGER,
 } from '@duckdb/node-api';
-import type { Checkpoint, Tick } from '../store.ts';
+import type { Checkpoint, SavedCheckpoint, SeriesState, Tick } from '../store.ts';
 import { setBigints, setIntegers } from './columns.ts';
 import { transact, type WriteSession } from './transact.ts';
 import { asNumber } from './values.ts';
@@ -18,8 +18,6 @@ const STATES = [BIGINT, INTEGER, BLOB];
 
 /** Series that are written before the event loop gets its turn; about 2 MB of states, a few milliseconds. */
 const SLICE = 256;
-
-type SeriesState = { series: number; state: Uint8Array };
 
 function stateChunk(generation: number, slice: readonly SeriesState[]): DuckDBDataChunk {
   const chunk = DuckDBDataChunk.create(STATES, slice.length);
@@ -39,7 +37,7 @@ function stateChunk(generation: number, slice: readonly SeriesState[]): DuckDBDa
 async function appendStates(
   { appenders }: WriteSession,
   generation: number,
-  states: Iterable<SeriesState>,
+  states: Checkpoint['series'],
 ): Promise<void> {
   const write = async (slice: SeriesState[]) => {
     await appenders.append('series_state', stateChunk(generation, slice));
@@ -47,7 +45,7 @@ async function appendStates(
     await nextTurn();
   };
   let slice: SeriesState[] = [];
-  for (const state of states) {
+  for await (const state of states) {
     slice.push(state);
     if (slice.length < SLICE) continue;
     await write(slice);
@@ -109,7 +107,7 @@ function* statesIn(chunks: readonly DuckDBDataChunk[]): Iterable<SeriesState> {
 export async function loadCheckpoint(
   connection: DuckDBConnection,
   layout: string,
-): Promise<Checkpoint | undefined> {
+): Promise<SavedCheckpoint | undefined> {
   const rows = await (
     await connection.run('SELECT rest, number, seq, epoch_us("at") FROM checkpoint WHERE layout = ?', [
       layout,

@@ -12,6 +12,7 @@ import type {
   Page,
   QueryResult,
   Recovery,
+  SavedCheckpoint,
   SignalFilter,
   SignalPosition,
   Store,
@@ -76,7 +77,7 @@ export class DuckDbStore implements Store {
     await this.write((engine) => saveCheckpoint(engine.session, checkpoint));
   }
 
-  loadCheckpoint(layout: string): Promise<Checkpoint | undefined> {
+  loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {
     return this.read((connection) => loadCheckpoint(connection, layout));
   }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatInstant } from '../../../operators/time/instant.ts';
-import type { Checkpoint } from '../../../sinks/store.ts';
+import type { Checkpoint, SavedCheckpoint } from '../../../sinks/store.ts';
 import {
   openTemporary,
   START,
@@ -24,7 +24,7 @@ function checkpoint(
   return { layout: 'a', tick: tickAt(number, number * 10), rest: Uint8Array.of(number), series, ...parts };
 }
 
-function fills(found: Checkpoint | undefined) {
+function fills(found: SavedCheckpoint | undefined) {
   return (
     found && Array.from(found.series, ({ series, state: { length, 0: first } }) => [series, length, first])
   );

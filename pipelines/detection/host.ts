@@ -1,0 +1,76 @@
+import { serialize } from 'node:v8';
+import type { Detection } from '../../operators/engine/detection.ts';
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { SignalChange } from '../../operators/records/signal.ts';
+import type { SeriesState } from '../../sinks/store.ts';
+import { processInSlices } from '../recover.ts';
+
+/** What detection says of itself, for metrics. */
+export interface DetectionStats {
+  readonly openEpisodes: number;
+  readonly late: number;
+  readonly waiting: number;
+}
+
+/** What a tick did. */
+export interface TickOutcome {
+  readonly changes: readonly SignalChange[];
+  readonly observations: number;
+}
+
+/**
+ * Where live detection runs: in this thread, or in one of its own. Calls are made one after the other; each waits for
+ * the one before.
+ */
+export interface DetectionHost {
+  /** Layout of the states; see the engine. */
+  readonly layout: string;
+  readonly stats: DetectionStats;
+  /** Takes batches in and makes a tick at `at`, in microseconds. */
+  tick(batches: readonly StoredBatch[], at: number): Promise<TickOutcome>;
+  /** State as of the last tick: the rest, and the series that have changed since the last call, lazily. */
+  state(): Promise<{ rest: Uint8Array; series: AsyncIterable<SeriesState> | Iterable<SeriesState> }>;
+  /** Lets the next {@link state} give every series, after what it gave was lost. */
+  forgetSaved(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function statsOf(detection: Detection): DetectionStats {
+  const { engine, waiting } = detection;
+  return { openEpisodes: engine.episodes.openCount, late: engine.lateCount, waiting };
+}
+
+/** Detection in this thread, in slices between which the event loop gets its turn. */
+export class LocalHost implements DetectionHost {
+  private readonly detection: Detection;
+
+  constructor(detection: Detection) {
+    this.detection = detection;
+  }
+
+  get layout(): string {
+    return this.detection.engine.layout;
+  }
+
+  get stats(): DetectionStats {
+    return statsOf(this.detection);
+  }
+
+  async tick(batches: readonly StoredBatch[], at: number): Promise<TickOutcome> {
+    for (const batch of batches) this.detection.arrive(batch, at);
+    const rows = this.detection.take(at);
+    const observations = rows.length;
+    await processInSlices(this.detection, rows);
+    return { changes: this.detection.tick(at), observations };
+  }
+
+  async state() {
+    return { rest: serialize(this.detection.saveRest()), series: this.detection.engine.takeDirty() };
+  }
+
+  async forgetSaved(): Promise<void> {
+    this.detection.engine.markAllDirty();
+  }
+
+  async close(): Promise<void> {}
+}

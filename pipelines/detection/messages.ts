@@ -1,0 +1,37 @@
+import type { EngineSettings } from '../../operators/engine/settings.ts';
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { SignalChange } from '../../operators/records/signal.ts';
+import type { SeriesState } from '../../sinks/store.ts';
+import type { DetectionStats } from './host.ts';
+
+/** What the thread is asked. Each question gets one answer, in order. */
+export type Question =
+  | { readonly ask: 'begin'; readonly settings: EngineSettings; readonly keys: readonly SeriesKey[] }
+  /** Series come in parts; the rest comes with the last part. */
+  | {
+      readonly ask: 'restore';
+      readonly rest: Uint8Array | undefined;
+      readonly series: readonly SeriesState[];
+    }
+  | {
+      readonly ask: 'tick';
+      readonly keys: readonly SeriesKey[];
+      readonly batches: readonly StoredBatch[];
+      readonly at: number;
+    }
+  | { readonly ask: 'rest' }
+  | { readonly ask: 'series'; readonly count: number }
+  | { readonly ask: 'forget' };
+
+export interface Answer {
+  readonly stats: DetectionStats;
+  readonly layout: string;
+  /** To `tick`. */
+  readonly changes?: readonly SignalChange[];
+  readonly observations?: number;
+  /** To `rest`. */
+  readonly rest?: Uint8Array;
+  /** To `series`: the next ones, none when there are no more. */
+  readonly series?: readonly SeriesState[];
+}

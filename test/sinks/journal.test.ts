@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SeriesDirectory } from '../../operators/records/directory.ts';
+import { Journal } from '../../sinks/journal.ts';
+import type { Store } from '../../sinks/store.ts';
+import { Writer } from '../../sinks/writer.ts';
+import { openTemporary, someRows, someSeries, someSignal, temporaryFolder } from './fixtures.ts';
+
+const limits = { rows: 1000, timeoutMs: 5000 };
+
+/** What the store holds, by sequence number. */
+async function contents(store: Store) {
+  const { rows } = await store.query('SELECT seq, id, outcome FROM observations ORDER BY seq', limits);
+  return rows;
+}
+
+/** A writer with a journal on a store that may hold something already. */
+async function open(folder: string) {
+  const store = await openTemporary(join(folder, 'store.duckdb'));
+  const path = join(folder, 'store.duckdb.journal');
+  const journal = await Journal.open(path, store);
+  const recovery = await store.recover();
+  const directory = new SeriesDirectory();
+  for (const key of [...recovery.series, ...someSeries(3)]) directory.intern(key.scope_id, key.entity_id);
+  const writer = new Writer(store, recovery, directory, { journal });
+  await writer.load();
+  return { store, path, journal, writer, directory };
+}
+
+describe('a small group', () => {
+  it('is in the journal at once and in the store when it is asked for', async () => {
+    const { store, writer, journal, path } = await open(temporaryFolder());
+    const results = await Promise.all([0, 1, 2].map((row) => writer.append(someRows(1, 3, row))));
+    expect(results.map(({ firstSeq }) => firstSeq)).toEqual([1, 2, 3]);
+    expect(await contents(store)).toEqual([]);
+    expect(readFileSync(path).length).toBe(journal.size);
+    expect(journal.size).toBeGreaterThan(0);
+    await writer.settle();
+    expect((await contents(store)).map(([seq]) => seq)).toEqual([1, 2, 3]);
+    expect(readFileSync(path).length).toBe(0);
+  });
+
+  it('enters the store with the next tick, in front of what the tick says', async () => {
+    const { store, writer } = await open(temporaryFolder());
+    await writer.append(someRows(5, 3));
+    const signal = someSignal('one');
+    const tick = { number: 1, seq: 5, at: 1 };
+    await writer.publish({ signals: [signal], changes: [{ kind: 'signal', signal }], tick });
+    expect((await store.recover()).nextSeq).toBe(6);
+    expect((await store.recover()).lastTick).toEqual(tick);
+  });
+
+  it('goes in front of a large one, and their numbers follow each other', async () => {
+    const { store, writer } = await open(temporaryFolder());
+    await writer.append(someRows(2, 3));
+    const { firstSeq } = await writer.append(someRows(5000, 3, 2));
+    expect(firstSeq).toBe(3);
+    expect((await store.recover()).nextSeq).toBe(5003);
+  });
+
+  it('leaves no file behind when the writer is closed', async () => {
+    const { store, writer, journal, path } = await open(temporaryFolder());
+    await writer.append(someRows(4, 3));
+    await writer.close();
+    await journal.close();
+    expect(existsSync(path)).toBe(false);
+    expect(await contents(store)).toHaveLength(4);
+  });
+});
+
+describe('a journal that a crash left', () => {
+  /** Three groups that only the journal has, as after a kill. */
+  async function crashed() {
+    const folder = temporaryFolder();
+    const { store, writer, path, journal } = await open(folder);
+    const sizes: number[] = [];
+    for (const id of ['a', 'b', 'c']) {
+      await writer.append({ ...someRows(1, 3, sizes.length), id: [id] });
+      sizes.push(journal.size);
+    }
+    const bytes = readFileSync(path);
+    await store.close();
+    return { folder, path, bytes, sizes };
+  }
+
+  it('is brought into the store, once, with its series and its ids', async () => {
+    const { folder } = await crashed();
+    const { store, writer, directory } = await open(folder);
+    expect((await contents(store)).map(([seq, id]) => [seq, id])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+    ]);
+    expect((await store.recover()).series).toHaveLength(directory.size);
+    const again = await writer.append({ ...someRows(1, 3), id: ['b'] });
+    expect(again.duplicates).toBe(1);
+    expect((await writer.append(someRows(1, 3))).firstSeq).toBe(4);
+  });
+
+  it('is not applied twice when the crash came between the commit and the clearing', async () => {
+    const { folder, path, bytes } = await crashed();
+    const first = await open(folder);
+    await first.store.close();
+    writeFileSync(path, bytes);
+    const { store } = await open(folder);
+    expect(await contents(store)).toHaveLength(3);
+  });
+
+  it.each([1, 5, 9])('loses only a record that was cut off, %i bytes before its end', async (cut) => {
+    const { folder, path, sizes } = await crashed();
+    truncateSync(path, sizes[2] - cut);
+    const { store } = await open(folder);
+    expect((await contents(store)).map(([, id]) => id)).toEqual(['a', 'b']);
+  });
+
+  it('stops at a record whose checksum is wrong', async () => {
+    const { folder, path, bytes, sizes } = await crashed();
+    bytes[sizes[0] + 20] ^= 0xff;
+    writeFileSync(path, bytes);
+    const { store } = await open(folder);
+    expect((await contents(store)).map(([, id]) => id)).toEqual(['a']);
+  });
+
+  it('is refused, and kept, beside a store that it does not continue', async () => {
+    const { path, bytes, sizes } = await crashed();
+    const other = temporaryFolder();
+    const store = await openTemporary(join(other, 'store.duckdb'));
+    writeFileSync(join(other, 'store.duckdb.journal'), bytes.subarray(sizes[0]));
+    await expect(Journal.open(join(other, 'store.duckdb.journal'), store)).rejects.toThrow(
+      /does not continue/,
+    );
+    expect(readFileSync(join(other, 'store.duckdb.journal'))).toHaveLength(sizes[2] - sizes[0]);
+    expect(existsSync(path)).toBe(true);
+  });
+});

@@ -96,7 +96,11 @@ export class Journal {
       }
     } catch (error) {
       await this.file.truncate(this.length).catch(() => undefined);
-      throw new StoreUnavailable('The store cannot take data at the moment; try again.', error);
+      const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+      const message = full
+        ? 'The disk of the store is full; free some space, then send it again.'
+        : 'The store cannot take data at the moment; try again.';
+      throw new StoreUnavailable(message, error);
     }
     this.usualSync += 0.1 * (performance.now() - started - this.usualSync);
     this.length += whole.length;

@@ -39,6 +39,9 @@ const ROUTES: readonly Route[] = [
   metrics,
 ];
 
+/** Levels at which Fastify would tell of itself. */
+const TALKATIVE = new Set(['trace', 'debug', 'info']);
+
 /** Bodies that have a check of their own, faster than zod's. */
 const OWN_CHECK = new Set(['/v1/ingest', '/v1/ingest/batch']);
 
@@ -61,7 +64,7 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
   const { config } = context;
   const app = fastify({
     // Fastify's own messages at start-up say nothing that the service does not say itself.
-    loggerInstance: logger.child({}, { level: 'warn' }),
+    loggerInstance: logger.child({}, { level: TALKATIVE.has(config.logLevel) ? 'warn' : config.logLevel }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
     forceCloseConnections: 'idle',

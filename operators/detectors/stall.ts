@@ -51,9 +51,9 @@ export const stall = seriesDetector({
   create({ run }, slot) {
     const length = (frame: SeriesFrame) => {
       const equal = frame.activity.run(frame.cursor);
-      return frame.activity.quiet(frame.cursor)
-        ? Math.max(equal, frame.activity.quietCount(frame.cursor))
-        : equal;
+      const quiet = frame.activity.quiet(frame.cursor) ? frame.activity.quietCount(frame.cursor) : 0;
+      // A collapse is dated back by the changes that showed it; equal outcomes that reach so far are all of it.
+      return equal >= run && equal + RECENT >= quiet ? equal : Math.max(equal, quiet);
     };
     /** Whether the latest of the stretch since the changes collapsed is flat against what came before that. */
     const isFlat = (frame: SeriesFrame) => {

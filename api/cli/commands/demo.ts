@@ -21,8 +21,14 @@ export const demo: CliCommand = (program) => {
       'Show it: a server in memory, three weeks of a small generated fleet, and its signals as they open.',
     )
     .option('--port <integer>', 'port to listen on; 0 takes a free one', '0')
+    .option('--csv', 'print the fleet as CSV, for replay, and do nothing else')
     .option('--keep', 'leave the server running until Ctrl-C')
-    .action(async (flags: { port: string; keep?: boolean }) => {
+    .action(async (flags: { port: string; keep?: boolean; csv?: boolean }) => {
+      const start = Math.floor((Date.now() * 1000 - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
+      if (flags.csv) {
+        printCsv(start);
+        return;
+      }
       const config = readConfig({
         SIGNAL_DB_DSN: 'memory://',
         SIGNAL_PORT: flags.port,
@@ -35,7 +41,6 @@ export const demo: CliCommand = (program) => {
       const stop = new AbortController();
       process.once('SIGINT', () => stop.abort());
       try {
-        const start = Math.floor((Date.now() * 1000 - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
         process.stdout.write(
           `Serving on ${service.url}; ${DAYS} days of 8 series, a sample each half hour. Planted:\n`,
         );
@@ -54,6 +59,14 @@ export const demo: CliCommand = (program) => {
       }
     });
 };
+
+/** The fleet as a file that replay reads: a column each of time, name and value. */
+function printCsv(start: number): void {
+  process.stdout.write('timestamp,host,value\n');
+  for (const { member, time, outcome } of fleet(start, DAYS, SEED)) {
+    process.stdout.write(`${formatInstant(time)},${member.name},${outcome}\n`);
+  }
+}
 
 /** Streams the fleet in, a day at a time, and prints what opens. Resolves to the number of signals. */
 async function run(client: Client, start: number, stop: AbortSignal): Promise<number> {

@@ -153,10 +153,10 @@ export const outlierCluster = scopeDetector({
       };
     };
     return {
-      observe(population, scope, { time }) {
+      observe(population, scope, frame) {
         if (open === 0) return;
         const cluster = clusters.get(scope);
-        if (cluster?.open) lapse(population, scope, cluster, time);
+        if (cluster?.open) lapse(population, scope, cluster, frame.time);
       },
       outlier(population, scope, frame) {
         const { series, time, outcome } = frame;

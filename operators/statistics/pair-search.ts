@@ -9,6 +9,9 @@ const OVERLAP = SLOTS - MAX_LAG;
 /** Populations up to this size are compared pair by pair. */
 const EXHAUSTIVE = 48;
 const TABLES = 40;
+/** Tables where a mark has so many rows that its time counts for more than finding all pairs at once. */
+const TABLES_LARGE = 24;
+const LARGE = 3000;
 const BUCKET = 16;
 /** Components above this size are not searched for more of their own pairs. */
 const DENSE = 32;
@@ -22,7 +25,7 @@ const DISAGREE = Math.floor(0.355 * OVERLAP);
 /** Innovations of the series that take part in a search, one row each, on one grid and up to one slot. */
 export interface PairRows {
   readonly count: number;
-  /** `count` rows of {@link SLOTS} innovations, oldest first. */
+  /** `count` rows of {@link SLOTS} innovations, oldest first. The search normalises them in place. */
   readonly values: Float32Array;
   /** `count` rows of eight words: the signs of the same slots. */
   readonly signs: Uint32Array;
@@ -64,7 +67,7 @@ function popcount(x: number): number {
 /**
  * Finds the pairs of rows whose innovations correlate at some lag in [-10, 10] without looking at all pairs. The
  * innovations are white, so the sign of each is already a bit of a SimHash (Charikar, 2002), and a lag is a shift of
- * the index: rows that share a bucket of 12 to 16 sign bits in one of {@link TABLES} tables are compared by their
+ * the index: rows that share a bucket of 12 to 16 sign bits in one of the tables are compared by their
  * 246 common signs, and only those that agree or disagree far more than half are correlated exactly. The tables'
  * positions change with `seed`, so that what one mark misses another finds. Small populations are compared outright.
  */
@@ -80,7 +83,7 @@ export class PairSearch {
 
   constructor(rows: PairRows) {
     this.rows = rows;
-    this.normal = new Float32Array(rows.values.length);
+    this.normal = rows.values;
     this.normed = new Uint8Array(rows.count);
     this.shifted = shiftSigns(rows);
     this.parent = Int32Array.from({ length: rows.count }, (_, i) => i);
@@ -207,7 +210,7 @@ export class PairSearch {
   private hash(seed: number, look: (a: number, b: number) => void): void {
     const n = this.rows.count;
     const nibbles = nibbleRows(this.rows);
-    const bits = n <= 300 ? 12 : n <= 3000 ? 14 : 16;
+    const bits = n <= 300 ? 12 : n <= LARGE ? 14 : 16;
     const mask = (1 << bits) - 1;
     const top = 1 << (bits - 1);
     const heads = new Int32Array(1 << (bits - 1));
@@ -220,7 +223,8 @@ export class PairSearch {
       state ^= state << 5;
       return (state >>> 0) % (OVERLAP - 4);
     };
-    for (let table = 0; table < TABLES; table++) {
+    const tables = n <= LARGE ? TABLES : TABLES_LARGE;
+    for (let table = 0; table < tables; table++) {
       const at = spreadPositions(position);
       heads.fill(-1);
       filled.fill(0);

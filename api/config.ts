@@ -58,7 +58,9 @@ export const serverVariables = z.object({
   SIGNAL_DB_DSN: z
     .string()
     .default('duckdb://tidemark.duckdb')
-    .describe('Where the store is: `duckdb://path`, or `memory://` for one that ends with the process.'),
+    .describe(
+      'Where the store is: `duckdb://path`, or `memory://` for one that ends with the process; `?namespace=name` keeps several apart in one.',
+    ),
   SIGNAL_DB_MEMORY: bytes('512mb').describe('Memory that the store may use for its cache and for SQL.'),
   SIGNAL_HOST: z
     .string()

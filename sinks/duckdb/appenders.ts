@@ -1,5 +1,8 @@
 import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 
+/** Schema that a DuckDB database has from the start. */
+export const MAIN = 'main';
+
 /**
  * The appenders of the writing connection, kept between transactions. Rows in an appender are not part of a
  * transaction until {@link flush}; an appender that saw an error keeps its rows for the next flush, so that after any
@@ -10,9 +13,12 @@ export class Appenders {
   private readonly used = new Set<DuckDBAppender>();
 
   private readonly connection: DuckDBConnection;
+  private readonly namespace: string;
 
-  constructor(connection: DuckDBConnection) {
+  /** @param namespace schema that holds the tables */
+  constructor(connection: DuckDBConnection, namespace = MAIN) {
     this.connection = connection;
+    this.namespace = namespace;
   }
 
   /** Appends a chunk to `table`; a name that starts with `temp.` is a table of this connection. */
@@ -21,7 +27,7 @@ export class Appenders {
     if (appender === undefined) {
       appender = table.startsWith('temp.')
         ? await this.connection.createAppender(table.slice(5), 'main', 'temp')
-        : await this.connection.createAppender(table);
+        : await this.connection.createAppender(table, this.namespace);
       this.open.set(table, appender);
     }
     this.used.add(appender);

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { Appenders } from './appenders.ts';
+import { Appenders, MAIN } from './appenders.ts';
 import { Lane } from './lane.ts';
 import { migrate } from './migrate.ts';
 import { ObservationBlocks } from './observation-blocks.ts';
@@ -14,6 +14,8 @@ export interface EngineOptions {
   readonly memoryLimit: string | undefined;
   /** Threads of DuckDB; its default is one a core. */
   readonly threads: number | undefined;
+  /** Schema that holds the tables. */
+  readonly namespace: string;
 }
 
 const READERS = 2;
@@ -35,6 +37,13 @@ function configuration({ path, readOnly, memoryLimit, threads }: EngineOptions):
   };
 }
 
+/** Makes a namespace the one whose tables a connection means, and makes it where it may. */
+async function enter(connection: DuckDBConnection, namespace: string, readOnly: boolean): Promise<void> {
+  if (namespace === MAIN) return;
+  if (!readOnly) await connection.run(`CREATE SCHEMA IF NOT EXISTS "${namespace}"`);
+  await connection.run(`USE "${namespace}"`);
+}
+
 /** An open instance and its connections, from opening to closing. The store makes a new one after a fatal error. */
 export class Engine {
   /** Set when the instance serves nothing any more. */
@@ -44,15 +53,21 @@ export class Engine {
   readonly session: WriteSession;
   readonly blocks = new ObservationBlocks();
   private readonly instance: DuckDBInstance;
+  private readonly namespace: string;
   private readonly readers: readonly Lane[];
   private readonly extra = new Set<DuckDBConnection>();
 
-  private constructor(instance: DuckDBInstance, [writer, sql, ...readers]: readonly DuckDBConnection[]) {
+  private constructor(
+    instance: DuckDBInstance,
+    [writer, sql, ...readers]: readonly DuckDBConnection[],
+    namespace: string,
+  ) {
     this.instance = instance;
     this.writer = new Lane(writer);
     this.sql = new Lane(sql);
     this.readers = readers.map((connection) => new Lane(connection));
-    this.session = { connection: writer, appenders: new Appenders(writer) };
+    this.session = { connection: writer, appenders: new Appenders(writer, namespace) };
+    this.namespace = namespace;
   }
 
   /** Opens the file, brings its schema up to date and locks the configuration. */
@@ -63,11 +78,16 @@ export class Engine {
       const writer = await instance.connect();
       connections.push(writer);
       await writer.run("SET GLOBAL TimeZone = 'UTC'");
+      await enter(writer, options.namespace, options.readOnly);
       await migrate(writer, options.readOnly);
       await writer.run(CREATE_STAGE);
       await writer.run('SET GLOBAL lock_configuration = true');
-      while (connections.length < 2 + READERS) connections.push(await instance.connect());
-      return new Engine(instance, connections);
+      while (connections.length < 2 + READERS) {
+        const connection = await instance.connect();
+        connections.push(connection);
+        await enter(connection, options.namespace, true);
+      }
+      return new Engine(instance, connections, options.namespace);
     } catch (error) {
       for (const connection of connections) connection.closeSync();
       instance.closeSync();
@@ -84,6 +104,7 @@ export class Engine {
   async connect(): Promise<DuckDBConnection> {
     const connection = await this.instance.connect();
     this.extra.add(connection);
+    await enter(connection, this.namespace, true);
     return connection;
   }
 

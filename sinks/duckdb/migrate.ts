@@ -30,11 +30,14 @@ async function number(connection: DuckDBConnection, sql: string): Promise<number
 }
 
 async function appliedVersion(connection: DuckDBConnection): Promise<number> {
-  const tables = await number(connection, 'SELECT count(*) FROM duckdb_tables() WHERE NOT internal');
+  const tables = await number(
+    connection,
+    'SELECT count(*) FROM duckdb_tables() WHERE NOT internal AND schema_name = current_schema()',
+  );
   if (tables === 0) return 0;
   const ours = await number(
     connection,
-    "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'migrations'",
+    "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'migrations' AND schema_name = current_schema()",
   );
   if (ours === 0) {
     throw new TidemarkError(

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { MAIN } from './appenders.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { openFailure } from './errors.ts';
 import { readMarks, readStoreId } from './recover.ts';
@@ -16,6 +17,8 @@ export interface DuckDbOptions {
   readonly memoryLimit?: string;
   /** Threads that DuckDB computes with. Default: one a core. */
   readonly threads?: number;
+  /** Schema of the file that holds the tables, in lower case. Default: the one that every file has. */
+  readonly namespace?: string;
 }
 
 /**
@@ -83,9 +86,10 @@ export async function openDuckDb({
   readOnly = false,
   memoryLimit,
   threads,
+  namespace = MAIN,
 }: DuckDbOptions): Promise<DuckDbStore> {
   if (path === ':memory:') {
-    return openStore({ path, readOnly: false, memoryLimit, threads }, () => undefined);
+    return openStore({ path, readOnly: false, memoryLimit, threads, namespace }, () => undefined);
   }
   const name = basename(path);
   const file = await absolutePath(path, name);
@@ -98,7 +102,9 @@ export async function openDuckDb({
   openFiles.add(file);
   try {
     await checkRights(file, name, readOnly);
-    return await openStore({ path: file, readOnly, memoryLimit, threads }, () => openFiles.delete(file));
+    return await openStore({ path: file, readOnly, memoryLimit, threads, namespace }, () =>
+      openFiles.delete(file),
+    );
   } catch (error) {
     openFiles.delete(file);
     throw openFailure(error, name);

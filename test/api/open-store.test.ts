@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openJournal, openStore } from '../../api/open-store.ts';
+import { ConfigInvalid } from '../../operators/records/errors.ts';
+import type { Store } from '../../sinks/store.ts';
+import { makeFolder, removeFolder, uuid } from './harness.ts';
+
+const folders: string[] = [];
+const stores: Store[] = [];
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
+
+async function open(dsn: string): Promise<Store> {
+  const store = await openStore(dsn);
+  stores.push(store);
+  return store;
+}
+
+/** Stores one observation; resolves to the number of all that the store then shows. */
+async function addOne(store: Store): Promise<unknown> {
+  const { nextSeq, series } = await store.recover();
+  await store.commit({
+    series: series.length > 0 ? [] : [{ series: 0, scope_id: uuid('scope'), entity_id: uuid('entity') }],
+    observations: [
+      {
+        firstSeq: nextSeq,
+        length: 1,
+        series: Int32Array.of(0),
+        time: Float64Array.of(1.7e15),
+        outcome: Float64Array.of(1),
+      },
+    ],
+    signals: [],
+    changes: [],
+    ticks: [],
+    positions: [],
+  });
+  const { rows } = await store.query('SELECT count(*) FROM observations', { rows: 1, timeoutMs: 5000 });
+  return rows[0][0];
+}
+
+describe('a namespace', () => {
+  it('keeps stores in one file apart, over restarts', async () => {
+    const folder = makeFolder();
+    folders.push(folder);
+    const file = `duckdb://${join(folder, 'store.duckdb')}`;
+    const counts: unknown[] = [];
+    const ids = new Set<string>();
+    for (const query of ['', '?namespace=blue', '?namespace=green', '?namespace=blue', '']) {
+      const store = await openStore(file + query);
+      counts.push(await addOne(store));
+      ids.add((await store.recover()).storeId);
+      await store.close();
+    }
+    expect(counts).toEqual([1, 1, 1, 2, 2]);
+    expect(ids.size).toBe(3);
+  });
+
+  it('has a journal of its own', async () => {
+    const folder = makeFolder();
+    folders.push(folder);
+    const dsn = `duckdb://${join(folder, 'store.duckdb')}?namespace=blue`;
+    const journal = await openJournal(dsn, await open(dsn));
+    expect(journal).toBeDefined();
+    await journal?.close();
+  });
+});
+
+describe('a DSN', () => {
+  it('of memory needs no path and no file', async () => {
+    const store = await open('memory://');
+    expect(await addOne(store)).toBe(1);
+    expect(await openJournal('memory://', store)).toBeUndefined();
+  });
+
+  it.each(['', 'tidemark.duckdb', 'duckdb://', 'oracle://x', 'duckdb://x?ns=a', 'duckdb://x?namespace=A-b'])(
+    '%j is refused with a remedy',
+    async (dsn) => {
+      await expect(openStore(dsn)).rejects.toBeInstanceOf(ConfigInvalid);
+    },
+  );
+});

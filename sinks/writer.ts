@@ -72,8 +72,8 @@ const MOST_TURNS = 16;
 const LARGE_BATCH = 256;
 
 /** Rows up to which a group goes to the journal, and up to which the journal holds groups for the next transaction. */
-const SMALL_GROUP = 1024;
-const MOST_STAGED = 20_000;
+const SMALL_GROUP = 8192;
+const MOST_STAGED = 40_000;
 
 function asTidemarkError(error: unknown): TidemarkError {
   return error instanceof TidemarkError

@@ -54,9 +54,9 @@ describe('a small group', () => {
   it('goes in front of a large one, and their numbers follow each other', async () => {
     const { store, writer } = await open(temporaryFolder());
     await writer.append(someRows(2, 3));
-    const { firstSeq } = await writer.append(someRows(5000, 3, 2));
+    const { firstSeq } = await writer.append(someRows(10_000, 3, 2));
     expect(firstSeq).toBe(3);
-    expect((await store.recover()).nextSeq).toBe(5003);
+    expect((await store.recover()).nextSeq).toBe(10_003);
   });
 
   it('leaves no file behind when the writer is closed', async () => {

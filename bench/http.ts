@@ -74,7 +74,7 @@ export const http: Bench = {
     const figures: Figure[] = [];
     try {
       for (const kind of ['lines', 'single'] as const) {
-        const rates = { bare: [] as number[], tidemark: [] as number[] };
+        const rates: Record<'bare' | 'tidemark', number[]> = { bare: [], tidemark: [] };
         const p99: number[] = [];
         for (let i = 0; i < (smoke ? 1 : 3); i++) {
           const bare = await start([join(root, 'dist/bench/bare-server.js')], {});

@@ -64,7 +64,7 @@ export const replay: Bench = {
       });
       if (files === undefined) throw new InvalidInput('the folder could not be opened.');
       const opened = files;
-      const times = { read: [] as number[], dry: [] as number[], stored: [] as number[] };
+      const times: Record<'read' | 'dry' | 'stored', number[]> = { read: [], dry: [], stored: [] };
       for (let i = 0; i < (smoke ? 1 : 5); i++) {
         times.read.push(await timed(() => readOnly(opened)));
         times.dry.push(await timed(() => dry(opened)));

@@ -136,7 +136,7 @@ export interface SeriesDetector<P extends string, S extends z.ZodObject> extends
   /** Whether to judge again after a late observation was put into the window. */
   readonly rejudge: boolean;
   /**
-   * When an episode that lasts is described anew: each time it has doubled; at every observation of its
+   * When an episode that lasts is described anew: each time it has grown by half; at every observation of its
    * first 64 too, because its length is what it is about; or when an observation is stronger than all before.
    */
   readonly describes: 'growth' | 'length' | 'peak';
@@ -189,7 +189,7 @@ export function pairDetector<const P extends string, S extends z.ZodObject>(
 }
 
 /** Most samples in an explanation. */
-export const MOST_SAMPLES = 64;
+export const MOST_SAMPLES = 32;
 
 /** The last `count` observations of a series, at most {@link MOST_SAMPLES}, for an explanation. */
 export function recentSamples(frame: SeriesFrame, count: number): Finding['samples'] {

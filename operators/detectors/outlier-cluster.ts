@@ -3,7 +3,7 @@ import { NIL_UUID } from '../records/uuid.ts';
 import { poissonAt, poissonUpper } from '../statistics/distributions.ts';
 import { medianInPlace } from '../statistics/robust.ts';
 import { formatInstant } from '../time/instant.ts';
-import { type Finding, MOST_SAMPLES, type Population, scopeDetector } from './detector.ts';
+import { type Finding, type Population, scopeDetector } from './detector.ts';
 
 interface Member {
   series: number;
@@ -18,6 +18,9 @@ interface Burst {
   latest: Member;
   strongest: Member;
 }
+
+/** Members that a signal names; all of them are counted. */
+const MOST_MEMBERS = 64;
 
 /** Usual intervals that the window holds at least. */
 const LEAST_SAMPLES = 4;
@@ -133,7 +136,7 @@ export const outlierCluster = scopeDetector({
         .map((member) => ({ ...member, entity_id: population.directory.key(member.series).entity_id }))
         .sort((a, b) => a.time - b.time || (a.entity_id < b.entity_id ? -1 : 1));
       const count = members.length;
-      const shown = members.slice(0, MOST_SAMPLES);
+      const shown = members.slice(0, MOST_MEMBERS);
       return {
         start: cluster.start,
         strength: 1 - bound / (bound + count),

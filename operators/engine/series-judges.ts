@@ -27,7 +27,7 @@ export function reserveEpisode(layout: RecordLayout, pattern: string): number {
 
 /**
  * Lets a detector look at an observation and keeps its episode: opened, described anew while it lasts (at every
- * observation at first, then each time it has doubled, so that the number of descriptions is the logarithm
+ * observation at first, then each time it has grown by half, so that the number of descriptions is the logarithm
  * of its length), closed. Whether and when is a function of the observations alone.
  */
 export function follow(
@@ -46,7 +46,7 @@ export function follow(
       if (entry.describes === 'peak') {
         extendPeak(entry, frame, episodes);
       } else if (held + 1 >= f[own + NEXT]) {
-        const step = entry.describes === 'length' && held < 64 ? 1 : held + 1;
+        const step = entry.describes === 'length' && held < 64 ? 1 : Math.max(1, Math.floor((held + 1) / 2));
         f[own + NEXT] = held + 1 + step;
         episodes.extend(seriesKey(entry, frame.series), entry.judge.describe(frame), frame.time);
       }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { trace } from '@opentelemetry/api';
-import { concatMap, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
+import { exhaustMap, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import type { Signal, SignalChange } from '../operators/records/signal.ts';
 import type { ChangeFeed } from '../sinks/outbox/change-feed.ts';
@@ -50,7 +50,8 @@ export function latestSignals(changes: readonly SignalChange[]): Signal[] {
 /**
  * Live detection. Committed batches wait for the next tick; the tick takes them in event-time order through the engine,
  * stores what changed together with the tick itself, and then tells the readers of the change log. A tick is finished
- * before the next begins. What could not be stored is kept and goes first with the next tick.
+ * before the next begins; those that would fall into it are left out, because the next one takes everything. What could
+ * not be stored is kept and goes first with the next tick.
  */
 export class ObservationsPipeline {
   private readonly options: ObservationsOptions;
@@ -85,7 +86,7 @@ export class ObservationsPipeline {
       ticks$
         .pipe(
           takeUntil(this.stopping),
-          concatMap((at) => this.follow(this.tick(at))),
+          exhaustMap((at) => this.follow(this.tick(at))),
         )
         .subscribe(),
     );

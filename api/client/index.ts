@@ -159,7 +159,7 @@ export class Client {
         }
       } catch (error) {
         if (aborted()) return;
-        if (error instanceof ServerRefused) throw error;
+        if (error instanceof ServerRefused && error.httpStatus < 500 && error.httpStatus !== 429) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, wait));
       wait = Math.min(LONGEST_WAIT, 2 * wait);

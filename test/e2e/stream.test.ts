@@ -34,10 +34,19 @@ async function followThroughBreaks(url: () => string, seen: Change[], done: () =
     const timer = setTimeout(() => abort.abort(), 150 * uniform());
     const most = seen.length + 1 + below(40);
     const lastEventId = seen.at(-1)?.id ?? 0;
-    for await (const change of changes(url(), { query: 'updates=true', lastEventId, signal: abort.signal })) {
-      seen.push(change);
-      // What is in the buffer after a break is lost for the client, and asked for again.
-      if (seen.length >= most) break;
+    try {
+      for await (const change of changes(url(), {
+        query: 'updates=true',
+        lastEventId,
+        signal: abort.signal,
+      })) {
+        seen.push(change);
+        // What is in the buffer after a break is lost for the client, and asked for again.
+        if (seen.length >= most) break;
+      }
+    } catch (error) {
+      // A server that is stopping says so, and the client comes again.
+      if (!(error instanceof Error && error.message.startsWith('the stream answered 503'))) throw error;
     }
     clearTimeout(timer);
     abort.abort();

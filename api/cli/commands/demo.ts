@@ -72,10 +72,10 @@ function printCsv(start: number): void {
 async function run(client: Client, start: number, stop: AbortSignal): Promise<number> {
   const names = fleetNames();
   const ended = new AbortController();
-  const signal = AbortSignal.any([stop, ended.signal]);
+  stop.addEventListener('abort', () => ended.abort());
   let shown = 0;
   const printing = (async () => {
-    for await (const event of client.stream({}, { after: 0, signal })) {
+    for await (const event of client.stream({}, { after: 0, signal: ended.signal })) {
       if (event.kind !== 'signal') continue;
       shown++;
       process.stdout.write(`${line(event, names)}\n`);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
@@ -21,21 +20,24 @@ function frame({ seq, kind, signal }: Change): string {
   return `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(signal)}\n\n`;
 }
 
-/** Writes to a client; false when it did not take the bytes in time. */
-async function send(
-  raw: ServerResponse,
-  text: string,
-  closed: AbortSignal,
-  slowest: number,
-): Promise<boolean> {
-  if (raw.write(text)) return true;
-  const signal = AbortSignal.any([closed, AbortSignal.timeout(slowest)]);
-  try {
-    await once(raw, 'drain', { signal });
-    return true;
-  } catch {
-    return false;
-  }
+/** Writes to a client; resolves to false when it did not take the bytes in time, or has gone. */
+function send(raw: ServerResponse, text: string, closed: AbortSignal, slowest: number): Promise<boolean> {
+  if (raw.write(text)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    // A timer and listeners by hand: a composed AbortSignal may be collected before it fires.
+    const settle = (taken: boolean) => {
+      clearTimeout(timer);
+      raw.off('drain', drained);
+      closed.removeEventListener('abort', gone);
+      resolve(taken);
+    };
+    const drained = () => settle(true);
+    const gone = () => settle(false);
+    const timer = setTimeout(gone, slowest);
+    raw.on('drain', drained);
+    closed.addEventListener('abort', gone);
+    if (closed.aborted) gone();
+  });
 }
 
 /**
@@ -112,8 +114,10 @@ export const signalsStream: Route = (app, { store, feed, metrics, stopping }) =>
       reply.hijack();
       const { raw } = reply;
       const closed = new AbortController();
-      raw.on('close', () => closed.abort());
-      const signal = AbortSignal.any([closed.signal, stopping]);
+      const end = () => closed.abort();
+      raw.on('close', end);
+      stopping.addEventListener('abort', end);
+      if (stopping.aborted) end();
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
@@ -124,12 +128,13 @@ export const signalsStream: Route = (app, { store, feed, metrics, stopping }) =>
       const heartbeat = setInterval(() => raw.write(': keep-alive\n\n'), HEARTBEAT);
       metrics.streams.inc();
       try {
-        await follow(raw, feed, filter, after, signal);
+        await follow(raw, feed, filter, after, closed.signal);
       } catch (error) {
         request.log.warn({ err: error }, 'a stream broke off');
         raw.destroy();
       } finally {
         clearInterval(heartbeat);
+        stopping.removeEventListener('abort', end);
         metrics.streams.dec();
       }
       return reply;

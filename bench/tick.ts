@@ -53,7 +53,8 @@ async function open(path: string) {
           once.unsubscribe();
           resolve(milliseconds);
         });
-        ticks$.next(at);
+        // The tick before tells of itself just before it has ended, and one that falls into it would be left out.
+        setImmediate(() => ticks$.next(at));
       }),
     async close() {
       await pipeline.stop(START);

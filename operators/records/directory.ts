@@ -23,10 +23,6 @@ export class SeriesDirectory {
     return this.keys.length;
   }
 
-  get scopeCount(): number {
-    return this.scopeIds.length;
-  }
-
   /** Number of a known series, or -1. The ids must be in lower case. */
   find(scopeId: string, entityId: string): number {
     const first = this.byEntity.get(entityId);
@@ -69,9 +65,5 @@ export class SeriesDirectory {
 
   scopeId(scope: number): string {
     return this.scopeIds[scope];
-  }
-
-  scopeNumber(scopeId: string): number | undefined {
-    return this.scopeNumbers.get(scopeId);
   }
 }

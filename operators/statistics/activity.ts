@@ -62,12 +62,6 @@ export class Activity {
     return at.f64[at.base + this.head + QUIET_START];
   }
 
-  /** Typical size of a change before the recent ones: exp(mean L / 2). */
-  usualChange(at: RecordCursor): number {
-    const h = at.base + this.head;
-    return at.f64[h + REFERENCE_N] === 0 ? 0 : Math.exp(at.f64[h + REFERENCE_MEAN] / 2);
-  }
-
   /** Difference of the recent from the reference mean of L in standard errors. */
   contrast(at: RecordCursor): number {
     const f = at.f64;

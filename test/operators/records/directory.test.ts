@@ -20,13 +20,11 @@ test('numbers series from 0 in the order of their first appearance, each once', 
       }
       expect(directory.size).toBe(model.length);
       const scopes = [...new Set(model.map((key) => key.split('/')[0]))];
-      expect(directory.scopeCount).toBe(scopes.length);
       model.forEach((key, series) => {
         const { scope_id, entity_id } = directory.key(series);
         expect(`${scope_id}/${entity_id}`).toBe(key);
         expect(directory.scope(series)).toBe(scopes.indexOf(scope_id));
         expect(directory.scopeId(directory.scope(series))).toBe(scope_id);
-        expect(directory.scopeNumber(scope_id)).toBe(directory.scope(series));
       });
     }),
   );
@@ -38,5 +36,4 @@ test('does not know what it was not told', () => {
   expect(directory.find(uuid('s'), uuid('other'))).toBe(-1);
   expect(directory.find(uuid('other'), uuid('e'))).toBe(-1);
   expect(directory.find(uuid('s'), uuid('e'))).toBe(0);
-  expect(directory.scopeNumber(uuid('other'))).toBeUndefined();
 });

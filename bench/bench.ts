@@ -7,6 +7,8 @@ export interface BenchOptions {
   readonly smoke: boolean;
   /** Folder of data, for the benches that need one. */
   readonly data: string | undefined;
+  /** Where raw results go (a folder or a file, as the bench says), for the benches that write some. */
+  readonly results: string | undefined;
 }
 
 /** One measured figure. */

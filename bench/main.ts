@@ -16,17 +16,22 @@ const program = new Command('bench')
   .option('--json', 'one JSON object a bench')
   .option('--smoke', 'a few seconds only: shows that the bench works')
   .option('--data <folder>', 'data for the benches that need some')
+  .option('--results <path>', 'where raw results go, for the benches that write some')
   .showHelpAfterError();
 program.parse();
 
-const flags: { json?: boolean; smoke?: boolean; data?: string } = program.opts();
+const flags: { json?: boolean; smoke?: boolean; data?: string; results?: string } = program.opts();
 const [name] = program.args;
 const chosen = name === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === name);
 if (chosen.length === 0)
   program.error(`There is no bench "${name}"; there are ${BENCHES.map((b) => b.name).join(', ')}.`);
 for (const bench of chosen) {
   try {
-    const figures = await bench.run({ smoke: flags.smoke === true, data: flags.data });
+    const figures = await bench.run({
+      smoke: flags.smoke === true,
+      data: flags.data,
+      results: flags.results,
+    });
     report(bench, figures, flags.json === true);
   } catch (error) {
     if (!(error instanceof TidemarkError)) throw error;

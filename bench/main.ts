@@ -4,11 +4,13 @@ import { type Bench, report } from './bench.ts';
 import { engine } from './engine.ts';
 import { http } from './http.ts';
 import { memory } from './memory.ts';
+import { noise } from './noise.ts';
+import { power } from './power.ts';
 import { replay } from './replay.ts';
 import { tick } from './tick.ts';
 
 /** Every bench; a new one is a file beside this and a line here. */
-const BENCHES: readonly Bench[] = [engine, http, tick, replay, memory];
+const BENCHES: readonly Bench[] = [engine, http, tick, replay, memory, noise, power];
 
 const program = new Command('bench')
   .description('Measures tidemark against a baseline in the same run.')

@@ -1,0 +1,55 @@
+import { Engine } from '../operators/engine/engine.ts';
+import { defaultSettings, type EngineSettings } from '../operators/engine/settings.ts';
+import { SeriesDirectory } from '../operators/records/directory.ts';
+import type { Signal } from '../operators/records/signal.ts';
+import { benchKeys } from './series.ts';
+
+export const STEP = 1e6;
+export const START = 1.7e15;
+
+/** A signal with the series and the observation that decided it. */
+export interface Heard {
+  readonly signal: Signal;
+  /** Index of the series, -1 for a pattern of a whole scope. */
+  readonly series: number;
+  /** Index of the observation that decided. */
+  readonly at: number;
+  /** Index of the observation at which the episode began. */
+  readonly from: number;
+}
+
+/**
+ * Runs series of equal length side by side, one observation a second each, through the engine at its defaults.
+ *
+ * @param perScope series in a scope
+ * @returns the last version of every signal
+ */
+export function listen(
+  series: readonly Float64Array[],
+  perScope: number,
+  settings: EngineSettings = defaultSettings(),
+): Heard[] {
+  const scopes = Math.ceil(series.length / perScope);
+  const directory = new SeriesDirectory();
+  const numbers = new Map<string, number>();
+  benchKeys(series.length, scopes).forEach(({ scope_id, entity_id }) => {
+    numbers.set(entity_id, directory.intern(scope_id, entity_id));
+  });
+  const engine = new Engine(directory, settings);
+  const last = new Map<string, Signal>();
+  const all = Int32Array.from(series, (_, i) => i);
+  const length = series[0]?.length ?? 0;
+  for (let i = 0; i < length; i++) {
+    const time = new Float64Array(series.length).fill(START + i * STEP);
+    const outcome = Float64Array.from(series, (values) => values[i]);
+    engine.process({ length: series.length, series: all, time, outcome, features: undefined });
+    for (const { signal } of engine.tick(START + i * STEP)) last.set(signal.id, signal);
+  }
+  const place = (instant: string) => Math.round((Date.parse(instant) * 1000 - START) / STEP);
+  return [...last.values()].map((signal) => ({
+    signal,
+    series: numbers.get(signal.entity_id) ?? -1,
+    at: place(signal.decided_at),
+    from: place(signal.window.start),
+  }));
+}

@@ -3,6 +3,8 @@ import type { Episodes } from '../engine/episodes.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { Activity } from '../statistics/activity.ts';
 import type { Baseline } from '../statistics/baseline.ts';
+import type { ErrorScale } from '../statistics/error-scale.ts';
+import type { Forecast } from '../statistics/innovation.ts';
 import type { RecordCursor } from '../statistics/slab.ts';
 import type { ObservationWindow } from '../statistics/window.ts';
 
@@ -42,6 +44,9 @@ export interface SeriesFrame {
   /** The baseline as it was before this observation, and how the observation compares with it. */
   readonly baseline: Baseline;
   readonly activity: Activity;
+  /** The outcome's prediction by the observations before it, and how large such errors have been until now. */
+  readonly forecast: Forecast;
+  readonly errors: ErrorScale;
 }
 
 /** A series detector at work with its settings. It holds no state but the slots of the series' record. */

@@ -1,42 +1,48 @@
 import { z } from 'zod';
 import { BASELINE } from '../statistics/baseline.ts';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
-import { recentSamples, type SeriesDetector, seriesDetector } from './detector.ts';
+import { ERRORS } from '../statistics/error-scale.ts';
+import { recentSamples, type SeriesDetector, type SeriesFrame, seriesDetector } from './detector.ts';
 
 /** Least observations in the baseline. */
 const LEAST = 5;
 /** Least observations in a baseline without any spread, which has no scale to measure a jump by. */
 const LEAST_FLAT = 20;
+/** Distance that has a strength of a half. */
+const HALF = 6;
+/** Factor on Student's bound, and least distance, while the tail of the series is not known. */
+const UNKNOWN_TAIL = 1.25;
+const LEAST_UNKNOWN = 20;
 
 const settings = z.object({
   p_value: z
     .number()
     .gt(0)
     .lt(0.1)
-    .default(1e-6)
-    .describe('Probability, for one observation of Gaussian noise, of being called one.'),
-  min_z: z
-    .number()
-    .min(0)
-    .default(6)
-    .describe('Least distance from the baseline mean in baseline standard deviations.'),
+    .default(4e-5)
+    .describe('Probability for one observation of the series as it usually is to be called one.'),
+  min_z: z.number().min(0).default(5).describe('Least distance from the prediction in standard deviations.'),
 });
 
-/**
- * Least z (in population standard deviations of the baseline) by baseline length, so that the chance of an alarm on
- * Gaussian noise is `p` however short the baseline: Student's t for a new observation against n others. NaN, which no
- * distance reaches, for a baseline that is too short.
- */
-function thresholds(p: number, least: number): Float64Array {
-  return Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
-    n < LEAST ? Number.NaN : Math.max(least, studentQuantile(2 * p, n - 1) * Math.sqrt((n + 1) / (n - 1))),
-  );
+/** How an observation stands to what was expected of it. */
+interface Distance {
+  z: number;
+  mean: number;
+  stddev: number;
+  n: number;
+  /** Least |z|. */
+  bound: number;
+  /** Chance of one as far off, either way. */
+  pValue: number;
 }
 
 /**
- * An observation far above (`sign` 1) or below (`sign` -1) the observations just before it. The baseline is
- * winsorised, so that an outlier does not mask the next; O(1) an observation. Student's rule for a new observation
- * gives the p-value; see {@link Baseline} for a baseline without spread.
+ * An observation far above (`sign` 1) or below (`sign` -1) what the observations before it let expect. The
+ * expectation is the one-step prediction by a slow mean and the value before; its error is measured by the robust scale of the
+ * latest 256 errors, and the bound widens with the weight of the series' own tail, so that an outlier masks no other
+ * and heavy-tailed noise stays quiet. While fewer than 48 errors are known, Student's rule for a new observation
+ * against the winsorised baseline decides, with a wide bound because the tail is unknown; on a baseline
+ * without any spread a jump is measured in hundredths of the level. O(1) an observation.
  */
 export function surpriseDetector<const P extends 'spike' | 'drop'>(
   pattern: P,
@@ -47,7 +53,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
   return seriesDetector({
     pattern,
     summary,
-    version: `${pattern}-1`,
+    version: `${pattern}-2`,
     evidence: ['baseline_deviation'],
     colour,
     settings,
@@ -55,18 +61,44 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
     rejudge: false,
     describes: 'peak',
     create({ p_value, min_z }) {
-      const bounds = thresholds(p_value, min_z);
+      const student = Float64Array.from({ length: BASELINE + 1 }, (_, n) => {
+        if (n < LEAST) return Number.NaN;
+        const bound = studentQuantile(p_value, n - 1) * Math.sqrt((n + 1) / (n - 1));
+        return Math.max(min_z, LEAST_UNKNOWN, UNKNOWN_TAIL * bound);
+      });
+      const measure = ({ baseline, errors, forecast, cursor }: SeriesFrame): Distance => {
+        const scale = errors.scale(cursor);
+        if (scale === 0) {
+          const { z, mean, stddev, n, flat } = baseline.surprise;
+          const t = (Math.abs(z) / UNKNOWN_TAIL) * Math.sqrt((n - 1) / (n + 1));
+          const pValue = flat ? baseline.outlierRate(cursor) : studentTwoSided(t, n - 1);
+          return { z, mean, stddev, n, bound: student[n], pValue };
+        }
+        const z = forecast.error / scale;
+        return {
+          z,
+          mean: forecast.predicted,
+          stddev: scale,
+          n: Math.min(ERRORS, errors.count(cursor)),
+          bound: Math.max(min_z, errors.bound(cursor, p_value)),
+          pValue: errors.chance(cursor, Math.abs(z)),
+        };
+      };
       return {
-        judge({ baseline, cursor }) {
-          const { z: distance, n, flat } = baseline.surprise;
-          if (!(sign * distance >= bounds[n])) return false;
+        judge({ baseline, errors, forecast, cursor }) {
+          const scale = errors.scale(cursor);
+          if (scale > 0) {
+            const z = (sign * forecast.error) / scale;
+            return z >= min_z && z >= errors.bound(cursor, p_value);
+          }
+          const { z, n, flat } = baseline.surprise;
+          if (!(sign * z >= student[n])) return false;
           return !flat || (n >= LEAST_FLAT && baseline.outlierRate(cursor) < 0.05);
         },
         describe(frame) {
-          const { z: distance, n, mean, stddev, flat } = frame.baseline.surprise;
-          const t = Math.abs(distance) * Math.sqrt((n - 1) / (n + 1));
+          const { z, mean, stddev, n, bound, pValue } = measure(frame);
           const metrics = {
-            z: distance,
+            z,
             baseline_mean: mean,
             baseline_stddev: stddev,
             observed_outcome: frame.outcome,
@@ -74,12 +106,12 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           };
           return {
             start: frame.time,
-            strength: 1 - bounds[n] / (bounds[n] + Math.abs(distance)),
-            pValue: flat ? frame.baseline.outlierRate(frame.cursor) : studentTwoSided(t, n - 1) / 2,
+            strength: Math.abs(z) / (Math.abs(z) + HALF),
+            pValue,
             support: n / LEAST,
             metrics,
             evidence: [{ kind: 'baseline_deviation', ...metrics }],
-            threshold: bounds[n],
+            threshold: bound,
             peers: 0,
             samples: recentSamples(frame, n + 1),
           };

@@ -5,7 +5,8 @@ import type { SignalChange } from '../records/signal.ts';
 import { Activity } from '../statistics/activity.ts';
 import { BASELINE, Baseline } from '../statistics/baseline.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
-import { Innovations } from '../statistics/innovation.ts';
+import { ErrorScale } from '../statistics/error-scale.ts';
+import { type Forecast, Innovations } from '../statistics/innovation.ts';
 import { medianInPlace } from '../statistics/robust.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import { ObservationWindow } from '../statistics/window.ts';
@@ -40,6 +41,8 @@ class Frame implements SeriesFrame {
   readonly window: ObservationWindow;
   readonly baseline: Baseline;
   readonly activity: Activity;
+  readonly forecast: Forecast;
+  readonly errors: ErrorScale;
   series = 0;
   time = 0;
   outcome = 0;
@@ -47,10 +50,12 @@ class Frame implements SeriesFrame {
   count = 0;
   held = 0;
 
-  constructor(window: ObservationWindow, baseline: Baseline, activity: Activity) {
-    this.window = window;
-    this.baseline = baseline;
-    this.activity = activity;
+  constructor(statistics: Pick<Frame, 'window' | 'baseline' | 'activity' | 'forecast' | 'errors'>) {
+    this.window = statistics.window;
+    this.baseline = statistics.baseline;
+    this.activity = statistics.activity;
+    this.forecast = statistics.forecast;
+    this.errors = statistics.errors;
   }
 }
 
@@ -69,6 +74,7 @@ export class Engine implements Population {
   private readonly baseline: Baseline;
   private readonly activity: Activity;
   private readonly innovations: Innovations;
+  private readonly errors: ErrorScale;
   private readonly frame: Frame;
   private readonly look = new RecordCursor();
   private readonly judges: JudgeEntry[] = [];
@@ -94,6 +100,7 @@ export class Engine implements Population {
     this.baseline = new Baseline(layout);
     this.activity = new Activity(layout);
     this.innovations = new Innovations(layout);
+    this.errors = new ErrorScale(layout, 'forecast');
     const pairJudges: PairJudgeEntry[] = [];
     const chosen = settings.detectors;
     for (const detector of detectors) {
@@ -112,7 +119,8 @@ export class Engine implements Population {
     }
     this.layout = `1 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
-    this.frame = new Frame(this.window, this.baseline, this.activity);
+    const { window, baseline, activity, errors } = this;
+    this.frame = new Frame({ window, baseline, activity, errors, forecast: this.innovations.forecast });
     this.observers = this.scopeJudges
       .map(({ judge }) => judge)
       .filter((judge) => judge.observe !== undefined);
@@ -206,6 +214,7 @@ export class Engine implements Population {
     }
     for (const judge of this.observers) judge.observe?.(this, scope, frame);
     baseline.push(cursor, outcome);
+    if (frame.forecast.known) this.errors.push(cursor, frame.forecast.error);
     scopeClock.count(scope, series, time);
     globalClock.count(0, series, time);
   }

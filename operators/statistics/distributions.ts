@@ -79,6 +79,18 @@ export function normalUpper(z: number): number {
   return z >= 0 ? tail : 1 - tail;
 }
 
+/** Smallest z >= 0 above which a standard normal lies with probability p at most, by bisection. */
+export function normalUpperQuantile(p: number): number {
+  let low = 0;
+  let high = 40;
+  for (let i = 0; i < 80; i++) {
+    const middle = (low + high) / 2;
+    if (normalUpper(middle) > p) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
 /** Smallest |t| whose two-sided Student probability is at most p, by bisection. */
 export function studentQuantile(p: number, dof: number): number {
   let low = 0;

@@ -7,6 +7,8 @@ const RATE = 1 / 64;
 const CLIP = 4;
 /** Observations before the first innovation is kept. */
 const WARM = 16;
+/** Observations before predictions are worth comparing with. */
+const PREDICTABLE = 8;
 
 const COUNT = 0;
 const CADENCE = 1;
@@ -22,6 +24,15 @@ const LAST = 10;
 const FIRST_SLOT = 11;
 const HEAD = 12;
 
+/** An outcome's prediction from the observations before it. */
+export interface Forecast {
+  predicted: number;
+  /** Outcome less prediction. */
+  error: number;
+  /** False while too few observations are known to predict from. */
+  known: boolean;
+}
+
 /**
  * What is new in each observation: the outcome less its prediction from a slow mean and the value before (AR(1)),
  * scaled and clipped, kept on a grid of time slots that all series of the same cadence share. Prewhitening before a
@@ -36,6 +47,8 @@ export class Innovations {
   /** Floats, two a slot. */
   private readonly values: number;
   private readonly bits: number;
+  /** How the outcome that {@link push} took last compares with its prediction; reused. */
+  readonly forecast: Forecast = { predicted: 0, error: 0, known: false };
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserve('innovation', HEAD);
@@ -107,6 +120,8 @@ export class Innovations {
     const count = f[h + COUNT];
     const wantsCadence = this.wantsCadence(at);
     f[h + COUNT] = count + 1;
+    const { forecast } = this;
+    forecast.known = count >= PREDICTABLE;
     if (count === 0) {
       f[h + MEAN] = outcome;
       f[h + LAST] = outcome;
@@ -122,6 +137,8 @@ export class Innovations {
         ? Math.max(-0.99, Math.min(0.99, f[h + COVARIANCE_1] / f[h + COVARIANCE_0]))
         : 0;
     let innovation = deviation - phi * before;
+    forecast.error = innovation;
+    forecast.predicted = outcome - innovation;
     const spread = Math.sqrt(f[h + SPREAD]);
     const bound = CLIP * spread;
     let clipped = deviation;

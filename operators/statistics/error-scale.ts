@@ -1,0 +1,140 @@
+import { selectInPlace } from './select.ts';
+import type { RecordCursor, RecordLayout } from './slab.ts';
+
+/** Errors that the scale covers. A power of two. */
+export const ERRORS = 256;
+const MASK = ERRORS - 1;
+/** Least errors before there is a scale. */
+export const LEAST_ERRORS = 24;
+/** The scale is taken anew each so many errors. */
+const STRIDE = 8;
+/** 75 % quantile of |e| over the standard deviation, for Gaussian errors. */
+const QUARTILE = 1.15035;
+
+/** Scales from which on errors count as the tail. */
+export const TAIL = 3;
+/** Errors after which the memory of the tail halves. */
+const MEMORY = 4096;
+/** What is assumed of the tail while little is known: its share, and for how many errors that counts. */
+const PRIOR_COUNT = 0.3;
+const PRIOR_ERRORS = 50;
+/** Hill's index of light tails, what is added to it while few errors are known, and for how many exceedances that counts. */
+const LIGHT_INDEX = 0.1;
+const UNKNOWN_INDEX = 0.25;
+const UNKNOWN_ERRORS = 165;
+const PRIOR_EXCEEDANCES = 8;
+/** An error beyond this chance is an outlier: it tells a little of the tail only, and not how far it was. */
+const OUTLIER = 1e-4;
+const OUTLIER_WEIGHT = 0.5;
+const FARTHEST = Math.log(4);
+/** Errors inside the tail by which exceedances must be apart to count as two (runs declustering: Leadbetter, 1983). */
+const APART = 4;
+
+const COUNT = 0;
+const SCALE = 1;
+const TALLIED = 2;
+const EXCEEDED = 3;
+const LOG_SUM = 4;
+const REST = 5;
+const HEAD = 6;
+
+const held = new Float32Array(ERRORS);
+
+/**
+ * How large a series' forecast errors usually are, and how heavy their tail is. The scale is the 75 % quantile of |e|
+ * over the last {@link ERRORS} errors in Gaussian units, which a quarter of outliers cannot move, or half the mean
+ * absolute error where most errors are zero. The tail beyond {@link TAIL} scales is a power law: its share of the last
+ * four thousand errors and its index are estimated as Hill (1975) and extrapolated as Weissman (1978) have it, shrunk
+ * towards a tail that grows lighter as errors without one are seen. O(1) an error: O(256) on every eighth.
+ */
+export class ErrorScale {
+  private readonly head: number;
+  private readonly errors: number;
+
+  constructor(layout: RecordLayout, name: string) {
+    this.head = layout.reserve(name, HEAD);
+    this.errors = layout.reserveRing(`${name}-errors`, ERRORS / 2);
+  }
+
+  count(at: RecordCursor): number {
+    return at.f64[at.base + this.head + COUNT];
+  }
+
+  /** Standard deviation of the errors, robustly; 0 while fewer than {@link LEAST_ERRORS} are known or all are 0. */
+  scale(at: RecordCursor): number {
+    return at.f64[at.base + this.head + SCALE];
+  }
+
+  /** Estimated probability that an error is larger than `u` scales, for u of {@link TAIL} and more; else 1. */
+  chance(at: RecordCursor, u: number): number {
+    return u >= TAIL ? this.share(at) * (u / TAIL) ** (-1 / this.index(at)) : 1;
+  }
+
+  /** Scales that an error exceeds with probability p; at least {@link TAIL}. The inverse of {@link chance}. */
+  bound(at: RecordCursor, p: number): number {
+    return TAIL * Math.max(1, this.share(at) / p) ** this.index(at);
+  }
+
+  /** Share of the errors in the tail. */
+  private share(at: RecordCursor): number {
+    const h = at.base + this.head;
+    return (at.f64[h + EXCEEDED] + PRIOR_COUNT) / (at.f64[h + TALLIED] + PRIOR_ERRORS);
+  }
+
+  /** Hill's index: the mean logarithm of how far errors of the tail exceed it. */
+  private index(at: RecordCursor): number {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const prior = LIGHT_INDEX + UNKNOWN_INDEX * Math.min(1, UNKNOWN_ERRORS / f[h + TALLIED]) ** 4;
+    return (f[h + LOG_SUM] + PRIOR_EXCEEDANCES * prior) / (f[h + EXCEEDED] + PRIOR_EXCEEDANCES);
+  }
+
+  push(at: RecordCursor, error: number): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const size = Math.abs(error);
+    const scale = f[h + SCALE];
+    if (scale > 0) this.tally(at, size / scale);
+    const count = f[h + COUNT];
+    at.f32[(at.base + this.errors) * 2 + (count & MASK)] = size;
+    f[h + COUNT] = count + 1;
+    if ((count + 1) % STRIDE === 0 && count + 1 >= LEAST_ERRORS) this.renew(at);
+  }
+
+  private tally(at: RecordCursor, u: number): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    if (u >= TAIL) {
+      if (f[h + REST] <= 0) {
+        const outlier = this.chance(at, u) < OUTLIER;
+        const weight = outlier ? OUTLIER_WEIGHT : 1;
+        const excess = Math.log(u / TAIL);
+        f[h + EXCEEDED] += weight;
+        f[h + LOG_SUM] += weight * (outlier ? Math.min(FARTHEST, excess) : excess);
+      }
+      f[h + REST] = APART;
+    } else if (f[h + REST] > 0) {
+      f[h + REST]--;
+    }
+    if (++f[h + TALLIED] < MEMORY) return;
+    f[h + TALLIED] /= 2;
+    f[h + EXCEEDED] /= 2;
+    f[h + LOG_SUM] /= 2;
+  }
+
+  private renew(at: RecordCursor): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const n = Math.min(f[h + COUNT], ERRORS);
+    const first = (at.base + this.errors) * 2;
+    let sum = 0;
+    for (let i = 0; i < n; i++) {
+      held[i] = at.f32[first + i];
+      sum += held[i];
+    }
+    const quartile = selectInPlace(held, n, Math.floor(0.75 * (n - 1))) / QUARTILE;
+    const fresh = f[h + SCALE] === 0;
+    f[h + SCALE] = Math.max(quartile, (0.5 * 1.2533 * sum) / n);
+    if (fresh && f[h + SCALE] > 0) for (let i = 0; i < n; i++) this.tally(at, held[i] / f[h + SCALE]);
+  }
+}

@@ -1,0 +1,89 @@
+import { quantileSorted } from 'simple-statistics';
+import { describe, expect, test } from 'vitest';
+import { normalUpper } from '../../../operators/statistics/distributions.ts';
+import { ERRORS, ErrorScale, LEAST_ERRORS, TAIL } from '../../../operators/statistics/error-scale.ts';
+import { noise, times, white } from '../noise.ts';
+import { near } from './near.ts';
+import { onRecord } from './record.ts';
+
+const scaleOf = (errors: readonly number[]) => {
+  const { statistic, at } = onRecord((layout) => new ErrorScale(layout, 'errors'));
+  for (const error of errors) statistic.push(at, error);
+  return { statistic, at, scale: statistic.scale(at) };
+};
+
+/** Quotients of normals and the root of a chi-square with three degrees of freedom. */
+const student3 = (seed: number, n: number) => {
+  const { normal } = noise(seed);
+  return times(n, () => normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3));
+};
+
+test('there is no scale before there are errors enough', () => {
+  expect(scaleOf(white(1, LEAST_ERRORS - 1)).scale).toBe(0);
+  expect(scaleOf(white(1, LEAST_ERRORS)).scale).toBeGreaterThan(0);
+});
+
+test.each([LEAST_ERRORS, 104, ERRORS, 1000])(
+  'the scale of %d errors is their upper quartile over 1.15',
+  (n) => {
+    const errors = white(2, n);
+    const last = errors
+      .slice(-ERRORS)
+      .map(Math.abs)
+      .sort((a, b) => a - b);
+    const place = Math.floor(0.75 * (last.length - 1));
+    near(scaleOf(errors).scale, last[place] / 1.15035, 1e-6);
+    near(last[place], quantileSorted(last, 0.75), 0.1);
+  },
+);
+
+test('a fifth of wild errors hardly moves it', () => {
+  const errors = white(3, ERRORS);
+  const wild = errors.map((x, i) => (i % 5 === 0 ? 1e6 : x));
+  expect(scaleOf(wild.slice(0, 40)).scale).toBeGreaterThan(1e3);
+  const few = errors.map((x, i) => (i % 50 === 0 ? 30 : x));
+  near(scaleOf(few).scale, scaleOf(errors).scale, 0.1);
+});
+
+test('where most errors are zero it is half the mean absolute error', () => {
+  const errors = times(ERRORS, (i) => (i % 10 === 0 ? 8 : 0));
+  near(scaleOf(errors).scale, (0.5 * 1.2533 * 8 * 26) / ERRORS, 1e-6);
+});
+
+describe('the tail', () => {
+  test('of Gaussian errors is light, and its chance near the normal one', () => {
+    const { statistic, at } = scaleOf(white(4, 2000));
+    for (const u of [TAIL, 3.5]) {
+      const ratio = statistic.chance(at, u) / (2 * normalUpper(u));
+      expect(ratio).toBeGreaterThan(0.3);
+      expect(ratio).toBeLessThan(6);
+    }
+    expect(statistic.bound(at, 1e-5)).toBeLessThan(6.5);
+  });
+
+  test('of t(3) has its power law: a thousandth is where theory has it', () => {
+    const bounds = times(20, (seed) => {
+      const { statistic, at, scale } = scaleOf(student3(100 + seed, 2000));
+      return statistic.bound(at, 1e-3) * scale;
+    }).sort((a, b) => a - b);
+    // The two-sided thousandth of t(3) lies at 12.92.
+    near(quantileSorted(bounds, 0.5), 12.92, 0.2);
+  });
+
+  test('bound and chance are inverse', () => {
+    const { statistic, at } = scaleOf(student3(5, 500));
+    for (const p of [1e-2, 1e-3, 1e-6]) near(statistic.chance(at, statistic.bound(at, p)), p, 1e-9);
+    expect(statistic.chance(at, TAIL - 0.1)).toBe(1);
+  });
+
+  test('is taken for heavy while little is known', () => {
+    const few = scaleOf(white(6, 40));
+    const many = scaleOf(white(6, 2000));
+    expect(few.statistic.bound(few.at, 1e-5)).toBeGreaterThan(2 * many.statistic.bound(many.at, 1e-5));
+  });
+
+  test('a lone outlier does not hide another of half its size', () => {
+    const { statistic, at } = scaleOf([...white(7, 1000), 1000]);
+    expect(statistic.bound(at, 1e-5)).toBeLessThan(8);
+  });
+});

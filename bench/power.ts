@@ -84,6 +84,13 @@ const EFFECTS: readonly Effect[] = [
     plant: changed(() => 0.5),
     found: within(7),
   },
+  {
+    name: 'variance shift: spread times three, within 100',
+    pattern: 'variance_shift',
+    length: ONSET + 100,
+    plant: changed((x) => 3 * x),
+    found: within(100),
+  },
   ...[7, 10, 12, 24, 48].map(season),
 ];
 

@@ -5,6 +5,7 @@ import type { Activity } from '../statistics/activity.ts';
 import type { Baseline } from '../statistics/baseline.ts';
 import type { ErrorScale } from '../statistics/error-scale.ts';
 import type { Forecast } from '../statistics/innovation.ts';
+import type { LogContrast } from '../statistics/log-contrast.ts';
 import type { RecordCursor } from '../statistics/slab.ts';
 import type { ObservationWindow } from '../statistics/window.ts';
 
@@ -47,6 +48,8 @@ export interface SeriesFrame {
   /** The outcome's prediction by the observations before it, and how large such errors have been until now. */
   readonly forecast: Forecast;
   readonly errors: ErrorScale;
+  /** The latest forecast errors against those before, this observation's included. */
+  readonly volatility: LogContrast;
 }
 
 /** A series detector at work with its settings. It holds no state but the slots of the series' record. */

@@ -10,6 +10,7 @@ import { seasonality } from './seasonality.ts';
 import { spike } from './spike.ts';
 import { stall } from './stall.ts';
 import { trend } from './trend.ts';
+import { varianceShift } from './variance-shift.ts';
 
 /**
  * Every detector there is. A new one is a file beside this and a line here; configuration, the API's enum, the docs, the
@@ -21,6 +22,7 @@ export const detectors = [
   stall,
   trend,
   changePoint,
+  varianceShift,
   seasonality,
   anomaly,
   recurrence,

@@ -28,9 +28,9 @@ function spread(frame: SeriesFrame, from: number, to: number): { mean: number; s
 }
 
 /**
- * A series that has stopped moving: `run` exactly equal outcomes in a row, or changes that have collapsed to less
+ * A series that has stopped moving: `run` exactly equal outcomes in a row, more where repeats are usual, or changes that have collapsed to less
  * than a quarter of their usual size (in mean log square, at five standard errors) while the outcomes vary little
- * against the window before. An offset is no part of the rule: noise on a high level is no stall. O(1) an
+ * against the window before. After 512 observations a collapse is how the series is, and no stall any more. An offset is no part of the rule: noise on a high level is no stall. O(1) an
  * observation, O(window) while changes have collapsed.
  *
  * `normalised_stddev` is the standard deviation of the stalled stretch over that of the window before it.
@@ -39,16 +39,20 @@ export const stall = seriesDetector({
   pattern: 'stall',
   summary:
     'The series has stopped moving: equal outcomes in a row, or changes far smaller than its own before.',
-  version: 'stall-1',
+  version: 'stall-2',
   evidence: ['variance_window'],
   colour: 'yellow',
   settings: z.object({
-    run: z.number().int().min(3).default(7).describe('Equal outcomes in a row that make a stall.'),
+    run: z.number().int().min(3).default(7).describe('Equal outcomes in a row that make a stall, in a series that seldom repeats itself.'),
   }),
   slots: 4,
   rejudge: true,
   describes: 'length',
   create({ run }, slot) {
+    const isEqual = ({ activity, cursor }: SeriesFrame) => {
+      const equal = activity.run(cursor);
+      return equal >= run && equal - 1 >= (run - 1) * activity.repetitive(cursor);
+    };
     const length = (frame: SeriesFrame) => {
       const equal = frame.activity.run(frame.cursor);
       const quiet = frame.activity.quiet(frame.cursor) ? frame.activity.quietCount(frame.cursor) : 0;
@@ -76,7 +80,7 @@ export const stall = seriesDetector({
     return {
       judge(frame, open) {
         const { activity, cursor } = frame;
-        if (activity.run(cursor) < run && !(activity.quiet(cursor) && (open || isFlat(frame)))) return false;
+        if (!isEqual(frame) && !(activity.quiet(cursor) && (open || isFlat(frame)))) return false;
         cursor.f64[cursor.base + slot + LENGTH] = length(frame);
         return true;
       },
@@ -94,7 +98,7 @@ export const stall = seriesDetector({
         return {
           start: equal ? activity.runStart(cursor) : activity.quietStart(cursor),
           strength: 1 - metrics.normalised_stddev,
-          pValue: equal ? 2 ** -n : normalUpper(-activity.contrast(cursor)),
+          pValue: equal ? activity.runChance(cursor, n) : normalUpper(-activity.contrast(cursor)),
           support: n / run,
           metrics,
           evidence,

@@ -7,6 +7,7 @@ import { BASELINE, Baseline } from '../statistics/baseline.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
 import { type Forecast, Innovations } from '../statistics/innovation.ts';
+import { LogContrast } from '../statistics/log-contrast.ts';
 import { medianInPlace } from '../statistics/robust.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import { ObservationWindow } from '../statistics/window.ts';
@@ -21,6 +22,8 @@ import type { EngineSettings } from './settings.ts';
 const OUTLIER_P = 5e-4;
 const OUTLIER_Z = 4;
 const OUTLIER_LEAST = 5;
+/** Latest forecast errors that are held against those before for a shift of the variance. */
+const VOLATILITY = 48;
 /** Observations per live series between two searches for correlated pairs. */
 const PAIR_STEP = 64;
 
@@ -43,6 +46,7 @@ class Frame implements SeriesFrame {
   readonly activity: Activity;
   readonly forecast: Forecast;
   readonly errors: ErrorScale;
+  readonly volatility: LogContrast;
   series = 0;
   time = 0;
   outcome = 0;
@@ -50,12 +54,15 @@ class Frame implements SeriesFrame {
   count = 0;
   held = 0;
 
-  constructor(statistics: Pick<Frame, 'window' | 'baseline' | 'activity' | 'forecast' | 'errors'>) {
+  constructor(
+    statistics: Pick<Frame, 'window' | 'baseline' | 'activity' | 'forecast' | 'errors' | 'volatility'>,
+  ) {
     this.window = statistics.window;
     this.baseline = statistics.baseline;
     this.activity = statistics.activity;
     this.forecast = statistics.forecast;
     this.errors = statistics.errors;
+    this.volatility = statistics.volatility;
   }
 }
 
@@ -75,6 +82,7 @@ export class Engine implements Population {
   private readonly activity: Activity;
   private readonly innovations: Innovations;
   private readonly errors: ErrorScale;
+  private readonly volatility: LogContrast;
   private readonly frame: Frame;
   private readonly look = new RecordCursor();
   private readonly judges: JudgeEntry[] = [];
@@ -101,6 +109,7 @@ export class Engine implements Population {
     this.activity = new Activity(layout);
     this.innovations = new Innovations(layout);
     this.errors = new ErrorScale(layout, 'forecast');
+    this.volatility = new LogContrast(layout, 'volatility', VOLATILITY);
     const pairJudges: PairJudgeEntry[] = [];
     const chosen = settings.detectors;
     for (const detector of detectors) {
@@ -119,8 +128,9 @@ export class Engine implements Population {
     }
     this.layout = `1 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
-    const { window, baseline, activity, errors } = this;
-    this.frame = new Frame({ window, baseline, activity, errors, forecast: this.innovations.forecast });
+    const { window, baseline, activity, errors, volatility } = this;
+    const { forecast } = this.innovations;
+    this.frame = new Frame({ window, baseline, activity, errors, volatility, forecast });
     this.observers = this.scopeJudges
       .map(({ judge }) => judge)
       .filter((judge) => judge.observe !== undefined);
@@ -202,6 +212,7 @@ export class Engine implements Population {
     this.activity.push(cursor, time, outcome, window);
     const interval = this.innovations.wantsCadence(cursor) ? this.medianInterval() : 0;
     this.innovations.push(cursor, time, outcome, interval, this.salts[series]);
+    if (frame.forecast.known) this.volatility.push(cursor, frame.forecast.error, true);
     if (features !== null) this.keepFeatures(series, features);
     else if (this.features.size > 0) this.features.delete(series);
     for (const entry of this.judges) follow(entry, frame, this.directory, this.episodes);

@@ -1,42 +1,45 @@
+import { LogContrast } from './log-contrast.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 import type { ObservationWindow } from './window.ts';
 
 /** Changes that the recent mean covers. */
 export const RECENT = 20;
-/** Weight of a change in the reference, once more than its inverse have been seen. */
-const RATE = 1 / 256;
 /** A recent mean this far (in log variance) and this sure below the reference is a collapse. */
 const QUIET_LOG = -Math.log(16);
 const QUIET_Z = -5;
 const MOVING_Z = -3;
-const LEAST_REFERENCE = 64;
+/** Observations after which a collapse is how the series usually is. */
+const SETTLED = 512;
+/** What is assumed of repeats while little is known: such a share, and for how many changes that counts. */
+const SELDOM = 0.05;
+const PRIOR_CHANGES = 20;
+/** Repeats from which a run is an event, not a habit; it counts for a few. Changes after which the memory halves. */
+const LONG = 6;
+const LONG_COUNTS = 2;
+const MEMORY = 1024;
 
-const LAST = 0;
-const RUN = 1;
-const RUN_START = 2;
-const SCALE = 3;
-const COUNT = 4;
-const RECENT_SUM = 5;
-const REFERENCE_N = 6;
-const REFERENCE_MEAN = 7;
-const REFERENCE_VARIANCE = 8;
-const QUIET = 9;
-const QUIET_N = 10;
-const QUIET_START = 11;
-const HEAD = 12;
+const COUNT = 0;
+const LAST = 1;
+const RUN = 2;
+const RUN_START = 3;
+const REPEATS = 4;
+const CHANGES = 5;
+const QUIET = 6;
+const QUIET_N = 7;
+const QUIET_START = 8;
+const HEAD = 9;
 
 /**
- * How much a series moves: the run of exactly equal outcomes that it is in, and the mean of L = ln(d² + floor) over
- * the last {@link RECENT} changes d against a slow reference of the changes before them. Log squares make the
- * contrast independent of scale and of the tail. O(1).
+ * How much a series moves: the run of exactly equal outcomes that it is in, how usual repeats are in it, and whether
+ * its last {@link RECENT} changes have collapsed against those before them. O(1).
  */
 export class Activity {
   private readonly head: number;
-  private readonly ring: number;
+  private readonly changes: LogContrast;
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserve('activity', HEAD);
-    this.ring = layout.reserveRing('activity-recent', RECENT);
+    this.changes = new LogContrast(layout, 'activity-changes', RECENT);
   }
 
   /** Length of the run of equal outcomes that ends at the latest observation. */
@@ -46,6 +49,23 @@ export class Activity {
 
   runStart(at: RecordCursor): number {
     return at.f64[at.base + this.head + RUN_START];
+  }
+
+  /** How many times as long a run must be as in a series that seldom repeats itself, to be as improbable. */
+  repetitive(at: RecordCursor): number {
+    return Math.max(1, Math.log(SELDOM) / Math.log(this.repeatShare(at)));
+  }
+
+  /** Chance that a run which begins at some observation gets so long, by the share of repeats in earlier runs. */
+  runChance(at: RecordCursor, length: number): number {
+    return this.repeatShare(at) ** (length - 1);
+  }
+
+  /** Share of outcomes that equal the one before, in the runs that have ended. */
+  private repeatShare(at: RecordCursor): number {
+    const repeats = at.f64[at.base + this.head + REPEATS];
+    const changes = at.f64[at.base + this.head + CHANGES];
+    return (repeats + SELDOM * PRIOR_CHANGES) / (repeats + changes + PRIOR_CHANGES);
   }
 
   /** Whether the recent changes have collapsed against the reference. */
@@ -62,18 +82,9 @@ export class Activity {
     return at.f64[at.base + this.head + QUIET_START];
   }
 
-  /** Difference of the recent from the reference mean of L in standard errors. */
+  /** Difference of the recent from the reference changes in standard errors of their log squares. */
   contrast(at: RecordCursor): number {
-    const f = at.f64;
-    const h = at.base + this.head;
-    const n = f[h + REFERENCE_N];
-    if (n < LEAST_REFERENCE) return 0;
-    const variance = Math.max(3.5, f[h + REFERENCE_VARIANCE]);
-    const effective = Math.min(n, 1 / RATE);
-    return (
-      (f[h + RECENT_SUM] / RECENT - f[h + REFERENCE_MEAN]) /
-      Math.sqrt(variance * (1 / RECENT + 1 / effective))
-    );
+    return this.changes.z(at);
   }
 
   /** Sets the run from outside, after late observations were put into their places. */
@@ -91,70 +102,51 @@ export class Activity {
   push(at: RecordCursor, time: number, outcome: number, window: ObservationWindow): void {
     const f = at.f64;
     const h = at.base + this.head;
-    const count = f[h + COUNT];
-    if (count === 0) {
+    const change = outcome - f[h + LAST];
+    f[h + LAST] = outcome;
+    if (++f[h + COUNT] === 1) {
       f[h + RUN] = 1;
       f[h + RUN_START] = time;
-      f[h + LAST] = outcome;
-      f[h + COUNT] = 1;
       return;
     }
-    const change = Math.abs(outcome - f[h + LAST]);
-    f[h + LAST] = outcome;
-    f[h + COUNT] = count + 1;
-    if (change === 0) {
-      f[h + RUN]++;
-    } else {
-      f[h + RUN] = 1;
-      f[h + RUN_START] = time;
-    }
-    f[h + SCALE] += Math.max(1 / count, RATE) * (Math.min(change, 8 * f[h + SCALE] || change) - f[h + SCALE]);
-    const floor = 0.01 * f[h + SCALE];
-    const square = change * change + floor * floor;
-    const l = square > 0 ? Math.log(square) : -700;
-    const slot = at.base + this.ring + ((count - 1) % RECENT);
-    const leaving = f[slot];
-    f[slot] = l;
-    f[h + RECENT_SUM] += l;
-    if (count > RECENT) {
-      f[h + RECENT_SUM] -= leaving;
-      if (f[h + QUIET] === 0) this.learn(at, leaving);
-    }
-    if (count % 1024 === 0) this.resum(at);
+    if (change === 0) f[h + RUN]++;
+    else this.endRun(at, time);
+    this.changes.push(at, change, f[h + QUIET] === 0);
     this.judge(at, window);
   }
 
-  /** Takes the log change that left the recent ones into the reference. */
-  private learn(at: RecordCursor, l: number): void {
+  private endRun(at: RecordCursor, time: number): void {
     const f = at.f64;
     const h = at.base + this.head;
-    const n = f[h + REFERENCE_N] + 1;
-    const weight = Math.max(1 / n, RATE);
-    const delta = l - f[h + REFERENCE_MEAN];
-    f[h + REFERENCE_N] = n;
-    f[h + REFERENCE_MEAN] += weight * delta;
-    f[h + REFERENCE_VARIANCE] = (1 - weight) * (f[h + REFERENCE_VARIANCE] + weight * delta * delta);
+    const repeats = f[h + RUN] - 1;
+    f[h + REPEATS] += repeats < LONG * this.repetitive(at) ? repeats : Math.min(LONG_COUNTS, repeats);
+    f[h + CHANGES]++;
+    if (f[h + CHANGES] >= MEMORY) {
+      f[h + CHANGES] /= 2;
+      f[h + REPEATS] /= 2;
+    }
+    f[h + RUN] = 1;
+    f[h + RUN_START] = time;
   }
 
   private judge(at: RecordCursor, window: ObservationWindow): void {
     const f = at.f64;
     const h = at.base + this.head;
-    const z = this.contrast(at);
+    const z = this.changes.z(at);
     if (f[h + QUIET] === 1) {
       f[h + QUIET_N]++;
-      if (z > MOVING_Z) f[h + QUIET] = 0;
+      if (z > MOVING_Z) {
+        f[h + QUIET] = 0;
+      } else if (f[h + QUIET_N] >= SETTLED) {
+        f[h + QUIET] = 0;
+        this.changes.restart(at);
+      }
       return;
     }
-    if (z < QUIET_Z && f[h + RECENT_SUM] / RECENT - f[h + REFERENCE_MEAN] < QUIET_LOG) {
+    if (z < QUIET_Z && this.changes.difference(at) < QUIET_LOG) {
       f[h + QUIET] = 1;
       f[h + QUIET_N] = RECENT;
       f[h + QUIET_START] = window.time(at, Math.min(RECENT, window.held(at)) - 1);
     }
-  }
-
-  private resum(at: RecordCursor): void {
-    let sum = 0;
-    for (let i = 0; i < RECENT; i++) sum += at.f64[at.base + this.ring + i];
-    at.f64[at.base + this.head + RECENT_SUM] = sum;
   }
 }

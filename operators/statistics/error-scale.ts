@@ -38,7 +38,7 @@ const LOG_SUM = 4;
 const REST = 5;
 const HEAD = 6;
 
-const held = new Float32Array(ERRORS);
+const held = new Float64Array(ERRORS);
 
 /**
  * How large a series' forecast errors usually are, and how heavy their tail is. The scale is the 75 % quantile of |e|
@@ -53,7 +53,7 @@ export class ErrorScale {
 
   constructor(layout: RecordLayout, name: string) {
     this.head = layout.reserve(name, HEAD);
-    this.errors = layout.reserveRing(`${name}-errors`, ERRORS / 2);
+    this.errors = layout.reserveRing(`${name}-errors`, ERRORS);
   }
 
   count(at: RecordCursor): number {
@@ -96,7 +96,7 @@ export class ErrorScale {
     const scale = f[h + SCALE];
     if (scale > 0) this.tally(at, size / scale);
     const count = f[h + COUNT];
-    at.f32[(at.base + this.errors) * 2 + (count & MASK)] = size;
+    at.f64[at.base + this.errors + (count & MASK)] = size;
     f[h + COUNT] = count + 1;
     if ((count + 1) % STRIDE === 0 && count + 1 >= LEAST_ERRORS) this.renew(at);
   }
@@ -126,10 +126,10 @@ export class ErrorScale {
     const f = at.f64;
     const h = at.base + this.head;
     const n = Math.min(f[h + COUNT], ERRORS);
-    const first = (at.base + this.errors) * 2;
+    const first = at.base + this.errors;
     let sum = 0;
     for (let i = 0; i < n; i++) {
-      held[i] = at.f32[first + i];
+      held[i] = f[first + i];
       sum += held[i];
     }
     const quartile = selectInPlace(held, n, Math.floor(0.75 * (n - 1))) / QUARTILE;

@@ -19,6 +19,10 @@ export const CONTRACT: Record<Signal['pattern'], { evidence: string[]; metrics: 
     evidence: ['regime_before', 'regime_after'],
     metrics: ['shift', 'mean_before', 'mean_after', 'delta_mean', 'n_before', 'n_after'],
   },
+  variance_shift: {
+    evidence: ['spread_before', 'spread_after'],
+    metrics: ['ratio', 'stddev_before', 'stddev_after', 'n_before', 'n_after'],
+  },
   seasonality: {
     evidence: ['autocorrelation_peak'],
     metrics: ['period', 'period_seconds', 'autocorrelation', 'window_n'],

@@ -163,6 +163,7 @@ describe('published fixtures on which the rules agree', () => {
       'spike',
       'stall',
       'trend',
+      'variance_shift',
     ]);
   });
 });

@@ -56,6 +56,15 @@ describe('equal outcomes', () => {
     expect(runValues(times(40, (i) => 1 + (i % 3) * 1e-9)).signals('stall')).toEqual([]);
   });
 
+  test('a series that often repeats itself needs a longer run, and gives few chance ones', () => {
+    const { uniform } = noise(9);
+    const zeros = times(5000, () => (uniform() < 0.15 ? 1 + uniform() : 0));
+    expect(runValues(zeros).signals('stall').length).toBeLessThan(3);
+    expect(
+      runValues([...zeros.slice(0, 1000), ...times(400, () => 0)]).signals('stall').length,
+    ).toBeGreaterThan(0);
+  });
+
   test('the run can be set', () => {
     expect(run(rowsOf([1, 5, 5, 5]), settings({ stall: { run: 3 } })).signals('stall')).toHaveLength(1);
     expect(run(rowsOf(times(9, () => 5)), settings({ stall: { run: 10 } })).signals('stall')).toEqual([]);
@@ -74,6 +83,15 @@ describe('changes that collapse', () => {
     expect(signal.metrics.normalised_stddev).toBeGreaterThan(0);
     expect(signal.metrics.normalised_stddev).toBeLessThan(0.5);
     expect(signal.confidence).toBeGreaterThan(0.999);
+  });
+
+  test('for good become how the series is: the stall ends', () => {
+    const { normal } = noise(3);
+    const signal = only(
+      runValues(times(1500, (i) => 100 + (i >= 300 ? 0.01 : 1) * normal())).signals('stall'),
+    );
+    expect(signal.status).toBe('closed');
+    expect(signal.window.end > at(700) && signal.window.end < at(900)).toBe(true);
   });
 
   test.each([1, 1e6])('on a level of %d, noise that goes on is none', (level) => {

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { normalUpper } from '../statistics/distributions.ts';
+import { formatInstant } from '../time/instant.ts';
+import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
+
+/** A shift ends when the contrast falls below this many standard errors, or turns. */
+const CLOSE_Z = 3;
+/** Contrasts of neighbouring observations share most of their values: about so many are tried anew in a window. */
+const LOOKS = 10;
+
+const RATIO = 0;
+const BEFORE = 1;
+const AFTER = 2;
+const START = 3;
+const P_VALUE = 4;
+const N_AFTER = 5;
+const N_BEFORE = 6;
+const SIGN = 7;
+
+/**
+ * The noise of a series has grown or shrunk while its level may have stayed: the mean log square of its last 48
+ * forecast errors against that of those before, at `p_value` and by a factor of `min_ratio` at least. The forecast
+ * takes level, slope and autocorrelation away first, and the logarithm the weight of single outliers (Gnanadesikan and
+ * Wilk, 1970, compare spreads by log squares for the same reason). O(1) an observation.
+ *
+ * `ratio` is the standard deviation after over that before; the start is the likeliest place of the shift.
+ */
+export const varianceShift = seriesDetector({
+  pattern: 'variance_shift',
+  summary: 'The series varies much more, or much less, about its course than it did.',
+  version: 'variance_shift-1',
+  evidence: ['spread_before', 'spread_after'],
+  colour: 'magenta',
+  settings: z.object({
+    p_value: z.number().gt(0).lt(0.1).default(1e-5).describe('Probability of such a contrast by chance.'),
+    min_ratio: z
+      .number()
+      .gt(1)
+      .default(1.75)
+      .describe('Least ratio of the standard deviations, whichever is larger.'),
+  }),
+  slots: 8,
+  rejudge: false,
+  describes: 'growth',
+  create({ p_value, min_ratio }, slot) {
+    const leastDifference = 2 * Math.log(min_ratio);
+    const chance = (distance: number) => Math.min(1, 2 * LOOKS * normalUpper(Math.abs(distance)));
+    /** Keeps what the shift is known to be while it is fresh; later on the reference has moved. */
+    const measure = ({ cursor, volatility, window, held }: SeriesFrame, distance: number) => {
+      const f = cursor.f64;
+      const own = cursor.base + slot;
+      const { after, size } = volatility.split(cursor);
+      f[own + BEFORE] = volatility.reference(cursor);
+      f[own + AFTER] = size;
+      f[own + RATIO] = size / f[own + BEFORE];
+      f[own + START] = window.time(cursor, Math.min(after, held) - 1);
+      f[own + P_VALUE] = chance(distance);
+      f[own + N_AFTER] = after;
+      f[own + N_BEFORE] = Math.min(volatility.count(cursor), held) - after;
+      f[own + SIGN] = Math.sign(distance);
+    };
+    return {
+      judge(frame, open) {
+        const { cursor, volatility } = frame;
+        const difference = volatility.difference(cursor);
+        if (!open && Math.abs(difference) < leastDifference) return false;
+        const distance = volatility.z(cursor);
+        if (open) return distance * cursor.f64[cursor.base + slot + SIGN] >= CLOSE_Z;
+        if (chance(distance) > p_value) return false;
+        measure(frame, distance);
+        return true;
+      },
+      describe(frame) {
+        const { cursor, window } = frame;
+        const own = cursor.base + slot;
+        const [ratio, before, after, start, pValue, nAfter, nBefore] = cursor.f64.subarray(own, own + 7);
+        const spread = (kind: string, stddev: number, n: number, at: number) => ({
+          kind,
+          stddev,
+          n,
+          at: formatInstant(at),
+        });
+        return {
+          start,
+          strength: 1 - Math.min(ratio, 1 / ratio),
+          pValue,
+          support: Math.min(nBefore, nAfter) / 16,
+          metrics: {
+            ratio,
+            stddev_before: before,
+            stddev_after: after,
+            n_before: nBefore,
+            n_after: nAfter,
+          },
+          evidence: [
+            spread('spread_before', before, nBefore, window.time(cursor, frame.held - 1)),
+            spread('spread_after', after, nAfter, start),
+          ],
+          threshold: min_ratio,
+          peers: 0,
+          samples: recentSamples(frame, 2 * nAfter),
+        };
+      },
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { expectContract } from '../contract.ts';
+import { only, rowsOf, run, runValues, SECOND, START, settings } from '../harness.ts';
+import { autoregressive, FAMILIES, white } from '../noise.ts';
+
+const at = (second: number) => new Date((START + second * SECOND) / 1000).toISOString().replace('.000Z', 'Z');
+const shifted = (values: readonly number[], from: number, factor: number) =>
+  values.map((x, i) => (i < from ? x : factor * x));
+
+describe('a series that varies', () => {
+  test.each([3, 5, 10])('%d times as much has one shift, with the place and the ratio', (factor) => {
+    const signal = only(runValues(shifted(white(1, 500), 300, factor)).signals('variance_shift'));
+    expectContract(signal);
+    expect(signal.metrics.ratio).toBeGreaterThan(0.6 * factor);
+    expect(signal.metrics.ratio).toBeLessThan(1.6 * factor);
+    expect(signal.window.start >= at(285) && signal.window.start <= at(330)).toBe(true);
+    expect(signal.decided_at > at(300) && signal.decided_at < at(360)).toBe(true);
+    expect(signal.confidence).toBeGreaterThan(0.9999);
+    expect(signal.strength).toBeCloseTo(1 - 1 / signal.metrics.ratio, 9);
+  });
+
+  test('a third as much has one too', () => {
+    const signal = only(runValues(shifted(white(2, 500), 300, 1 / 3)).signals('variance_shift'));
+    expect(signal.metrics.ratio).toBeLessThan(0.6);
+    expect(signal.metrics.stddev_before).toBeGreaterThan(signal.metrics.stddev_after);
+  });
+
+  test('about a level, a slope or an autocorrelated course all the same', () => {
+    const ramp = shifted(white(3, 500), 300, 4).map((x, i) => x + 0.2 * i);
+    for (const values of [
+      shifted(white(3, 500), 300, 4).map((x) => 1e6 + x),
+      shifted(autoregressive(3, 500, 0.5), 300, 4),
+      ramp,
+    ])
+      expect(runValues(values).signals('variance_shift')).toHaveLength(1);
+  });
+});
+
+test('ends when the series varies as before', () => {
+  const values = white(4, 900).map((x, i) => (i >= 300 && i < 400 ? 5 : 1) * x);
+  const [first] = runValues(values).signals('variance_shift');
+  expect(first.status).toBe('closed');
+  expect(first.window.end > at(380) && first.window.end < at(470)).toBe(true);
+});
+
+test.each(FAMILIES)('fewer than 2 in 10,000 observations of %s', (_, make) => {
+  expect(runValues(make(5, 10_000)).signals('variance_shift').length).toBeLessThan(2);
+});
+
+test('neither a step nor a few outliers shift the variance', () => {
+  const step = white(6, 500).map((x, i) => (i < 300 ? x : x + 8));
+  const outliers = white(7, 500).map((x, i) => (i % 40 === 0 && i > 300 ? x + 15 : x));
+  for (const values of [step, outliers]) expect(runValues(values).signals('variance_shift')).toEqual([]);
+});
+
+test('its least ratio can be set', () => {
+  const rows = rowsOf(shifted(white(8, 500), 300, 3));
+  expect(run(rows, settings({ variance_shift: { min_ratio: 20 } })).signals('variance_shift')).toEqual([]);
+});

@@ -43,7 +43,12 @@ export const stall = seriesDetector({
   evidence: ['variance_window'],
   colour: 'yellow',
   settings: z.object({
-    run: z.number().int().min(3).default(7).describe('Equal outcomes in a row that make a stall, in a series that seldom repeats itself.'),
+    run: z
+      .number()
+      .int()
+      .min(3)
+      .default(7)
+      .describe('Equal outcomes in a row that make a stall, in a series that seldom repeats itself.'),
   }),
   slots: 4,
   rejudge: true,

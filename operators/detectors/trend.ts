@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
-import { stepAgainstLine } from '../statistics/lines.ts';
+import { fitLine, onset, residualAutocorrelation, slopeError, slopeT } from '../statistics/slope.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
@@ -9,49 +9,64 @@ const DENSE = 32;
 const STRIDE = 8;
 /** A trend ends when its t falls below this, or turns. */
 const CLOSE_T = 2.5;
+/** It ends too when its latest part differs from it by so many standard errors, and does not itself slope that way. */
+const LEFT_T = 4;
+const STILL_T = 2;
+/** Observations in that latest part: a third of the trend, within these bounds. */
+const LEAST_RECENT = 16;
+const MOST_RECENT = 64;
+/** The onset is dated back where a flat beginning fits better by this many residual variances. */
+const FLAT_GAIN = 20;
+/** Looks at one window are much alike: about so many are tried anew. */
+const LOOKS = 10;
+
+const T = 0;
+const AFTER = 1;
+const SINCE = 2;
 
 const values = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
 
-/** Lag-1 autocorrelation of the residuals of the window's line, corrected for the bias of short samples. O(n). */
-function residualAutocorrelation(frame: SeriesFrame, slope: number, intercept: number): number {
-  const n = frame.held;
-  frame.window.copyValues(frame.cursor, n, values);
-  frame.window.copyTimes(frame.cursor, n, times);
-  let before = 0;
-  let products = 0;
-  let squares = 0;
-  for (let i = 0; i < n; i++) {
-    const r = values[i] - intercept - slope * (times[i] - times[0]) * 1e-6;
-    products += r * before;
-    squares += r * r;
-    before = r;
-  }
-  if (!(squares > 0)) return 0;
-  const phi = products / squares;
-  return Math.min(0.99, Math.max(0, phi + (2 + 4 * phi) / n));
+/** Copies the last n observations to where the tests work. */
+function load({ window, cursor }: SeriesFrame, n: number): void {
+  window.copyValues(cursor, n, values);
+  window.copyTimes(cursor, n, times);
+}
+
+/** Whether the latest part of observations [0, n) has left their common slope. */
+function hasLeft(n: number): boolean {
+  const recent = Math.min(MOST_RECENT, Math.max(LEAST_RECENT, Math.floor(n / 3)));
+  if (recent + LEAST_RECENT > n) return false;
+  const all = fitLine(times, values, 0, n - recent);
+  const part = fitLine(times, values, n - recent, n);
+  if (!(part.spreadTime > 0)) return false;
+  const error = slopeError(part, residualAutocorrelation(times, values, n - recent, part));
+  const away = (part.slope - all.slope) * Math.sign(all.slope);
+  return away < -LEFT_T * error && part.slope * Math.sign(all.slope) < STILL_T * error;
 }
 
 /**
  * A lasting slope. Student's t of the least-squares slope over real time, its variance inflated by
- * (1 + φ) / (1 - φ) for the lag-1 autocorrelation φ of the residuals (Bayley and Hammersley, 1946), so that a random
- * walk is no trend; and at the opening a line must fit better than the best two-level step, so that a step is none
- * either. The plain t, which is never smaller, screens in O(1); the exact test is O(window) on every eighth
- * observation that passes the screen.
+ * (1 + φ) / (1 - φ) for the lag-1 autocorrelation φ that the residuals may have, and no larger than the t of the drift
+ * where they may be a random walk ({@link slopeT}); at the opening a course that is flat and then slopes must fit
+ * better than the best two-level step, so that a step is no trend, and dates the trend's beginning. It ends when its
+ * latest third has left it. The plain t, which is never smaller, screens in O(1); the exact tests are O(window) on
+ * every eighth observation that passes the screen.
  *
- * `slope` is per usual interval between samples, `slope_per_second` per second, `intercept` the line at the window's start.
+ * `slope` is per usual interval between samples, `slope_per_second` per second, `intercept` the line at the trend's
+ * start or the window's.
  */
 export const trend = seriesDetector({
   pattern: 'trend',
   summary: 'A lasting rise or fall, beyond what autocorrelated noise shows.',
-  version: 'trend-1',
+  version: 'trend-2',
   evidence: ['regression_summary'],
   colour: 'green',
   settings: z.object({
-    p_value: z.number().gt(0).lt(0.1).default(1e-5).describe('Probability of such a slope without a trend.'),
+    p_value: z.number().gt(0).lt(0.1).default(2e-5).describe('Probability of such a slope without a trend.'),
     min_points: z.number().int().min(4).default(6).describe('Least observations.'),
   }),
-  slots: 2,
+  slots: 3,
   rejudge: false,
   describes: 'growth',
   create({ p_value, min_points }, slot) {
@@ -59,67 +74,72 @@ export const trend = seriesDetector({
     const bounds = Float64Array.from({ length: WINDOW + 1 }, (_, n) =>
       n < 3 ? Number.POSITIVE_INFINITY : studentQuantile(p_value, n - 2),
     );
-    /** t of the slope; the sign is the slope's. */
-    const exactT = (frame: SeriesFrame) => {
-      const line = frame.window.line(frame.cursor);
-      const { slopePerSecond: slope, residualSum, spreadTime } = line;
-      const intercept = frame.window.intercept(frame.cursor, slope);
-      const phi = residualAutocorrelation(frame, slope, intercept);
-      const variance = ((residualSum / (frame.held - 2)) * ((1 + phi) / (1 - phi))) / spreadTime;
-      return slope / Math.sqrt(variance);
+    /** Observations since the trend began, at most the window. */
+    const stretch = ({ cursor, count, held }: SeriesFrame, from: number) =>
+      Math.min(held, count - cursor.f64[cursor.base + slot + from]);
+    /** Whether the plain t, which takes the residuals for white, leaves a slope possible. */
+    const screen = ({ window, cursor, held }: SeriesFrame) => {
+      const { residualSum, slopePerSecond, spreadTime, totalSum } = window.line(cursor);
+      if (!(totalSum > 0 && spreadTime > 0)) return false;
+      return slopePerSecond ** 2 * spreadTime * (held - 2) >= 0.99 * bounds[held] ** 2 * residualSum;
+    };
+    const opens = (frame: SeriesFrame) => {
+      const n = stretch(frame, AFTER);
+      if (n < min_points || (n === frame.held && !screen(frame))) return false;
+      load(frame, n);
+      const { hinge, step, line, knot } = onset(times, values, n);
+      if (step < hinge) return false;
+      // A steep slope after a flat stretch leaves the one line residuals that look like a random walk.
+      const flat = n - knot >= min_points && line - hinge > (FLAT_GAIN * hinge) / n ? knot : 0;
+      const t = slopeT(times, values, flat, fitLine(times, values, flat, n));
+      if (!(Math.abs(t) >= bounds[n - flat])) return false;
+      const f = frame.cursor.f64;
+      const own = frame.cursor.base + slot;
+      f[own + T] = t;
+      f[own + SINCE] = frame.count - n + flat;
+      return true;
+    };
+    const lasts = (frame: SeriesFrame) => {
+      const n = stretch(frame, SINCE);
+      load(frame, n);
+      const f = frame.cursor.f64;
+      const own = frame.cursor.base + slot;
+      const t = slopeT(times, values, 0, fitLine(times, values, 0, n));
+      const goesOn = Math.abs(t) >= CLOSE_T && Math.sign(t) === Math.sign(f[own + T]) && !hasLeft(n);
+      if (goesOn) f[own + T] = t;
+      else f[own + AFTER] = frame.count;
+      return goesOn;
     };
     return {
       judge(frame, open) {
-        const { cursor, held, window } = frame;
-        if (held < min_points) return false;
-        const f = cursor.f64;
-        const due = held <= DENSE || frame.count % STRIDE === 0;
-        if (!due) return open;
-        const line = window.line(cursor);
-        if (!(line.totalSum > 0 && line.spreadTime > 0)) return false;
-        const plain =
-          line.residualSum <= 1e-12 * line.totalSum
-            ? Number.POSITIVE_INFINITY
-            : Math.abs(line.slopePerSecond) / Math.sqrt(line.residualSum / (held - 2) / line.spreadTime);
-        if (open) {
-          if (plain < CLOSE_T) return false;
-          const t =
-            plain === Number.POSITIVE_INFINITY ? Math.sign(line.slopePerSecond) * plain : exactT(frame);
-          const before = f[cursor.base + slot];
-          f[cursor.base + slot] = t;
-          return Math.abs(t) >= CLOSE_T && Math.sign(t) === Math.sign(before);
-        }
-        if (plain < bounds[held]) return false;
-        const t = plain === Number.POSITIVE_INFINITY ? Math.sign(line.slopePerSecond) * plain : exactT(frame);
-        if (Math.abs(t) < bounds[held]) return false;
-        window.copyValues(cursor, held, values);
-        const { step, line: straight } = stepAgainstLine(values, held);
-        if (step < straight) return false;
-        f[cursor.base + slot] = t;
-        return true;
+        if (frame.held < min_points) return false;
+        if (frame.held > DENSE && frame.count % STRIDE !== 0) return open;
+        return open ? lasts(frame) : opens(frame);
       },
       describe(frame) {
-        const { cursor, held, window } = frame;
-        const line = window.line(cursor);
-        const interval = ((window.time(cursor, 0) - window.time(cursor, held - 1)) * 1e-6) / (held - 1);
+        const n = stretch(frame, SINCE);
+        load(frame, n);
+        const line = fitLine(times, values, 0, n);
+        const interval = ((times[n - 1] - times[0]) * 1e-6) / (n - 1);
         const r2 = 1 - line.residualSum / line.totalSum;
         const metrics = {
-          slope: line.slopePerSecond * interval,
-          slope_per_second: line.slopePerSecond,
-          intercept: window.intercept(cursor, line.slopePerSecond),
+          slope: line.slope * interval,
+          slope_per_second: line.slope,
+          intercept: line.intercept,
           r2,
-          window_n: held,
+          window_n: n,
         };
+        const t = frame.cursor.f64[frame.cursor.base + slot + T];
         return {
-          start: window.time(cursor, held - 1),
+          start: times[0],
           strength: r2,
-          pValue: studentTwoSided(cursor.f64[cursor.base + slot], held - 2),
-          support: held / min_points,
+          pValue: Math.min(1, LOOKS * studentTwoSided(t, n - 2)),
+          support: n / min_points,
           metrics,
           evidence: [{ kind: 'regression_summary', ...metrics }],
           threshold: p_value,
           peers: 0,
-          samples: recentSamples(frame, held),
+          samples: recentSamples(frame, n),
         };
       },
     };

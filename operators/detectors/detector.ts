@@ -6,6 +6,7 @@ import type { Baseline } from '../statistics/baseline.ts';
 import type { ErrorScale } from '../statistics/error-scale.ts';
 import type { Forecast } from '../statistics/innovation.ts';
 import type { LogContrast } from '../statistics/log-contrast.ts';
+import type { Pyramid } from '../statistics/pyramid.ts';
 import type { RecordCursor } from '../statistics/slab.ts';
 import type { ObservationWindow } from '../statistics/window.ts';
 
@@ -50,6 +51,8 @@ export interface SeriesFrame {
   readonly errors: ErrorScale;
   /** The latest forecast errors against those before, this observation's included. */
   readonly volatility: LogContrast;
+  /** The long past in means of 8 and of 64 observations. */
+  readonly pyramid: Pyramid;
 }
 
 /** A series detector at work with its settings. It holds no state but the slots of the series' record. */

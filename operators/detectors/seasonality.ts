@@ -1,31 +1,58 @@
 import { z } from 'zod';
-import { fUpper } from '../statistics/distributions.ts';
-import { autocorrelation } from '../statistics/fourier.ts';
+import {
+  findPeriod,
+  followPeriod,
+  LEAST_PERIODS,
+  LONGEST,
+  lineChance,
+  periodError,
+} from '../statistics/periods.ts';
+import { WIDTHS } from '../statistics/pyramid.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
-/** A series is looked at on every so many observations, and on a few early ones. */
-const STRIDE = 256;
-const EARLY = Uint8Array.from({ length: 129 }, (_, n) => ([16, 24, 32, 64, 128].includes(n) ? 1 : 0));
-/** Periods that the window must hold. */
-const LEAST_PERIODS = 3;
-/** Harmonics of a season that are tried together. */
-const HARMONICS = 3;
-/** A shorter lag is the period when its autocorrelation is at least this share of the best one's. */
-const FUNDAMENTAL = 0.8;
+/** Shortest period, in samples. */
+const SHORTEST = 3;
+/** Shortest stretches that are looked at: raw, and of means. */
+const LEAST = 24;
+const LEAST_MEANS = 32;
+/** Shortest period in means; a shorter one is better seen in what they are means of. */
+const SHORTEST_MEANS = 8;
+/** A chance so small that no second look need confirm it, with a quarter more data or so many samples. */
+const CLEAR = 0.007;
+const GROWTH = 1.25;
+const GROWTH_SAMPLES = 64;
+/** Below this period noise of alternating sign looks regular, and the chance must be so much smaller. */
+const SHORT = 6.8;
+const SHORT_CHANCE = 0.02;
+/** Two looks agree on a period within this share, or a sample. */
+const AGREEMENT = 0.05;
+/** A season ends when none of its lines has this ratio any more. */
+const GONE = 7;
 
 const PERIOD = 0;
-const P_VALUE = 1;
-const PEAK = 2;
+const CANDIDATE = 1;
+const P_VALUE = 2;
+const PEAK = 3;
+const LEVEL = 4;
+const CANDIDATE_COUNT = 5;
 
-const re = new Float64Array(2 * WINDOW);
-const y = new Float64Array(WINDOW);
-const whitened = new Float64Array(WINDOW);
-const phaseSum = new Float64Array(WINDOW);
-const phaseCount = new Float64Array(WINDOW);
+const y = new Float64Array(LONGEST);
 
-/** Takes the least-squares line over the index out of y[0..n), and the mean with it. */
-function detrend(n: number): number {
+/** Whether raw observations are looked at with this one: often while they are few. */
+function isDue(count: number): boolean {
+  if (count < LEAST) return false;
+  return count % (count <= 64 ? 4 : count <= WINDOW ? 8 : 64) === 0;
+}
+
+/** The same for means, which come at their own pace. */
+function areDue(means: number): boolean {
+  return means >= LEAST_MEANS && means % (means <= LONGEST ? 8 : 32) === 0;
+}
+
+/** Sample autocorrelation of y[0..n) about its line, at the lag nearest to the period. */
+function autocorrelationAt(n: number, period: number): number {
+  const lag = Math.round(period);
   let sum = 0;
   let cross = 0;
   const middle = (n - 1) / 2;
@@ -33,185 +60,142 @@ function detrend(n: number): number {
     sum += y[i];
     cross += (i - middle) * y[i];
   }
-  const mean = sum / n;
   const slope = cross / ((n * (n * n - 1)) / 12);
+  const residual = (i: number) => y[i] - sum / n - slope * (i - middle);
   let squares = 0;
-  for (let i = 0; i < n; i++) {
-    y[i] -= mean + slope * (i - middle);
-    squares += y[i] * y[i];
-  }
-  return squares;
-}
-
-/** AR(1) innovations of y into `whitened`, mean 0. */
-function prewhiten(n: number): void {
   let products = 0;
-  let squares = y[0] * y[0];
-  for (let i = 1; i < n; i++) {
-    products += y[i] * y[i - 1];
-    squares += y[i] * y[i];
-  }
-  const phi = Math.min(0.98, Math.max(0, squares > 0 ? products / squares : 0));
-  let mean = 0;
   for (let i = 0; i < n; i++) {
-    whitened[i] = i === 0 ? y[0] * Math.sqrt(1 - phi * phi) : y[i] - phi * y[i - 1];
-    mean += whitened[i] / n;
+    squares += residual(i) ** 2;
+    if (i >= lag) products += residual(i) * residual(i - lag);
   }
-  for (let i = 0; i < n; i++) whitened[i] -= mean;
+  return squares > 0 ? Math.min(1, (products / (n - lag)) * (n / squares)) : 0;
 }
 
-/** p-value of the means by phase of period p explaining `values`, as a one-way analysis of variance. O(n). */
-function phaseP(values: Float64Array, n: number, p: number, total: number): number {
-  phaseSum.fill(0, 0, p);
-  phaseCount.fill(0, 0, p);
-  for (let i = 0; i < n; i++) {
-    phaseSum[i % p] += values[i];
-    phaseCount[i % p]++;
-  }
-  let between = 0;
-  for (let k = 0; k < p; k++) between += phaseSum[k] ** 2 / phaseCount[k];
-  const within = Math.max(0, total - between);
-  if (within <= 1e-9 * total) return 0;
-  return fUpper(between / (p - 1) / (within / (n - p)), p - 1, n - p);
+/** The whole number that a period can be told from by no more than its error; else the period. */
+function whole(period: number, error: number): number {
+  const near = Math.round(period);
+  return Math.abs(period - near) <= Math.max(0.02, 2 * error) ? near : period;
 }
 
-/** p-value of the first harmonics of period p explaining `values`; the sharper test for a smooth season. O(n). */
-function harmonicP(values: Float64Array, n: number, p: number, total: number): number {
-  let between = 0;
-  let degrees = 0;
-  for (let k = 1; k <= HARMONICS && 2 * k < p; k++) {
-    const stepCosine = Math.cos((2 * Math.PI * k) / p);
-    const stepSine = Math.sin((2 * Math.PI * k) / p);
-    let cosine = 1;
-    let sine = 0;
-    let a = 0;
-    let b = 0;
-    for (let i = 0; i < n; i++) {
-      a += values[i] * cosine;
-      b += values[i] * sine;
-      const next = cosine * stepCosine - sine * stepSine;
-      sine = sine * stepCosine + cosine * stepSine;
-      cosine = next;
-    }
-    between += (2 * (a * a + b * b)) / n;
-    degrees += 2;
-  }
-  const rest = n - degrees - 1;
-  if (degrees === 0 || rest <= 0) return 1;
-  return fUpper(between / degrees / (Math.max(0, total - between) / rest), degrees, rest);
-}
-
+/** The period that a look found, in samples. */
 interface Season {
+  level: number;
   period: number;
-  /** Autocorrelation of the detrended series at the period. */
   peak: number;
   pValue: number;
 }
 
-/** The shortest local peak of the autocorrelation that comes close to the highest, confirmed at twice its lag; else 0. */
-function candidate(longest: number, least: number): number {
-  let highest = 0;
-  for (let k = 2; k <= longest; k++) if (isPeak(k) && re[k] > highest) highest = re[k];
-  if (highest < least) return 0;
-  for (let k = 2; k <= longest; k++) {
-    if (isPeak(k) && re[k] >= FUNDAMENTAL * highest) return re[2 * k] >= 0.5 * re[k] ? k : 0;
-  }
-  return 0;
-}
-
 /**
- * The period of the last n outcomes in `y`, if they have one. Candidates come from the autocorrelation after
- * detrending (a multiple of the period is no shorter peak); whether one is chance is asked of the AR(1) innovations,
- * in which autocorrelated noise has no period.
- *
- * @param known period to look at instead of searching, 0 to search
- */
-function findSeason(n: number, least: number, known: number): Season | undefined {
-  let scale = 0;
-  for (let i = 0; i < n; i++) scale = Math.max(scale, Math.abs(y[i]));
-  const squares = detrend(n);
-  if (!(squares > 1e-18 * n * scale * scale)) return undefined;
-  const longest = Math.floor(n / LEAST_PERIODS);
-  autocorrelation(y, n, 2 * longest, re);
-  const period = known > 0 ? known : candidate(longest, least);
-  if (period === 0 || re[period] < least) return undefined;
-  prewhiten(n);
-  let total = 0;
-  for (let i = 0; i < n; i++) total += whitened[i] * whitened[i];
-  const single = Math.min(phaseP(whitened, n, period, total), harmonicP(whitened, n, period, total));
-  const tried = known > 0 ? 2 : 2 * longest;
-  return { period, peak: Math.min(1, re[period]), pValue: Math.min(1, tried * single) };
-}
-
-function isPeak(k: number): boolean {
-  return re[k] > re[k - 1] && re[k] >= re[k + 1];
-}
-
-/**
- * A repeating season. Looked at on a fixed schedule of the series' own counts (16, 24, 32, 64, 128, then every 256
- * observations) by one fast Fourier transform of the detrended window: O(log window) an observation. Periods up to a
- * third of the window of {@link WINDOW} samples are seen. Significance: harmonics of the period in the innovations,
- * or their analysis of variance by phase, with Bonferroni's bound for the lags tried.
+ * A repeating season: sinusoids that stand out of the series' AR(1) noise, and their common fundamental
+ * ({@link findPeriod}). It is looked for in the last 256 observations (every 4th, later every 64th time) and in the
+ * means of 8 and of 64 observations, so that periods from 3 to 4,096 samples are seen once four of them have passed;
+ * a weak one must be found twice. The longest certain period is the season: a day that shows at first as its half is
+ * corrected. O(log window) an observation amortised, a few times that where there is a season.
  */
 export const seasonality = seriesDetector({
   pattern: 'seasonality',
   summary: 'The series repeats itself at a fixed period.',
-  version: 'seasonality-1',
+  version: 'seasonality-2',
   evidence: ['autocorrelation_peak'],
   colour: 'cyan',
   settings: z.object({
     min_autocorrelation: z
       .number()
-      .min(0.1)
+      .min(0)
       .max(1)
-      .default(0.3)
+      .default(0.15)
       .describe('Least autocorrelation at the period, after detrending.'),
     p_value: z
       .number()
       .gt(0)
       .lt(0.1)
-      .default(1e-5)
-      .describe('Probability of so regular a repetition by chance.'),
+      .default(0.01)
+      .describe('Probability that noise has such a line anywhere in the stretch, at one look.'),
   }),
-  slots: 3,
+  slots: 6,
   rejudge: false,
   describes: 'growth',
   create({ min_autocorrelation, p_value }, slot) {
-    const look = (frame: SeriesFrame, least: number, known: number) => {
-      frame.window.copyValues(frame.cursor, frame.held, y);
-      return findSeason(frame.held, least, known);
+    /** Loads the stretch of a level (0 raw, then means) and returns its length. */
+    const load = ({ cursor, pyramid, window, held }: SeriesFrame, level: number) => {
+      if (level === 0) {
+        window.copyValues(cursor, held, y);
+        return held;
+      }
+      const n = Math.min(LONGEST, pyramid.count(cursor, level - 1));
+      pyramid.copy(cursor, level - 1, n, y);
+      return n;
+    };
+    const look = (frame: SeriesFrame, level: number): Season | undefined => {
+      const n = load(frame, level);
+      const found = findPeriod(y, n, level === 0 ? SHORTEST : SHORTEST_MEANS);
+      if (found === undefined) return undefined;
+      const pValue = lineChance(found.ratio, n) / (level === 0 && found.period < SHORT ? SHORT_CHANCE : 1);
+      const peak = autocorrelationAt(n, found.period);
+      if (pValue > p_value || peak < min_autocorrelation) return undefined;
+      const width = level === 0 ? 1 : WIDTHS[level - 1];
+      return { level, period: whole(found.period * width, found.error * width), peak, pValue };
+    };
+    const due = ({ cursor, count, pyramid }: SeriesFrame, level: number) =>
+      level === 0
+        ? isDue(count)
+        : pyramid.fresh(cursor, level - 1) && areDue(pyramid.count(cursor, level - 1));
+    /** Whether an open season still stands out in the stretch that it was found in. */
+    const stands = (frame: SeriesFrame) => {
+      const f = frame.cursor.f64;
+      const own = frame.cursor.base + slot;
+      const level = f[own + LEVEL];
+      if (!due(frame, level)) return true;
+      const n = load(frame, level);
+      const width = level === 0 ? 1 : WIDTHS[level - 1];
+      const { period, ratio } = followPeriod(y, n, f[own + PERIOD] / width, GONE);
+      if (ratio < GONE) return false;
+      f[own + PERIOD] = whole(period * width, periodError(period, n, ratio) * width);
+      f[own + PEAK] = autocorrelationAt(n, period);
+      return true;
     };
     return {
       judge(frame, open) {
-        const { cursor, count } = frame;
-        if (count % STRIDE !== 0 && (count >= EARLY.length || EARLY[count] === 0)) return open;
-        const f = cursor.f64;
-        const own = cursor.base + slot;
-        const season = open
-          ? look(frame, min_autocorrelation / 2, f[own + PERIOD])
-          : look(frame, min_autocorrelation, 0);
-        if (season === undefined || season.pValue > (open ? 0.01 : p_value)) return false;
-        if (!open) f[own + PERIOD] = season.period;
-        f[own + P_VALUE] = season.pValue;
-        f[own + PEAK] = season.peak;
-        return true;
+        const f = frame.cursor.f64;
+        const own = frame.cursor.base + slot;
+        if (open && !stands(frame)) return false;
+        const current = open ? f[own + PERIOD] : 0;
+        for (let level = open ? f[own + LEVEL] + 1 : 0; level <= WIDTHS.length; level++) {
+          if (!due(frame, level)) continue;
+          const season = look(frame, level);
+          if (season === undefined) continue;
+          const slack = Math.max(1, AGREEMENT * season.period);
+          if (open && season.period < current + slack) continue;
+          const same = Math.abs(season.period - f[own + CANDIDATE]) <= slack;
+          const then = f[own + CANDIDATE_COUNT];
+          const confirmed = same && frame.count >= Math.min(GROWTH * then, then + GROWTH_SAMPLES);
+          if (!same) {
+            f[own + CANDIDATE] = season.period;
+            f[own + CANDIDATE_COUNT] = frame.count;
+          }
+          if (!confirmed && season.pValue > CLEAR) continue;
+          // A longer season than the open one ends it, and begins at the next look.
+          if (open) return false;
+          f[own + PERIOD] = season.period;
+          f[own + P_VALUE] = season.pValue;
+          f[own + PEAK] = season.peak;
+          f[own + LEVEL] = level;
+          return true;
+        }
+        return open;
       },
       describe(frame) {
         const { cursor, held, window } = frame;
         const own = cursor.base + slot;
-        const period = cursor.f64[own + PERIOD];
+        const [period, , pValue, peak, level] = cursor.f64.subarray(own, own + 5);
         const interval = ((window.time(cursor, 0) - window.time(cursor, held - 1)) * 1e-6) / (held - 1);
-        const metrics = {
-          period,
-          period_seconds: period * interval,
-          autocorrelation: cursor.f64[own + PEAK],
-          window_n: held,
-        };
+        const n = level === 0 ? held : load(frame, level) * WIDTHS[level - 1];
+        const metrics = { period, period_seconds: period * interval, autocorrelation: peak, window_n: n };
         return {
-          start: window.time(cursor, held - 1),
-          strength: cursor.f64[own + PEAK],
-          pValue: cursor.f64[own + P_VALUE],
-          support: held / (LEAST_PERIODS * period),
+          start: Math.min(window.time(cursor, held - 1), window.time(cursor, 0) - (n - 1) * interval * 1e6),
+          strength: Math.max(0, peak),
+          pValue,
+          support: n / (LEAST_PERIODS * period),
           metrics,
           evidence: [{ kind: 'autocorrelation_peak', ...metrics }],
           threshold: min_autocorrelation,

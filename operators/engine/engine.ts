@@ -8,6 +8,7 @@ import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
 import { type Forecast, Innovations } from '../statistics/innovation.ts';
 import { LogContrast } from '../statistics/log-contrast.ts';
+import { Pyramid } from '../statistics/pyramid.ts';
 import { medianInPlace } from '../statistics/robust.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import { ObservationWindow } from '../statistics/window.ts';
@@ -47,6 +48,7 @@ class Frame implements SeriesFrame {
   readonly forecast: Forecast;
   readonly errors: ErrorScale;
   readonly volatility: LogContrast;
+  readonly pyramid: Pyramid;
   series = 0;
   time = 0;
   outcome = 0;
@@ -55,7 +57,10 @@ class Frame implements SeriesFrame {
   held = 0;
 
   constructor(
-    statistics: Pick<Frame, 'window' | 'baseline' | 'activity' | 'forecast' | 'errors' | 'volatility'>,
+    statistics: Pick<
+      Frame,
+      'window' | 'baseline' | 'activity' | 'forecast' | 'errors' | 'volatility' | 'pyramid'
+    >,
   ) {
     this.window = statistics.window;
     this.baseline = statistics.baseline;
@@ -63,6 +68,7 @@ class Frame implements SeriesFrame {
     this.forecast = statistics.forecast;
     this.errors = statistics.errors;
     this.volatility = statistics.volatility;
+    this.pyramid = statistics.pyramid;
   }
 }
 
@@ -83,6 +89,7 @@ export class Engine implements Population {
   private readonly innovations: Innovations;
   private readonly errors: ErrorScale;
   private readonly volatility: LogContrast;
+  private readonly pyramid: Pyramid;
   private readonly frame: Frame;
   private readonly look = new RecordCursor();
   private readonly judges: JudgeEntry[] = [];
@@ -110,6 +117,7 @@ export class Engine implements Population {
     this.innovations = new Innovations(layout);
     this.errors = new ErrorScale(layout, 'forecast');
     this.volatility = new LogContrast(layout, 'volatility', VOLATILITY);
+    this.pyramid = new Pyramid(layout);
     const pairJudges: PairJudgeEntry[] = [];
     const chosen = settings.detectors;
     for (const detector of detectors) {
@@ -128,9 +136,9 @@ export class Engine implements Population {
     }
     this.layout = `1 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
-    const { window, baseline, activity, errors, volatility } = this;
+    const { window, baseline, activity, errors, volatility, pyramid } = this;
     const { forecast } = this.innovations;
-    this.frame = new Frame({ window, baseline, activity, errors, volatility, forecast });
+    this.frame = new Frame({ window, baseline, activity, errors, volatility, pyramid, forecast });
     this.observers = this.scopeJudges
       .map(({ judge }) => judge)
       .filter((judge) => judge.observe !== undefined);
@@ -212,6 +220,7 @@ export class Engine implements Population {
     this.activity.push(cursor, time, outcome, window);
     const interval = this.innovations.wantsCadence(cursor) ? this.medianInterval() : 0;
     this.innovations.push(cursor, time, outcome, interval, this.salts[series]);
+    this.pyramid.push(cursor, outcome);
     if (frame.forecast.known) this.volatility.push(cursor, frame.forecast.error, true);
     if (features !== null) this.keepFeatures(series, features);
     else if (this.features.size > 0) this.features.delete(series);

@@ -118,6 +118,25 @@ class RealTransform {
 const transforms = new Map<number, RealTransform>();
 let spectrum = new Float64Array(0);
 
+/** The transform of a power-of-two size; made once. */
+function transformOf(size: number): RealTransform {
+  const known = transforms.get(size);
+  if (known !== undefined) return known;
+  const made = new RealTransform(size);
+  transforms.set(size, made);
+  if (spectrum.length <= size / 2) spectrum = new Float64Array(size / 2 + 1);
+  return made;
+}
+
+/**
+ * Periodogram |sum x(t) exp(-2πi f t)|² / n of x[0..n), padded with zeros to `size`, a power of two of n and more, at
+ * f = k / size for k from 0 to size / 2, into `power`. O(size log size).
+ */
+export function periodogram(x: Float64Array, n: number, size: number, power: Float64Array): void {
+  transformOf(size).power(x, n, power);
+  for (let k = 0; k <= size / 2; k++) power[k] /= n;
+}
+
 /**
  * Sample autocorrelation of values[0..n), which have mean 0, at lags 0 to `lags` (below n) into `out`, by Wiener and
  * Khinchin's theorem: O(n log n). Each lag is unbiased for its overlap:
@@ -125,12 +144,7 @@ let spectrum = new Float64Array(0);
  */
 export function autocorrelation(values: Float64Array, n: number, lags: number, out: Float64Array): void {
   const size = 2 ** Math.ceil(Math.log2(n + lags + 1));
-  let transform = transforms.get(size);
-  if (transform === undefined) {
-    transform = new RealTransform(size);
-    transforms.set(size, transform);
-    if (spectrum.length <= size / 2) spectrum = new Float64Array(size / 2 + 1);
-  }
+  const transform = transformOf(size);
   transform.power(values, n, spectrum);
   transform.evenSums(spectrum, lags, out);
   const zero = out[0];

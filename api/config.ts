@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { detectors } from '../operators/detectors/index.ts';
-import { detectorSettings, type EngineSettings } from '../operators/engine/settings.ts';
+import {
+  type DetectorOverrides,
+  ENABLED,
+  ENABLED_MEANING,
+  type Overrides,
+} from '../operators/engine/overrides.ts';
+import { detectorSettings, type EngineSettings, settingsFrom } from '../operators/engine/settings.ts';
 import { ConfigInvalid, type Issue } from '../operators/records/errors.ts';
 import { nearest } from '../operators/records/nearest.ts';
 import { formatDuration, parseDuration } from '../operators/time/duration.ts';
@@ -103,7 +109,7 @@ export interface Variable {
   readonly description: string;
 }
 
-/** Name of the variable that sets a detector's threshold. */
+/** Name of the variable that sets a detector's threshold, or switches it off. */
 export function detectorVariable(pattern: string, key: string): string {
   return `SIGNAL_${pattern}_${key}`.toUpperCase();
 }
@@ -121,13 +127,14 @@ export function variables(): Variable[] {
     const input = inputs[name];
     return describe(name, schema, typeof input === 'object' ? input.default : undefined);
   });
-  const thresholds = detectors.flatMap(({ pattern, settings }) =>
-    Object.entries(settings.shape).map(([key, schema]) => {
+  const ofDetectors = detectors.flatMap(({ pattern, settings }) => [
+    { name: detectorVariable(pattern, ENABLED), fallback: 'true', description: ENABLED_MEANING },
+    ...Object.entries(settings.shape).map(([key, schema]) => {
       const chosen: Record<string, unknown> = defaults[pattern];
       return describe(detectorVariable(pattern, key), schema, chosen[key]);
     }),
-  );
-  return [...server, ...thresholds];
+  ]);
+  return [...server, ...ofDetectors];
 }
 
 export interface ServerConfig {
@@ -147,17 +154,23 @@ export interface ServerConfig {
   readonly sqlRows: number;
   readonly logLevel: (typeof LEVELS)[number];
   readonly engine: EngineSettings;
+  /** What variables set for detectors; `engine` has it over the defaults. */
+  readonly environment: Overrides;
 }
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The thresholds that variables set, by pattern and key; what is no number is reported. */
-function thresholdsFrom(env: Readonly<Record<string, string | undefined>>, issues: Issue[]) {
-  const overrides: Record<string, Record<string, number>> = {};
+/** What variables set for detectors, by pattern and key; what is no number, or neither true nor false, is reported. */
+function overridesFrom(env: Readonly<Record<string, string | undefined>>, issues: Issue[]): Overrides {
+  const overrides: Record<string, DetectorOverrides> = {};
   for (const { pattern, settings } of detectors) {
-    const chosen: Record<string, number> = {};
+    const chosen: Record<string, number | boolean> = {};
+    const name = detectorVariable(pattern, ENABLED);
+    const enabled = env[name];
+    if (enabled === 'true' || enabled === 'false') chosen[ENABLED] = enabled === 'true';
+    else if (enabled) issues.push({ path: name, message: `must be true or false (it is "${enabled}")` });
     for (const [key, schema] of Object.entries(settings.shape)) {
       const name = detectorVariable(pattern, key);
       const text = env[name];
@@ -171,7 +184,7 @@ function thresholdsFrom(env: Readonly<Record<string, string | undefined>>, issue
         chosen[key] = value;
       }
     }
-    overrides[pattern] = chosen;
+    if (Object.keys(chosen).length > 0) overrides[pattern] = chosen;
   }
   return overrides;
 }
@@ -186,7 +199,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const issues: Issue[] = [];
   const names = variables().map(({ name }) => name);
   for (const name of Object.keys(env)) {
-    if (!name.startsWith('SIGNAL_') || names.includes(name)) continue;
+    if (!/^(SIGNAL|MEMORY)_/.test(name) || names.includes(name)) continue;
     const meant = nearest(name, names);
     issues.push({
       path: name,
@@ -206,7 +219,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
       issues.push({ path: name, message: `${message}${shown}` });
     }
   }
-  const overrides = thresholdsFrom(env, issues);
+  const environment = overridesFrom(env, issues);
   if (!parsed.success || issues.length > 0) throw new ConfigInvalid(issues);
   const v = parsed.data;
   if (!isLoopback(v.SIGNAL_HOST) && v.SIGNAL_API_TOKEN === undefined) {
@@ -232,6 +245,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     sqlTimeout: v.SIGNAL_SQL_TIMEOUT,
     sqlRows: v.SIGNAL_SQL_ROWS,
     logLevel: v.SIGNAL_LOG_LEVEL,
-    engine: { detectors: detectorSettings(overrides), allowedLateness: v.SIGNAL_ALLOWED_LATENESS },
+    engine: settingsFrom(environment, v.SIGNAL_ALLOWED_LATENESS),
+    environment,
   };
 }

@@ -41,6 +41,8 @@ export function createMetrics() {
       'kind',
       'pattern',
     ]),
+    settings: counter('tidemark_settings_changes_total', 'Changes of detectors’ settings.'),
+    dryRuns: counter('tidemark_settings_dry_runs_total', 'Dry runs of settings.'),
     commits: histogram('tidemark_commit_seconds', 'Time of a commit.'),
     commitFailures: counter('tidemark_commit_failures_total', 'Commits that failed.'),
     ticks: histogram('tidemark_tick_seconds', 'Time of a tick.'),

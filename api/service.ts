@@ -89,6 +89,18 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
       published(changes) {
         for (const { kind, signal } of changes) metrics.changes.inc({ kind, pattern: signal.pattern });
       },
+      configured(settings) {
+        metrics.settings.inc(settings.length);
+        for (const { version, tick, scope_id, overrides } of settings) {
+          const shown = scope_id === null ? {} : { scope_id, overrides };
+          log.info(
+            { version, tick, ...shown },
+            scope_id === null
+              ? 'detectors run with the settings of this start'
+              : 'a scope changed its settings',
+          );
+        }
+      },
       checkpointed({ milliseconds, series }) {
         metrics.checkpoints.observe(milliseconds / 1000);
         log.debug({ milliseconds, series }, 'checkpoint');

@@ -12,7 +12,13 @@ export {
 export { type DetectInput, detect } from './engine/detect.ts';
 export { Detection } from './engine/detection.ts';
 export { signalId } from './engine/episodes.ts';
-export { defaultSettings, detectorSettings, type EngineSettings } from './engine/settings.ts';
+export {
+  type DetectorOverrides,
+  type Overrides,
+  readOverrides,
+  type SettingsChange,
+} from './engine/overrides.ts';
+export { defaultSettings, detectorSettings, type EngineSettings, settingsFrom } from './engine/settings.ts';
 export type { ObservationBatch, StoredBatch } from './records/batch.ts';
 export { SeriesDirectory, type SeriesKey } from './records/directory.ts';
 export { InvalidInput, type Issue, TidemarkError } from './records/errors.ts';

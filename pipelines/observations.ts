@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { trace } from '@opentelemetry/api';
 import { exhaustMap, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
+import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts';
 import type { StoredBatch } from '../operators/records/batch.ts';
+import { StoreUnavailable } from '../operators/records/errors.ts';
 import type { Signal, SignalChange } from '../operators/records/signal.ts';
 import type { ChangeFeed } from '../sinks/outbox/change-feed.ts';
-import type { Store, Tick } from '../sinks/store.ts';
+import type { SettingsRecord, Store, Tick } from '../sinks/store.ts';
 import type { Publication, Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
 import type { DetectionHost, DetectionStats } from './detection/host.ts';
@@ -24,6 +26,8 @@ const STOP_SERIES = 25_000;
 export interface PipelineEvents {
   ticked?(info: { observations: number; changes: number; milliseconds: number }): void;
   published?(changes: readonly SignalChange[]): void;
+  /** Changes of settings are in force and stored. */
+  configured?(settings: readonly SettingsRecord[]): void;
   checkpointed?(info: { milliseconds: number; series: number }): void;
   failed?(stage: 'publish' | 'checkpoint', error: unknown): void;
 }
@@ -40,6 +44,23 @@ export interface ObservationsOptions {
   readonly events?: PipelineEvents;
   /** Clock in milliseconds for durations. */
   readonly now?: () => number;
+}
+
+/** A change of a scope's overrides that waits for the next tick. */
+interface Request {
+  readonly scope_id: string;
+  readonly overrides: Overrides;
+  readonly resolve: (record: SettingsRecord) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const NOT_YET =
+  'The store cannot take the change at the moment; it is tried again at each tick. Look whether it holds before you send it again.';
+
+/** What a tick leaves to be stored, and who waits for it. */
+interface Unpublished {
+  readonly publication: Publication;
+  readonly settled: (error?: unknown) => void;
 }
 
 /** Last version of each signal among changes in order. */
@@ -61,7 +82,12 @@ export class ObservationsPipeline {
   private readonly stopping = new Subject<void>();
   private arrived: StoredBatch[];
   private last: Tick;
-  private unpublished: Publication[] = [];
+  private unpublished: Unpublished[] = [];
+  private requests: Request[] = [];
+  private stopped = false;
+  /** Changes of settings that recovery made. */
+  private unrecorded: readonly SettingsChange[];
+  private version: number;
   private subscriptions: Subscription[] = [];
   private ticking: Promise<void> = Promise.resolve();
   private rowsSinceCheckpoint = 0;
@@ -77,6 +103,8 @@ export class ObservationsPipeline {
     this.checkpointAfter = this.now() + CHECKPOINT_EVERY;
     this.lastTickEnded = this.now();
     this.rowsSinceCheckpoint = options.recovered.replayed;
+    this.unrecorded = options.recovered.unrecorded;
+    this.version = options.recovered.detection.engine.judges.version;
   }
 
   start(): void {
@@ -101,6 +129,20 @@ export class ObservationsPipeline {
     return this.host.stats;
   }
 
+  /**
+   * Replaces what a scope sets for its detectors. It holds after the observations of the next tick, so for every one
+   * that is sent after this resolves and for none that was acknowledged before the call; then it is durable too.
+   *
+   * @throws StoreUnavailable when the tick could not be stored; it is tried again with the next one
+   */
+  configure(scope_id: string, overrides: Overrides): Promise<SettingsRecord> {
+    return new Promise((resolve, reject) => {
+      if (this.stopped)
+        throw new StoreUnavailable('The server is stopping; send it again after the restart.');
+      this.requests.push({ scope_id, overrides, resolve, reject });
+    });
+  }
+
   private follow(tick: Promise<void>): Promise<void> {
     this.ticking = tick;
     return tick;
@@ -114,11 +156,21 @@ export class ObservationsPipeline {
       const batches = this.arrived;
       this.arrived = [];
       const seq = batches.length === 0 ? this.last.seq : lastSeq(batches);
-      const { changes, observations } = await this.host.tick(batches, stamp);
-      if (batches.length > 0 || observations > 0 || changes.length > 0) {
-        this.last = { number: this.last.number + 1, seq, at: stamp };
+      const { requests, unrecorded } = this;
+      const number = this.last.number + 1;
+      const asked = requests.map(({ scope_id, overrides }) => {
+        return { version: ++this.version, tick: number, scope_id, overrides };
+      });
+      this.requests = [];
+      this.unrecorded = [];
+      const { changes, observations } = await this.host.tick(batches, stamp, asked);
+      const settings = [...unrecorded, ...asked].map((change) => ({ ...change, at: stamp }));
+      if (batches.length > 0 || observations > 0 || changes.length > 0 || settings.length > 0) {
+        this.last = { number, seq, at: stamp };
         this.rowsSinceCheckpoint += observations;
-        this.unpublished.push({ signals: latestSignals(changes), changes, tick: this.last });
+        const settled = settle(requests, settings.slice(unrecorded.length));
+        const publication = { signals: latestSignals(changes), changes, tick: this.last, settings };
+        this.unpublished.push({ publication, settled });
       }
       const published = await this.publish();
       if (published && this.checkpointIsDue()) await this.checkpoint();
@@ -135,13 +187,18 @@ export class ObservationsPipeline {
   /** Stores what ticks have found, in order. True when nothing is left. */
   private async publish(): Promise<boolean> {
     while (this.unpublished.length > 0) {
+      const [{ publication, settled }] = this.unpublished;
       try {
-        const changes = await this.options.writer.publish(this.unpublished[0]);
+        const changes = await this.options.writer.publish(publication);
         this.unpublished.shift();
         this.options.feed.announce(changes);
         this.options.events?.published?.(changes);
+        const { settings = [] } = publication;
+        if (settings.length > 0) this.options.events?.configured?.(settings);
+        settled();
       } catch (error) {
         this.options.events?.failed?.('publish', error);
+        for (const waiting of this.unpublished) waiting.settled(error);
         return false;
       }
     }
@@ -178,12 +235,23 @@ export class ObservationsPipeline {
     this.stopping.next();
     await this.ticking;
     await nextTurn();
+    this.stopped = true;
     await this.tick(at);
     const small = this.options.recovered.directory.size <= STOP_SERIES;
     if (small && this.unpublished.length === 0 && this.rowsSinceCheckpoint > 0) await this.checkpoint();
     for (const subscription of this.subscriptions) subscription.unsubscribe();
     this.subscriptions = [];
   }
+}
+
+/** Tells those who asked for changes that these are durable, or why they are not yet. */
+function settle(requests: readonly Request[], records: readonly SettingsRecord[]): (error?: unknown) => void {
+  return (error) => {
+    requests.forEach(({ resolve, reject }, at) => {
+      if (error === undefined) resolve(records[at]);
+      else reject(new StoreUnavailable(NOT_YET, error));
+    });
+  };
 }
 
 function lastSeq(batches: readonly StoredBatch[]): number {

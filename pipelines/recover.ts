@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
 import { Detection, type DetectionRest } from '../operators/engine/detection.ts';
-import type { EngineSettings } from '../operators/engine/settings.ts';
+import { isSame, type SettingsChange } from '../operators/engine/overrides.ts';
+import { type EngineSettings, overridesOf } from '../operators/engine/settings.ts';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { SeriesDirectory } from '../operators/records/directory.ts';
 import type { OrderedRows } from '../operators/time/reorder.ts';
@@ -20,6 +21,8 @@ export interface Recovered {
   readonly untaken: readonly StoredBatch[];
   /** Observations that were replayed. */
   readonly replayed: number;
+  /** Changes of settings that have been made since the last tick and go into the store with the next. */
+  readonly unrecorded: readonly SettingsChange[];
 }
 
 /** Lets the engine take rows in slices, so that requests are served in between. */
@@ -48,7 +51,8 @@ function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
 
 /**
  * Rebuilds detection from the store: the last checkpoint, then every tick after it with the observations that had
- * arrived by then. What those ticks published is in the store already and is not published again.
+ * arrived by then, each judged by the settings that held then. What those ticks published is in the store already and
+ * is not published again. Where `settings` are not the ones that held last, they hold from the last tick on.
  */
 export async function recover(store: Store, settings: EngineSettings): Promise<Recovered> {
   const recovery = await store.recover();
@@ -63,12 +67,26 @@ export async function recover(store: Store, settings: EngineSettings): Promise<R
     detection.restore(rest, checkpoint.series);
     tick = checkpoint.tick;
   }
+  const changes = [...(await store.settingsAfter(detection.engine.judges.version))];
+  const configureWhile = (isDue: (change: SettingsChange) => boolean) => {
+    for (let [next] = changes; next !== undefined && isDue(next); [next] = changes) {
+      detection.configure(next);
+      changes.shift();
+    }
+  };
+  const configureUpTo = (number: number) => configureWhile((change) => change.tick <= number);
+  configureUpTo(tick.number);
   const ticks = [...(await store.ticksAfter(tick.number))];
   const untaken: StoredBatch[] = [];
   let replayed = 0;
   const run = async (next: Tick) => {
+    // Where the ticks between are not kept any more, what was changed at them holds from the next on.
+    configureUpTo(next.number - 1);
     await processInSlices(detection, detection.take(next.at));
+    // Those of scopes were part of the tick; those of a start came after it, and the next tick tells what they closed.
+    configureWhile((change) => change.tick <= next.number && change.scope_id !== null);
     detection.tick(next.at);
+    configureUpTo(next.number);
     tick = next;
   };
   for await (const batch of store.observationsAfter(tick.seq)) {
@@ -92,5 +110,16 @@ export async function recover(store: Store, settings: EngineSettings): Promise<R
     }
   }
   for (const next of ticks) await run(next);
-  return { recovery, directory, detection, lastTick: tick, untaken, replayed };
+  const unrecorded = takeOn(detection, settings, tick);
+  return { recovery, directory, detection, lastTick: tick, untaken, replayed, unrecorded };
+}
+
+/** Makes the settings of this start hold, where others did before or none are on record. */
+function takeOn({ engine }: Detection, settings: EngineSettings, { number }: Tick): SettingsChange[] {
+  const overrides = overridesOf(settings);
+  const { version, common } = engine.judges;
+  if (version > 0 && isSame(common, overrides)) return [];
+  const change = { version: version + 1, tick: number, scope_id: null, overrides };
+  engine.configure(change);
+  return [change];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { concat, concatMap, defer, from, type Observable } from 'rxjs';
 import type { Detection } from '../operators/engine/detection.ts';
+import type { SettingsChange } from '../operators/engine/overrides.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SignalChange } from '../operators/records/signal.ts';
 import type { OrderedRows } from '../operators/time/reorder.ts';
@@ -81,6 +82,8 @@ class Replay {
   private nextTick = Number.NaN;
   private started: { wall: number; event: number } | undefined;
   private storing: Promise<unknown>[] = [];
+  /** Settings that go into the store with the first tick. */
+  private unrecorded: readonly SettingsChange[];
 
   constructor(options: ReplayOptions) {
     this.options = options;
@@ -90,6 +93,7 @@ class Replay {
     this.firstSeq = (sink?.recovered.lastTick.seq ?? 0) + 1;
     this.nextSeq = sink?.recovered.recovery.nextSeq ?? 1;
     this.read = sink?.done ?? 0;
+    this.unrecorded = sink?.recovered.unrecorded ?? [];
     for (const batch of sink?.recovered.untaken ?? []) detection.arrive(batch, 0);
   }
 
@@ -171,7 +175,9 @@ class Replay {
     this.tickNumber++;
     if (sink === undefined) return;
     const tick = { number: this.tickNumber, seq: this.firstSeq + this.taken - 1, at };
-    this.storing.push(sink.writer.publish({ signals: latestSignals(found), changes: found, tick }));
+    const settings = this.unrecorded.map((change) => ({ ...change, at }));
+    this.unrecorded = [];
+    this.storing.push(sink.writer.publish({ signals: latestSignals(found), changes: found, tick, settings }));
   }
 
   /** Waits until event time may have come so far. */

@@ -144,6 +144,7 @@ export class Journal {
         signals: [],
         changes: [],
         ticks: [],
+        settings: [],
         positions: record.positions,
       });
       seq += record.batch.length;

@@ -1,4 +1,5 @@
-import type { StoredBatch } from '../operators/records/batch.ts';
+import type { SettingsChange } from '../operators/engine/overrides.ts';
+import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
 import type { ChangeKind, Signal } from '../operators/records/signal.ts';
@@ -25,6 +26,11 @@ export interface Tick {
   readonly at: number;
 }
 
+/** A change of settings as it is kept; `at` is the wall clock at which it was, in microseconds. */
+export interface SettingsRecord extends SettingsChange {
+  readonly at: number;
+}
+
 /** Place in a source (a Kafka partition, a file) up to which everything is in the store. */
 export interface SourcePosition {
   readonly source: string;
@@ -40,6 +46,8 @@ export interface Transaction {
   readonly signals: readonly Signal[];
   readonly changes: readonly Change[];
   readonly ticks: readonly Tick[];
+  /** In the order of their versions, which rise by one. */
+  readonly settings: readonly SettingsRecord[];
   readonly positions: readonly SourcePosition[];
 }
 
@@ -152,6 +160,13 @@ export interface Store {
   ticksAfter(after: number): Promise<readonly Tick[]>;
   /** Observations with a sequence number above `after`, in order, gapless within a batch. */
   observationsAfter(after: number): AsyncIterable<StoredBatch>;
+
+  /** Changes of settings with a version above `after`, in order. They are never deleted. */
+  settingsAfter(after: number): Promise<readonly SettingsRecord[]>;
+  /** The last change of a scope's overrides, or undefined where it has never had any. */
+  scopeSettings(scopeId: string): Promise<SettingsRecord | undefined>;
+  /** The latest `limit` observations of a scope, of those from `since` (microseconds) on, in event-time order. */
+  latestObservations(scopeId: string, limit: number, since?: number): Promise<ObservationBatch>;
 
   signals(filter: SignalFilter, limit: number, after?: SignalPosition): Promise<Page<Signal, SignalPosition>>;
   signal(id: string): Promise<Signal | undefined>;

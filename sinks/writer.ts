@@ -8,7 +8,16 @@ import { generatedId } from './generated-id.ts';
 import { type AppendResult, admit, type Pending } from './group.ts';
 import { IdSet } from './id-set.ts';
 import type { Journal, JournalRecord } from './journal.ts';
-import type { Change, NewSeries, Recovery, SourcePosition, Store, Tick, Transaction } from './store.ts';
+import type {
+  Change,
+  NewSeries,
+  Recovery,
+  SettingsRecord,
+  SourcePosition,
+  Store,
+  Tick,
+  Transaction,
+} from './store.ts';
 
 export type { AppendResult } from './group.ts';
 
@@ -19,6 +28,8 @@ export interface Publication {
   /** Changes in order; the writer numbers them. */
   readonly changes: readonly SignalChange[];
   readonly tick: Tick;
+  /** Changes of settings that came with the tick. */
+  readonly settings?: readonly SettingsRecord[];
   readonly positions?: readonly SourcePosition[];
 }
 
@@ -287,6 +298,7 @@ export class Writer {
           signals: [...signals.values()],
           changes: numbered.flat(),
           ticks: publishes.map(({ publication }) => publication.tick),
+          settings: publishes.flatMap(({ publication }) => publication.settings ?? []),
           positions,
         });
       }
@@ -357,6 +369,7 @@ export class Writer {
       signals: [],
       changes: [],
       ticks: [],
+      settings: [],
       positions: [],
     });
   }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { packageVersion } from '../version.ts';
 import { demo } from './commands/demo.ts';
+import { detectors } from './commands/detectors.ts';
 import { doctor } from './commands/doctor.ts';
 import { replay } from './commands/replay.ts';
 import { serve } from './commands/serve.ts';
@@ -12,7 +13,7 @@ import { sql } from './commands/sql.ts';
 export type CliCommand = (program: Command) => void;
 
 /** Every command; a new one is a file in commands/ and a line here. */
-const COMMANDS: readonly CliCommand[] = [serve, replay, signals, sql, doctor, demo];
+const COMMANDS: readonly CliCommand[] = [serve, replay, signals, detectors, sql, doctor, demo];
 
 // A reader that has seen enough, such as head, closes the pipe; that is no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

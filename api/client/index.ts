@@ -1,9 +1,11 @@
+import type { Overrides } from '../../operators/engine/overrides.ts';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Observation, StoredObservation } from '../../operators/records/observation.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
+import type { DetectorDescription } from '../detectors.ts';
 import { eventsOf } from './events.ts';
 
-export type { Observation, Signal, StoredObservation };
+export type { DetectorDescription, Observation, Overrides, Signal, StoredObservation };
 
 export interface ClientOptions {
   /** Where the server is; http://127.0.0.1:7778 by default. */
@@ -43,6 +45,29 @@ export interface SqlAnswer {
   readonly rows: readonly Record<string, unknown>[];
   readonly count: number;
   readonly truncated: boolean;
+}
+
+/** The detectors and their settings; of a scope what it sets for itself, and since when. */
+export interface DetectorsAnswer {
+  readonly scope_id?: string;
+  readonly overrides?: Overrides;
+  readonly changed_at?: string;
+  readonly version?: number;
+  readonly tick?: number;
+  readonly detectors: readonly DetectorDescription[];
+}
+
+/** What other settings would find in what is stored of a scope. */
+export interface SettingsComparison {
+  readonly scope_id: string;
+  readonly overrides: Overrides;
+  readonly observations: number;
+  readonly since?: string;
+  readonly until?: string;
+  readonly before: Readonly<Record<string, number>>;
+  readonly after: Readonly<Record<string, number>>;
+  readonly opened: readonly Signal[];
+  readonly gone: readonly Signal[];
 }
 
 /** One change of a signal, with its place in the change log. */
@@ -118,7 +143,28 @@ export class Client {
     return this.json('GET', `/v1/signals/${encodeURIComponent(id)}`);
   }
 
-  /** Read-only SQL over the views observations and signals. */
+  /** The detectors and their settings; with a scope as they hold there. */
+  async detectors(scope_id?: string): Promise<DetectorsAnswer> {
+    return this.json('GET', `/v1/detectors${queryText({ scope_id })}`);
+  }
+
+  /** Replaces what a scope sets for its detectors; resolves once it holds. */
+  async setDetectors(scope_id: string, overrides: Overrides): Promise<DetectorsAnswer> {
+    return this.json('PUT', `/v1/detectors${queryText({ scope_id })}`, { detectors: overrides });
+  }
+
+  /** What a scope's stored observations would give with other settings; changes nothing. */
+  async tryDetectors(scope_id: string, overrides: Overrides, since?: string): Promise<SettingsComparison> {
+    const path = `/v1/detectors${queryText({ scope_id, dry_run: true, since })}`;
+    return this.json('PUT', path, { detectors: overrides });
+  }
+
+  /** Removes what a scope sets for its detectors; resolves once it holds. */
+  async resetDetectors(scope_id: string): Promise<DetectorsAnswer> {
+    return this.json('DELETE', `/v1/detectors${queryText({ scope_id })}`);
+  }
+
+  /** Read-only SQL over the views observations, signals and settings. */
   async sql(sql: string, limit?: number): Promise<SqlAnswer> {
     return this.json('POST', '/v1/sql', { sql, ...(limit !== undefined && { limit }) });
   }

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -14,6 +14,7 @@ import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
 import { InflightBytes } from './inflight.ts';
 import { problemOf, sendProblem } from './problems.ts';
+import { detectors } from './routes/detectors.ts';
 import { health } from './routes/health.ts';
 import { ingest } from './routes/ingest.ts';
 import { ingestBatch } from './routes/ingest-batch.ts';
@@ -33,6 +34,7 @@ const ROUTES: readonly Route[] = [
   signal,
   signalsStream,
   observations,
+  detectors,
   sql,
   health,
   ready,
@@ -42,8 +44,23 @@ const ROUTES: readonly Route[] = [
 /** Levels at which Fastify would tell of itself. */
 const TALKATIVE = new Set(['trace', 'debug', 'info']);
 
-/** Bodies that have a check of their own, faster than zod's. */
-const OWN_CHECK = new Set(['/v1/ingest', '/v1/ingest/batch']);
+/** Bodies that have a check of their own, faster or clearer than zod's. */
+const OWN_CHECK = new Set(['/v1/ingest', '/v1/ingest/batch', '/v1/detectors']);
+
+/** Tells which methods a path has, by the routes that are registered on `app` from now on. */
+function methodsOf(app: Pick<FastifyInstance, 'addHook'>): (path: string) => string[] {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const source = url
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:\w+/g, '[^/]+')
+      .replaceAll('*', '.*');
+    routes.push({ pattern: new RegExp(`^${source}$`), methods: [method].flat() });
+  });
+  return (path) => [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
+  ];
+}
 
 /** A tide and its mark, for the head of /docs. */
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="40" viewBox="0 0 150 40">
@@ -99,14 +116,19 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
     if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'a request failed');
     return sendProblem(request, reply, problem);
   });
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(request, reply, {
-      status: 404,
-      code: 'not_found',
-      detail: `There is no ${request.method} ${request.url.split('?')[0]}; /docs lists what there is.`,
-      errors: [],
-    }),
-  );
+  const methods = methodsOf(app);
+  app.setNotFoundHandler((request, reply) => {
+    const [path] = request.url.split('?');
+    const allowed = methods(path).sort();
+    const missing = `There is no ${request.method} ${path}`;
+    if (allowed.length === 0) {
+      const detail = `${missing}; /docs lists what there is.`;
+      return sendProblem(request, reply, { status: 404, code: 'not_found', detail, errors: [] });
+    }
+    reply.header('allow', allowed.join(', '));
+    const detail = `${missing}; there is ${allowed.join(', ')}.`;
+    return sendProblem(request, reply, { status: 405, code: 'method_not_allowed', detail, errors: [] });
+  });
   app.addHook('onRequest', (request, reply, done) => {
     check(request);
     if (context.stopping.aborted) {

@@ -110,6 +110,8 @@ export const anomaly = scopeDetector({
           if (!held.has(key)) population.episodes.close(key, Math.min(time, population.lastTime(series)));
         }
       },
+      release: () => undefined,
+      adopt: () => undefined,
       save: () => undefined,
       restore: () => undefined,
     };

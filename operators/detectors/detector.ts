@@ -91,6 +91,10 @@ export interface ScopeJudge {
   outlier?(population: Population, scope: number, frame: SeriesFrame): void;
   /** At a mark of the scope: about every 32 observations of each of its series, between two event times. */
   mark?(population: Population, scope: number, time: number): void;
+  /** Gives up what it remembers of a scope, for a judge with other settings to {@link adopt}. */
+  release(scope: number): unknown;
+  /** Goes on from what another judge released. */
+  adopt(released: unknown): void;
   save(): unknown;
   restore(saved: unknown): void;
 }

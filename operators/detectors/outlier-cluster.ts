@@ -212,6 +212,19 @@ export const outlierCluster = scopeDetector({
         cluster.expected = expectation(population, scope, cluster.width);
         cluster.peers = members.length;
       },
+      release(scope) {
+        const cluster = clusters.get(scope);
+        clusters.delete(scope);
+        if (cluster?.open) open--;
+        return cluster && new Map([[scope, cluster]]);
+      },
+      adopt(released) {
+        if (!(released instanceof Map)) return;
+        for (const [scope, cluster] of released) {
+          clusters.set(scope, cluster);
+          if (cluster.open) open++;
+        }
+      },
       save: () => clusters,
       restore: (saved) => {
         if (!(saved instanceof Map)) return;

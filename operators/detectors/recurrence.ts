@@ -137,6 +137,14 @@ export const recurrence = scopeDetector({
         memory.model = robustScale(alike);
         memory.members = population.members(scope).length;
       },
+      release(scope) {
+        const memory = memories.get(scope);
+        memories.delete(scope);
+        return memory && new Map([[scope, memory]]);
+      },
+      adopt(released) {
+        if (released instanceof Map) for (const [scope, memory] of released) memories.set(scope, memory);
+      },
       save: () => memories,
       restore: (saved) => {
         if (saved instanceof Map) memories = saved;

@@ -3,6 +3,7 @@ import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { type OrderedRows, ReorderBuffer, type ReorderState } from '../time/reorder.ts';
 import { Engine, type EngineRest } from './engine.ts';
+import type { SettingsChange } from './overrides.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** Everything of a detection but the series' records; survives a structured clone. */
@@ -70,6 +71,11 @@ export class Detection {
   /** What has happened to signals since the last tick. */
   tick(at: number): SignalChange[] {
     return this.engine.tick(at);
+  }
+
+  /** Takes on other settings, for what later ticks take. */
+  configure(change: SettingsChange): void {
+    this.engine.configure(change);
   }
 
   saveRest(): DetectionRest {

@@ -1,4 +1,4 @@
-import type { Population, ScopeJudge, SeriesFrame } from '../detectors/detector.ts';
+import type { Population, SeriesFrame } from '../detectors/detector.ts';
 import { detectors } from '../detectors/index.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
@@ -14,9 +14,11 @@ import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import { ObservationWindow } from '../statistics/window.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
+import { Judges, type JudgesState, type Stopped } from './judges.ts';
 import { MarkClock, type MarkClockState } from './mark-clock.ts';
-import { type PairJudgeEntry, PairTracker } from './pair-tracker.ts';
-import { follow, type JudgeEntry, reserveEpisode } from './series-judges.ts';
+import type { SettingsChange } from './overrides.ts';
+import { PairTracker } from './pair-tracker.ts';
+import { end, follow } from './series-judges.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** Chance for an observation of Gaussian noise to be marked as an outlier (not yet a spike), each side. */
@@ -33,7 +35,7 @@ export interface EngineRest {
   episodes: EpisodesState;
   scopeClock: MarkClockState;
   globalClock: MarkClockState;
-  scopeJudges: Record<string, unknown>;
+  judges: JudgesState;
   pairs: ReturnType<PairTracker['save']>;
   features: Map<number, Float64Array>;
   known: number;
@@ -82,6 +84,8 @@ export class Engine implements Population {
   readonly episodes = new Episodes();
   /** Names the layout of the records and the rules; a checkpoint of another one cannot be restored. */
   readonly layout: string;
+  /** Which detectors run where, with what settings. */
+  readonly judges: Judges;
   private readonly slabs: SeriesSlabs;
   private readonly window: ObservationWindow;
   private readonly baseline: Baseline;
@@ -92,9 +96,6 @@ export class Engine implements Population {
   private readonly pyramid: Pyramid;
   private readonly frame: Frame;
   private readonly look = new RecordCursor();
-  private readonly judges: JudgeEntry[] = [];
-  private readonly scopeJudges: { pattern: string; judge: ScopeJudge }[] = [];
-  private readonly observers: ScopeJudge[];
   private readonly pairs: PairTracker;
   private readonly scopeClock = new MarkClock();
   private readonly globalClock = new MarkClock(PAIR_STEP);
@@ -118,32 +119,14 @@ export class Engine implements Population {
     this.errors = new ErrorScale(layout, 'forecast');
     this.volatility = new LogContrast(layout, 'volatility', VOLATILITY);
     this.pyramid = new Pyramid(layout);
-    const pairJudges: PairJudgeEntry[] = [];
-    const chosen = settings.detectors;
-    for (const detector of detectors) {
-      const { pattern, version } = detector;
-      if (detector.kind === 'series') {
-        const flag = reserveEpisode(layout, pattern);
-        const slot = layout.reserve(version, detector.slots);
-        const judge = detector.create(chosen[pattern], slot);
-        const { rejudge, describes } = detector;
-        this.judges.push({ judge, pattern, version, rejudge, describes, flag });
-      } else if (detector.kind === 'scope') {
-        this.scopeJudges.push({ pattern, judge: detector.create(chosen[pattern]) });
-      } else {
-        pairJudges.push({ judge: detector.create(chosen[pattern]), pattern, version });
-      }
-    }
-    this.layout = `1 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
+    this.judges = new Judges(layout, directory, settings);
+    this.layout = `2 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
     const { window, baseline, activity, errors, volatility, pyramid } = this;
     const { forecast } = this.innovations;
     this.frame = new Frame({ window, baseline, activity, errors, volatility, pyramid, forecast });
-    this.observers = this.scopeJudges
-      .map(({ judge }) => judge)
-      .filter((judge) => judge.observe !== undefined);
     const { slabs, innovations, episodes, look: cursor } = this;
-    this.pairs = new PairTracker({ directory, slabs, innovations, cursor, episodes }, pairJudges);
+    this.pairs = new PairTracker({ directory, slabs, innovations, cursor, episodes }, this.judges);
     this.outlierBounds = Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
       n < OUTLIER_LEAST
         ? Number.NaN
@@ -185,6 +168,7 @@ export class Engine implements Population {
       this.slabs.ensure(series);
       const { scope_id, entity_id } = this.directory.key(series);
       this.salts[series] = hashText(scope_id + entity_id);
+      this.judges.admit(this.directory.scope(series));
     }
   }
 
@@ -224,15 +208,16 @@ export class Engine implements Population {
     if (frame.forecast.known) this.volatility.push(cursor, frame.forecast.error, true);
     if (features !== null) this.keepFeatures(series, features);
     else if (this.features.size > 0) this.features.delete(series);
-    for (const entry of this.judges) follow(entry, frame, this.directory, this.episodes);
+    const judges = this.judges.sets[scope];
+    for (const entry of judges.series) follow(entry, frame, this.directory, this.episodes);
     const { z, n, flat } = baseline.surprise;
     if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {
       if (!flat || Math.abs(z) > OUTLIER_Z) {
         baseline.countOutlier(cursor);
-        for (const { judge } of this.scopeJudges) judge.outlier?.(this, scope, frame);
+        for (const { judge } of judges.scope) judge.outlier?.(this, scope, frame);
       }
     }
-    for (const judge of this.observers) judge.observe?.(this, scope, frame);
+    for (const judge of judges.observers) judge.observe?.(this, scope, frame);
     baseline.push(cursor, outcome);
     if (frame.forecast.known) this.errors.push(cursor, frame.forecast.error);
     scopeClock.count(scope, series, time);
@@ -253,7 +238,7 @@ export class Engine implements Population {
     while (run < frame.held && window.value(cursor, run) === frame.outcome) run++;
     if (run === frame.held) run = Math.max(run, activity.run(cursor));
     activity.setRun(cursor, run, window.time(cursor, Math.min(run, frame.held) - 1));
-    for (const entry of this.judges) {
+    for (const entry of this.judges.sets[this.directory.scope(frame.series)].series) {
       if (entry.rejudge) follow(entry, frame, this.directory, this.episodes);
     }
   }
@@ -276,14 +261,41 @@ export class Engine implements Population {
 
   private markScope(scope: number): void {
     const time = this.scopeClock.time(scope);
-    for (const { judge } of this.scopeJudges) judge.mark?.(this, scope, time);
+    for (const { judge } of this.judges.sets[scope].scope) judge.mark?.(this, scope, time);
     this.scopeClock.pass(scope);
   }
 
   private markAll(): void {
-    const { globalClock } = this;
-    this.pairs.mark(globalClock.number(0), globalClock.time(0), (series) => globalClock.live(0, series));
+    const { globalClock, judges } = this;
+    const compared = (series: number) =>
+      globalClock.live(0, series) && judges.pairsOf(this.directory.scope(series)).length > 0;
+    this.pairs.mark(globalClock.number(0), globalClock.time(0), compared);
     globalClock.pass(0);
+  }
+
+  /**
+   * Judges by other settings from the next observation on. What is open of a detector that no longer runs is closed
+   * as of when it last held; pairs at their next mark.
+   */
+  configure(change: SettingsChange): void {
+    for (const stopped of this.judges.configure(change)) this.close(stopped);
+  }
+
+  private close({ scope, series: entries, patterns }: Stopped): void {
+    const { frame, window } = this;
+    for (const series of entries.length === 0 ? [] : this.members(scope)) {
+      const { cursor } = frame;
+      this.slabs.seek(cursor, series);
+      this.dirty[series] = 1;
+      frame.series = series;
+      frame.features = null;
+      frame.count = window.count(cursor);
+      frame.held = window.held(cursor);
+      frame.time = window.lastTime(cursor);
+      frame.outcome = window.value(cursor, 0);
+      for (const entry of entries) end(entry, frame, this.episodes);
+    }
+    for (const pattern of patterns) this.episodes.closeAll(pattern, this.directory.scopeId(scope));
   }
 
   /** What has happened to signals since the last tick, stamped with the tick's time in microseconds. */
@@ -346,7 +358,7 @@ export class Engine implements Population {
       episodes: this.episodes.save(),
       scopeClock: this.scopeClock.save(),
       globalClock: this.globalClock.save(),
-      scopeJudges: Object.fromEntries(this.scopeJudges.map(({ pattern, judge }) => [pattern, judge.save()])),
+      judges: this.judges.save(),
       pairs: this.pairs.save(),
       features: this.features,
       known: this.known,
@@ -365,7 +377,7 @@ export class Engine implements Population {
     this.episodes.restore(rest.episodes);
     this.scopeClock.restore(rest.scopeClock);
     this.globalClock.restore(rest.globalClock);
-    for (const { pattern, judge } of this.scopeJudges) judge.restore(rest.scopeJudges[pattern]);
+    this.judges.restore(rest.judges);
     this.pairs.restore(rest.pairs);
     this.features = rest.features;
     this.late = rest.late;

@@ -167,6 +167,13 @@ export class Episodes {
     this.pending.push({ kind: 'signal.closed', finding: episode.finding, end, episode });
   }
 
+  /** Closes what a pattern has open in a scope, each as of its last description. */
+  closeAll(pattern: string, scopeId: string): void {
+    for (const [key, { subject, end }] of this.open_) {
+      if (subject.pattern === pattern && subject.scope_id === scopeId) this.close(key, end);
+    }
+  }
+
   /**
    * Publishes what has happened since the last tick: for each signal its opening and the last change after it.
    *

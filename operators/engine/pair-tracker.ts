@@ -41,6 +41,14 @@ export interface PairJudgeEntry {
   readonly version: string;
 }
 
+/** Which judges look at which pairs. */
+export interface PairJudges {
+  /** Judges of the pairs whose owner is in a scope. */
+  pairsOf(scope: number): readonly PairJudgeEntry[];
+  /** Smallest |r| that any of them follows. */
+  readonly pairFloor: number;
+}
+
 /** The statistics of the series that the tracker reads. */
 export interface PairSources {
   readonly directory: SeriesDirectory;
@@ -57,11 +65,11 @@ export interface PairSources {
  */
 export class PairTracker {
   private readonly from: PairSources;
-  private readonly judges: readonly PairJudgeEntry[];
+  private readonly judges: PairJudges;
   private tracked = new Map<number, Tracked>();
   private order: number[] = [];
 
-  constructor(sources: PairSources, judges: readonly PairJudgeEntry[]) {
+  constructor(sources: PairSources, judges: PairJudges) {
     this.from = sources;
     this.judges = judges;
   }
@@ -139,8 +147,7 @@ export class PairTracker {
       known.push(Math.min(a, b) * rows.length + Math.max(a, b));
       settle(search.correlate(Math.min(a, b), Math.max(a, b)), tracked);
     }
-    const floor = Math.min(...this.judges.map(({ judge }) => judge.floor));
-    for (const match of search.find(mark, floor, known)) settle(match, undefined);
+    for (const match of search.find(mark, this.judges.pairFloor, known)) settle(match, undefined);
   }
 
   private rowsOf(rows: readonly number[], end: number): PairRows {
@@ -186,7 +193,8 @@ export class PairTracker {
   /** Opens, extends or closes the pair's episode. True when the pair stays followed. */
   private settle(finding: PairFinding, tracked: Tracked | undefined, time: number): boolean {
     const { directory, episodes } = this.from;
-    const entry = this.judges.find(({ judge }) => judge.applies(finding.sameScope));
+    const judges = this.judges.pairsOf(directory.scope(finding.owner));
+    const entry = judges.find(({ judge }) => judge.applies(finding.sameScope));
     if (entry === undefined) return false;
     const pair = finding.owner * PAIR + finding.partner;
     const known = tracked ?? {

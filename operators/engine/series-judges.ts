@@ -68,11 +68,19 @@ export function follow(
     };
     episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
   } else if (held > 0) {
-    f[own + HELD] = 0;
-    f[own + ENDED]++;
-    f[own + LAST_END] = f[own + LAST_HELD];
-    episodes.close(seriesKey(entry, frame.series), f[own + LAST_HELD], entry.judge.conclude?.(frame));
+    end(entry, frame, episodes);
   }
+}
+
+/** Ends the episode as of the last observation at which it held; nothing where none is open. */
+export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes): void {
+  const f = frame.cursor.f64;
+  const own = frame.cursor.base + entry.flag;
+  if (f[own + HELD] === 0) return;
+  f[own + HELD] = 0;
+  f[own + ENDED]++;
+  f[own + LAST_END] = f[own + LAST_HELD];
+  episodes.close(seriesKey(entry, frame.series), f[own + LAST_HELD], entry.judge.conclude?.(frame));
 }
 
 /** Describes the episode by this observation if it is the strongest so far. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { type DetectorSettings, detectors } from '../detectors/index.ts';
+import { type DetectorSettings, detectors, type Pattern } from '../detectors/index.ts';
+import { type DetectorOverrides, ENABLED, type Overrides } from './overrides.ts';
 
 /** Everything that detection is told from outside; the rest is data. */
 export interface EngineSettings {
   readonly detectors: DetectorSettings;
+  /** Detectors that do not run. */
+  readonly disabled: readonly Pattern[];
   /** Microseconds of event time for which observations are held back for stragglers. */
   readonly allowedLateness: number;
 }
@@ -30,5 +33,22 @@ function isComplete(parsed: Record<string, unknown>): parsed is DetectorSettings
 }
 
 export function defaultSettings(): EngineSettings {
-  return { detectors: detectorSettings(), allowedLateness: 0 };
+  return settingsFrom({});
+}
+
+/** Settings with overrides that {@link readOverrides} gave over the defaults. */
+export function settingsFrom(overrides: Overrides, allowedLateness = 0): EngineSettings {
+  const disabled = detectors
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => overrides[pattern]?.[ENABLED] === false);
+  return { detectors: detectorSettings(overrides), disabled, allowedLateness };
+}
+
+/** Settings as overrides that leave nothing to a default. */
+export function overridesOf({ detectors: chosen, disabled }: EngineSettings): Overrides {
+  const all: Record<string, DetectorOverrides> = {};
+  for (const { pattern } of detectors) {
+    all[pattern] = { ...chosen[pattern], [ENABLED]: !disabled.includes(pattern) };
+  }
+  return all;
 }

@@ -1,5 +1,6 @@
 import { serialize } from 'node:v8';
 import type { Detection } from '../../operators/engine/detection.ts';
+import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SignalChange } from '../../operators/records/signal.ts';
 import type { SeriesState } from '../../sinks/store.ts';
@@ -26,8 +27,12 @@ export interface DetectionHost {
   /** Layout of the states; see the engine. */
   readonly layout: string;
   readonly stats: DetectionStats;
-  /** Takes batches in and makes a tick at `at`, in microseconds. */
-  tick(batches: readonly StoredBatch[], at: number): Promise<TickOutcome>;
+  /** Takes batches in and makes a tick at `at`, in microseconds. Changes of settings hold after its observations. */
+  tick(
+    batches: readonly StoredBatch[],
+    at: number,
+    settings?: readonly SettingsChange[],
+  ): Promise<TickOutcome>;
   /** State as of the last tick: the rest, and the series that have changed since the last call, lazily. */
   state(): Promise<{ rest: Uint8Array; series: AsyncIterable<SeriesState> | Iterable<SeriesState> }>;
   /** Lets the next {@link state} give every series, after what it gave was lost. */
@@ -56,11 +61,16 @@ export class LocalHost implements DetectionHost {
     return statsOf(this.detection);
   }
 
-  async tick(batches: readonly StoredBatch[], at: number): Promise<TickOutcome> {
+  async tick(
+    batches: readonly StoredBatch[],
+    at: number,
+    settings: readonly SettingsChange[] = [],
+  ): Promise<TickOutcome> {
     for (const batch of batches) this.detection.arrive(batch, at);
     const rows = this.detection.take(at);
     const observations = rows.length;
     await processInSlices(this.detection, rows);
+    for (const change of settings) this.detection.configure(change);
     return { changes: this.detection.tick(at), observations };
   }
 

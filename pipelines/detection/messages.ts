@@ -1,3 +1,4 @@
+import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
@@ -19,6 +20,7 @@ export type Question =
       readonly keys: readonly SeriesKey[];
       readonly batches: readonly StoredBatch[];
       readonly at: number;
+      readonly settings: readonly SettingsChange[];
     }
   | { readonly ask: 'rest' }
   | { readonly ask: 'series'; readonly count: number }

@@ -1,5 +1,6 @@
 import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesState } from '../../sinks/store.ts';
@@ -72,12 +73,16 @@ export class ThreadHost implements DetectionHost {
     return this.latest;
   }
 
-  async tick(batches: readonly StoredBatch[], at: number): Promise<TickOutcome> {
+  async tick(
+    batches: readonly StoredBatch[],
+    at: number,
+    settings: readonly SettingsChange[] = [],
+  ): Promise<TickOutcome> {
     const { directory } = this.recovered;
     const from = this.told;
     this.told = directory.size;
     const keys = Array.from({ length: this.told - from }, (_, row) => directory.key(from + row));
-    const answer = await this.ask({ ask: 'tick', keys, batches, at });
+    const answer = await this.ask({ ask: 'tick', keys, batches, at, settings });
     return { changes: answer.changes ?? [], observations: answer.observations ?? 0 };
   }
 

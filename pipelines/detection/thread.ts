@@ -43,6 +43,7 @@ function answer(question: Question, current: Detection): Partial<Answer> {
       const rows = current.take(question.at);
       const observations = rows.length;
       current.engine.process(rows);
+      for (const change of question.settings) current.configure(change);
       return { observations, changes: current.tick(question.at) };
     }
     case 'restore': {

@@ -3,6 +3,7 @@ import type { NewSeries, SourcePosition, Tick, Transaction } from '../store.ts';
 import { appendChanges } from './changes.ts';
 import { BLOCK, blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { ObservationBlocks } from './observation-blocks.ts';
+import { appendSettings } from './settings.ts';
 import { upsertSignals } from './signal-upsert.ts';
 import { transact, transactAlone, type WriteSession } from './transact.ts';
 
@@ -74,6 +75,7 @@ export async function commit(
     for (const batch of transaction.observations) await observations.append(session.appenders, batch);
     await appendChanges(session, transaction.changes);
     await appendTicks(session, transaction.ticks);
+    await appendSettings(session, transaction.settings);
     if (transaction.signals.length > 0) await upsertSignals(session, transaction.signals);
     if (transaction.positions.length > 0) await upsertPositions(session, transaction.positions);
   });
@@ -94,6 +96,7 @@ export function isEmpty(transaction: Transaction): boolean {
     transaction.signals.length === 0 &&
     transaction.changes.length === 0 &&
     transaction.ticks.length === 0 &&
+    transaction.settings.length === 0 &&
     transaction.positions.length === 0
   );
 }

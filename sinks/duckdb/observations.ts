@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
 import type { ObservationFilter, ObservationPosition, Page } from '../store.ts';
+import { readDoubles, readIntegers, readLongs } from './columns.ts';
 import { asExtra, asNumber, asText, asTextOrNull } from './values.ts';
 import { INSTANT, page, select, Where } from './where.ts';
 
@@ -52,4 +55,38 @@ export async function listObservations(
     seq: asNumber(last[0]),
   }));
   return { rows: shown.map((row) => toObservation(row, storeId)), next };
+}
+
+/** Chunks that are read before the event loop gets its turn. */
+const CHUNKS = 4;
+
+/** The latest observations of a scope by time, then by arrival; in that order, as columns. */
+export async function latestObservations(
+  connection: DuckDBConnection,
+  scopeId: string,
+  limit: number,
+  since: number | undefined,
+): Promise<ObservationBatch> {
+  const where = new Where().uuid('s.scope_id', scopeId).instant('o."time" >= @', since);
+  const sql = `
+    SELECT series, "time", outcome, extra FROM (
+      SELECT o.seq, o.series, o."time", o.outcome, o.extra
+      FROM observation_log o JOIN series s ON s.series = o.series ${where}
+      ORDER BY o."time" DESC, o.seq DESC LIMIT ${limit}
+    ) ORDER BY "time", seq`;
+  const chunks = where.impossible ? [] : await (await connection.run(sql, where.values)).fetchAllChunks();
+  const length = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  const series = new Int32Array(length);
+  const time = new Float64Array(length);
+  const outcome = new Float64Array(length);
+  const features: (readonly number[] | null)[] = [];
+  for (const [at, chunk] of chunks.entries()) {
+    const row = features.length;
+    readIntegers(chunk, 0, series, row);
+    readLongs(chunk, 1, time, row);
+    readDoubles(chunk, 2, outcome, row);
+    for (const extra of chunk.getColumnValues(3)) features.push(asExtra(extra).features ?? null);
+    if (at % CHUNKS === CHUNKS - 1) await nextTurn();
+  }
+  return { length, series, time, outcome, ...(features.some((one) => one !== null) && { features }) };
 }

@@ -9,6 +9,8 @@ export interface Marks {
   readonly seq: number;
   readonly change: number;
   readonly tick: number;
+  /** Version of the last change of settings. */
+  readonly settings: number;
   /** Number of series. */
   readonly series: number;
 }
@@ -22,9 +24,16 @@ export async function readMarks(connection: DuckDBConnection): Promise<Marks> {
         (SELECT coalesce(max(seq), 0) FROM checkpoint)),
       (SELECT coalesce(max(seq), 0) FROM change_log),
       (SELECT coalesce(max(number), -1) FROM tick_log),
+      (SELECT coalesce(max(version), 0) FROM settings_log),
       (SELECT count(*) FROM series)`);
-  const [[seq, change, tick, series]] = await result.getRows();
-  return { seq: asNumber(seq), change: asNumber(change), tick: asNumber(tick), series: asNumber(series) };
+  const [[seq, change, tick, settings, series]] = await result.getRows();
+  return {
+    seq: asNumber(seq),
+    change: asNumber(change),
+    tick: asNumber(tick),
+    settings: asNumber(settings),
+    series: asNumber(series),
+  };
 }
 
 /**
@@ -38,6 +47,7 @@ export async function cutBack(connection: DuckDBConnection, marks: Marks): Promi
     found.seq <= marks.seq &&
     found.change <= marks.change &&
     found.tick <= marks.tick &&
+    found.settings <= marks.settings &&
     found.series <= marks.series
   ) {
     return;
@@ -48,6 +58,7 @@ export async function cutBack(connection: DuckDBConnection, marks: Marks): Promi
       DELETE FROM observation_log WHERE seq > ${marks.seq};
       DELETE FROM change_log WHERE seq > ${marks.change};
       DELETE FROM tick_log WHERE number > ${marks.tick};
+      DELETE FROM settings_log WHERE version > ${marks.settings};
       DELETE FROM series WHERE series >= ${marks.series}`);
   } catch (error) {
     await connection.run('ROLLBACK');

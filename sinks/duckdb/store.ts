@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { ObservationBatch, StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
@@ -13,6 +13,7 @@ import type {
   QueryResult,
   Recovery,
   SavedCheckpoint,
+  SettingsRecord,
   SignalFilter,
   SignalPosition,
   Store,
@@ -24,10 +25,11 @@ import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit, isEmpty } from './commit.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
-import { listObservations } from './observations.ts';
+import { latestObservations, listObservations } from './observations.ts';
 import { query } from './query.ts';
 import { cutBack, type Marks, recover } from './recover.ts';
 import { retain } from './retain.ts';
+import { lastSettings, listSettings } from './settings.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
 
@@ -37,6 +39,7 @@ function advance(marks: Marks, transaction: Transaction): Marks {
     seq: last === undefined ? marks.seq : last.firstSeq + last.length - 1,
     change: transaction.changes.at(-1)?.seq ?? marks.change,
     tick: transaction.ticks.at(-1)?.number ?? marks.tick,
+    settings: transaction.settings.at(-1)?.version ?? marks.settings,
     series: marks.series + transaction.series.length,
   };
 }
@@ -87,6 +90,18 @@ export class DuckDbStore implements Store {
 
   observationsAfter(after: number): AsyncIterable<StoredBatch> {
     return this.stream((connection) => streamObservations(connection, after));
+  }
+
+  settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
+    return this.read((connection) => listSettings(connection, after));
+  }
+
+  scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {
+    return this.read((connection) => lastSettings(connection, scopeId));
+  }
+
+  latestObservations(scopeId: string, limit: number, since?: number): Promise<ObservationBatch> {
+    return this.read((connection) => latestObservations(connection, scopeId, limit, since));
   }
 
   signals(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig, variables } from '../../api/config.ts';
+import { overridesOf } from '../../operators/engine/settings.ts';
 import { ConfigInvalid, type Issue } from '../../operators/records/errors.ts';
 
 /** What is wrong with an environment. */
@@ -40,7 +41,11 @@ describe('readConfig', () => {
       fallback === '' ? [] : [[name, fallback]],
     );
     expect(defaults.length).toBeGreaterThan(20);
-    expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}));
+    const { environment, ...all } = readConfig(Object.fromEntries(defaults));
+    const { environment: nothing, ...none } = readConfig({});
+    expect(all).toEqual(none);
+    expect(environment).toEqual(overridesOf(all.engine));
+    expect(nothing).toEqual({});
     for (const { name, description } of variables())
       expect({ name, description }).toEqual({ name, description: expect.stringMatching(/\.$/) });
   });
@@ -101,8 +106,11 @@ describe('readConfig', () => {
     ['SIGNAL_DETECTON_INTERVAL', 'SIGNAL_DETECTION_INTERVAL'],
     ['SIGNAL_DB_URL', 'SIGNAL_DB_DSN'],
     ['SIGNAL_STALL_RUNS', 'SIGNAL_STALL_RUN'],
+    ['SIGNAL_STALL_ENABLE', 'SIGNAL_STALL_ENABLED'],
     ['SIGNAL_LOGLEVEL', 'SIGNAL_LOG_LEVEL'],
     ['SIGNAL_port', 'SIGNAL_PORT'],
+    ['MEMORY_API_TOKEN', 'SIGNAL_API_TOKEN'],
+    ['MEMORY_SIGNAL_DB_DSN', 'SIGNAL_DB_DSN'],
   ])('names the nearest of %s', (name, meant) => {
     expect(issuesOf({ [name]: '1' })).toEqual([
       { path: name, message: `is not a variable of tidemark; did you mean ${meant}?` },
@@ -110,9 +118,9 @@ describe('readConfig', () => {
   });
 
   it('does not guess where nothing is near', () => {
-    expect(issuesOf({ SIGNAL_XYZZYPLUGHQUUXFROBNICATE: '1' })).toEqual([
-      { path: 'SIGNAL_XYZZYPLUGHQUUXFROBNICATE', message: 'is not a variable of tidemark' },
-    ]);
+    for (const path of ['SIGNAL_XYZZYPLUGHQUUXFROBNICATE', 'MEMORY_XYZZYPLUGHQUUXFROBNICATE']) {
+      expect(issuesOf({ [path]: '1' })).toEqual([{ path, message: 'is not a variable of tidemark' }]);
+    }
   });
 
   it('reads the thresholds of the detectors', () => {
@@ -124,6 +132,22 @@ describe('readConfig', () => {
     expect(engine.detectors.stall.run).toBe(9);
     expect(engine.detectors.trend.p_value).toBe(1e-6);
     expect(engine.detectors.trend.min_points).toBe(readConfig({}).engine.detectors.trend.min_points);
+  });
+
+  it('switches detectors off', () => {
+    const { engine, environment } = readConfig({
+      SIGNAL_CHANGE_POINT_ENABLED: 'false',
+      SIGNAL_STALL_ENABLED: 'true',
+    });
+    expect(engine.disabled).toEqual(['change_point']);
+    expect(environment).toEqual({ change_point: { enabled: false }, stall: { enabled: true } });
+    expect(readConfig({}).engine.disabled).toEqual([]);
+  });
+
+  it.each(['no', '0', 'False', ' '])('does not take "%s" for true or false', (text) => {
+    expect(issuesOf({ SIGNAL_STALL_ENABLED: text })).toEqual([
+      { path: 'SIGNAL_STALL_ENABLED', message: `must be true or false (it is "${text}")` },
+    ]);
   });
 
   it.each([

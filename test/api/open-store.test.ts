@@ -35,6 +35,7 @@ async function addOne(store: Store): Promise<unknown> {
     signals: [],
     changes: [],
     ticks: [],
+    settings: [],
     positions: [],
   });
   const { rows } = await store.query('SELECT count(*) FROM observations', { rows: 1, timeoutMs: 5000 });

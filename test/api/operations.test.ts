@@ -19,14 +19,19 @@ const operation = z.looseObject({
 const documentSchema = z.looseObject({
   openapi: z.string().regex(/^3\.1\.\d$/),
   info: z.looseObject({ title: z.string().min(1), version: z.string().min(1) }),
-  paths: z.record(z.string().startsWith('/'), z.partialRecord(z.enum(['get', 'post']), operation)),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation),
+  ),
   components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
 });
 
 const ROUTES = [
+  'delete /v1/detectors',
   'get /health',
   'get /metrics',
   'get /ready',
+  'get /v1/detectors',
   'get /v1/observations',
   'get /v1/signals',
   'get /v1/signals/stream',
@@ -34,6 +39,7 @@ const ROUTES = [
   'post /v1/ingest',
   'post /v1/ingest/batch',
   'post /v1/sql',
+  'put /v1/detectors',
 ];
 
 describe('the description of the API', () => {
@@ -80,7 +86,7 @@ describe('the description of the API', () => {
     const { paths, components } = await read();
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'api', components });
-    for (const path of ['/v1/signals', '/v1/observations', '/health', '/ready']) {
+    for (const path of ['/v1/signals', '/v1/observations', '/v1/detectors', '/health', '/ready']) {
       const answer = await call(service.url, path);
       const described = z
         .looseObject({
@@ -147,16 +153,30 @@ describe('operations', () => {
     ['GET', '/'],
     ['GET', '/v1'],
     ['GET', '/v1/signal'],
-    ['POST', '/v1/signals'],
-    ['DELETE', '/v1/signals/3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
-    ['GET', '/v1/ingest'],
-    ['PUT', '/v1/ingest'],
-    ['PATCH', '/v1/ingest/batch'],
-    ['GET', '/v1/sql'],
+    ['PUT', '/v1/detectors/stall'],
+    ['POST', '/v1/signals/a/b'],
   ])('%s %s is 404', async (method, path) => {
     const { detail, type } = problemOf(await call(service.url, `${path}?a=b`, { method }), 404);
     expect(type).toBe('urn:tidemark:error:not_found');
     expect(detail).toBe(`There is no ${method} ${path}; /docs lists what there is.`);
+  });
+
+  it.each([
+    ['POST', '/v1/signals', 'GET, HEAD'],
+    ['DELETE', '/v1/signals/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'GET, HEAD'],
+    ['POST', '/v1/signals/stream', 'GET, HEAD'],
+    ['GET', '/v1/ingest', 'POST'],
+    ['PUT', '/v1/ingest', 'POST'],
+    ['PATCH', '/v1/ingest/batch', 'POST'],
+    ['GET', '/v1/sql', 'POST'],
+    ['POST', '/v1/detectors', 'DELETE, GET, HEAD, PUT'],
+    ['POST', '/health', 'GET, HEAD'],
+  ])('%s %s is 405, with the methods that there are', async (method, path, allowed) => {
+    const answer = await call(service.url, `${path}?a=b`, { method });
+    const { detail, type } = problemOf(answer, 405);
+    expect(type).toBe('urn:tidemark:error:method_not_allowed');
+    expect(detail).toBe(`There is no ${method} ${path}; there is ${allowed}.`);
+    expect(answer.headers.get('allow')).toBe(allowed);
   });
 
   it.each(['/v1/signals/%', '/%E0%A4%A', '/v1/signals/%ff'])('the path %s is 400', async (path) => {

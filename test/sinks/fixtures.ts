@@ -41,7 +41,16 @@ export async function openTemporary(path = join(temporaryFolder(), 'store.duckdb
 
 /** A transaction with the parts given. */
 export function transaction(parts: Partial<Transaction>): Transaction {
-  return { series: [], observations: [], signals: [], changes: [], ticks: [], positions: [], ...parts };
+  return {
+    series: [],
+    observations: [],
+    signals: [],
+    changes: [],
+    ticks: [],
+    settings: [],
+    positions: [],
+    ...parts,
+  };
 }
 
 /** Series 0 to count - 1 in one scope. */

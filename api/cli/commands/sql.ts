@@ -17,7 +17,7 @@ interface Flags {
 export const sql: CliCommand = (program) => {
   program
     .command('sql')
-    .description('Read-only DuckDB SQL over the views observations and signals.')
+    .description('Read-only DuckDB SQL over the views observations, signals and settings.')
     .argument('<statement>', 'one SELECT statement')
     .option('--json', 'rows as JSON')
     .option('--csv', 'rows as CSV')

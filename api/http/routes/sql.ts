@@ -9,13 +9,14 @@ export function rowsOf(result: QueryResult): Record<string, unknown>[] {
   return result.rows.map((row) => Object.fromEntries(result.columns.map(({ name }, i) => [name, row[i]])));
 }
 
-/** POST /v1/sql: read-only SQL over the views observations and signals. */
+/** POST /v1/sql: read-only SQL over the views observations, signals and settings. */
 export const sql: Route = (app, { store, writer, config }) => {
   app.post(
     '/v1/sql',
     {
       schema: {
-        summary: 'Read-only SQL (DuckDB) over the views observations and signals; CSV with Accept: text/csv.',
+        summary:
+          'Read-only SQL (DuckDB) over the views observations, signals and settings; CSV with Accept: text/csv.',
         tags: ['sql'],
         body: z.object({
           sql: z

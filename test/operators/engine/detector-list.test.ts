@@ -37,6 +37,7 @@ describe('everything follows the list of detectors', () => {
       expect(evidence).toEqual(CONTRACT[pattern].evidence);
       for (const [key, field] of Object.entries(settings.shape)) {
         expect(key).toMatch(/^[a-z][a-z0-9_]*$/);
+        expect(key, `${pattern} can be switched off by it`).not.toBe('enabled');
         expect(field.description, `${pattern}.${key}`).toBeTruthy();
       }
     }

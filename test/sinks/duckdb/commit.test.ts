@@ -5,7 +5,7 @@ import { commit } from '../../../sinks/duckdb/commit.ts';
 import { migrate } from '../../../sinks/duckdb/migrate.ts';
 import { ObservationBlocks } from '../../../sinks/duckdb/observation-blocks.ts';
 import { cutBack, readMarks } from '../../../sinks/duckdb/recover.ts';
-import { openTemporary, START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
+import { openTemporary, START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 
 const limits = { rows: 100, timeoutMs: 5000 };
 
@@ -28,6 +28,7 @@ describe('commit', () => {
       signals: [signal, { ...signal, id: 'not a uuid' }],
       changes: [{ seq: 1, kind: 'signal', signal }],
       ticks: [{ number: 1, seq: 5, at: START }],
+      settings: [{ version: 1, tick: 1, at: START, scope_id: null, overrides: {} }],
       positions: [{ source: 's', partition: 'p', offset: '1' }],
     });
     await expect(store.commit(bad)).rejects.toMatchObject({
@@ -40,7 +41,9 @@ describe('commit', () => {
       lastTick: undefined,
       positions: [],
     });
+    expect(await store.settingsAfter(0)).toEqual([]);
     await store.commit({ ...bad, signals: [signal] });
+    expect(await store.settingsAfter(0)).toEqual(bad.settings);
     expect(await store.recover()).toMatchObject({ nextSeq: 3006, lastChange: 1 });
     expect((await store.query('SELECT count(*) FROM observation_log', limits)).rows).toEqual([[3005]]);
     expect((await store.signals({}, 9)).rows).toEqual([signal]);
@@ -111,15 +114,22 @@ describe('cutBack', () => {
         observations: [{ ...someRows(5), firstSeq: 1 + 5 * n }],
         changes: [{ seq: n + 1, kind: 'signal', signal }],
         ticks: [{ number: n + 1, seq: 5 * n, at: START }],
+        settings: [{ version: n + 1, tick: n + 1, at: START, scope_id: uuid('scope'), overrides: {} }],
       });
     await commit(session, blocks, part(0));
     const marks = await readMarks(session.connection);
-    expect(marks).toEqual({ seq: 5, change: 1, tick: 1, series: 1 });
+    expect(marks).toEqual({ seq: 5, change: 1, tick: 1, settings: 1, series: 1 });
     await commit(session, blocks, part(1));
     await cutBack(session.connection, marks);
     expect(await readMarks(session.connection)).toEqual(marks);
     await cutBack(session.connection, marks);
     await commit(session, blocks, part(1));
-    expect(await readMarks(session.connection)).toEqual({ seq: 10, change: 2, tick: 2, series: 2 });
+    expect(await readMarks(session.connection)).toEqual({
+      seq: 10,
+      change: 2,
+      tick: 2,
+      settings: 2,
+      series: 2,
+    });
   });
 });

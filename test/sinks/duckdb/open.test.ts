@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
-import { openTemporary, someRows, someSeries, temporaryFolder, transaction } from '../fixtures.ts';
+import { openTemporary, someRows, someSeries, temporaryFolder, transaction, uuid } from '../fixtures.ts';
 
 const limits = { rows: 10, timeoutMs: 5000 };
 
@@ -74,7 +74,7 @@ describe('openDuckDb', () => {
     await onFile(path, "INSERT INTO migrations VALUES (7, 'later', now()::TIMESTAMP)");
     await expect(openDuckDb({ path })).rejects.toMatchObject({
       code: 'store_newer',
-      message: 'The store was written by a newer tidemark (schema 7, this one knows 1); upgrade.',
+      message: 'The store was written by a newer tidemark (schema 7, this one knows 2); upgrade.',
     });
   });
 
@@ -115,7 +115,30 @@ describe('openDuckDb', () => {
     expect(await again.recover()).toMatchObject({ storeId, nextSeq: 4 });
     expect((await again.query('SELECT version, name FROM migrations', limits)).rows).toEqual([
       [1, 'initial'],
+      [2, 'settings'],
     ]);
+  });
+
+  it('brings a store of the first schema up to date, and keeps what it holds', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    const first = join(packageRoot(import.meta.url), 'sinks', 'duckdb', 'migrations', '001_initial.sql');
+    await onFile(
+      path,
+      'CREATE TABLE migrations (version INTEGER NOT NULL, name VARCHAR NOT NULL, applied_at TIMESTAMP NOT NULL)',
+      readFileSync(first, 'utf8'),
+      "INSERT INTO migrations VALUES (1, 'initial', now()::TIMESTAMP)",
+      "INSERT INTO store_info VALUES ('0123456789abcdef0123456789abcdef')",
+      `INSERT INTO series VALUES (0, '${uuid('scope')}', '${uuid('entity')}')`,
+      "INSERT INTO observation_log VALUES (1, 0, '2026-05-01', 4.5, NULL, NULL)",
+    );
+    await expect(openDuckDb({ path, readOnly: true })).rejects.toMatchObject({
+      code: 'store_unavailable',
+      message: expect.stringContaining('start the server once'),
+    });
+    const store = await openTemporary(path);
+    expect(await store.recover()).toMatchObject({ storeId: '0123456789abcdef0123456789abcdef', nextSeq: 2 });
+    expect((await store.observations({}, 9)).rows.map(({ outcome }) => outcome)).toEqual([4.5]);
+    expect(await store.settingsAfter(0)).toEqual([]);
   });
 
   it('opens for reading only', async () => {

@@ -1,0 +1,154 @@
+import type { Command } from 'commander';
+import { type Overrides, readOverrides } from '../../../operators/engine/overrides.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { isUuid } from '../../../operators/records/uuid.ts';
+import type { Client, DetectorsAnswer, SettingsComparison } from '../../client/index.ts';
+import { describeDetectors } from '../../detectors.ts';
+import { configFrom } from '../environment.ts';
+import type { CliCommand } from '../main.ts';
+import { runningServer } from '../server-file.ts';
+import { coloured, signalTable, table } from '../table.ts';
+import { type TargetFlags, targetOf } from '../target.ts';
+
+interface Flags extends TargetFlags {
+  readonly scope?: string;
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** `detectors`: their settings, and what a scope sets for itself. */
+export const detectors: CliCommand = (program: Command) => {
+  const command = program
+    .command('detectors')
+    .description('List detectors and their settings; with --scope as they hold in that scope.')
+    .option('--scope <uuid>')
+    .option('--json', 'one JSON object')
+    .option('--url <url>', 'a running server')
+    .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
+    .action(async (flags: Flags) => show(await answerOf(flags), flags));
+  command
+    .command('set')
+    .description('Set something for the one scope that --scope names; what else it sets stays.')
+    .argument('<settings...>', 'such as stall.run=9 spike.enabled=false; stall.run= is no longer set')
+    .option('--dry-run', 'change nothing; tell what it would change in what is stored')
+    .action(async (settings: string[], _flags: unknown, self: Command) => {
+      const flags: Flags = self.optsWithGlobals();
+      const scope = scopeOf(flags);
+      const client = await serverOf(flags);
+      const proposed = withSettings((await client.detectors(scope)).overrides ?? {}, settings);
+      if (flags.dryRun) compare(await client.tryDetectors(scope, proposed), flags);
+      else show(await client.setDetectors(scope, proposed), flags);
+    });
+  command
+    .command('reset')
+    .description('Remove everything that the scope that --scope names sets for itself.')
+    .action(async (_flags: unknown, self: Command) => {
+      const flags: Flags = self.optsWithGlobals();
+      const scope = scopeOf(flags);
+      show(await (await serverOf(flags)).resetDetectors(scope), flags);
+    });
+};
+
+function scopeOf({ scope }: Flags): string {
+  if (scope === undefined) {
+    throw new InvalidInput(
+      '--scope is required; what holds for every scope is set by environment variables.',
+    );
+  }
+  return scope;
+}
+
+async function serverOf(flags: Flags): Promise<Client> {
+  const target = await targetOf(flags);
+  if (target.kind === 'server') return target.client;
+  await target.store.close();
+  throw new InvalidInput('This needs a running server; start one, or name it with --url.');
+}
+
+/** What a server says; without one, what the environment here and the store say. */
+async function answerOf(flags: Flags): Promise<DetectorsAnswer> {
+  const { scope } = flags;
+  if (scope !== undefined && !isUuid(scope)) throw new InvalidInput('--scope must be a UUID.');
+  const { environment, dsn } = configFrom(flags.db === undefined ? {} : { db: flags.db });
+  // What holds for every scope needs no store.
+  if (scope === undefined && flags.url === undefined && runningServer(dsn) === undefined) {
+    return { detectors: describeDetectors(environment) };
+  }
+  const target = await targetOf(flags);
+  if (target.kind === 'server') return target.client.detectors(scope);
+  try {
+    const record = scope === undefined ? undefined : await target.store.scopeSettings(scope);
+    const { overrides } = readOverrides(record?.overrides ?? {});
+    return {
+      ...(scope && { scope_id: scope }),
+      overrides,
+      detectors: describeDetectors(environment, overrides),
+    };
+  } finally {
+    await target.store.close();
+  }
+}
+
+/** Overrides with settings written `pattern.name=value` over them; the server checks names and values. */
+function withSettings(overrides: Overrides, settings: readonly string[]): Overrides {
+  const all = new Map(
+    Object.entries(overrides).map(([pattern, set]) => [pattern, new Map(Object.entries(set))]),
+  );
+  for (const text of settings) {
+    const [, pattern = '', name = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/.exec(text) ?? [];
+    const parsed = value === 'true' || value === 'false' ? value === 'true' : Number(value);
+    if (pattern === '' || Number.isNaN(parsed)) {
+      throw new InvalidInput(`"${text}" must be written like stall.run=9 or spike.enabled=false.`);
+    }
+    const set = all.get(pattern) ?? new Map<string, number | boolean>();
+    if (value === '') set.delete(name);
+    else set.set(name, parsed);
+    all.set(pattern, set);
+  }
+  return Object.fromEntries([...all].map(([pattern, set]) => [pattern, Object.fromEntries(set)]));
+}
+
+function show(answer: DetectorsAnswer, flags: Flags): void {
+  if (flags.json) {
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    return;
+  }
+  const rows = answer.detectors.flatMap(({ pattern, settings }) =>
+    settings.map(({ name, value, from, description }, at) => [
+      at === 0 ? coloured(pattern, pattern) : '',
+      name,
+      String(value),
+      from,
+      description,
+    ]),
+  );
+  process.stdout.write(`${table(['pattern', 'setting', 'value', 'from', 'meaning'], rows)}\n`);
+}
+
+function compare(found: SettingsComparison, flags: Flags): void {
+  if (flags.json) {
+    process.stdout.write(`${JSON.stringify(found)}\n`);
+    return;
+  }
+  const { observations, since, until, before, after, opened, gone } = found;
+  const span = since === undefined ? '' : ` from ${since} to ${until}`;
+  const rows = Object.keys(before).map((pattern) => [
+    coloured(pattern, pattern),
+    String(before[pattern]),
+    String(after[pattern]),
+  ]);
+  const lines = [`${observations} observations${span}`, '', table(['pattern', 'before', 'after'], rows)];
+  if (opened.length > 0)
+    lines.push(
+      '',
+      'Only after:',
+      signalTable(opened, (id) => id),
+    );
+  if (gone.length > 0)
+    lines.push(
+      '',
+      'Only before:',
+      signalTable(gone, (id) => id),
+    );
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

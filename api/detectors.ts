@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { type Detector, detectors } from '../operators/detectors/index.ts';
+import { ENABLED, ENABLED_MEANING, isPerScope, type Overrides } from '../operators/engine/overrides.ts';
+import { patternSchema } from '../operators/records/signal.ts';
+import { detectorVariable } from './config.ts';
+
+const source = z
+  .enum(['default', 'environment', 'scope'])
+  .describe(
+    'Where the value comes from: a variable of the server goes over the default, the scope over both.',
+  );
+
+const settingSchema = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the value.'),
+    default: z.union([z.number(), z.boolean()]),
+    value: z.union([z.number(), z.boolean()]),
+    from: source,
+    variable: z.string().describe('Environment variable that sets it for every scope.'),
+  })
+  .meta({ id: 'DetectorSetting' });
+
+export const detectorSchema = z
+  .object({
+    pattern: patternSchema,
+    kind: z.enum(['series', 'scope', 'pair']).describe('What it looks at.'),
+    summary: z.string(),
+    version: z.string(),
+    evidence: z.array(z.string()).describe('Kinds of evidence that its signals have.'),
+    enabled: z.boolean(),
+    per_scope: z.boolean().describe('Whether a scope can set it for itself.'),
+    settings: z.array(settingSchema).describe('`enabled`, then the thresholds.'),
+  })
+  .meta({ id: 'Detector' });
+
+/** A detector as the API and the command line show it. */
+export type DetectorDescription = z.infer<typeof detectorSchema>;
+
+/** Overrides as a body of the API. */
+export const overridesSchema = z
+  .object(
+    Object.fromEntries(
+      detectors
+        .filter(isPerScope)
+        .map(({ pattern, settings }: { pattern: string; settings: z.ZodObject }) => [
+          pattern,
+          settings
+            .partial()
+            .extend({ [ENABLED]: z.boolean().describe(ENABLED_MEANING).optional() })
+            .optional(),
+        ]),
+    ),
+  )
+  .meta({ id: 'DetectorOverrides' });
+
+/** JSON Schema of each threshold of a detector, and its default. */
+function thresholdsOf({ settings }: Detector) {
+  const fields: z.ZodObject = settings;
+  const { properties = {} } = z.toJSONSchema(fields, { io: 'input' });
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (typeof property !== 'object') return [];
+    const { default: fallback, description = '', ...schema } = property;
+    return typeof fallback === 'number' ? [{ name, fallback, description, schema }] : [];
+  });
+}
+
+/**
+ * Every detector with the settings that hold.
+ *
+ * @param environment what variables set
+ * @param scope what a scope sets over that
+ */
+export function describeDetectors(environment: Overrides, scope: Overrides = {}): DetectorDescription[] {
+  return detectors.map((detector): DetectorDescription => {
+    const { pattern, kind, summary, version, evidence } = detector;
+    const enabled = {
+      name: ENABLED,
+      fallback: true,
+      description: ENABLED_MEANING,
+      schema: { type: 'boolean' },
+    };
+    const settings = [enabled, ...thresholdsOf(detector)].map(({ name, fallback, description, schema }) => {
+      const own = scope[pattern]?.[name];
+      const common = environment[pattern]?.[name];
+      return {
+        name,
+        description,
+        schema: { ...schema },
+        default: fallback,
+        value: own ?? common ?? fallback,
+        from:
+          own !== undefined
+            ? ('scope' as const)
+            : common !== undefined
+              ? ('environment' as const)
+              : ('default' as const),
+        variable: detectorVariable(pattern, name),
+      };
+    });
+    return {
+      pattern,
+      kind,
+      summary,
+      version,
+      evidence: [...evidence],
+      enabled: settings[0].value !== false,
+      per_scope: isPerScope(detector),
+      settings,
+    };
+  });
+}

@@ -1,0 +1,231 @@
+import type { PairJudge, ScopeJudge } from '../detectors/detector.ts';
+import { type Detector, detectors } from '../detectors/index.ts';
+import type { SeriesDirectory } from '../records/directory.ts';
+import type { RecordLayout } from '../statistics/slab.ts';
+import {
+  ENABLED,
+  isPerScope,
+  type Overrides,
+  overlay,
+  readOverrides,
+  type SettingsChange,
+} from './overrides.ts';
+import type { PairJudgeEntry, PairJudges } from './pair-tracker.ts';
+import { type JudgeEntry, reserveEpisode } from './series-judges.ts';
+import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';
+
+interface ScopeJudgeEntry {
+  readonly pattern: Detector['pattern'];
+  readonly judge: ScopeJudge;
+}
+
+/** The detectors that run on a scope, each kind in the order of the list. */
+export interface JudgeSet {
+  readonly series: readonly JudgeEntry[];
+  readonly scope: readonly ScopeJudgeEntry[];
+  /** Those of `scope` that want every observation. */
+  readonly observers: readonly ScopeJudge[];
+  readonly pairs: readonly PairJudgeEntry[];
+}
+
+/** Detectors that no longer run on a scope. */
+export interface Stopped {
+  readonly scope: number;
+  readonly series: readonly JudgeEntry[];
+  readonly patterns: readonly Detector['pattern'][];
+}
+
+/** Settings in force, and the memory of the detectors of scopes; survives a structured clone. */
+export interface JudgesState {
+  version: number;
+  base: Overrides;
+  scopes: Map<string, Overrides>;
+  memories: Map<string, unknown>;
+}
+
+/** A detector at work with one choice of settings; scopes of equal settings share it. */
+type Instance =
+  | { readonly kind: 'series'; readonly entry: JudgeEntry }
+  | { readonly kind: 'scope'; readonly entry: ScopeJudgeEntry }
+  | { readonly kind: 'pair'; readonly entry: PairJudgeEntry };
+
+/** Where a series detector keeps its numbers in the record. */
+interface Place {
+  readonly flag: number;
+  readonly slot: number;
+}
+
+/**
+ * Which detectors run on which scope, and with what settings: those of all scopes, and over them what a scope sets for
+ * itself. A detector that is switched off is in no set, so that it costs nothing; its place in the record stays.
+ */
+export class Judges implements PairJudges {
+  /** The set of each scope; as many as scopes are admitted. */
+  readonly sets: JudgeSet[] = [];
+  private readonly directory: SeriesDirectory;
+  private readonly places = new Map<string, Place>();
+  private readonly instances = new Map<string, Instance>();
+  private shared: JudgeSet;
+  private base: Overrides;
+  private scopes = new Map<string, Overrides>();
+  private version_ = 0;
+
+  constructor(layout: RecordLayout, directory: SeriesDirectory, settings: EngineSettings) {
+    this.directory = directory;
+    for (const detector of detectors) {
+      if (detector.kind !== 'series') continue;
+      const { pattern, version, slots } = detector;
+      this.places.set(pattern, {
+        flag: reserveEpisode(layout, pattern),
+        slot: layout.reserve(version, slots),
+      });
+    }
+    this.base = overridesOf(settings);
+    this.shared = this.assemble(this.base);
+  }
+
+  /** Version of the last change that was made, 0 before the first. */
+  get version(): number {
+    return this.version_;
+  }
+
+  /** What holds where no override does; it leaves nothing to a default. */
+  get common(): Overrides {
+    return this.base;
+  }
+
+  get pairFloor(): number {
+    const judges = [...this.instances.values()].flatMap((one): PairJudge[] =>
+      one.kind === 'pair' ? [one.entry.judge] : [],
+    );
+    return Math.min(...judges.map(({ floor }) => floor));
+  }
+
+  pairsOf(scope: number): readonly PairJudgeEntry[] {
+    return this.sets[scope].pairs;
+  }
+
+  /** Makes a set for a scope that is new. */
+  admit(scope: number): void {
+    while (this.sets.length <= scope) this.sets.push(this.setOf(this.sets.length));
+  }
+
+  /** Makes a change, from the next observation on. What a detector remembers of a scope goes over to the one that follows it. */
+  configure({ version, scope_id, overrides }: SettingsChange): Stopped[] {
+    this.version_ = version;
+    if (scope_id === null) {
+      this.base = completed(overrides);
+      this.shared = this.assemble(this.base);
+    } else {
+      this.override(scope_id, overrides);
+    }
+    const stopped: Stopped[] = [];
+    this.sets.forEach((before, scope) => {
+      if (scope_id !== null && this.directory.scopeId(scope) !== scope_id) return;
+      const after = this.setOf(scope);
+      this.sets[scope] = after;
+      stopped.push(handOver(scope, before, after));
+    });
+    this.forgetUnused();
+    return stopped;
+  }
+
+  private override(scopeId: string, overrides: Overrides): void {
+    const known = readOverrides(overrides).overrides;
+    if (Object.keys(known).length === 0) this.scopes.delete(scopeId);
+    else this.scopes.set(scopeId, known);
+  }
+
+  private setOf(scope: number): JudgeSet {
+    const own = this.scopes.size === 0 ? undefined : this.scopes.get(this.directory.scopeId(scope));
+    return own === undefined ? this.shared : this.assemble(overlay(this.base, own));
+  }
+
+  private assemble(settings: Overrides): JudgeSet {
+    const chosen = detectors.flatMap((detector): Instance[] => {
+      const { [ENABLED]: enabled, ...thresholds } = (isPerScope(detector) ? settings : this.base)[
+        detector.pattern
+      ];
+      return enabled === false ? [] : [this.instance(detector, thresholds)];
+    });
+    const scope = chosen.flatMap((one) => (one.kind === 'scope' ? [one.entry] : []));
+    return {
+      series: chosen.flatMap((one) => (one.kind === 'series' ? [one.entry] : [])),
+      scope,
+      observers: scope.map(({ judge }) => judge).filter((judge) => judge.observe !== undefined),
+      pairs: chosen.flatMap((one) => (one.kind === 'pair' ? [one.entry] : [])),
+    };
+  }
+
+  private instance(detector: Detector, thresholds: Readonly<Record<string, unknown>>): Instance {
+    const key = `${detector.pattern} ${JSON.stringify(thresholds)}`;
+    const known = this.instances.get(key);
+    if (known !== undefined) return known;
+    const made = this.create(detector, thresholds);
+    this.instances.set(key, made);
+    return made;
+  }
+
+  private create(detector: Detector, thresholds: Readonly<Record<string, unknown>>): Instance {
+    const { pattern, version, kind } = detector;
+    if (kind === 'scope') return { kind, entry: { pattern, judge: detector.create(thresholds) } };
+    if (kind === 'pair') return { kind, entry: { pattern, version, judge: detector.create(thresholds) } };
+    const place = this.places.get(pattern);
+    if (place === undefined) throw new RangeError(`${pattern} has no place in the record`);
+    const { rejudge, describes } = detector;
+    const judge = detector.create(thresholds, place.slot);
+    return { kind, entry: { judge, pattern, version, rejudge, describes, flag: place.flag } };
+  }
+
+  private forgetUnused(): void {
+    const sets = new Set([this.shared, ...this.sets]);
+    const used = new Set<unknown>(
+      [...sets].flatMap(({ series, scope, pairs }) => [...series, ...scope, ...pairs]),
+    );
+    for (const [key, { entry }] of this.instances) if (!used.has(entry)) this.instances.delete(key);
+  }
+
+  save(): JudgesState {
+    const memories = new Map<string, unknown>();
+    for (const [key, one] of this.instances)
+      if (one.kind === 'scope') memories.set(key, one.entry.judge.save());
+    return { version: this.version_, base: this.base, scopes: this.scopes, memories };
+  }
+
+  /** Puts back what {@link save} gave, for the scopes that are admitted. */
+  restore(saved: JudgesState): void {
+    this.version_ = saved.version;
+    this.base = completed(saved.base);
+    this.scopes = new Map();
+    for (const [scopeId, overrides] of saved.scopes) this.override(scopeId, overrides);
+    this.shared = this.assemble(this.base);
+    for (let scope = 0; scope < this.sets.length; scope++) this.sets[scope] = this.setOf(scope);
+    this.forgetUnused();
+    for (const [key, memory] of saved.memories) {
+      const one = this.instances.get(key);
+      if (one?.kind === 'scope') one.entry.judge.restore(memory);
+    }
+  }
+}
+
+/** Overrides over the defaults; what this version does not know is left out. */
+function completed(overrides: Overrides): Overrides {
+  return overlay(overridesOf(defaultSettings()), readOverrides(overrides).overrides);
+}
+
+/** Lets the detectors of `after` go on where those of `before` are; tells which of these have no successor. */
+function handOver(scope: number, before: JudgeSet, after: JudgeSet): Stopped {
+  const runs = (list: readonly { readonly pattern: string }[], pattern: string) =>
+    list.some((one) => one.pattern === pattern);
+  for (const entry of before.scope) {
+    const next = after.scope.find(({ pattern }) => pattern === entry.pattern);
+    if (next === entry) continue;
+    const released = entry.judge.release(scope);
+    next?.judge.adopt(released);
+  }
+  return {
+    scope,
+    series: before.series.filter(({ pattern }) => !runs(after.series, pattern)),
+    patterns: before.scope.map(({ pattern }) => pattern).filter((pattern) => !runs(after.scope, pattern)),
+  };
+}

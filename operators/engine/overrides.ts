@@ -1,0 +1,115 @@
+import { type Detector, detectors } from '../detectors/index.ts';
+import type { Issue } from '../records/errors.ts';
+import { nearest } from '../records/nearest.ts';
+
+/** What is set for a detector: thresholds by their names, and `enabled`. */
+export type DetectorOverrides = Readonly<Record<string, number | boolean>>;
+
+/** What is set for some detectors, by pattern; it goes over what holds elsewhere. */
+export type Overrides = Readonly<Record<string, DetectorOverrides>>;
+
+/** The setting that every detector has beside its thresholds. */
+export const ENABLED = 'enabled';
+
+/** What `enabled` means, for docs. */
+export const ENABLED_MEANING = 'Whether the detector runs.';
+
+/**
+ * A change of settings. It holds after the observations of a tick: those that later ticks take are judged by it, and
+ * a restart that repeats the ticks makes it at the same place.
+ */
+export interface SettingsChange {
+  /** Rises by one with each change. */
+  readonly version: number;
+  /** Number of the tick after whose observations it holds. */
+  readonly tick: number;
+  /** The scope whose overrides are replaced; null for what holds where no override does. */
+  readonly scope_id: string | null;
+  readonly overrides: Overrides;
+}
+
+/** Whether a detector's settings can differ between scopes: one that looks across scopes belongs to none. */
+export function isPerScope({ pattern }: Pick<Detector, 'pattern'>): boolean {
+  return pattern !== 'cross_scope_correlation';
+}
+
+/** `upper` over `lower`, setting by setting. */
+export function overlay(lower: Overrides, upper: Overrides): Overrides {
+  const merged: Record<string, DetectorOverrides> = { ...lower };
+  for (const [pattern, set] of Object.entries(upper)) merged[pattern] = { ...merged[pattern], ...set };
+  return merged;
+}
+
+/** Whether two overrides set the same, in whatever order. */
+export function isSame(a: Overrides, b: Overrides): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(overrides: Overrides): string {
+  const sorted = <T>(record: Readonly<Record<string, T>>) =>
+    Object.entries(record).sort(([x], [y]) => (x < y ? -1 : 1));
+  return JSON.stringify(sorted(overrides).map(([pattern, set]) => [pattern, sorted(set)]));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with the value of one setting, or undefined. */
+function fault(detector: Detector, key: string, value: unknown): string | undefined {
+  if (key === ENABLED) return typeof value === 'boolean' ? undefined : 'must be true or false';
+  const shape: Readonly<Record<string, { safeParse(value: unknown): { error?: { issues: Issues } } }>> =
+    detector.settings.shape;
+  if (!Object.hasOwn(shape, key)) {
+    const meant = nearest(key, [...Object.keys(shape), ENABLED]);
+    return `is not a setting of ${detector.pattern}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+  return shape[key].safeParse(value).error?.issues[0].message;
+}
+
+type Issues = readonly { readonly message: string }[];
+
+/**
+ * Overrides from a value of unknown make, with everything that is wrong with it. Detectors for which nothing is set
+ * are left out; what is wrong is, too.
+ *
+ * @param path where the value stands, in front of the paths of the issues
+ */
+export function readOverrides(value: unknown, path = ''): { overrides: Overrides; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const overrides: Record<string, DetectorOverrides> = {};
+  const at = (...parts: string[]) => [path, ...parts].filter((part) => part !== '').join('.');
+  if (!isRecord(value)) {
+    const message = 'must be an object such as {"stall": {"run": 9}, "spike": {"enabled": false}}';
+    return { overrides, issues: [{ path, message }] };
+  }
+  for (const [pattern, given] of Object.entries(value)) {
+    const detector = detectors.find((one) => one.pattern === pattern);
+    if (detector === undefined) {
+      const meant = nearest(
+        pattern,
+        detectors.map((one) => one.pattern),
+      );
+      const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+      issues.push({ path: at(pattern), message: `is not a detector${hint}` });
+      continue;
+    }
+    if (!isRecord(given)) {
+      issues.push({ path: at(pattern), message: 'must be an object of settings such as {"enabled": false}' });
+      continue;
+    }
+    const set: Record<string, number | boolean> = {};
+    for (const [key, chosen] of Object.entries(given)) {
+      const message = fault(detector, key, chosen);
+      if (message !== undefined) {
+        const shown = /^is not a setting/.test(message) ? '' : ` (it is ${JSON.stringify(chosen)})`;
+        issues.push({ path: at(pattern, key), message: `${message}${shown}` });
+      } else if (typeof chosen === 'number' || typeof chosen === 'boolean') {
+        set[key] = chosen;
+      }
+    }
+    if (Object.keys(set).length > 0) overrides[pattern] = set;
+  }
+  return { overrides, issues };
+}

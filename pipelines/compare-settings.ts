@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Detection } from '../operators/engine/detection.ts';
+import type { Overrides } from '../operators/engine/overrides.ts';
+import type { EngineSettings } from '../operators/engine/settings.ts';
+import type { ObservationBatch } from '../operators/records/batch.ts';
+import { SeriesDirectory } from '../operators/records/directory.ts';
+import type { Signal } from '../operators/records/signal.ts';
+
+/** Rows that are taken before the event loop gets a turn. */
+const SLICE = 2048;
+
+/** Observations of one scope, and what its series are called. */
+export interface Sample {
+  readonly scope_id: string;
+  readonly batch: ObservationBatch;
+  /** Entity of a series of the batch. */
+  readonly entityOf: (series: number) => string;
+}
+
+/** What two choices of settings find in the same observations. */
+export interface Comparison {
+  readonly before: readonly Signal[];
+  readonly after: readonly Signal[];
+  /** Of `after` those that are not in `before`, and the reverse; the latest first. */
+  readonly opened: readonly Signal[];
+  readonly gone: readonly Signal[];
+}
+
+/** The signals of a sample, by a detection that begins with it. */
+async function signalsIn(sample: Sample, settings: EngineSettings, overrides: Overrides): Promise<Signal[]> {
+  const { scope_id, batch, entityOf } = sample;
+  const directory = new SeriesDirectory();
+  const series = batch.series.map((number) => directory.intern(scope_id, entityOf(number)));
+  const detection = new Detection(directory, { ...settings, allowedLateness: 0 });
+  detection.configure({ version: 1, tick: 0, scope_id, overrides });
+  detection.arrive({ ...batch, series, firstSeq: 1 }, 0);
+  const rows = detection.takeAll();
+  const latest = new Map<string, Signal>();
+  for (let from = 0; from < rows.length; from += SLICE) {
+    const to = Math.min(rows.length, from + SLICE);
+    detection.engine.process(rows, from, to);
+    for (const { signal } of detection.tick(rows.time[to - 1])) latest.set(signal.id, signal);
+    await nextTurn();
+  }
+  return [...latest.values()];
+}
+
+/** Signals of `those` that are not among `others`, the latest first. */
+function only(those: readonly Signal[], others: readonly Signal[]): Signal[] {
+  const known = new Set(others.map(({ id }) => id));
+  return those
+    .filter(({ id }) => !known.has(id))
+    .sort((a, b) => (a.decided_at === b.decided_at ? 0 : a.decided_at < b.decided_at ? 1 : -1));
+}
+
+/**
+ * What a scope's observations give with its present overrides and with proposed ones. Both begin with the sample, so
+ * that neither knows what came before it. The event loop gets its turn in between.
+ */
+export async function compareSettings(
+  sample: Sample,
+  settings: EngineSettings,
+  present: Overrides,
+  proposed: Overrides,
+): Promise<Comparison> {
+  const before = await signalsIn(sample, settings, present);
+  const after = await signalsIn(sample, settings, proposed);
+  return { before, after, opened: only(after, before), gone: only(before, after) };
+}

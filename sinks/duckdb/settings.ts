@@ -1,0 +1,78 @@
+import {
+  BIGINT,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBUUIDValue,
+  type DuckDBValue,
+  TIMESTAMP,
+  UUID,
+  VARCHAR,
+} from '@duckdb/node-api';
+import type { SettingsRecord } from '../store.ts';
+import { blocks, setBigints, setInstants } from './columns.ts';
+import type { WriteSession } from './transact.ts';
+import { asNumber, asText, asTextOrNull } from './values.ts';
+import { select, Where } from './where.ts';
+
+const TYPES = [BIGINT, BIGINT, TIMESTAMP, UUID, VARCHAR];
+const COLUMNS = 'version, tick, epoch_us("at"), scope_id::VARCHAR, overrides';
+
+/** Appends changes of settings, whose versions rise by one from the last that the log has. */
+export async function appendSettings(
+  { appenders }: WriteSession,
+  settings: readonly SettingsRecord[],
+): Promise<void> {
+  for (const block of blocks(settings)) {
+    const chunk = DuckDBDataChunk.create(TYPES, block.length);
+    setBigints(chunk, 0, (row) => block[row].version);
+    setBigints(chunk, 1, (row) => block[row].tick);
+    setInstants(chunk, 2, (row) => block[row].at);
+    const scopes = block.map(({ scope_id }) =>
+      scope_id === null ? null : DuckDBUUIDValue.fromUint128(BigInt(`0x${scope_id.replaceAll('-', '')}`)),
+    );
+    chunk.setColumnValues(3, scopes);
+    chunk.setColumnValues(
+      4,
+      block.map(({ overrides }) => JSON.stringify(overrides)),
+    );
+    await appenders.append('settings_log', chunk);
+  }
+}
+
+function toRecord([version, tick, at, scope, overrides]: readonly DuckDBValue[]): SettingsRecord {
+  return {
+    version: asNumber(version),
+    tick: asNumber(tick),
+    at: asNumber(at),
+    scope_id: asTextOrNull(scope),
+    overrides: JSON.parse(asText(overrides)),
+  };
+}
+
+/** Changes with a version above `after`, in order. */
+export async function listSettings(
+  connection: DuckDBConnection,
+  after: number,
+): Promise<readonly SettingsRecord[]> {
+  const where = new Where().and('version > ?::BIGINT', BigInt(after));
+  const rows = await select(
+    connection,
+    `SELECT ${COLUMNS} FROM settings_log ${where} ORDER BY version`,
+    where,
+  );
+  return rows.map(toRecord);
+}
+
+/** The last change of a scope, or undefined where there is none. */
+export async function lastSettings(
+  connection: DuckDBConnection,
+  scopeId: string,
+): Promise<SettingsRecord | undefined> {
+  const where = new Where().uuid('scope_id', scopeId);
+  const rows = await select(
+    connection,
+    `SELECT ${COLUMNS} FROM settings_log ${where} ORDER BY version DESC LIMIT 1`,
+    where,
+  );
+  return rows.map(toRecord).at(0);
+}

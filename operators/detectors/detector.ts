@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Episodes } from '../engine/episodes.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { Activity } from '../statistics/activity.ts';
+import type { Arrivals } from '../statistics/arrivals.ts';
 import type { Baseline } from '../statistics/baseline.ts';
 import type { ErrorScale } from '../statistics/error-scale.ts';
 import type { Forecast } from '../statistics/innovation.ts';
@@ -81,6 +82,11 @@ export interface Population {
   outlierRate(series: number): number;
   /** Usual interval between a series' observations in microseconds, 0 while unknown. */
   cadence(series: number): number;
+  readonly arrivals: Arrivals;
+  /** The record of a series. One cursor is moved about: use it before the next call of any of these. */
+  recordOf(series: number): RecordCursor;
+  /** The last observations of a series, as an explanation shows them. */
+  recentOf(series: number): Finding['samples'];
 }
 
 /** A detector that compares the series of a scope. Its state is its own and must survive a structured clone. */
@@ -207,7 +213,10 @@ export function pairDetector<const P extends string, S extends z.ZodObject>(
 export const MOST_SAMPLES = 32;
 
 /** The last `count` observations of a series, at most {@link MOST_SAMPLES}, for an explanation. */
-export function recentSamples(frame: SeriesFrame, count: number): Finding['samples'] {
+export function recentSamples(
+  frame: Pick<SeriesFrame, 'held' | 'window' | 'cursor'>,
+  count: number,
+): Finding['samples'] {
   const times: number[] = [];
   const values: number[] = [];
   for (let back = Math.max(1, Math.min(count, frame.held, MOST_SAMPLES)) - 1; back >= 0; back--) {

@@ -7,6 +7,7 @@ import { drop } from './drop.ts';
 import { outlierCluster } from './outlier-cluster.ts';
 import { recurrence } from './recurrence.ts';
 import { seasonality } from './seasonality.ts';
+import { silence } from './silence.ts';
 import { spike } from './spike.ts';
 import { stall } from './stall.ts';
 import { trend } from './trend.ts';
@@ -29,6 +30,7 @@ export const detectors = [
   correlation,
   crossScopeCorrelation,
   outlierCluster,
+  silence,
 ] as const;
 
 export type Detector = (typeof detectors)[number];

@@ -1,8 +1,15 @@
-import type { Population, SeriesFrame } from '../detectors/detector.ts';
+import {
+  type Finding,
+  MOST_SAMPLES,
+  type Population,
+  recentSamples,
+  type SeriesFrame,
+} from '../detectors/detector.ts';
 import { detectors } from '../detectors/index.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { Activity } from '../statistics/activity.ts';
+import { Arrivals } from '../statistics/arrivals.ts';
 import { BASELINE, Baseline } from '../statistics/baseline.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
@@ -82,6 +89,7 @@ class Frame implements SeriesFrame {
 export class Engine implements Population {
   readonly directory: SeriesDirectory;
   readonly episodes = new Episodes();
+  readonly arrivals: Arrivals;
   /** Names the layout of the records and the rules; a checkpoint of another one cannot be restored. */
   readonly layout: string;
   /** Which detectors run where, with what settings. */
@@ -119,6 +127,7 @@ export class Engine implements Population {
     this.errors = new ErrorScale(layout, 'forecast');
     this.volatility = new LogContrast(layout, 'volatility', VOLATILITY);
     this.pyramid = new Pyramid(layout);
+    this.arrivals = new Arrivals(layout);
     this.judges = new Judges(layout, directory, settings);
     this.layout = `2 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
@@ -322,6 +331,18 @@ export class Engine implements Population {
     if (features !== undefined) return features;
     this.slabs.seek(this.look, series);
     return this.window.held(this.look) === 0 ? undefined : [this.window.value(this.look, 0)];
+  }
+
+  recordOf(series: number): RecordCursor {
+    this.slabs.seek(this.look, series);
+    this.dirty[series] = 1;
+    return this.look;
+  }
+
+  recentOf(series: number): Finding['samples'] {
+    this.slabs.seek(this.look, series);
+    const { window, look: cursor } = this;
+    return recentSamples({ window, cursor, held: window.held(cursor) }, MOST_SAMPLES);
   }
 
   lastTime(series: number): number {

@@ -34,6 +34,10 @@ export const CONTRACT: Record<Signal['pattern'], { evidence: string[]; metrics: 
     evidence: ['cross_scope_pair'],
     metrics: ['r', 'abs_r', 'lag', 'n', 'direction'],
   },
+  silence: {
+    evidence: ['last_observation'],
+    metrics: ['gap_seconds', 'usual_seconds', 'longest_seconds', 'missed'],
+  },
   outlier_cluster: { evidence: ['outlier_member'], metrics: ['member_count', 'window_seconds'] },
 };
 

@@ -160,6 +160,7 @@ describe('published fixtures on which the rules agree', () => {
       'outlier_cluster',
       'recurrence',
       'seasonality',
+      'silence',
       'spike',
       'stall',
       'trend',

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { formatInstant } from '../time/instant.ts';
+import { type Finding, type Population, type SeriesFrame, scopeDetector } from './detector.ts';
+
+/** Intervals that must be known before a series can fall silent. */
+const LEAST_INTERVALS = 16;
+/** A gap is a silence when it is this many times the longest interval of late. */
+const LONGEST_TIMES = 3;
+/** Intervals that the longest of late is the longest of, at most. */
+const MEMORY = 256;
+/** The scope's clock goes on by at most this many of its usual steps at once: while all are away nobody is silent. */
+const MOST_STEPS = 4;
+/** Weight of a step of the scope's clock in its usual step. */
+const RATE = 1 / 64;
+/** A silence is described anew when it has grown by this factor. */
+const GROWTH = 1.5;
+
+/** What a scope's series are watched with. Times are event times in microseconds. */
+interface Watch {
+  /** Name of the watch: the clock when it began. */
+  readonly name: number;
+  /** Event time of the scope's latest observation, and the clock then: event time without the gaps of the whole scope. */
+  last: number;
+  clock: number;
+  usual: number;
+  /** Binary heap of clock times at which a series must be looked at. */
+  due: number[];
+  series: number[];
+}
+
+function enqueue(watch: Watch, due: number, series: number): void {
+  let place = watch.due.length;
+  while (place > 0) {
+    const parent = (place - 1) >> 1;
+    if (watch.due[parent] <= due) break;
+    watch.due[place] = watch.due[parent];
+    watch.series[place] = watch.series[parent];
+    place = parent;
+  }
+  watch.due[place] = due;
+  watch.series[place] = series;
+}
+
+/** Takes the series out that is due first. */
+function dequeue(watch: Watch): number {
+  const first = watch.series[0];
+  const due = watch.due.pop();
+  const series = watch.series.pop();
+  const n = watch.due.length;
+  if (n === 0 || due === undefined || series === undefined) return first;
+  let place = 0;
+  for (;;) {
+    let child = 2 * place + 1;
+    if (child >= n) break;
+    if (child + 1 < n && watch.due[child + 1] < watch.due[child]) child++;
+    if (watch.due[child] >= due) break;
+    watch.due[place] = watch.due[child];
+    watch.series[place] = watch.series[child];
+    place = child;
+  }
+  watch.due[place] = due;
+  watch.series[place] = series;
+  return first;
+}
+
+const key = (series: number) => `silence:${series}`;
+
+/**
+ * A series that reported at a cadence has stopped. It shows by the clock of its scope, the event time of the others, and needs no
+ * observation of its own: a gap of so many mean intervals, and of three times the longest one of late (were intervals
+ * exponential, the longest of n would be ln n means, and three times as much a chance of n^-3). Gaps of the
+ * whole scope stop the clock. Each series waits in a heap for the time at which it would be silent and is looked at
+ * then only: O(log n) once in that time, O(1) an observation.
+ */
+export const silence = scopeDetector({
+  pattern: 'silence',
+  summary: 'The series has stopped reporting, while others of its scope go on.',
+  version: 'silence-1',
+  evidence: ['last_observation'],
+  colour: 'yellow',
+  settings: z.object({
+    intervals: z
+      .number()
+      .gt(1)
+      .default(5)
+      .describe('Mean intervals without an observation that are a silence.'),
+  }),
+  create({ intervals }) {
+    let watches = new Map<number, Watch>();
+    const tolerance = (population: Population, series: number) => {
+      const { arrivals } = population;
+      const at = population.recordOf(series);
+      return Math.max(intervals * arrivals.mean(at), LONGEST_TIMES * arrivals.longest(at));
+    };
+    const finding = (population: Population, series: number, clock: number): Finding => {
+      const { arrivals } = population;
+      const at = population.recordOf(series);
+      const gap = clock - arrivals.last(at);
+      const mean = arrivals.mean(at);
+      const longest = arrivals.longest(at);
+      const n = Math.min(MEMORY, arrivals.count(at));
+      const last = population.lastTime(series);
+      const metrics = {
+        gap_seconds: gap / 1e6,
+        usual_seconds: mean / 1e6,
+        longest_seconds: longest / 1e6,
+        missed: Math.floor(gap / mean),
+      };
+      return {
+        start: last,
+        strength: 1 - mean / gap,
+        pValue: n ** (-gap / longest),
+        support: n / LEAST_INTERVALS,
+        metrics,
+        evidence: [{ kind: 'last_observation', at: formatInstant(last), usual_seconds: mean / 1e6, n }],
+        threshold: intervals,
+        peers: population.members(population.directory.scope(series)).length - 1,
+        samples: population.recentOf(series),
+      };
+    };
+    /** Looks at the series that are due by the clock as it stood at the scope's latest observation. */
+    const look = (population: Population, watch: Watch) => {
+      const { arrivals } = population;
+      while (watch.due.length > 0 && watch.due[0] <= watch.clock) {
+        const series = dequeue(watch);
+        const at = population.recordOf(series);
+        const last = arrivals.last(at);
+        const silent = arrivals.isSilent(at);
+        const due = last + tolerance(population, series);
+        if (due > watch.clock) {
+          enqueue(watch, due, series);
+          continue;
+        }
+        enqueue(watch, last + GROWTH * (watch.clock - last), series);
+        const found = finding(population, series, watch.clock);
+        if (silent) {
+          population.episodes.extend(key(series), found, watch.last);
+          continue;
+        }
+        arrivals.setSilent(population.recordOf(series), true);
+        const subject = {
+          pattern: 'silence',
+          version: 'silence-1',
+          ...population.directory.key(series),
+          partner: '',
+        } as const;
+        population.episodes.open(key(series), subject, found, watch.last);
+      }
+    };
+    const advance = (watch: Watch, time: number) => {
+      const step = time - watch.last;
+      watch.usual = watch.usual === 0 ? step : watch.usual + RATE * (step - watch.usual);
+      watch.clock += Math.min(step, MOST_STEPS * watch.usual);
+      watch.last = time;
+    };
+    return {
+      observe(population, scope, frame: SeriesFrame) {
+        const { cursor, series, time } = frame;
+        const { arrivals } = population;
+        let watch = watches.get(scope);
+        if (watch === undefined) {
+          watch = { name: time, last: time, clock: time, usual: 0, due: [], series: [] };
+          watches.set(scope, watch);
+        }
+        if (time > watch.last) {
+          if (watch.due.length > 0 && watch.due[0] <= watch.clock) look(population, watch);
+          advance(watch, time);
+        }
+        const silent = arrivals.isSilent(cursor);
+        if (silent) {
+          const { metrics, evidence } = finding(population, series, watch.clock);
+          population.episodes.close(key(series), time, { metrics, evidence });
+        }
+        arrivals.push(cursor, watch.clock);
+        if (silent) arrivals.setSilent(cursor, false);
+        if (arrivals.count(cursor) < LEAST_INTERVALS || !(arrivals.mean(cursor) > 0)) return;
+        if (!arrivals.watch(cursor, watch.name))
+          enqueue(watch, watch.clock + tolerance(population, series), series);
+      },
+      release(scope) {
+        const watch = watches.get(scope);
+        watches.delete(scope);
+        return watch && new Map([[scope, watch]]);
+      },
+      adopt(released) {
+        if (!(released instanceof Map)) return;
+        for (const [scope, watch] of released) watches.set(scope, watch);
+      },
+      save: () => watches,
+      restore: (saved) => {
+        if (saved instanceof Map) watches = saved;
+      },
+    };
+  },
+});

@@ -4,13 +4,14 @@ import { type Bench, report } from './bench.ts';
 import { engine } from './engine.ts';
 import { http } from './http.ts';
 import { memory } from './memory.ts';
+import { nab } from './nab.ts';
 import { noise } from './noise.ts';
 import { power } from './power.ts';
 import { replay } from './replay.ts';
 import { tick } from './tick.ts';
 
 /** Every bench; a new one is a file beside this and a line here. */
-const BENCHES: readonly Bench[] = [engine, http, tick, replay, memory, noise, power];
+const BENCHES: readonly Bench[] = [engine, http, tick, replay, memory, noise, power, nab];
 
 const program = new Command('bench')
   .description('Measures tidemark against a baseline in the same run.')

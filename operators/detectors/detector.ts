@@ -7,6 +7,7 @@ import type { Baseline } from '../statistics/baseline.ts';
 import type { ErrorScale } from '../statistics/error-scale.ts';
 import type { Forecast } from '../statistics/innovation.ts';
 import type { LogContrast } from '../statistics/log-contrast.ts';
+import type { Novelty } from '../statistics/novelty.ts';
 import type { Pyramid } from '../statistics/pyramid.ts';
 import type { RecordCursor } from '../statistics/slab.ts';
 import type { ObservationWindow } from '../statistics/window.ts';
@@ -54,6 +55,8 @@ export interface SeriesFrame {
   readonly volatility: LogContrast;
   /** The long past in means of 8 and of 64 observations. */
   readonly pyramid: Pyramid;
+  /** How new this observation is to its series. */
+  readonly novelty: Novelty;
 }
 
 /** A series detector at work with its settings. It holds no state but the slots of the series' record. */

@@ -4,6 +4,7 @@ import { changePoint } from './change-point.ts';
 import { correlation } from './correlation.ts';
 import { crossScopeCorrelation } from './cross-scope-correlation.ts';
 import { drop } from './drop.ts';
+import { novelty } from './novelty.ts';
 import { outlierCluster } from './outlier-cluster.ts';
 import { recurrence } from './recurrence.ts';
 import { seasonality } from './seasonality.ts';
@@ -25,6 +26,7 @@ export const detectors = [
   changePoint,
   varianceShift,
   seasonality,
+  novelty,
   anomaly,
   recurrence,
   correlation,

@@ -15,6 +15,7 @@ import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
 import { type Forecast, Innovations } from '../statistics/innovation.ts';
 import { LogContrast } from '../statistics/log-contrast.ts';
+import { Novelty } from '../statistics/novelty.ts';
 import { Pyramid } from '../statistics/pyramid.ts';
 import { medianInPlace } from '../statistics/robust.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
@@ -58,6 +59,7 @@ class Frame implements SeriesFrame {
   readonly errors: ErrorScale;
   readonly volatility: LogContrast;
   readonly pyramid: Pyramid;
+  readonly novelty: Novelty;
   series = 0;
   time = 0;
   outcome = 0;
@@ -68,7 +70,7 @@ class Frame implements SeriesFrame {
   constructor(
     statistics: Pick<
       Frame,
-      'window' | 'baseline' | 'activity' | 'forecast' | 'errors' | 'volatility' | 'pyramid'
+      'window' | 'baseline' | 'activity' | 'forecast' | 'errors' | 'volatility' | 'pyramid' | 'novelty'
     >,
   ) {
     this.window = statistics.window;
@@ -78,6 +80,7 @@ class Frame implements SeriesFrame {
     this.errors = statistics.errors;
     this.volatility = statistics.volatility;
     this.pyramid = statistics.pyramid;
+    this.novelty = statistics.novelty;
   }
 }
 
@@ -98,6 +101,7 @@ export class Engine implements Population {
   private readonly window: ObservationWindow;
   private readonly baseline: Baseline;
   private readonly activity: Activity;
+  private readonly novelty: Novelty;
   private readonly innovations: Innovations;
   private readonly errors: ErrorScale;
   private readonly volatility: LogContrast;
@@ -123,6 +127,7 @@ export class Engine implements Population {
     this.window = new ObservationWindow(layout);
     this.baseline = new Baseline(layout);
     this.activity = new Activity(layout);
+    this.novelty = new Novelty(layout);
     this.innovations = new Innovations(layout);
     this.errors = new ErrorScale(layout, 'forecast');
     this.volatility = new LogContrast(layout, 'volatility', VOLATILITY);
@@ -131,9 +136,9 @@ export class Engine implements Population {
     this.judges = new Judges(layout, directory, settings);
     this.layout = `2 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
-    const { window, baseline, activity, errors, volatility, pyramid } = this;
+    const { window, baseline, activity, errors, volatility, pyramid, novelty } = this;
     const { forecast } = this.innovations;
-    this.frame = new Frame({ window, baseline, activity, errors, volatility, pyramid, forecast });
+    this.frame = new Frame({ window, baseline, activity, errors, volatility, pyramid, novelty, forecast });
     const { slabs, innovations, episodes, look: cursor } = this;
     this.pairs = new PairTracker({ directory, slabs, innovations, cursor, episodes }, this.judges);
     this.outlierBounds = Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
@@ -211,6 +216,7 @@ export class Engine implements Population {
     frame.count = before + 1;
     frame.held = window.held(cursor);
     this.activity.push(cursor, time, outcome, window);
+    this.novelty.push(cursor, time, outcome, window);
     const interval = this.innovations.wantsCadence(cursor) ? this.medianInterval() : 0;
     this.innovations.push(cursor, time, outcome, interval, this.salts[series]);
     this.pyramid.push(cursor, outcome);
@@ -239,6 +245,7 @@ export class Engine implements Population {
     const { cursor } = frame;
     this.late++;
     if (!window.insertLate(cursor, time, outcome)) return;
+    this.novelty.resum(cursor, window);
     frame.count = window.count(cursor);
     frame.held = window.held(cursor);
     frame.time = window.lastTime(cursor);
@@ -358,6 +365,12 @@ export class Engine implements Population {
   cadence(series: number): number {
     this.slabs.seek(this.look, series);
     return this.innovations.cadence(this.look);
+  }
+
+  /** How new the latest observation of a series was to it, in [0, 1): see {@link Novelty}. */
+  noveltyScore(series: number): number {
+    this.slabs.seek(this.look, series);
+    return this.novelty.score(this.look);
   }
 
   /** Records of the series that have changed since the last call, as copies. */

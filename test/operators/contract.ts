@@ -27,6 +27,18 @@ export const CONTRACT: Record<Signal['pattern'], { evidence: string[]; metrics: 
     evidence: ['autocorrelation_peak'],
     metrics: ['period', 'period_seconds', 'autocorrelation', 'window_n'],
   },
+  novelty: {
+    evidence: ['novelty'],
+    metrics: [
+      'score',
+      'evidence',
+      'observed',
+      'expected_low',
+      'expected_high',
+      'observed_outcome',
+      'window_n',
+    ],
+  },
   anomaly: { evidence: ['peer_distance'], metrics: ['peer_count', 'distance', 'nearest_peer_distance'] },
   recurrence: { evidence: ['similar_state'], metrics: ['avg_similarity', 'sample_size', 'avg_outcome_diff'] },
   correlation: { evidence: ['pair_correlation'], metrics: ['r', 'abs_r', 'lag', 'n', 'direction'] },

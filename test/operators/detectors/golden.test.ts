@@ -157,6 +157,7 @@ describe('published fixtures on which the rules agree', () => {
       'correlation',
       'cross_scope_correlation',
       'drop',
+      'novelty',
       'outlier_cluster',
       'recurrence',
       'seasonality',

@@ -28,7 +28,7 @@ export function population(seed: number): Row[] {
       (i) => own[i] * 0.3 + shared[Math.max(0, i - lag)],
       (i) => own[i] * 0.3 - shared[i],
       (i) => own[i] + (i % 90 >= 60 && i % 90 < 64 ? 40 : 0),
-      (i) => own[i] + (i >= LENGTH / 2 ? 500 : 0),
+      (i) => own[i] + (i >= LENGTH / 2 ? 5e6 : 0),
       (i) => own[i],
     ];
     return makers[kind];

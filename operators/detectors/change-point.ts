@@ -1,162 +1,312 @@
 import { z } from 'zod';
-import { bestSplit, LEAST_SIDE } from '../statistics/lines.ts';
+import { fUpper } from '../statistics/distributions.ts';
+import { rankGain } from '../statistics/rank-gain.ts';
+import { RecurringChanges } from '../statistics/recurring-changes.ts';
+import { dated, lineAt, moments } from '../statistics/segments.ts';
+import { polynomialResidual } from '../statistics/smooth-curve.ts';
+import { LEAST_SIDE, type SplitBounds, strongestSplit } from '../statistics/split.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
-import { MOST_SAMPLES, type SeriesFrame, seriesDetector } from './detector.ts';
+import { type Finding, MOST_SAMPLES, type SeriesFrame, seriesDetector } from './detector.ts';
 
-/** Observations between two looks, while the segment is short and later. */
-const STRIDE_SHORT = 4;
-const STRIDE_LONG = 16;
-const SHORT = 64;
-/** Of a short stretch two lines need to explain this share of the variance only. */
-const SHORT_GAIN = 0.2;
-/** Noise scales beyond which a lone value is left out. */
-const CLEAN = 4;
+/** Observations before which only a change of that many times the least statistical gain opens, then at once. */
+const WARM = 20;
+const OVERWHELMING = 4;
+/** A stretch of this many needs the whole practical gain; a shorter one its share, because its gain is bounded. */
+const SHORT = 20;
+/** What a short stretch must show beyond a long one, as the number of observations that doubles the bound. */
+const SMALL_SAMPLE = 20;
+/** The same of the ranks, whose tails are light, and their least gain per log of the observations. */
+const RANK_SMALL_SAMPLE = 5;
+const RANK_EVIDENCE = 6;
+/** Looks in a row that must find a change. */
+const CONFIRMATIONS = 4;
+/** Degree of the polynomial that stands for a smooth curve, and the score of a split that one explains. */
+const SMOOTH_DEGREE = 4;
+const CURVED = 0.99;
 /** Observations for which a change counts as fresh, its episode open and its figures kept up to date. */
-const FRESH = 16;
+const FRESH = 10;
+/** A fresh change whose score falls below this was none. */
+const DROP = 0.5;
+
+/** Score from which on every observation is looked at, and from which on every fourth. */
+const CLOSE = 0.6;
+const NEAR = 0.5;
+const NEAR_STRIDE = 4;
+/** Observations between two looks otherwise: this share of the stretch, within these limits. */
+const SHARE = 8;
+const LEAST_STRIDE = 4;
+const STRIDE = 32;
+/** Most observations for which an estimate of the noise serves to pass over stretches that are far from a change. */
+const FLOOR_STRIDE = 64;
+/** Sum of surprises that brings the next look forward, the slack of each, and the most that one counts. */
+const ALARM = 4;
+const SLACK = 0.75;
+const MOST_SURPRISE = 4;
+/** Observations after a look during which no alarm counts. */
+const REST = 12;
 
 const SEGMENT_START = 0;
 const CHANGE_AT = 1;
 const P_VALUE = 2;
 const FRESH_UNTIL = 3;
+const NEXT_LOOK = 4;
+const STREAK = 5;
+const RISE = 6;
+const FALL = 7;
+const LAST_LOOK = 8;
+const RETRACTED = 9;
+const FLOOR = 10;
+const FLOOR_UNTIL = 11;
+const CHANGES = 12;
+const SLOTS = 13;
+
+const rankBound = (n: number) => RANK_EVIDENCE * Math.log(n) * (1 + RANK_SMALL_SAMPLE / n);
 
 const y = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
+const bounds: SplitBounds = { practical: 0, statistical: 0 };
 
-/** Mean and population variance of y[from..to). */
-function moments(from: number, to: number): { mean: number; variance: number } {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += y[i] - y[from];
-  const mean = sum / (to - from);
-  let squares = 0;
-  for (let i = from; i < to; i++) squares += (y[i] - y[from] - mean) ** 2;
-  return { mean: y[from] + mean, variance: squares / (to - from) };
-}
+/** What the last look found; reused. */
+const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
 
-/**
- * Place of a change in y[0..n) that was split at `at`. The second line of a young change may be a steep one that begins
- * too early: what is still nearer to the level before belongs there.
- */
-function dated(at: number, n: number): number {
-  if (n - at > 2 * LEAST_SIDE) return at;
-  const before = moments(at - LEAST_SIDE, at).mean;
-  const after = moments(n - 2, n).mean;
-  let place = at;
-  while (place < n - 2 && Math.abs(y[place] - before) < Math.abs(y[place] - after)) place++;
-  return place;
+/** Whether a smooth curve of as many parameters as two lines and their split explains y[from..to) as well. */
+function curved(from: number, to: number, at: number): boolean {
+  const two = polynomialResidual(y, from, from + at, 1) + polynomialResidual(y, from + at, to, 1);
+  return two > polynomialResidual(y, from, to, SMOOTH_DEGREE);
 }
 
 /**
  * A change of level or slope. On the stretch since the last change (at most the window) the best split into two
- * lines must pass two tests: it explains enough of what is seen (a likelihood ratio on the plain variance), and AR(1)
- * noise around one line does not (an F test with Bonferroni's bound for all splits). See {@link bestSplit}. All splits
- * are tried on every 4th, later every 16th observation: O(window / 16) an observation. The change is dated back to
- * the split.
+ * lines must pay three times: on the scale of what is seen, against AR(1) noise around one line
+ * ({@link strongestSplit}), and by ranks alone, so that it does not hang on a few large values ({@link rankGain});
+ * and no smooth curve of as many parameters may explain the stretch as well. Four looks in a row must agree. A change
+ * that came at its time three times before is a season's and no news ({@link RecurringChanges}).
+ *
+ * For ten more observations the place is refined; a change that does not last is taken back: its episode closes at
+ * once with confidence 0 and `retracted` 1. `window.start` is the place as it was when the change was found,
+ * `regime_after.at` the refined one.
+ *
+ * A look costs O(window). It is due after 1, 4 or about 32 observations, the sooner the nearer the last one came; a
+ * cumulative sum (Page, 1954) of the surprises over the short baseline brings it forward. The schedule depends on
+ * the observations alone.
  *
  * `shift` is the distance of the two means in pooled standard deviations.
  */
 export const changePoint = seriesDetector({
   pattern: 'change_point',
   summary: 'The level or the slope has changed for good; dated back to when.',
-  version: 'change_point-1',
+  version: 'change_point-2',
   evidence: ['regime_before', 'regime_after'],
   colour: 'magenta',
   settings: z.object({
-    p_value: z
+    min_evidence: z
       .number()
       .gt(0)
-      .lt(0.1)
-      .default(1e-4)
-      .describe('Probability of such a split by chance, anywhere in the stretch.'),
+      .default(5.2)
+      .describe(
+        'Least gain of two lines over one with autocorrelated noise, in noise variances per log of the observations.',
+      ),
     min_gain: z
       .number()
       .min(0)
       .default(4)
-      .describe('Least gain of two lines over one, in variances of the stretch.'),
+      .describe('Least gain of two lines over one, in variances of what is seen.'),
   }),
-  slots: 4,
+  slots: SLOTS,
+  ring: RecurringChanges.RING,
   rejudge: false,
   describes: 'growth',
-  create({ p_value, min_gain }, slot) {
+  backdated: true,
+  create({ min_evidence, min_gain }, slot, ring) {
+    const changes = new RecurringChanges(slot + CHANGES, ring);
+
     /** Observations since the last change, at most the window. */
     const stretch = (frame: SeriesFrame) =>
       Math.min(frame.held, frame.count - frame.cursor.f64[frame.cursor.base + slot + SEGMENT_START]);
+
+    /** The strongest split by the noise floor as last estimated; by a fresh one where that is old or the split near. */
+    const screened = (frame: SeriesFrame, from: number) => {
+      const { cursor, held, count, window } = frame;
+      const f = cursor.f64;
+      const own = cursor.base + slot;
+      const floor = f[own + FLOOR];
+      if (count < f[own + FLOOR_UNTIL] && floor < Number.MAX_VALUE) {
+        window.copyValues(cursor, held, y);
+        const split = strongestSplit(y, held, from, bounds, floor);
+        if (split === undefined || split.score < NEAR) return split;
+      }
+      window.copyValues(cursor, held, y);
+      const split = strongestSplit(y, held, from, bounds);
+      if (split === undefined) return undefined;
+      f[own + FLOOR] = split.floor;
+      f[own + FLOOR_UNTIL] = count + Math.min(FLOOR_STRIDE, Math.floor(held / 4));
+      return split;
+    };
+
+    /** Splits the stretch of n; fills {@link look}. Ranks are asked only where they can decide. */
+    const inspect = (frame: SeriesFrame, n: number, open: boolean) => {
+      const { held, count } = frame;
+      look.score = 0;
+      look.overwhelming = false;
+      if (n < 2 * LEAST_SIDE) return;
+      bounds.practical = Math.max(Number.MIN_VALUE, min_gain * Math.min(1, n / SHORT));
+      bounds.statistical = min_evidence * Math.log(n) * (1 + SMALL_SAMPLE / n);
+      const from = held - n;
+      const split = screened(frame, from);
+      if (split === undefined) return;
+      look.score = split.score;
+      if (split.score < (open ? DROP : 1)) return;
+      const { at, statisticalGain, phi } = split;
+      const dof = n - 7;
+      const chance = (gain: number) => Math.min(1, fUpper(gain / 3, 3, dof) * (n - 2 * LEAST_SIDE + 1));
+      look.pValue = chance(statisticalGain);
+      if (count >= WARM) {
+        const ranks = rankGain(y, from, held, at, phi);
+        look.score = Math.min(look.score, ranks / rankBound(n));
+        look.pValue = Math.max(look.pValue, chance(ranks));
+      }
+      if (!open && count >= WARM && look.score >= 1 && curved(from, held, at)) look.score = CURVED;
+      look.overwhelming = look.score >= 1 && statisticalGain >= OVERWHELMING * bounds.statistical;
+      look.at = count - n + at;
+    };
+
+    /** Whether a look is due: by the calendar, or because the observations of late lie to one side. */
+    const due = (frame: SeriesFrame, own: number) => {
+      const { f64: f } = frame.cursor;
+      const { count } = frame;
+      const { z } = frame.baseline.surprise;
+      const surprise = Math.min(MOST_SURPRISE, Math.max(-MOST_SURPRISE, z));
+      const rise = Math.max(0, f[own + RISE] + surprise - SLACK);
+      const fall = Math.max(0, f[own + FALL] - surprise - SLACK);
+      f[own + RISE] = rise;
+      f[own + FALL] = fall;
+      if (rise > ALARM || fall > ALARM) {
+        f[own + RISE] = 0;
+        f[own + FALL] = 0;
+        const sooner = Math.max(count + LEAST_SIDE - 1, f[own + LAST_LOOK] + REST);
+        if (sooner < f[own + NEXT_LOOK]) f[own + NEXT_LOOK] = sooner;
+      }
+      return count >= f[own + NEXT_LOOK];
+    };
+
+    const pause = (score: number, n: number) => {
+      if (score >= CLOSE) return 1;
+      if (score >= NEAR) return NEAR_STRIDE;
+      return Math.min(STRIDE, Math.max(LEAST_STRIDE, Math.floor(n / SHARE)));
+    };
+
+    /** Copies the stretch about the change into {@link y} and {@link times}; how many are before it and in all. */
+    const stretchAbout = (frame: SeriesFrame) => {
+      const { cursor, count, window, held } = frame;
+      const f = cursor.f64;
+      const own = cursor.base + slot;
+      const after = Math.min(count - f[own + CHANGE_AT], held - LEAST_SIDE);
+      const first = f[own + CHANGE_AT] > f[own + SEGMENT_START] ? f[own + SEGMENT_START] : 0;
+      const before = Math.min(held - after, f[own + CHANGE_AT] - first);
+      const n = before + after;
+      window.copyValues(cursor, n, y);
+      window.copyTimes(cursor, n, times);
+      return { before, after, n };
+    };
+
+    /** Whether the change that was just found was to be expected; remembers it. */
+    const recurs = (frame: SeriesFrame) => {
+      const { before, n } = stretchAbout(frame);
+      const size = lineAt(y, before, n, n - 1) - lineAt(y, 0, before, n - 1);
+      const slack = (3 * (times[n - 1] - times[0])) / (n - 1);
+      const expected = changes.expects(frame.cursor, times[before], size, slack);
+      changes.add(frame.cursor, times[before], size);
+      return expected;
+    };
+
+    const describe = (frame: SeriesFrame): Finding => {
+      const f = frame.cursor.f64;
+      const own = frame.cursor.base + slot;
+      const { before, after, n } = stretchAbout(frame);
+      const left = moments(y, 0, before);
+      const right = moments(y, before, n);
+      const pooled = Math.sqrt(
+        (left.variance * (before - 1) + right.variance * (after - 1)) / Math.max(1, n - 2),
+      );
+      const delta = right.mean - left.mean;
+      const shift = delta === 0 ? 0 : Math.abs(delta) / pooled;
+      const from = Math.max(0, Math.min(before - MOST_SAMPLES / 2, n - MOST_SAMPLES));
+      const to = Math.min(n, from + MOST_SAMPLES);
+      const regime = (kind: string, m: typeof left, many: number, at: number) => ({
+        kind,
+        mean: m.mean,
+        stddev: Math.sqrt(m.variance),
+        n: many,
+        at: formatInstant(at),
+      });
+      return {
+        start: times[before],
+        strength: 1 - Math.exp(-shift / 3),
+        pValue: f[own + P_VALUE],
+        support: Math.min(before, after) / LEAST_SIDE,
+        metrics: {
+          shift,
+          mean_before: left.mean,
+          mean_after: right.mean,
+          delta_mean: delta,
+          n_before: before,
+          n_after: after,
+          retracted: f[own + RETRACTED],
+        },
+        evidence: [
+          regime('regime_before', left, before, times[before - 1]),
+          regime('regime_after', right, after, times[before]),
+        ],
+        threshold: min_evidence,
+        peers: 0,
+        samples: { times: Array.from(times.subarray(from, to)), values: Array.from(y.subarray(from, to)) },
+      };
+    };
+
     return {
       judge(frame, open) {
         const { cursor, count } = frame;
         const f = cursor.f64;
         const own = cursor.base + slot;
-        if (open) return count <= f[own + FRESH_UNTIL];
-        if (count % STRIDE_SHORT !== 0) return false;
+        if (!open && !due(frame, own)) return false;
         const n = stretch(frame);
-        if (n < 2 * LEAST_SIDE || count % (n <= SHORT ? STRIDE_SHORT : STRIDE_LONG) !== 0) return false;
-        frame.window.copyValues(cursor, n, y);
-        const split = bestSplit(y, n, CLEAN);
-        if (split === undefined || split.pValue > p_value) return false;
-        if (split.practicalGain < Math.min(min_gain, SHORT_GAIN * n)) return false;
-        f[own + CHANGE_AT] = count - n + dated(split.at, n);
-        f[own + P_VALUE] = split.pValue;
+        inspect(frame, n, open);
+        if (open) {
+          f[own + RETRACTED] = look.score < DROP ? 1 : 0;
+          if (look.score < DROP) return false;
+          f[own + CHANGE_AT] = look.at;
+          f[own + P_VALUE] = look.pValue;
+          return count < f[own + FRESH_UNTIL];
+        }
+        f[own + LAST_LOOK] = count;
+        f[own + NEXT_LOOK] = count + (count < WARM ? 1 : pause(look.score, n));
+        f[own + STREAK] = look.score >= 1 ? f[own + STREAK] + 1 : 0;
+        const found = count < WARM ? look.overwhelming : f[own + STREAK] >= CONFIRMATIONS;
+        if (!found) return false;
+        const held = frame.held;
+        f[own + CHANGE_AT] = count - held + dated(y, look.at - count + held, held);
+        f[own + P_VALUE] = look.pValue;
         f[own + FRESH_UNTIL] = count + FRESH;
-        return true;
+        f[own + STREAK] = 0;
+        if (!recurs(frame)) return true;
+        f[own + SEGMENT_START] = f[own + CHANGE_AT];
+        f[own + NEXT_LOOK] = count + LEAST_SIDE;
+        return false;
       },
-      describe(frame) {
-        const { cursor, count, window } = frame;
+      describe,
+      conclude(frame) {
+        const { cursor, count } = frame;
         const f = cursor.f64;
         const own = cursor.base + slot;
-        const after = Math.min(count - f[own + CHANGE_AT], frame.held - LEAST_SIDE);
-        const first = f[own + CHANGE_AT] > f[own + SEGMENT_START] ? f[own + SEGMENT_START] : 0;
-        const before = Math.min(frame.held - after, f[own + CHANGE_AT] - first);
-        const n = before + after;
-        window.copyValues(cursor, n, y);
-        window.copyTimes(cursor, n, times);
-        const left = moments(0, before);
-        const right = moments(before, n);
-        const pooled = Math.sqrt(
-          (left.variance * (before - 1) + right.variance * (after - 1)) / Math.max(1, n - 2),
-        );
-        const delta = right.mean - left.mean;
-        const shift = delta === 0 ? 0 : Math.abs(delta) / pooled;
-        const from = Math.max(0, Math.min(before - MOST_SAMPLES / 2, n - MOST_SAMPLES));
-        const to = Math.min(n, from + MOST_SAMPLES);
-        const regime = (kind: string, m: typeof left, count_: number, at: number) => ({
-          kind,
-          mean: m.mean,
-          stddev: Math.sqrt(m.variance),
-          n: count_,
-          at: formatInstant(at),
-        });
-        return {
-          start: times[before],
-          strength: 1 - Math.exp(-shift / 3),
-          pValue: f[own + P_VALUE],
-          support: Math.min(before, after) / LEAST_SIDE,
-          metrics: {
-            shift,
-            mean_before: left.mean,
-            mean_after: right.mean,
-            delta_mean: delta,
-            n_before: before,
-            n_after: after,
-          },
-          evidence: [
-            regime('regime_before', left, before, times[before - 1]),
-            regime('regime_after', right, after, times[before]),
-          ],
-          threshold: p_value,
-          peers: 0,
-          samples: { times: Array.from(times.subarray(from, to)), values: Array.from(y.subarray(from, to)) },
-        };
-      },
-      conclude(frame) {
-        const { cursor, count, window } = frame;
-        const n = stretch(frame);
-        window.copyValues(cursor, n, y);
-        const split = bestSplit(y, n, CLEAN);
-        const own = cursor.base + slot;
-        const at = split === undefined ? 0 : count - n + split.at;
-        const near = Math.abs(at - cursor.f64[own + CHANGE_AT]) <= 2 * LEAST_SIDE;
-        cursor.f64[own + SEGMENT_START] = near ? at : cursor.f64[own + CHANGE_AT];
-        return undefined;
+        const { metrics, evidence, strength, pValue, support, samples } = describe(frame);
+        if (f[own + RETRACTED] > 0) {
+          f[own + RETRACTED] = 0;
+          return { metrics, evidence, pValue: 1 };
+        }
+        f[own + SEGMENT_START] = f[own + CHANGE_AT];
+        f[own + NEXT_LOOK] = count + 1;
+        return { metrics, evidence, strength, pValue, support, samples };
       },
     };
   },

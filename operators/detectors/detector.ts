@@ -66,7 +66,7 @@ export interface SeriesJudge {
   /** Describes the pattern at this observation; called only after {@link judge} was true. */
   describe(frame: SeriesFrame): Finding;
   /** What an episode is known to have been when it ends, where that can be told only now. */
-  conclude?(frame: SeriesFrame): { metrics: Finding['metrics']; evidence: Finding['evidence'] } | undefined;
+  conclude?(frame: SeriesFrame): Partial<Finding> | undefined;
 }
 
 /** What detectors that look across series see of the whole. */
@@ -157,6 +157,8 @@ export interface SeriesDetector<P extends string, S extends z.ZodObject> extends
   readonly kind: 'series';
   /** Doubles of its own that the detector keeps in the series' record. */
   readonly slots: number;
+  /** Doubles of its own behind the front of the record, for what few observations touch. */
+  readonly ring?: number;
   /** Whether to judge again after a late observation was put into the window. */
   readonly rejudge: boolean;
   /**
@@ -164,11 +166,14 @@ export interface SeriesDetector<P extends string, S extends z.ZodObject> extends
    * first 64 too, because its length is what it is about; or when an observation is stronger than all before.
    */
   readonly describes: 'growth' | 'length' | 'peak';
+  /** Episodes are dated back, so that one may begin before the one before it ended; only their starts increase. */
+  readonly backdated?: true;
   /**
    * @param settings parsed with the detector's own schema
    * @param slot offset of the detector's own doubles inside the record
+   * @param ring offset of its own doubles behind the front
    */
-  create(settings: unknown, slot: number): SeriesJudge;
+  create(settings: unknown, slot: number, ring: number): SeriesJudge;
 }
 
 export interface ScopeDetector<P extends string, S extends z.ZodObject> extends DetectorBase<P, S> {
@@ -188,9 +193,10 @@ type Written<D, S extends z.ZodObject, Args extends unknown[], Judge> = Omit<D, 
 
 /** Declares a detector of single series; infers the literal pattern and the settings' type. */
 export function seriesDetector<const P extends string, S extends z.ZodObject>(
-  written: Written<SeriesDetector<P, S>, S, [slot: number], SeriesJudge>,
+  written: Written<SeriesDetector<P, S>, S, [slot: number, ring: number], SeriesJudge>,
 ): SeriesDetector<P, S> {
-  const create = (settings: unknown, slot: number) => written.create(written.settings.parse(settings), slot);
+  const create = (settings: unknown, slot: number, ring: number) =>
+    written.create(written.settings.parse(settings), slot, ring);
   return { ...written, kind: 'series', create };
 }
 

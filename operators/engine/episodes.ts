@@ -157,8 +157,8 @@ export class Episodes {
     this.pending.push({ kind: 'signal.updated', finding, end: time, episode });
   }
 
-  /** Closes an episode that held until event time `end`; its metrics stay as last described, or as `last` says. */
-  close(key: string, end: number, last?: Pick<Finding, 'metrics' | 'evidence'>): void {
+  /** Closes an episode that held until event time `end`; it stays as last described but for what `last` says. */
+  close(key: string, end: number, last?: Partial<Finding>): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
     this.open_.delete(key);

@@ -53,6 +53,7 @@ type Instance =
 interface Place {
   readonly flag: number;
   readonly slot: number;
+  readonly ring: number;
 }
 
 /**
@@ -74,10 +75,11 @@ export class Judges implements PairJudges {
     this.directory = directory;
     for (const detector of detectors) {
       if (detector.kind !== 'series') continue;
-      const { pattern, version, slots } = detector;
+      const { pattern, version, slots, ring = 0 } = detector;
       this.places.set(pattern, {
         flag: reserveEpisode(layout, pattern),
         slot: layout.reserve(version, slots),
+        ring: layout.reserveRing(version, ring),
       });
     }
     this.base = overridesOf(settings);
@@ -172,9 +174,9 @@ export class Judges implements PairJudges {
     if (kind === 'pair') return { kind, entry: { pattern, version, judge: detector.create(thresholds) } };
     const place = this.places.get(pattern);
     if (place === undefined) throw new RangeError(`${pattern} has no place in the record`);
-    const { rejudge, describes } = detector;
-    const judge = detector.create(thresholds, place.slot);
-    return { kind, entry: { judge, pattern, version, rejudge, describes, flag: place.flag } };
+    const { rejudge, describes, backdated = false } = detector;
+    const judge = detector.create(thresholds, place.slot, place.ring);
+    return { kind, entry: { judge, pattern, version, rejudge, describes, backdated, flag: place.flag } };
   }
 
   private forgetUnused(): void {

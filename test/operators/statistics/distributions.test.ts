@@ -3,6 +3,7 @@ import {
   fUpper,
   incompleteBeta,
   logGamma,
+  normalQuantile,
   normalUpper,
   poissonAt,
   poissonUpper,
@@ -158,4 +159,17 @@ describe('Poisson', () => {
     expect(poissonUpper(3, 2000)).toBe(1);
     near(poissonUpper(900, 1000), 0.9994, 1e-3);
   });
+});
+
+test('normalQuantile: published values, and the inverse of normalUpper', () => {
+  near(normalQuantile(0.975), 1.959963984540054, 2e-9);
+  near(normalQuantile(0.001), -3.090232306167813, 2e-9);
+  near(normalQuantile(1e-10), -6.361340902404056, 2e-9);
+  expect(normalQuantile(0.5)).toBe(0);
+  fc.assert(
+    fc.property(fc.double({ min: 1e-9, max: 1 - 1e-9, noNaN: true }), (p) => {
+      near(normalUpper(-normalQuantile(p)), p, 1e-6);
+      near(normalQuantile(1 - p), -normalQuantile(p), 1e-6, 1e-9);
+    }),
+  );
 });

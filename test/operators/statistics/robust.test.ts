@@ -1,6 +1,11 @@
 import { median, medianAbsoluteDeviation } from 'simple-statistics';
 import { expect, test } from 'vitest';
-import { medianInPlace, robustScale, scaledDistance } from '../../../operators/statistics/robust.ts';
+import {
+  medianInPlace,
+  robustScale,
+  scaledDistance,
+  selectMedian,
+} from '../../../operators/statistics/robust.ts';
 import { fc } from '../property.ts';
 import { near } from './near.ts';
 
@@ -13,6 +18,22 @@ test('medianInPlace is the median of the first n and touches no more', () => {
       near(medianInPlace(values, list.length), median(list));
       expect([...values.subarray(list.length)]).toEqual(rest);
     }),
+  );
+});
+
+test('selectMedian is the median of the first n, whatever they are', () => {
+  const lists = fc.oneof(
+    fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 }),
+    fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 300 }),
+    fc.array(fc.constantFrom(0, 1, 1e300, -1e-300, 5e-324), { minLength: 1, maxLength: 300 }),
+  );
+  fc.assert(
+    fc.property(lists, (list) => {
+      expect(selectMedian(Float64Array.from([...list, 1e9, 1e9]), list.length)).toBe(
+        medianInPlace(Float64Array.from(list), list.length),
+      );
+    }),
+    { numRuns: 500 },
   );
 });
 

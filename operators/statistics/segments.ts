@@ -1,0 +1,34 @@
+import { LEAST_SIDE } from './split.ts';
+
+/** Mean and population variance of y[from..to). O(n). */
+export function moments(y: Float64Array, from: number, to: number): { mean: number; variance: number } {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += y[i] - y[from];
+  const mean = sum / (to - from);
+  let squares = 0;
+  for (let i = from; i < to; i++) squares += (y[i] - y[from] - mean) ** 2;
+  return { mean: y[from] + mean, variance: squares / (to - from) };
+}
+
+/** Value at index `at`, which may lie outside, of the least-squares line through y[from..to). O(n). */
+export function lineAt(y: Float64Array, from: number, to: number, at: number): number {
+  const n = to - from;
+  const middle = (from + to - 1) / 2;
+  const { mean } = moments(y, from, to);
+  let cross = 0;
+  for (let i = from; i < to; i++) cross += (i - middle) * (y[i] - mean);
+  return mean + (at - middle) * (cross / ((n * (n * n - 1)) / 12));
+}
+
+/**
+ * Place of a change in y[0..n) that was split at `at`. The second line of a young change may be a steep one that begins
+ * too early: what is still nearer to the level before belongs there.
+ */
+export function dated(y: Float64Array, at: number, n: number): number {
+  if (n - at > 2 * LEAST_SIDE) return at;
+  const before = moments(y, at - LEAST_SIDE, at).mean;
+  const after = moments(y, n - 2, n).mean;
+  let place = at;
+  while (place < n - 2 && Math.abs(y[place] - before) < Math.abs(y[place] - after)) place++;
+  return place;
+}

@@ -28,6 +28,8 @@ export interface Finding {
   peers: number;
   /** Samples that a plot of the episode needs, oldest first: times in microseconds and outcomes. */
   samples: { times: ArrayLike<number>; values: ArrayLike<number> };
+  /** Id of the signal that explains this one and closed it. */
+  supersededBy?: string;
 }
 
 /** What a series detector sees of one observation. One frame is moved about; keep nothing of it. */
@@ -51,7 +53,7 @@ export interface SeriesFrame {
   /** The outcome's prediction by the observations before it, and how large such errors have been until now. */
   readonly forecast: Forecast;
   readonly errors: ErrorScale;
-  /** The latest forecast errors against those before, this observation's included. */
+  /** The latest forecast errors against those before, without this one and those that an outlier or a change made. */
   readonly volatility: LogContrast;
   /** The long past in means of 8 and of 64 observations. */
   readonly pyramid: Pyramid;

@@ -35,7 +35,8 @@ const CANDIDATE = 1;
 const P_VALUE = 2;
 const PEAK = 3;
 const LEVEL = 4;
-const CANDIDATE_COUNT = 5;
+const AMPLITUDE = 5;
+const CANDIDATE_COUNT = 6;
 
 const y = new Float64Array(LONGEST);
 
@@ -83,6 +84,7 @@ interface Season {
   period: number;
   peak: number;
   pValue: number;
+  amplitude: number;
 }
 
 /**
@@ -112,7 +114,7 @@ export const seasonality = seriesDetector({
       .default(0.01)
       .describe('Probability that noise has such a line anywhere in the stretch, at one look.'),
   }),
-  slots: 6,
+  slots: 7,
   rejudge: false,
   describes: 'growth',
   create({ min_autocorrelation, p_value }, slot) {
@@ -134,7 +136,13 @@ export const seasonality = seriesDetector({
       const peak = autocorrelationAt(n, found.period);
       if (pValue > p_value || peak < min_autocorrelation) return undefined;
       const width = level === 0 ? 1 : WIDTHS[level - 1];
-      return { level, period: whole(found.period * width, found.error * width), peak, pValue };
+      return {
+        level,
+        period: whole(found.period * width, found.error * width),
+        peak,
+        pValue,
+        amplitude: found.amplitude,
+      };
     };
     const due = ({ cursor, count, pyramid }: SeriesFrame, level: number) =>
       level === 0
@@ -148,10 +156,11 @@ export const seasonality = seriesDetector({
       if (!due(frame, level)) return true;
       const n = load(frame, level);
       const width = level === 0 ? 1 : WIDTHS[level - 1];
-      const { period, ratio } = followPeriod(y, n, f[own + PERIOD] / width, GONE);
+      const { period, ratio, amplitude } = followPeriod(y, n, f[own + PERIOD] / width, GONE);
       if (ratio < GONE) return false;
       f[own + PERIOD] = whole(period * width, periodError(period, n, ratio) * width);
       f[own + PEAK] = autocorrelationAt(n, period);
+      f[own + AMPLITUDE] = amplitude;
       return true;
     };
     return {
@@ -179,6 +188,7 @@ export const seasonality = seriesDetector({
           f[own + PERIOD] = season.period;
           f[own + P_VALUE] = season.pValue;
           f[own + PEAK] = season.peak;
+          f[own + AMPLITUDE] = season.amplitude;
           f[own + LEVEL] = level;
           return true;
         }
@@ -187,10 +197,16 @@ export const seasonality = seriesDetector({
       describe(frame) {
         const { cursor, held, window } = frame;
         const own = cursor.base + slot;
-        const [period, , pValue, peak, level] = cursor.f64.subarray(own, own + 5);
+        const [period, , pValue, peak, level, amplitude] = cursor.f64.subarray(own, own + 6);
         const interval = ((window.time(cursor, 0) - window.time(cursor, held - 1)) * 1e-6) / (held - 1);
         const n = level === 0 ? held : load(frame, level) * WIDTHS[level - 1];
-        const metrics = { period, period_seconds: period * interval, autocorrelation: peak, window_n: n };
+        const metrics = {
+          period,
+          period_seconds: period * interval,
+          autocorrelation: peak,
+          amplitude,
+          window_n: n,
+        };
         return {
           start: Math.min(window.time(cursor, held - 1), window.time(cursor, 0) - (n - 1) * interval * 1e6),
           strength: Math.max(0, peak),

@@ -13,6 +13,13 @@ const HALF = 6;
 /** Factor on Student's bound, and least distance, while the tail of the series is not known. */
 const UNKNOWN_TAIL = 1.25;
 const LEAST_UNKNOWN = 20;
+/** An episode lasts while outcomes stay out by this share of the first one's distance, for so many observations. */
+const STAYS = 0.5;
+const LONGEST_STAY = 32;
+
+const EXPECTED = 0;
+const DISTANCE = 1;
+const UNTIL = 2;
 
 const settings = z.object({
   p_value: z
@@ -42,7 +49,8 @@ interface Distance {
  * latest 256 errors, and the bound widens with the weight of the series' own tail, so that an outlier masks no other
  * and heavy-tailed noise stays quiet. While fewer than 48 errors are known, Student's rule for a new observation
  * against the winsorised baseline decides, with a wide bound because the tail is unknown; on a baseline
- * without any spread a jump is measured in hundredths of the level. O(1) an observation.
+ * without any spread a jump is measured in hundredths of the level. It lasts while the outcomes stay out there, for 32
+ * observations at most. O(1) an observation.
  */
 export function surpriseDetector<const P extends 'spike' | 'drop'>(
   pattern: P,
@@ -57,10 +65,10 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
     evidence: ['baseline_deviation'],
     colour,
     settings,
-    slots: 0,
+    slots: 3,
     rejudge: false,
     describes: 'peak',
-    create({ p_value, min_z }) {
+    create({ p_value, min_z }, slot) {
       const student = Float64Array.from({ length: BASELINE + 1 }, (_, n) => {
         if (n < LEAST) return Number.NaN;
         const bound = studentQuantile(p_value, n - 1) * Math.sqrt((n + 1) / (n - 1));
@@ -84,16 +92,31 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           pValue: errors.chance(cursor, Math.abs(z)),
         };
       };
+      const stands = ({ baseline, errors, forecast, cursor }: SeriesFrame) => {
+        const scale = errors.scale(cursor);
+        if (scale > 0) {
+          const z = (sign * forecast.error) / scale;
+          return z >= min_z && z >= errors.bound(cursor, p_value);
+        }
+        const { z, n, flat } = baseline.surprise;
+        if (!(sign * z >= student[n])) return false;
+        return !flat || (n >= LEAST_FLAT && baseline.outlierRate(cursor) < 0.05);
+      };
       return {
-        judge({ baseline, errors, forecast, cursor }) {
-          const scale = errors.scale(cursor);
-          if (scale > 0) {
-            const z = (sign * forecast.error) / scale;
-            return z >= min_z && z >= errors.bound(cursor, p_value);
-          }
-          const { z, n, flat } = baseline.surprise;
-          if (!(sign * z >= student[n])) return false;
-          return !flat || (n >= LEAST_FLAT && baseline.outlierRate(cursor) < 0.05);
+        judge(frame, open) {
+          const { cursor, count, outcome } = frame;
+          const f = cursor.f64;
+          const own = cursor.base + slot;
+          if (open)
+            return (
+              count <= f[own + UNTIL] && sign * (outcome - f[own + EXPECTED]) >= STAYS * f[own + DISTANCE]
+            );
+          if (!stands(frame)) return false;
+          const { mean } = measure(frame);
+          f[own + EXPECTED] = mean;
+          f[own + DISTANCE] = Math.abs(outcome - mean);
+          f[own + UNTIL] = count + LONGEST_STAY;
+          return true;
         },
         describe(frame) {
           const { z, mean, stddev, n, bound, pValue } = measure(frame);

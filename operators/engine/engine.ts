@@ -26,13 +26,15 @@ import { Judges, type JudgesState, type Stopped } from './judges.ts';
 import { MarkClock, type MarkClockState } from './mark-clock.ts';
 import type { SettingsChange } from './overrides.ts';
 import { PairTracker } from './pair-tracker.ts';
-import { end, follow } from './series-judges.ts';
+import { end, type Following, follow, type JudgeEntry } from './series-judges.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** Chance for an observation of Gaussian noise to be marked as an outlier (not yet a spike), each side. */
 const OUTLIER_P = 5e-4;
 const OUTLIER_Z = 4;
 const OUTLIER_LEAST = 5;
+/** Patterns that make the forecast err while they go on. */
+const EXCUSES = ['spike', 'drop', 'change_point'] as const;
 /** Latest forecast errors that are held against those before for a shift of the variance. */
 const VOLATILITY = 48;
 /** Observations per live series between two searches for correlated pairs. */
@@ -107,6 +109,7 @@ export class Engine implements Population {
   private readonly volatility: LogContrast;
   private readonly pyramid: Pyramid;
   private readonly frame: Frame;
+  private readonly following: Following;
   private readonly look = new RecordCursor();
   private readonly pairs: PairTracker;
   private readonly scopeClock = new MarkClock();
@@ -140,6 +143,7 @@ export class Engine implements Population {
     const { forecast } = this.innovations;
     this.frame = new Frame({ window, baseline, activity, errors, volatility, pyramid, novelty, forecast });
     const { slabs, innovations, episodes, look: cursor } = this;
+    this.following = { directory, episodes, entries: [] };
     this.pairs = new PairTracker({ directory, slabs, innovations, cursor, episodes }, this.judges);
     this.outlierBounds = Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
       n < OUTLIER_LEAST
@@ -220,11 +224,11 @@ export class Engine implements Population {
     const interval = this.innovations.wantsCadence(cursor) ? this.medianInterval() : 0;
     this.innovations.push(cursor, time, outcome, interval, this.salts[series]);
     this.pyramid.push(cursor, outcome);
-    if (frame.forecast.known) this.volatility.push(cursor, frame.forecast.error, true);
     if (features !== null) this.keepFeatures(series, features);
     else if (this.features.size > 0) this.features.delete(series);
     const judges = this.judges.sets[scope];
-    for (const entry of judges.series) follow(entry, frame, this.directory, this.episodes);
+    const excused = this.judges.isOpen(cursor, EXCUSES);
+    this.followAll(judges.series);
     const { z, n, flat } = baseline.surprise;
     if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {
       if (!flat || Math.abs(z) > OUTLIER_Z) {
@@ -234,7 +238,11 @@ export class Engine implements Population {
     }
     for (const judge of judges.observers) judge.observe?.(this, scope, frame);
     baseline.push(cursor, outcome);
-    if (frame.forecast.known) this.errors.push(cursor, frame.forecast.error);
+    if (frame.forecast.known) {
+      this.errors.push(cursor, frame.forecast.error);
+      // Errors after an outlier that stays or a change say nothing about how much the series varies.
+      if (!excused) this.volatility.push(cursor, frame.forecast.error, true);
+    }
     scopeClock.count(scope, series, time);
     globalClock.count(0, series, time);
   }
@@ -254,9 +262,14 @@ export class Engine implements Population {
     while (run < frame.held && window.value(cursor, run) === frame.outcome) run++;
     if (run === frame.held) run = Math.max(run, activity.run(cursor));
     activity.setRun(cursor, run, window.time(cursor, Math.min(run, frame.held) - 1));
-    for (const entry of this.judges.sets[this.directory.scope(frame.series)].series) {
-      if (entry.rejudge) follow(entry, frame, this.directory, this.episodes);
-    }
+    this.followAll(this.judges.sets[this.directory.scope(frame.series)].series, true);
+  }
+
+  /** Lets detectors look at the frame: all, or those that look again after a late observation. */
+  private followAll(entries: readonly JudgeEntry[], again = false): void {
+    const { following, frame } = this;
+    following.entries = entries;
+    for (const entry of entries) if (!again || entry.rejudge) follow(entry, frame, following);
   }
 
   private keepFeatures(series: number, features: readonly number[]): void {

@@ -78,6 +78,7 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
       threshold_used: finding.threshold,
       detector_version: subject.version,
       p_value: clamp(finding.pValue),
+      ...(finding.supersededBy !== undefined && { superseded_by: finding.supersededBy }),
     },
   };
 }
@@ -131,8 +132,8 @@ export class Episodes {
     return this.open_.keys();
   }
 
-  /** Opens an episode at `finding.start`; `time` is the event time of the observation that decided. */
-  open(key: string, subject: Subject, finding: Finding, time: number): void {
+  /** Opens an episode at `finding.start`, decided by the observation of event time `time`; returns the signal's id. */
+  open(key: string, subject: Subject, finding: Finding, time: number): string {
     const { start } = finding;
     const id = signalId(subject, start);
     const episode: OpenEpisode = {
@@ -146,6 +147,7 @@ export class Episodes {
     };
     this.open_.set(key, episode);
     this.pending.push({ kind: 'signal', finding, end: time, episode });
+    return id;
   }
 
   /** Describes an open episode anew as of event time `time`. */

@@ -1,7 +1,7 @@
 import type { PairJudge, ScopeJudge } from '../detectors/detector.ts';
 import { type Detector, detectors } from '../detectors/index.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { RecordLayout } from '../statistics/slab.ts';
+import type { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import {
   ENABLED,
   isPerScope,
@@ -11,7 +11,7 @@ import {
   type SettingsChange,
 } from './overrides.ts';
 import type { PairJudgeEntry, PairJudges } from './pair-tracker.ts';
-import { type JudgeEntry, reserveEpisode } from './series-judges.ts';
+import { isHeld, type JudgeEntry, reserveEpisode } from './series-judges.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';
 
 interface ScopeJudgeEntry {
@@ -105,6 +105,14 @@ export class Judges implements PairJudges {
 
   pairsOf(scope: number): readonly PairJudgeEntry[] {
     return this.sets[scope].pairs;
+  }
+
+  /** Whether any of some patterns of single series has an episode open on the series of a record. */
+  isOpen(cursor: RecordCursor, patterns: readonly Detector['pattern'][]): boolean {
+    return patterns.some((pattern) => {
+      const place = this.places.get(pattern);
+      return place !== undefined && isHeld(cursor, place.flag);
+    });
   }
 
   /** Makes a set for a scope that is new. */

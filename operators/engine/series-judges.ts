@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import type { SeriesDetector, SeriesFrame, SeriesJudge } from '../detectors/detector.ts';
+import type { Finding, SeriesDetector, SeriesFrame, SeriesJudge } from '../detectors/detector.ts';
+import { beganWith, explainedBy, explainersOf, explains } from '../detectors/precedence.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { RecordLayout } from '../statistics/slab.ts';
+import type { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import type { Episodes, Subject } from './episodes.ts';
 
 const HELD = 0;
@@ -27,6 +28,13 @@ export function reserveEpisode(layout: RecordLayout, pattern: string): number {
   return layout.reserve(`${pattern}-episode`, SLOTS);
 }
 
+/** Where {@link follow} keeps episodes, and the detectors that look at the same series. */
+export interface Following {
+  readonly directory: SeriesDirectory;
+  readonly episodes: Episodes;
+  entries: readonly JudgeEntry[];
+}
+
 /**
  * Lets a detector look at an observation and keeps its episode: opened, described anew while it lasts (at every
  * observation at first, then each time it has grown by half, so that the number of descriptions is the logarithm
@@ -35,8 +43,7 @@ export function reserveEpisode(layout: RecordLayout, pattern: string): number {
 export function follow(
   entry: JudgeEntry,
   frame: SeriesFrame,
-  directory: SeriesDirectory,
-  episodes: Episodes,
+  { directory, episodes, entries }: Following,
 ): void {
   const f = frame.cursor.f64;
   const own = frame.cursor.base + entry.flag;
@@ -59,6 +66,7 @@ export function follow(
       if (frame.time <= f[own + LAST_END]) return;
       finding.start = frame.time;
     }
+    if (isExplained(entry, finding, frame, { directory, episodes, entries })) return;
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
     f[own + LAST_HELD] = frame.time;
@@ -68,14 +76,61 @@ export function follow(
       ...directory.key(frame.series),
       partner: '',
     };
-    episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
+    const id = episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
+    supersede(entry, id, frame, { directory, episodes, entries });
   } else if (held > 0) {
     end(entry, frame, episodes);
   }
 }
 
-/** Ends the episode as of the last observation at which it held; nothing where none is open. */
-export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes): void {
+/** Whether a pattern that is open on the series explains what was found. */
+function isExplained(
+  { pattern }: JudgeEntry,
+  finding: Finding,
+  frame: SeriesFrame,
+  { episodes, entries }: Following,
+): boolean {
+  const explainers = explainersOf(pattern);
+  return entries.some((other) => {
+    if (!explainers.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) return false;
+    const open = episodes.get(seriesKey(other, frame.series));
+    return (
+      open !== undefined && explains({ pattern: other.pattern, finding: open.finding }, { pattern, finding })
+    );
+  });
+}
+
+/** Closes what is open on the series, began with the pattern that has just opened or later, and is explained by it. */
+function supersede(
+  entry: JudgeEntry,
+  id: string,
+  frame: SeriesFrame,
+  { episodes, entries }: Following,
+): void {
+  const own = episodes.get(seriesKey(entry, frame.series));
+  const explained = explainedBy(entry.pattern);
+  if (own === undefined || explained.length === 0) return;
+  for (const other of entries) {
+    if (!explained.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) continue;
+    const open = episodes.get(seriesKey(other, frame.series));
+    if (open === undefined || !beganWith(open.start, own.start, frame.time)) continue;
+    const { pattern } = other;
+    if (explains({ pattern: entry.pattern, finding: own.finding }, { pattern, finding: open.finding }))
+      end(other, frame, episodes, id);
+  }
+}
+
+/** Whether the episode with this place in the record is open. */
+export function isHeld({ f64, base }: RecordCursor, flag: number): boolean {
+  return f64[base + flag + HELD] > 0;
+}
+
+/**
+ * Ends the episode as of the last observation at which it held; nothing where none is open.
+ *
+ * @param supersededBy id of the signal that explains it, where one does
+ */
+export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes, supersededBy?: string): void {
   const f = frame.cursor.f64;
   const own = frame.cursor.base + entry.flag;
   if (f[own + HELD] === 0) return;
@@ -83,7 +138,8 @@ export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes): 
   f[own + HELD] = 0;
   f[own + ENDED]++;
   f[own + LAST_END] = entry.backdated ? (episodes.get(key)?.start ?? f[own + LAST_END]) : f[own + LAST_HELD];
-  episodes.close(key, f[own + LAST_HELD], entry.judge.conclude?.(frame));
+  const last = entry.judge.conclude?.(frame);
+  episodes.close(key, f[own + LAST_HELD], supersededBy === undefined ? last : { ...last, supersededBy });
 }
 
 /** Describes the episode by this observation if it is the strongest so far. */

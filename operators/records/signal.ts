@@ -40,6 +40,10 @@ export const signalSchema = z
       threshold_used: z.number(),
       detector_version: z.string(),
       p_value: z.number().optional(),
+      superseded_by: z
+        .string()
+        .optional()
+        .describe('Id of the signal of the same series that explains this one, which it closed.'),
     }),
   })
   .meta({ id: 'Signal' });

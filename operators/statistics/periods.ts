@@ -36,6 +36,7 @@ interface Line {
   frequency: number;
   /** Periodogram ordinate over the spectrum of the noise that is left without the line. */
   ratio: number;
+  amplitude: number;
 }
 
 /** What repeats in a stretch. */
@@ -46,6 +47,8 @@ export interface Periodicity {
   error: number;
   /** Largest ratio of a line to the noise. */
   ratio: number;
+  /** Sum of the amplitudes of the lines: half of the swing, or a little more. */
+  amplitude: number;
 }
 
 /** Least ratio by length: short stretches are looked at once only, long ones again and again. */
@@ -170,7 +173,7 @@ function highest(size: number, noises: readonly Noise[], lowest: number): Line {
   }
   const bend = power[at - 1] - 2 * power[at] + power[at + 1];
   const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (power[at - 1] - power[at + 1]) / (2 * bend))) : 0;
-  return { frequency: (at + shift) / size, ratio: best };
+  return { frequency: (at + shift) / size, ratio: best, amplitude: 0 };
 }
 
 /** What is left of a stretch: without all lines that were taken out, and without those that count only. */
@@ -191,7 +194,7 @@ interface Rest {
 function strongest({ n, size, variance, taken, slow }: Rest, lowest: number): Line {
   periodogram(x, n, size, power);
   const screened = highest(size, [{ phi: 0, variance }], lowest);
-  if (screened.ratio < leastRatio(n) / 2) return { frequency: screened.frequency, ratio: 0 };
+  if (screened.ratio < leastRatio(n) / 2) return { ...screened, ratio: 0 };
   let line = screened;
   for (let pass = 0; pass < 2; pass++) {
     const noises: Noise[] = [];
@@ -202,6 +205,11 @@ function strongest({ n, size, variance, taken, slow }: Rest, lowest: number): Li
     line = highest(size, noises, lowest);
   }
   return line;
+}
+
+/** Amplitude of a sinusoid that has this ordinate in n values. */
+function amplitude(n: number, power: number): number {
+  return 2 * Math.sqrt(power / n);
 }
 
 /** The frequency near a peak of the grid at which x[0..n) has its largest ordinate, by two parabolas. O(n). */
@@ -266,6 +274,7 @@ export function findPeriod(values: Float64Array, n: number, shortest: number): P
     const line = strongest(rest, slowest);
     if (line.ratio < least) break;
     line.frequency = sharpened(n, line.frequency);
+    line.amplitude = amplitude(n, ordinate(n, line.frequency));
     withoutLine(x, n, line.frequency, x);
     if (line.frequency >= lowest) {
       lines.push(line);
@@ -281,7 +290,16 @@ export function findPeriod(values: Float64Array, n: number, shortest: number): P
   const frequency = fundamental(lines, n, lowest);
   if (!(frequency * shortest <= 1.001)) return undefined;
   const { ratio } = lines[0];
-  return { period: 1 / frequency, error: periodError(1 / frequency, n, ratio), ratio };
+  return {
+    period: 1 / frequency,
+    error: periodError(1 / frequency, n, ratio),
+    ratio,
+    amplitude: swing(lines),
+  };
+}
+
+function swing(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + line.amplitude, 0);
 }
 
 /** Standard error of a period that a line of this ratio shows in n values (Rife and Boorstyn, 1974). */
@@ -293,30 +311,31 @@ export function periodError(period: number, n: number, ratio: number): number {
 const HARMONICS = 4;
 
 /**
- * A known period made exact by the harmonics that still stand out of the noise, and the largest ratio of them, as
- * {@link findPeriod} measures it; the period as it is known and a ratio of less than `least` where none does. O(n).
+ * A known period made exact by the harmonics that still stand out of the noise, their amplitudes and the largest ratio
+ * of them, as {@link findPeriod} measures it; the period as it is known and a ratio of less than `least` where none
+ * does. O(n).
  */
 export function followPeriod(
   values: Float64Array,
   n: number,
   known: number,
   least: number,
-): { period: number; ratio: number } {
+): Omit<Periodicity, 'error'> {
   const total = prepare(values, n);
-  if (total === 0) return { period: known, ratio: 0 };
+  if (total === 0) return { period: known, ratio: 0, amplitude: 0 };
   const orders = Math.max(1, Math.min(HARMONICS, Math.floor(HIGHEST * known)));
   const places = Array.from({ length: orders }, (_, i) => sharpened(n, (i + 1) / known));
   trial.set(x.subarray(0, n));
   for (const frequency of places) withoutLine(trial, n, frequency, trial);
   const noises = noisesOf(trial, n, 2 + 2 * orders, ROUNDING * total);
-  const lines = places.map((frequency) => ({
-    frequency,
-    ratio: ordinate(n, frequency) / spectrumAt(noises, frequency),
-  }));
+  const lines = places.map((frequency) => {
+    const height = ordinate(n, frequency);
+    return { frequency, ratio: height / spectrumAt(noises, frequency), amplitude: amplitude(n, height) };
+  });
   const ratio = Math.max(...lines.map((line) => line.ratio));
-  if (ratio < least) return { period: known, ratio };
+  if (ratio < least) return { period: known, ratio, amplitude: 0 };
   const standing = lines.filter((line) => line.ratio >= least);
-  return { period: 1 / refined(standing, 1 / known), ratio };
+  return { period: 1 / refined(standing, 1 / known), ratio, amplitude: swing(standing) };
 }
 
 /** Periodogram ordinate of x[0..n) at one frequency (Goertzel, 1958). */

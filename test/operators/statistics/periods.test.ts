@@ -55,6 +55,13 @@ describe('the fundamental', () => {
   });
 });
 
+test('the amplitude is that of the sinusoid', () => {
+  const noise = white(4, LONGEST);
+  const values = stretch(LONGEST, (i) => noise[i] + 3 * Math.sin((2 * Math.PI * i) / 20.5));
+  near(findPeriod(values, LONGEST, 3)?.amplitude ?? 0, 3, 0.1);
+  near(followPeriod(values, LONGEST, 20, 7).amplitude, 3, 0.1);
+});
+
 test('the ratio of a sinusoid in white noise is near n times its share of the variance over 2', () => {
   const ratios = times(40, (seed) => {
     const noise = white(seed, LONGEST);
@@ -98,7 +105,11 @@ describe('noise', () => {
 
 test('nothing is found in a constant', () => {
   expect(findPeriod(new Float64Array(64).fill(1e9), 64, 3)).toBeUndefined();
-  expect(followPeriod(new Float64Array(64).fill(1e9), 64, 8, 7)).toEqual({ period: 8, ratio: 0 });
+  expect(followPeriod(new Float64Array(64).fill(1e9), 64, 8, 7)).toEqual({
+    period: 8,
+    ratio: 0,
+    amplitude: 0,
+  });
 });
 
 describe('a known period', () => {

@@ -6,13 +6,14 @@ import { http } from './http.ts';
 import { memory } from './memory.ts';
 import { nab } from './nab.ts';
 import { noise } from './noise.ts';
+import { pairs } from './pairs.ts';
 import { power } from './power.ts';
 import { replay } from './replay.ts';
 import { tcpd } from './tcpd.ts';
 import { tick } from './tick.ts';
 
 /** Every bench; a new one is a file beside this and a line here. */
-const BENCHES: readonly Bench[] = [engine, http, tick, replay, memory, noise, power, nab, tcpd];
+const BENCHES: readonly Bench[] = [engine, http, tick, replay, memory, noise, power, pairs, nab, tcpd];
 
 const program = new Command('bench')
   .description('Measures tidemark against a baseline in the same run.')

@@ -1,21 +1,59 @@
 import { z } from 'zod';
+import { Cohort, type CohortState } from '../statistics/cohort.ts';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
-import { robustScale, scaledDistance } from '../statistics/robust.ts';
+import { Isolation } from '../statistics/isolation.ts';
+import { scaledDistance } from '../statistics/robust.ts';
 import { type Finding, type Population, scopeDetector } from './detector.ts';
 
-/** A state this far from the centre is looked at closely; nearer ones cannot be far from every peer. */
-const SUSPECT = 3;
+/** Degrees of freedom of the heaviest noise that is granted to features, and to standings, which are clipped means. */
+const FEATURE_TAIL = 3;
+const STANDING_TAIL = 8;
+/** 1.4826 times the median of |t| with these degrees of freedom: what the robust scale makes of such noise. */
+const ROBUST_UNIT = { [FEATURE_TAIL]: 1.134, [STANDING_TAIL]: 1.047 };
+/** Least unit in which standings are compared, in standard deviations of each series' own. */
+const LEAST_STANDING = 0.5;
+/** Share of a cohort that can stand alone; where more do, that is how they are. At least two can. */
+const MOST_ALONE = 0.1;
+
+/** States that are compared with each other. */
+interface Group {
+  /** 0 for standings, else the number of features. */
+  features: number;
+  members: number[];
+  states: ArrayLike<number>[];
+}
+
+interface Memory {
+  cohorts: Map<number, CohortState>;
+  /** Series with an open episode. */
+  open: Set<number>;
+}
+
+/** Probability that some feature of a state is so far out by chance, among the granted noise. */
+function chanceOf(distance: number, features: number): number {
+  const tail = features === 0 ? STANDING_TAIL : FEATURE_TAIL;
+  const d = Math.max(1, features);
+  return Math.min(1, d * studentTwoSided(ROBUST_UNIT[tail] * Math.sqrt(d) * distance, tail));
+}
+
+/** Smallest distance whose {@link chanceOf} is at most p. */
+function distanceOf(p: number, features: number): number {
+  const tail = features === 0 ? STANDING_TAIL : FEATURE_TAIL;
+  const d = Math.max(1, features);
+  return studentQuantile(p / d, tail) / (ROBUST_UNIT[tail] * Math.sqrt(d));
+}
 
 /**
- * An entity whose latest state is like that of none of its peers: far, in the peers' own robust units, from even the
- * nearest of them. Judged at the marks of a scope over the series that have reported since the last mark, so stale
- * peers do not count. States are the features, or the outcome where there are none; states of another length are no
- * peers. O(E log E) a mark for E entities, and O(E) for each suspect.
+ * An entity whose latest state is like that of none of its peers: far, in the peers' own robust units, from the
+ * centre and from even the nearest of them. Judged at the marks of a scope over the series that have reported since the last
+ * mark, so stale peers do not count. States are the features; where an entity has only outcomes, it is how it stands
+ * against its own normal (see Standing), so that what is compared has no unit. States of another length are no peers.
+ * The scale comes from many looks (see Cohort). O(E) a mark for E entities, and O(log E) for each that is far out.
  */
 export const anomaly = scopeDetector({
   pattern: 'anomaly',
   summary: 'An entity whose state is like that of none of its peers in the scope.',
-  version: 'anomaly-1',
+  version: 'anomaly-2',
   evidence: ['peer_distance'],
   colour: 'red',
   settings: z.object({
@@ -30,90 +68,111 @@ export const anomaly = scopeDetector({
       .gt(0)
       .lt(0.1)
       .default(1e-3)
-      .describe('Probability of such a distance by chance; few peers need a larger one.'),
+      .describe('Probability that heavy-tailed noise puts an entity so far out at a mark.'),
   }),
   create({ min_peers, min_distance, p_value }) {
-    const judgeGroup = (
-      population: Population,
-      group: readonly number[],
-      time: number,
-      held: Set<string>,
-    ) => {
-      if (group.length <= min_peers) return;
-      const states = group.map((series) => population.state(series) ?? []);
-      const { centre, scale } = robustScale(states);
-      const dof = Math.max(1, (group.length - 1) * centre.length - 1);
-      const bound = Math.max(min_distance, studentQuantile(p_value, dof));
-      group.forEach((series, i) => {
-        const key = `anomaly:${series}`;
-        const open = population.episodes.get(key) !== undefined;
-        const far = scaledDistance(states[i], centre, scale);
-        if (far < SUSPECT) return;
-        let nearest = Number.POSITIVE_INFINITY;
-        let peer = -1;
-        states.forEach((state, j) => {
-          if (i === j) return;
-          const distance = scaledDistance(states[i], state, scale);
-          if (distance < nearest) {
-            nearest = distance;
-            peer = j;
-          }
-        });
-        if (peer < 0 || nearest < (open ? bound / 2 : bound)) return;
-        held.add(key);
+    let memories = new Map<number, Memory>();
+    const memoryOf = (scope: number): Memory => {
+      let memory = memories.get(scope);
+      if (memory === undefined) {
+        memory = { cohorts: new Map(), open: new Set() };
+        memories.set(scope, memory);
+      }
+      return memory;
+    };
+    const judgeGroup = (population: Population, { features, members, states }: Group, memory: Memory) => {
+      const found = new Map<number, Finding>();
+      if (members.length <= min_peers) return found;
+      const cohort = new Cohort(memory.cohorts.get(features));
+      memory.cohorts.set(features, cohort.state);
+      const model = cohort.look(states);
+      if (model === undefined) return found;
+      if (features === 0) model.scale[0] = Math.max(model.scale[0], LEAST_STANDING);
+      const bound = Math.max(min_distance, distanceOf(p_value, features));
+      const isolation = new Isolation(states, model);
+      members.forEach((series, i) => {
+        const least = memory.open.has(series) ? bound / 2 : bound;
+        const far = scaledDistance(states[i], model.centre, model.scale);
+        if (far < least) return;
+        const nearest = isolation.nearest(i, least);
+        if (nearest === undefined) return;
+        const { distance } = nearest;
+        const peers = members.length - 1;
         const at = population.lastTime(series);
-        const finding: Finding = {
+        const { entity_id } = population.directory.key(members[nearest.index]);
+        found.set(series, {
           start: at,
-          strength: 1 - bound / (bound + nearest),
-          pValue: Math.min(1, studentTwoSided(nearest, dof) * group.length),
-          support: (group.length - 1) / min_peers,
-          metrics: { peer_count: group.length - 1, distance: far, nearest_peer_distance: nearest },
-          evidence: [
-            {
-              kind: 'peer_distance',
-              entity_id: population.directory.key(group[peer]).entity_id,
-              distance: nearest,
-              peer_count: group.length - 1,
-            },
-          ],
+          strength: 1 - bound / (bound + distance),
+          pValue: Math.min(1, chanceOf(distance, features) * members.length),
+          support: peers / min_peers,
+          metrics: { peer_count: peers, distance: far, nearest_peer_distance: distance },
+          evidence: [{ kind: 'peer_distance', entity_id, distance, peer_count: peers }],
           threshold: bound,
-          peers: group.length - 1,
-          samples: { times: [at], values: [states[i][states[i].length - 1]] },
-        };
-        if (open) {
-          population.episodes.extend(key, finding, time);
-          return;
-        }
-        const subject = {
-          pattern: 'anomaly',
-          version: 'anomaly-1',
-          ...population.directory.key(series),
-          partner: '',
-        } as const;
-        population.episodes.open(key, subject, finding, time);
+          peers,
+          samples: { times: [at], values: [population.outcome(series)] },
+        });
       });
+      return found.size > Math.max(2, MOST_ALONE * members.length) ? new Map<number, Finding>() : found;
     };
     return {
       mark(population, scope, time) {
-        const groups = new Map<number, number[]>();
-        for (const series of population.members(scope)) {
-          const length = population.state(series)?.length;
-          if (length === undefined || !population.live(series)) continue;
-          const group = groups.get(length);
-          if (group === undefined) groups.set(length, [series]);
-          else group.push(series);
+        const memory = memoryOf(scope);
+        const found = new Map<number, Finding>();
+        for (const group of groupsOf(population, scope)) {
+          for (const [series, finding] of judgeGroup(population, group, memory)) found.set(series, finding);
         }
-        const held = new Set<string>();
-        for (const group of groups.values()) judgeGroup(population, group, time, held);
-        for (const series of population.members(scope)) {
+        for (const series of memory.open) {
+          if (found.has(series)) continue;
+          memory.open.delete(series);
+          population.episodes.close(`anomaly:${series}`, Math.min(time, population.lastTime(series)));
+        }
+        for (const [series, finding] of found) {
           const key = `anomaly:${series}`;
-          if (!held.has(key)) population.episodes.close(key, Math.min(time, population.lastTime(series)));
+          if (memory.open.has(series)) {
+            population.episodes.extend(key, finding, time);
+            continue;
+          }
+          memory.open.add(series);
+          const subject = {
+            pattern: 'anomaly',
+            version: 'anomaly-2',
+            ...population.directory.key(series),
+            partner: '',
+          } as const;
+          population.episodes.open(key, subject, finding, time);
         }
       },
-      release: () => undefined,
-      adopt: () => undefined,
-      save: () => undefined,
-      restore: () => undefined,
+      release(scope) {
+        const memory = memories.get(scope);
+        memories.delete(scope);
+        return memory && new Map([[scope, memory]]);
+      },
+      adopt(released) {
+        if (!(released instanceof Map)) return;
+        for (const [scope, memory] of released) memories.set(scope, memory);
+      },
+      save: () => memories,
+      restore: (saved) => {
+        if (saved instanceof Map) memories = saved;
+      },
     };
   },
 });
+
+/** The live series of a scope that have a state, by its number of features. */
+function groupsOf(population: Population, scope: number): Group[] {
+  const groups = new Map<number, Group>();
+  for (const series of population.members(scope)) {
+    if (!population.live(series)) continue;
+    const features = population.features(series);
+    const standing = features === undefined ? population.standing(series) : undefined;
+    const state = features ?? (standing === undefined ? undefined : [standing]);
+    if (state === undefined) continue;
+    const length = features?.length ?? 0;
+    const group = groups.get(length) ?? { features: length, members: [], states: [] };
+    groups.set(length, group);
+    group.members.push(series);
+    group.states.push(state);
+  }
+  return [...groups.values()];
+}

@@ -5,7 +5,7 @@ import type { Activity } from '../statistics/activity.ts';
 import type { Arrivals } from '../statistics/arrivals.ts';
 import type { Baseline } from '../statistics/baseline.ts';
 import type { ErrorScale } from '../statistics/error-scale.ts';
-import type { Forecast } from '../statistics/innovation.ts';
+import type { Forecast } from '../statistics/forecast.ts';
 import type { LogContrast } from '../statistics/log-contrast.ts';
 import type { Novelty } from '../statistics/novelty.ts';
 import type { Pyramid } from '../statistics/pyramid.ts';
@@ -79,12 +79,16 @@ export interface Population {
   members(scope: number): readonly number[];
   /** Whether the series has reported since the scope's last mark. */
   live(series: number): boolean;
-  /** Latest state vector of a series: its features, or its outcome alone. Undefined before the first observation. */
-  state(series: number): ArrayLike<number> | undefined;
+  /** Features of the latest observation of a series; undefined where it has none. */
+  features(series: number): ArrayLike<number> | undefined;
+  /** How a series stands against its own normal, in its own standard deviations; undefined while that is unknown. */
+  standing(series: number): number | undefined;
+  /** Latest outcome of a series. */
+  outcome(series: number): number;
   /** Event time of the latest observation of a series, in microseconds. */
   lastTime(series: number): number;
-  /** Share of a series' observations that stood out from its baseline. */
-  outlierRate(series: number): number;
+  /** How often a series has stood out from its baseline, of how many looks; no looks while it has never varied. */
+  outliers(series: number): { readonly count: number; readonly looks: number };
   /** Usual interval between a series' observations in microseconds, 0 while unknown. */
   cadence(series: number): number;
   readonly arrivals: Arrivals;

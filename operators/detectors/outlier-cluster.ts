@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NIL_UUID } from '../records/uuid.ts';
-import { poissonAt, poissonUpper } from '../statistics/distributions.ts';
+import { binomialAt, binomialUpper } from '../statistics/distributions.ts';
 import { medianInPlace } from '../statistics/robust.ts';
 import { formatInstant } from '../time/instant.ts';
 import { type Finding, type Population, scopeDetector } from './detector.ts';
@@ -19,15 +19,27 @@ interface Burst {
   strongest: Member;
 }
 
+/** A length of time in which outliers count as one event. */
+interface Window {
+  /** Microseconds. */
+  width: number;
+  /** Series expected to stand out in it by chance, as of the scope's last mark. */
+  expected: number;
+  /** Live series then. */
+  series: number;
+}
+
 /** Members that a signal names; all of them are counted. */
 const MOST_MEMBERS = 64;
 
-/** Usual intervals that the window holds at least. */
+/** Usual intervals that the window holds at least, and that a shorter one holds where it says little. */
 const LEAST_SAMPLES = 4;
+const SHORT_SAMPLES = 8;
 
 interface Cluster {
-  /** Length of the window in microseconds. */
-  width: number;
+  /** The window as of the scope's last mark, and the one in which the open cluster was seen. */
+  window: Window;
+  seen: Window;
   /** Bursts of the trailing window by series. */
   recent: Map<number, Burst>;
   open: boolean;
@@ -37,20 +49,52 @@ interface Cluster {
   last: number;
   /** Series of the scope, as of its last mark. */
   peers: number;
-  /** Series expected to stand out in a window by chance, as of the scope's last mark. */
-  expected: number;
+  /** Chance of an observation in the scope to stand out, as of its last mark. */
+  pooled: number;
+}
+
+/** Looks of a scope whose rate of outliers is not known yet that count as one without any. */
+const PRIOR_LOOKS = 100;
+/** Outliers' worth of the scope's rate in that of one series. */
+const SHRINKAGE = 2;
+/** A series that stands out in so many windows says nothing by it. */
+const RESTLESS = 0.2;
+/** Most observations of one series in a window. */
+const MOST_LOOKS = 1000;
+
+/**
+ * Probability that chance puts k of n series or more into some window, of which `lambda` are expected in each: that of
+ * a new cluster in a window's length (Alm's approximation of the scan statistic, 1983), or a window's own, whichever
+ * is larger. Binomial, which bounds the sum of unequal chances (Hoeffding, 1956).
+ */
+function chanceOf(k: number, lambda: number, n: number): { starts: number; holds: number } {
+  if (k <= lambda) return { starts: 1, holds: 1 };
+  const q = n > 0 ? Math.min(1, lambda / n) : 0;
+  return { starts: (k - lambda) * binomialAt(k, n, q), holds: binomialUpper(k, n, q) };
 }
 
 /**
- * Least count that simultaneous chance does not explain: the rate of new clusters a window, by Alm's approximation of
- * the scan statistic (1983), is at most `rate`, and so is ten times the Poisson tail.
+ * Least count among n series that simultaneous chance does not explain: the rate of new clusters a window is at most
+ * `rate`, and the chance of a window at most ten times that.
  */
-export function leastCluster(lambda: number, rate: number, floor: number): number {
-  let k = Math.max(floor, Math.floor(lambda) + 1);
-  while ((1 - lambda / k) * lambda * poissonAt(k - 1, lambda) > rate || poissonUpper(k, lambda) > 10 * rate) {
-    k++;
+export function leastCluster(lambda: number, rate: number, floor: number, n: number): number {
+  for (let k = Math.max(floor, Math.floor(lambda) + 1); ; k++) {
+    const { starts, holds } = chanceOf(k, lambda, n);
+    if (starts <= rate && holds <= 10 * rate) return k;
   }
-  return k;
+}
+
+/**
+ * Probability that a series stands out by chance at least once in a window: its own rate, drawn towards its scope's.
+ * 0 for a series that has never varied.
+ */
+function chanceIn(population: Population, series: number, width: number, pooled: number): number {
+  const { count, looks } = population.outliers(series);
+  if (looks === 0) return 0;
+  const cadence = population.cadence(series);
+  const inWindow = cadence > 0 ? width / cadence : 2 * looks;
+  const rate = (count + SHRINKAGE) / (looks + SHRINKAGE / pooled);
+  return 1 - (1 - rate) ** Math.max(1, Math.min(MOST_LOOKS, inWindow));
 }
 
 function stronger(a: Member, b: Member): Member {
@@ -73,13 +117,15 @@ function slide(cluster: Cluster, edge: number): void {
  * More series of a scope standing out at once than their own base rates explain. The window slides in event time and
  * ends at each outlier; it is as long as the setting says, and at least {@link LEAST_SAMPLES} usual intervals of the
  * scope's series. Bursts of one series count once. The expectation, taken at each mark of the scope, is the sum
- * over its live series of the chance to stand out at least once in a window, from each series' own past. O(members of
- * the window) an outlier, O(E) a mark.
+ * over its live series of the chance to stand out at least once in a window, from each series' own past drawn towards
+ * the scope's; series that stand out in every fifth window are left out, here and as members, and so are young series
+ * that have varied, whose baselines say too little. Where series report so often that most are left out, the window is
+ * {@link SHORT_SAMPLES} usual intervals. O(members of the window) an outlier, O(E) a mark.
  */
 export const outlierCluster = scopeDetector({
   pattern: 'outlier_cluster',
   summary: 'More series of a scope stand out at the same time than chance explains.',
-  version: 'outlier_cluster-1',
+  version: 'outlier_cluster-2',
   evidence: ['outlier_member'],
   colour: 'magenta',
   settings: z.object({
@@ -95,20 +141,21 @@ export const outlierCluster = scopeDetector({
     let clusters = new Map<number, Cluster>();
     /** Clusters that are open, so that the observations of quiet times cost nothing. */
     let open = 0;
-    const expectation = (population: Population, scope: number, width: number) => {
-      let lambda = 0;
-      for (const series of population.members(scope)) {
-        if (!population.live(series)) continue;
-        const cadence = population.cadence(series);
-        const looks = cadence > 0 ? Math.max(1, Math.min(1000, width / cadence)) : 1;
-        const q = 1 - (1 - population.outlierRate(series)) ** looks;
-        if (q < 0.2) lambda += q;
+    /** Chance of an observation to stand out among all series of the scope, and one standard error more. */
+    const pooledRate = (population: Population, members: readonly number[]) => {
+      let outliers = 0;
+      let all = 0;
+      for (const series of members) {
+        const { count, looks } = population.outliers(series);
+        outliers += count;
+        all += looks;
       }
-      return lambda;
+      return Math.min(0.5, (outliers + 0.5 + Math.sqrt(outliers + 0.25)) / (all + PRIOR_LOOKS));
     };
     const clusterOf = (scope: number): Cluster => {
       let cluster = clusters.get(scope);
       if (cluster === undefined) {
+        const window: Window = { width: window_seconds * 1e6, expected: 0, series: 0 };
         cluster = {
           recent: new Map(),
           open: false,
@@ -116,8 +163,9 @@ export const outlierCluster = scopeDetector({
           members: new Map(),
           last: 0,
           peers: 0,
-          expected: 0,
-          width: window_seconds * 1e6,
+          pooled: 1 / PRIOR_LOOKS,
+          window,
+          seen: window,
         };
         clusters.set(scope, cluster);
       }
@@ -126,23 +174,25 @@ export const outlierCluster = scopeDetector({
     const key = (scope: number) => `outlier_cluster:${scope}`;
     /** Closes an open cluster that nothing has joined for a window. */
     const lapse = (population: Population, scope: number, cluster: Cluster, time: number) => {
-      if (time <= cluster.last + cluster.width) return;
+      if (time <= cluster.last + cluster.seen.width) return;
       population.episodes.close(key(scope), cluster.last);
       cluster.open = false;
       open--;
     };
     const finding = (population: Population, cluster: Cluster, bound: number): Finding => {
+      const { width, expected, series } = cluster.seen;
       const members = [...cluster.members.values()]
         .map((member) => ({ ...member, entity_id: population.directory.key(member.series).entity_id }))
         .sort((a, b) => a.time - b.time || (a.entity_id < b.entity_id ? -1 : 1));
       const count = members.length;
+      const { starts, holds } = chanceOf(count, expected, Math.max(count, series));
       const shown = members.slice(0, MOST_MEMBERS);
       return {
         start: cluster.start,
         strength: 1 - bound / (bound + count),
-        pValue: poissonUpper(count, cluster.expected),
+        pValue: Math.min(1, Math.max(starts, holds)),
         support: count / min_members,
-        metrics: { member_count: count, window_seconds: cluster.width / 1e6, expected: cluster.expected },
+        metrics: { member_count: count, window_seconds: width / 1e6, expected },
         evidence: shown.map(({ entity_id, time, z: distance, outcome }) => ({
           kind: 'outlier_member',
           entity_id,
@@ -155,6 +205,18 @@ export const outlierCluster = scopeDetector({
         samples: { times: shown.map(({ time }) => time), values: shown.map(({ outcome }) => outcome) },
       };
     };
+    /** A window, and whether most series stand out in it so often that it says little. */
+    const measure = (population: Population, live: readonly number[], width: number, pooled: number) => {
+      let expected = 0;
+      let restless = 0;
+      for (const series of live) {
+        const chance = chanceIn(population, series, width, pooled);
+        if (chance > RESTLESS) restless++;
+        if (chance <= 2 * RESTLESS || population.cadence(series) === 0)
+          expected += Math.min(chance, RESTLESS);
+      }
+      return { window: { width, expected, series: live.length }, blunt: 2 * restless > live.length };
+    };
     return {
       observe(population, scope, frame) {
         if (open === 0) return;
@@ -166,7 +228,10 @@ export const outlierCluster = scopeDetector({
         const cluster = clusterOf(scope);
         const member = { series, time, z: frame.baseline.surprise.z, outcome };
         if (cluster.open) lapse(population, scope, cluster, time);
-        slide(cluster, time - cluster.width);
+        const { window, pooled } = cluster;
+        if (!frame.baseline.surprise.flat && population.cadence(series) === 0) return;
+        if (chanceIn(population, series, window.width, pooled) > RESTLESS) return;
+        slide(cluster, time - window.width);
         const burst = cluster.recent.get(series);
         if (burst === undefined) {
           cluster.recent.set(series, { first: time, latest: member, strongest: member });
@@ -174,26 +239,28 @@ export const outlierCluster = scopeDetector({
           burst.latest = member;
           burst.strongest = stronger(burst.strongest, member);
         }
-        cluster.last = time;
         if (cluster.open) {
+          cluster.last = time;
           const before = cluster.members.get(series);
           if (before === undefined || stronger(before, member) === member) {
             cluster.members.set(series, member);
-            const bound = leastCluster(cluster.expected, p_value, min_members);
+            const bound = leastCluster(cluster.seen.expected, p_value, min_members, cluster.seen.series);
             population.episodes.extend(key(scope), finding(population, cluster, bound), time);
           }
           return;
         }
         if (cluster.recent.size < min_members) return;
-        const bound = leastCluster(cluster.expected, p_value, min_members);
+        const bound = leastCluster(window.expected, p_value, min_members, window.series);
         if (cluster.recent.size < bound) return;
         cluster.open = true;
+        cluster.last = time;
+        cluster.seen = window;
         open++;
         cluster.start = Math.min(...[...cluster.recent.values()].map(({ first }) => first));
-        cluster.members = new Map([...cluster.recent].map(([member, { strongest }]) => [member, strongest]));
+        cluster.members = new Map([...cluster.recent].map(([other, { strongest }]) => [other, strongest]));
         const subject = {
           pattern: 'outlier_cluster',
-          version: 'outlier_cluster-1',
+          version: 'outlier_cluster-2',
           scope_id: population.directory.scopeId(scope),
           entity_id: NIL_UUID,
           partner: '',
@@ -203,13 +270,15 @@ export const outlierCluster = scopeDetector({
       mark(population, scope) {
         const cluster = clusterOf(scope);
         const members = population.members(scope);
-        const cadences = Float64Array.from(
-          members.filter((series) => population.live(series)),
-          (series) => population.cadence(series),
-        );
+        const live = members.filter((series) => population.live(series));
+        const cadences = Float64Array.from(live, (series) => population.cadence(series));
         const usual = cadences.length === 0 ? 0 : medianInPlace(cadences, cadences.length);
-        cluster.width = Math.max(window_seconds * 1e6, LEAST_SAMPLES * usual);
-        cluster.expected = expectation(population, scope, cluster.width);
+        cluster.pooled = pooledRate(population, live);
+        const width = Math.max(window_seconds * 1e6, LEAST_SAMPLES * usual);
+        const whole = measure(population, live, width, cluster.pooled);
+        const short = Math.min(width, SHORT_SAMPLES * usual);
+        const cut = whole.blunt && short > 0;
+        cluster.window = cut ? measure(population, live, short, cluster.pooled).window : whole.window;
         cluster.peers = members.length;
       },
       release(scope) {

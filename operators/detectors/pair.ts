@@ -4,8 +4,9 @@ import { pairDetector } from './detector.ts';
 
 /**
  * Two series whose innovations move together, at some lag, more than any pair of so large a population does by
- * chance. Prewhitened and detrended (see Innovations), so that a shared slow drift is no correlation; searched for at
- * event-time marks (see PairSearch). `lag` counts grid slots by which the partner follows.
+ * chance. Prewhitened, detrended and freed of known seasons (see Prewhitener), so that neither a shared drift nor a
+ * shared season is a correlation; searched for at event-time marks (see PairSearch). `lag` counts grid slots by which
+ * the partner follows.
  */
 export function correlationDetector<const P extends 'correlation' | 'cross_scope_correlation'>(
   pattern: P,
@@ -17,7 +18,7 @@ export function correlationDetector<const P extends 'correlation' | 'cross_scope
   return pairDetector({
     pattern,
     summary,
-    version: `${pattern}-1`,
+    version: `${pattern}-2`,
     evidence: [evidence],
     colour: 'blue',
     settings: settingsOf(leastR),

@@ -34,7 +34,6 @@ const PRECEDENCE: readonly Precedence[] = [
   { pattern: 'change_point', explains: ['spike', 'drop', 'variance_shift', 'novelty'] },
   // Observations lie further off than they did: they are outliers no more.
   { pattern: 'variance_shift', explains: ['spike', 'drop', 'novelty'] },
-  { pattern: 'seasonality', explains: ['novelty'] },
   // A part of a slow wave is no slope; one that lasts for periods is.
   {
     pattern: 'seasonality',
@@ -50,9 +49,9 @@ const PRECEDENCE: readonly Precedence[] = [
   },
   // Where it leads is new, and no more than that.
   { pattern: 'trend', explains: ['novelty'] },
-  // Plain names for something new.
-  { pattern: 'spike', explains: ['novelty'] },
-  { pattern: 'drop', explains: ['novelty'] },
+  // Plain names for something new; while they stay, the forecast errs by them.
+  { pattern: 'spike', explains: ['novelty', 'variance_shift'] },
+  { pattern: 'drop', explains: ['novelty', 'variance_shift'] },
 ];
 
 /** Share of an explanation's time by which what it explains may have begun before it. */

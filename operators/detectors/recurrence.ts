@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { type RobustScale, robustScale, scaledDistance } from '../statistics/robust.ts';
+import { Cohort, type CohortModel, type CohortState } from '../statistics/cohort.ts';
+import { poissonUpper } from '../statistics/distributions.ts';
+import { scaledDistance } from '../statistics/robust.ts';
 import { formatInstant } from '../time/instant.ts';
 import { type Finding, scopeDetector } from './detector.ts';
 
 /** Unusual states that a scope remembers. */
 const MEMORY = 256;
 /** Live series that the scope's centre and scale need. */
-const LEAST_STATES = 5;
+const LEAST_MEMBERS = 5;
 
 interface Unusual {
   series: number;
@@ -14,30 +16,56 @@ interface Unusual {
   state: Float64Array;
 }
 
+/** A series that is away from the usual. */
+interface Stay {
+  /** When it came to where it is, the state then, and the outcome. */
+  time: number;
+  state: Float64Array;
+  outcome: number;
+  /** Observations there. */
+  seen: number;
+}
+
 interface Memory {
-  model: RobustScale | undefined;
-  /** Series of the scope, as of its last mark. */
-  members: number;
+  cohort: CohortState | undefined;
+  model: CohortModel | undefined;
   /** Ring of the unusual states that began an excursion. */
   states: Unusual[];
   next: number;
-  /** Series that are away from the usual now. */
-  away: Set<number>;
+  away: Map<number, Stay>;
+}
+
+/** Distance between two states, one of them mirrored at the centre in all features (-1) or in one of them. */
+function mirroredDistance(
+  a: Float64Array,
+  b: Float64Array,
+  mirror: number,
+  { centre, scale }: CohortModel,
+): number {
+  let sum = 0;
+  for (let j = 0; j < a.length; j++) {
+    const x = mirror < 0 || mirror === j ? 2 * centre[j] - a[j] : a[j];
+    sum += ((x - b[j]) / scale[j]) ** 2;
+  }
+  return Math.sqrt(sum / a.length);
 }
 
 /**
  * An unusual state that other entities were in before. A state is unusual when it lies further than `unusual` robust
- * standard deviations from the scope's centre, both taken at the last mark; it recurs when at least `min_samples`
- * earlier unusual states of other entities lie within `max_distance`. Usual states recur all the time and say
- * nothing, so they are not looked at; nor are bare outcomes: a state has at least two features. O(features) an observation, O(256) for an unusual one.
+ * standard deviations from the scope's centre, both taken at the last mark (see Cohort), and counts once the entity has
+ * stayed there for `min_stay` observations: a single odd reading is no state. It recurs when at least `min_samples`
+ * earlier ones of other entities lie within `max_distance`. Usual states recur all the time and say nothing, so they
+ * are not looked at; nor are bare outcomes: a state has at least two features. O(features) an observation, O(256) for
+ * an unusual one.
  *
  * Similarity of two states is exp(-d) of their distance d; `avg_outcome_diff` is the mean of the earlier outcomes less
- * the present one.
+ * the present one. The p-value is the Poisson probability of so many neighbours, of which as many are expected as the
+ * mirror images of the state have.
  */
 export const recurrence = scopeDetector({
   pattern: 'recurrence',
   summary: 'An unusual state that other entities of the scope were in before.',
-  version: 'recurrence-1',
+  version: 'recurrence-2',
   evidence: ['similar_state'],
   colour: 'white',
   settings: z.object({
@@ -47,14 +75,15 @@ export const recurrence = scopeDetector({
       .default(6)
       .describe('Distance from the centre of the scope that makes a state unusual.'),
     max_distance: z.number().gt(0).default(1).describe('Largest distance at which two states are alike.'),
+    min_stay: z.number().int().min(1).default(2).describe('Observations that make an unusual state one.'),
     min_samples: z.number().int().min(1).default(2).describe('Least earlier states that are alike.'),
   }),
-  create({ unusual, max_distance, min_samples }) {
+  create({ unusual, max_distance, min_stay, min_samples }) {
     let memories = new Map<number, Memory>();
     const memoryOf = (scope: number): Memory => {
       let memory = memories.get(scope);
       if (memory === undefined) {
-        memory = { model: undefined, members: 0, states: [], next: 0, away: new Set() };
+        memory = { cohort: undefined, model: undefined, states: [], next: 0, away: new Map() };
         memories.set(scope, memory);
       }
       return memory;
@@ -65,19 +94,27 @@ export const recurrence = scopeDetector({
         if (state === null) return;
         const memory = memories.get(scope);
         if (memory?.model === undefined || state.length !== memory.model.centre.length) return;
-        const { centre, scale } = memory.model;
-        const { series, time } = frame;
+        const { model } = memory;
+        const { centre, scale } = model;
+        const { series } = frame;
         const far = scaledDistance(state, centre, scale);
         if (far < unusual) {
-          if (memory.away.delete(series)) population.episodes.close(`recurrence:${series}`, time);
+          if (memory.away.delete(series)) population.episodes.close(`recurrence:${series}`, frame.time);
           return;
         }
-        if (memory.away.has(series)) return;
-        memory.away.add(series);
-        const now = Float64Array.from(state);
+        let stay = memory.away.get(series);
+        if (stay !== undefined && stay.seen >= min_stay) return;
+        if (stay === undefined || scaledDistance(state, stay.state, scale) > max_distance) {
+          stay = { time: frame.time, state: Float64Array.from(state), outcome: frame.outcome, seen: 0 };
+          memory.away.set(series, stay);
+        }
+        if (++stay.seen < min_stay) return;
+        const { time, state: now, outcome } = stay;
         const idOf = (past: Unusual) => population.directory.key(past.series).entity_id;
-        const alike = memory.states
-          .filter((past) => past.series !== series && past.time < time && past.state.length === now.length)
+        const earlier = memory.states.filter(
+          (past) => past.series !== series && past.time < time && past.state.length === now.length,
+        );
+        const alike = earlier
           .map((past) => ({ past, distance: scaledDistance(now, past.state, scale) }))
           .filter(({ distance }) => distance <= max_distance)
           .sort(
@@ -87,17 +124,20 @@ export const recurrence = scopeDetector({
         memory.states[memory.next] = { series, time, state: now };
         memory.next = (memory.next + 1) % MEMORY;
         if (alike.length < min_samples) return;
-        const { outcome } = frame;
         const similarity = alike.reduce((sum, { distance }) => sum + Math.exp(-distance), 0) / alike.length;
         const difference =
           alike.reduce((sum, { past }) => sum + past.state[past.state.length - 1] - outcome, 0) /
           alike.length;
-        const earlier = memory.states.filter((past) => past.time < time).length;
-        const share = earlier / Math.max(1, memory.members * frame.count);
+        let mirrored = 0.5;
+        for (let mirror = -1; mirror < now.length; mirror++) {
+          for (const past of earlier) {
+            if (mirroredDistance(now, past.state, mirror, model) <= max_distance) mirrored++;
+          }
+        }
         const finding: Finding = {
           start: time,
           strength: similarity,
-          pValue: Math.min(1, Math.max(share, 1e-6)),
+          pValue: poissonUpper(alike.length, mirrored / (now.length + 1)),
           support: alike.length / min_samples,
           metrics: {
             avg_similarity: similarity,
@@ -118,24 +158,24 @@ export const recurrence = scopeDetector({
         };
         const subject = {
           pattern: 'recurrence',
-          version: 'recurrence-1',
+          version: 'recurrence-2',
           ...population.directory.key(series),
           partner: '',
         } as const;
-        population.episodes.open(`recurrence:${series}`, subject, finding, time);
+        population.episodes.open(`recurrence:${series}`, subject, finding, frame.time);
       },
       mark(population, scope) {
-        const states = population
-          .members(scope)
-          .filter((series) => population.live(series))
-          .map((series) => population.state(series) ?? new Float64Array(0))
-          .filter((state) => state.length >= 2);
-        if (states.length === 0) return;
-        const alike = states.filter((state) => state.length === states[0].length);
-        if (alike.length < LEAST_STATES) return;
+        const states: ArrayLike<number>[] = [];
+        for (const series of population.members(scope)) {
+          const state = population.live(series) ? population.features(series) : undefined;
+          if (state !== undefined && state.length >= 2 && state.length === (states[0] ?? state).length)
+            states.push(state);
+        }
+        if (states.length < LEAST_MEMBERS) return;
         const memory = memoryOf(scope);
-        memory.model = robustScale(alike);
-        memory.members = population.members(scope).length;
+        const cohort = new Cohort(memory.cohort);
+        memory.cohort = cohort.state;
+        memory.model = cohort.look(states);
       },
       release(scope) {
         const memory = memories.get(scope);

@@ -30,7 +30,8 @@ const AGREEMENT = 0.05;
 /** A season ends when none of its lines has this ratio any more. */
 const GONE = 7;
 
-const PERIOD = 0;
+/** Slot of the detector's own in which a series' last certified period lies, in observations. */
+export const SEASON_PERIOD = 0;
 const CANDIDATE = 1;
 const P_VALUE = 2;
 const PEAK = 3;
@@ -156,9 +157,9 @@ export const seasonality = seriesDetector({
       if (!due(frame, level)) return true;
       const n = load(frame, level);
       const width = level === 0 ? 1 : WIDTHS[level - 1];
-      const { period, ratio, amplitude } = followPeriod(y, n, f[own + PERIOD] / width, GONE);
+      const { period, ratio, amplitude } = followPeriod(y, n, f[own + SEASON_PERIOD] / width, GONE);
       if (ratio < GONE) return false;
-      f[own + PERIOD] = whole(period * width, periodError(period, n, ratio) * width);
+      f[own + SEASON_PERIOD] = whole(period * width, periodError(period, n, ratio) * width);
       f[own + PEAK] = autocorrelationAt(n, period);
       f[own + AMPLITUDE] = amplitude;
       return true;
@@ -168,7 +169,7 @@ export const seasonality = seriesDetector({
         const f = frame.cursor.f64;
         const own = frame.cursor.base + slot;
         if (open && !stands(frame)) return false;
-        const current = open ? f[own + PERIOD] : 0;
+        const current = open ? f[own + SEASON_PERIOD] : 0;
         for (let level = open ? f[own + LEVEL] + 1 : 0; level <= WIDTHS.length; level++) {
           if (!due(frame, level)) continue;
           const season = look(frame, level);
@@ -185,7 +186,7 @@ export const seasonality = seriesDetector({
           if (!confirmed && season.pValue > CLEAR) continue;
           // A longer season than the open one ends it, and begins at the next look.
           if (open) return false;
-          f[own + PERIOD] = season.period;
+          f[own + SEASON_PERIOD] = season.period;
           f[own + P_VALUE] = season.pValue;
           f[own + PEAK] = season.peak;
           f[own + AMPLITUDE] = season.amplitude;

@@ -10,20 +10,32 @@ import type { EngineSettings } from './settings.ts';
 export interface DetectionRest {
   engine: EngineRest;
   held: ReorderState;
-  watermarks: Map<number, number>;
+  progress: Map<number, Progress>;
+}
+
+/** How far a scope has come. */
+interface Progress {
+  /** Latest event time seen. */
+  seen: number;
+  /** Time of the tick that its latest batch came with. */
+  heard: number;
 }
 
 /**
  * From arrivals to signals: observations are held from their arrival to a tick, put in event-time order, taken by the
- * engine, and what happened to signals is published with the tick. With an allowed lateness L an observation waits until its
- * scope has seen a time L later, or until L has passed by the clock of the ticks.
+ * engine, and what happened to signals is published with the tick.
+ *
+ * With an allowed lateness L an observation waits until every scope that is awaited has seen a time L later; a scope
+ * is awaited until it has been silent for L by the clock of the ticks. So the engine sees one order of all scopes, and what
+ * compares series of several scopes does not depend on which of them arrived first. No observation waits longer than
+ * 2 L by that clock, and one that has waited so long takes the earlier ones of its scope along.
  */
 export class Detection {
   readonly engine: Engine;
   private readonly directory: SeriesDirectory;
   private readonly lateness: number;
   private readonly buffer = new ReorderBuffer();
-  private watermarks = new Map<number, number>();
+  private progress = new Map<number, Progress>();
 
   constructor(directory: SeriesDirectory, settings: EngineSettings) {
     this.directory = directory;
@@ -42,19 +54,34 @@ export class Detection {
     if (this.lateness === 0) return;
     for (let i = 0; i < batch.length; i++) {
       const scope = this.directory.scope(batch.series[i]);
-      const seen = this.watermarks.get(scope);
-      if (seen === undefined || batch.time[i] > seen) this.watermarks.set(scope, batch.time[i]);
+      const progress = this.progress.get(scope);
+      if (progress === undefined) {
+        this.progress.set(scope, { seen: batch.time[i], heard: at });
+        continue;
+      }
+      progress.heard = at;
+      if (batch.time[i] > progress.seen) progress.seen = batch.time[i];
     }
   }
 
   /** The observations that a tick at `at` takes, in order. Valid until the next take. */
   take(at: number): OrderedRows {
-    const { lateness } = this;
-    if (lateness === 0) return this.buffer.take(undefined);
-    return this.buffer.take((series, time, arrived) => {
-      if (arrived <= at - lateness) return true;
-      const watermark = this.watermarks.get(this.directory.scope(series));
-      return watermark === undefined || time <= watermark - lateness;
+    const { lateness, buffer, directory } = this;
+    if (lateness === 0) return buffer.take(undefined);
+    let passed = Number.POSITIVE_INFINITY;
+    for (const { seen, heard } of this.progress.values()) {
+      if (heard > at - lateness) passed = Math.min(passed, seen - lateness);
+    }
+    const overdue = new Map<number, number>();
+    buffer.each((series, time, arrived) => {
+      if (arrived > at - 2 * lateness || time <= passed) return;
+      const scope = directory.scope(series);
+      overdue.set(scope, Math.max(time, overdue.get(scope) ?? time));
+    });
+    return buffer.take((series, time) => {
+      if (time <= passed) return true;
+      const due = overdue.size === 0 ? undefined : overdue.get(directory.scope(series));
+      return due !== undefined && time <= due;
     });
   }
 
@@ -79,12 +106,12 @@ export class Detection {
   }
 
   saveRest(): DetectionRest {
-    return { engine: this.engine.saveRest(), held: this.buffer.save(), watermarks: this.watermarks };
+    return { engine: this.engine.saveRest(), held: this.buffer.save(), progress: this.progress };
   }
 
   restore(rest: DetectionRest, series: Iterable<{ series: number; state: Uint8Array }>): void {
     this.engine.restore(rest.engine, series);
     this.buffer.restore(rest.held);
-    this.watermarks = rest.watermarks;
+    this.progress = rest.progress;
   }
 }

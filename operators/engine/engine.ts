@@ -6,19 +6,22 @@ import {
   type SeriesFrame,
 } from '../detectors/detector.ts';
 import { detectors } from '../detectors/index.ts';
+import { SEASON_PERIOD } from '../detectors/seasonality.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { Activity } from '../statistics/activity.ts';
 import { Arrivals } from '../statistics/arrivals.ts';
 import { BASELINE, Baseline } from '../statistics/baseline.ts';
+import { Cadence } from '../statistics/cadence.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
-import { type Forecast, Innovations } from '../statistics/innovation.ts';
+import { Forecast } from '../statistics/forecast.ts';
 import { LogContrast } from '../statistics/log-contrast.ts';
 import { Novelty } from '../statistics/novelty.ts';
 import { Pyramid } from '../statistics/pyramid.ts';
 import { medianInPlace } from '../statistics/robust.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
+import { Standing } from '../statistics/standing.ts';
 import { ObservationWindow } from '../statistics/window.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
@@ -38,7 +41,7 @@ const EXCUSES = ['spike', 'drop', 'change_point'] as const;
 /** Latest forecast errors that are held against those before for a shift of the variance. */
 const VOLATILITY = 48;
 /** Observations per live series between two searches for correlated pairs. */
-const PAIR_STEP = 64;
+const PAIR_STEP = 32;
 
 /** Everything of the engine but the series' records; survives a structured clone. */
 export interface EngineRest {
@@ -104,7 +107,9 @@ export class Engine implements Population {
   private readonly baseline: Baseline;
   private readonly activity: Activity;
   private readonly novelty: Novelty;
-  private readonly innovations: Innovations;
+  private readonly pace: Cadence;
+  private readonly standings: Standing;
+  private readonly forecast: Forecast;
   private readonly errors: ErrorScale;
   private readonly volatility: LogContrast;
   private readonly pyramid: Pyramid;
@@ -118,7 +123,7 @@ export class Engine implements Population {
   private readonly membersByScope: number[][] = [];
   private readonly sortedUpTo: number[] = [];
   private salts = new Int32Array(1024);
-  private features = new Map<number, Float64Array>();
+  private vectors = new Map<number, Float64Array>();
   private dirty = new Uint8Array(1024);
   private known = 0;
   private late = 0;
@@ -131,20 +136,32 @@ export class Engine implements Population {
     this.baseline = new Baseline(layout);
     this.activity = new Activity(layout);
     this.novelty = new Novelty(layout);
-    this.innovations = new Innovations(layout);
-    this.errors = new ErrorScale(layout, 'forecast');
+    this.pace = new Cadence(layout);
+    this.standings = new Standing(layout);
+    this.forecast = new Forecast(layout);
+    this.errors = new ErrorScale(layout, 'errors');
     this.volatility = new LogContrast(layout, 'volatility', VOLATILITY);
     this.pyramid = new Pyramid(layout);
     this.arrivals = new Arrivals(layout);
     this.judges = new Judges(layout, directory, settings);
     this.layout = `2 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
-    const { window, baseline, activity, errors, volatility, pyramid, novelty } = this;
-    const { forecast } = this.innovations;
+    const { slabs, window, pace: cadence, episodes, look: cursor } = this;
+    const { baseline, activity, forecast, errors, volatility, pyramid, novelty } = this;
     this.frame = new Frame({ window, baseline, activity, errors, volatility, pyramid, novelty, forecast });
-    const { slabs, innovations, episodes, look: cursor } = this;
     this.following = { directory, episodes, entries: [] };
-    this.pairs = new PairTracker({ directory, slabs, innovations, cursor, episodes }, this.judges);
+    const season = this.judges.slotOf('seasonality') + SEASON_PERIOD;
+    const sources = {
+      directory,
+      slabs,
+      window,
+      cadence,
+      cursor,
+      episodes,
+      season: ({ f64, base }: RecordCursor) => f64[base + season],
+      salt: (series: number) => this.salts[series],
+    };
+    this.pairs = new PairTracker(sources, this.judges);
     this.outlierBounds = Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
       n < OUTLIER_LEAST
         ? Number.NaN
@@ -221,11 +238,12 @@ export class Engine implements Population {
     frame.held = window.held(cursor);
     this.activity.push(cursor, time, outcome, window);
     this.novelty.push(cursor, time, outcome, window);
-    const interval = this.innovations.wantsCadence(cursor) ? this.medianInterval() : 0;
-    this.innovations.push(cursor, time, outcome, interval, this.salts[series]);
+    this.standings.push(cursor, outcome);
+    this.forecast.push(cursor, outcome);
     this.pyramid.push(cursor, outcome);
+    if (this.pace.due(before + 1)) this.pace.update(cursor, this.medianInterval());
     if (features !== null) this.keepFeatures(series, features);
-    else if (this.features.size > 0) this.features.delete(series);
+    else if (this.vectors.size > 0) this.vectors.delete(series);
     const judges = this.judges.sets[scope];
     const excused = this.judges.isOpen(cursor, EXCUSES);
     this.followAll(judges.series);
@@ -273,9 +291,9 @@ export class Engine implements Population {
   }
 
   private keepFeatures(series: number, features: readonly number[]): void {
-    const kept = this.features.get(series);
+    const kept = this.vectors.get(series);
     if (kept !== undefined && kept.length === features.length) kept.set(features);
-    else this.features.set(series, Float64Array.from(features));
+    else this.vectors.set(series, Float64Array.from(features));
   }
 
   /** Median of the last intervals of the frame's series in microseconds. */
@@ -346,11 +364,18 @@ export class Engine implements Population {
     return this.scopeClock.live(this.directory.scope(series), series);
   }
 
-  state(series: number): ArrayLike<number> | undefined {
-    const features = this.features.get(series);
-    if (features !== undefined) return features;
+  features(series: number): ArrayLike<number> | undefined {
+    return this.vectors.get(series);
+  }
+
+  standing(series: number): number | undefined {
     this.slabs.seek(this.look, series);
-    return this.window.held(this.look) === 0 ? undefined : [this.window.value(this.look, 0)];
+    return this.standings.value(this.look);
+  }
+
+  outcome(series: number): number {
+    this.slabs.seek(this.look, series);
+    return this.window.value(this.look, 0);
   }
 
   recordOf(series: number): RecordCursor {
@@ -370,14 +395,17 @@ export class Engine implements Population {
     return this.window.lastTime(this.look);
   }
 
-  outlierRate(series: number): number {
-    this.slabs.seek(this.look, series);
-    return this.baseline.outlierRate(this.look);
+  outliers(series: number): { count: number; looks: number } {
+    const { look, baseline } = this;
+    this.slabs.seek(look, series);
+    const count = baseline.outliers(look);
+    const steady = count === 0 && baseline.isFlat(look);
+    return { count, looks: steady ? 0 : Math.max(1, baseline.count(look) - OUTLIER_LEAST) };
   }
 
   cadence(series: number): number {
     this.slabs.seek(this.look, series);
-    return this.innovations.cadence(this.look);
+    return this.pace.interval(this.look);
   }
 
   /** How new the latest observation of a series was to it, in [0, 1): see {@link Novelty}. */
@@ -407,7 +435,7 @@ export class Engine implements Population {
       globalClock: this.globalClock.save(),
       judges: this.judges.save(),
       pairs: this.pairs.save(),
-      features: this.features,
+      features: this.vectors,
       known: this.known,
       late: this.late,
     };
@@ -426,7 +454,7 @@ export class Engine implements Population {
     this.globalClock.restore(rest.globalClock);
     this.judges.restore(rest.judges);
     this.pairs.restore(rest.pairs);
-    this.features = rest.features;
+    this.vectors = rest.features;
     this.late = rest.late;
   }
 }

@@ -107,6 +107,13 @@ export class Judges implements PairJudges {
     return this.sets[scope].pairs;
   }
 
+  /** Offset of a detector's own doubles in the record of a series. */
+  slotOf(pattern: Detector['pattern']): number {
+    const place = this.places.get(pattern);
+    if (place === undefined) throw new RangeError(`${pattern} has no place in the record`);
+    return place.slot;
+  }
+
   /** Whether any of some patterns of single series has an episode open on the series of a record. */
   isOpen(cursor: RecordCursor, patterns: readonly Detector['pattern'][]): boolean {
     return patterns.some((pattern) => {

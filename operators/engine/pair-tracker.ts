@@ -1,6 +1,6 @@
 import type { PairFinding, PairJudge } from '../detectors/detector.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import { type Innovations, SLOTS } from '../statistics/innovation.ts';
+import type { Cadence } from '../statistics/cadence.ts';
 import {
   type PairMatch,
   type PairRows,
@@ -8,15 +8,12 @@ import {
   pairBound,
   pairPValue,
 } from '../statistics/pair-search.ts';
+import { type History, LEAST_SPAN, Prewhitener, SLOTS } from '../statistics/prewhiten.ts';
 import type { RecordCursor, SeriesSlabs } from '../statistics/slab.ts';
+import { type ObservationWindow, WINDOW } from '../statistics/window.ts';
 import type { Episodes, Subject } from './episodes.ts';
+import { type Paced, type PairGroup, pairGroups } from './pair-grids.ts';
 
-/** Least slots of its own that a series needs to be compared. */
-const LEAST_SPAN = 64;
-/** Share of repeated outcomes above which signs say nothing. */
-const MOST_REPEATS = 0.5;
-/** Slots that a series may lag behind the newest of its group. */
-const MOST_BEHIND = 8;
 const ALPHA = 0.05;
 /** Series numbers fit below this, so that a pair is one safe integer. */
 const PAIR = 2 ** 26;
@@ -26,6 +23,8 @@ interface Tracked {
   owner: number;
   partner: number;
   open: boolean;
+  /** Lag at the last mark. */
+  lag: number;
   /** Marks that the open episode has lasted, and the one at which it is described next. */
   held: number;
   next: number;
@@ -53,19 +52,39 @@ export interface PairJudges {
 export interface PairSources {
   readonly directory: SeriesDirectory;
   readonly slabs: SeriesSlabs;
-  readonly innovations: Innovations;
+  readonly window: ObservationWindow;
+  readonly cadence: Cadence;
+  /** Period of the series' last certified season in observations, 0 where there was none. */
+  readonly season: (cursor: RecordCursor) => number;
+  readonly salt: (series: number) => number;
   readonly cursor: RecordCursor;
   readonly episodes: Episodes;
 }
 
+/** The rows of a group that can be compared, and what belongs to each. */
+interface GroupTable {
+  readonly group: PairGroup;
+  readonly rows: PairRows;
+  readonly members: readonly Paced[];
+}
+
 /**
- * Finds and follows correlated pairs among all series, at marks. Series of one grid step are compared with each
- * other, whatever their scope; the detectors say which pairs are theirs. New pairs come from {@link PairSearch};
- * known ones are looked at exactly at every mark until they are weak.
+ * Finds and follows correlated pairs among all series, at marks, whatever their scope; the detectors say which pairs
+ * are theirs. Rows are made from the windows at the mark (see {@link Prewhitener}), on grids that {@link pairGroups}
+ * chooses. New pairs come from {@link PairSearch}; known ones are looked at exactly at every mark until they are weak.
  */
 export class PairTracker {
   private readonly from: PairSources;
   private readonly judges: PairJudges;
+  private readonly prewhitener = new Prewhitener();
+  private readonly history: History = {
+    times: new Float64Array(WINDOW),
+    values: new Float64Array(WINDOW),
+    count: 0,
+    cadence: 0,
+    season: 0,
+    salt: 0,
+  };
   private tracked = new Map<number, Tracked>();
   private order: number[] = [];
 
@@ -81,27 +100,25 @@ export class PairTracker {
    */
   mark(mark: number, time: number, live: (series: number) => boolean): void {
     const seen = new Set<number>();
-    for (const [cadence, members] of this.groups(live)) this.compare(cadence, members, mark, time, seen);
+    for (const group of pairGroups(this.candidates(live)))
+      this.compare(this.tableOf(group), mark, time, seen);
     for (const [pair, tracked] of this.tracked) if (!seen.has(pair)) this.drop(pair, tracked, time);
   }
 
-  /** Comparable series by grid step, in the order of their ids. */
-  private groups(live: (series: number) => boolean): Map<number, number[]> {
-    const { directory, slabs, innovations, cursor } = this.from;
+  /** Live series that have been heard long enough, in the order of their ids. */
+  private candidates(live: (series: number) => boolean): Paced[] {
+    const { directory, slabs, window, cadence, cursor } = this.from;
+    if (directory.size >= PAIR) throw new RangeError(`at most ${PAIR} series can be compared`);
     this.sortIds();
-    const groups = new Map<number, number[]>();
+    const found: Paced[] = [];
     for (const series of this.order) {
       if (!live(series)) continue;
       slabs.seek(cursor, series);
-      const cadence = innovations.cadence(cursor);
-      if (cadence === 0 || innovations.span(cursor) < LEAST_SPAN) continue;
-      if (innovations.repeats(cursor) > MOST_REPEATS) continue;
-      const group = groups.get(cadence);
-      if (group === undefined) groups.set(cadence, [series]);
-      else group.push(series);
+      const interval = cadence.interval(cursor);
+      if (interval === 0 || window.held(cursor) < LEAST_SPAN) continue;
+      found.push({ series, cadence: interval, last: window.lastTime(cursor) });
     }
-    if (directory.size >= PAIR) throw new RangeError(`at most ${PAIR} series can be compared`);
-    return groups;
+    return found;
   }
 
   private sortIds(): void {
@@ -114,65 +131,55 @@ export class PairTracker {
     this.order = ids.map((_, series) => series).sort((a, b) => (ids[a] < ids[b] ? -1 : 1));
   }
 
-  private compare(
-    cadence: number,
-    members: readonly number[],
-    mark: number,
-    time: number,
-    seen: Set<number>,
-  ): void {
-    const { slabs, innovations, cursor } = this.from;
-    let end = Number.NEGATIVE_INFINITY;
-    for (const series of members) {
-      slabs.seek(cursor, series);
-      end = Math.max(end, innovations.lastSlot(cursor));
-    }
-    const rows = members.filter((series) => {
-      slabs.seek(cursor, series);
-      return innovations.lastSlot(cursor) >= end - MOST_BEHIND;
+  private tableOf(group: PairGroup): GroupTable {
+    const { slabs, window, season, salt, cursor } = this.from;
+    const { history } = this;
+    const values = new Float32Array(group.members.length * SLOTS);
+    const signs = new Uint32Array((group.members.length * SLOTS) / 32);
+    const spans: number[] = [];
+    const members = group.members.filter((member) => {
+      slabs.seek(cursor, member.series);
+      history.count = Math.min(window.held(cursor), WINDOW);
+      window.copyTimes(cursor, history.count, history.times);
+      window.copyValues(cursor, history.count, history.values);
+      history.cadence = member.cadence;
+      history.season = season(cursor) * member.cadence;
+      history.salt = salt(member.series);
+      const at = spans.length * SLOTS;
+      const span = this.prewhitener.row(history, group.grid, group.end, values, signs, at);
+      if (span > 0) spans.push(span);
+      return span > 0;
     });
-    if (rows.length < 2) return;
-    const table = this.rowsOf(rows, end);
-    const search = new PairSearch(table);
-    const place = new Map(rows.map((series, row) => [series, row]));
-    const known: number[] = [];
-    const settle = (match: PairMatch, tracked: Tracked | undefined) => {
-      const pair = rows[match.a] * PAIR + rows[match.b];
-      if (this.settle(this.findingOf(match, rows, search, cadence, end), tracked, time)) seen.add(pair);
-    };
+    return { group, members, rows: { count: spans.length, values, signs, spans } };
+  }
+
+  private compare(table: GroupTable, mark: number, time: number, seen: Set<number>): void {
+    const { members, group } = table;
+    if (members.length < 2) return;
+    const accepts = (a: number, b: number) => group.accepts(members[a], members[b]);
+    const search = new PairSearch(table.rows, accepts);
+    const place = new Map(members.map(({ series }, row) => [series, row]));
+    const known: PairMatch[] = [];
+    const floor = this.judges.pairFloor;
     for (const tracked of this.tracked.values()) {
       const a = place.get(tracked.owner);
       const b = place.get(tracked.partner);
-      if (a === undefined || b === undefined) continue;
-      known.push(Math.min(a, b) * rows.length + Math.max(a, b));
-      settle(search.correlate(Math.min(a, b), Math.max(a, b)), tracked);
+      if (a !== undefined && b !== undefined && accepts(a, b)) {
+        known.push(search.follow(a, b, tracked.lag, floor));
+      }
     }
-    for (const match of search.find(mark, this.judges.pairFloor, known)) settle(match, undefined);
+    for (const match of search.find(mark, floor, known)) {
+      const pair = members[match.a].series * PAIR + members[match.b].series;
+      const finding = this.findingOf(match, table, search);
+      if (this.settle(finding, this.tracked.get(pair), time)) seen.add(pair);
+    }
   }
 
-  private rowsOf(rows: readonly number[], end: number): PairRows {
-    const { slabs, innovations, cursor } = this.from;
-    const values = new Float32Array(rows.length * SLOTS);
-    const signs = new Uint32Array((rows.length * SLOTS) / 32);
-    const spans = rows.map((series, row) => {
-      slabs.seek(cursor, series);
-      innovations.copy(cursor, end, values, row * SLOTS);
-      innovations.copySigns(cursor, end, signs, (row * SLOTS) / 32);
-      return Math.min(SLOTS, end - innovations.firstSlot(cursor) + 1);
-    });
-    return { count: rows.length, values, signs, spans };
-  }
-
-  private findingOf(
-    match: PairMatch,
-    rows: readonly number[],
-    search: PairSearch,
-    cadence: number,
-    end: number,
-  ): PairFinding {
+  private findingOf(match: PairMatch, { members, group }: GroupTable, search: PairSearch): PairFinding {
     const { directory } = this.from;
-    const owner = rows[match.a];
-    const partner = rows[match.b];
+    const { grid, end } = group;
+    const owner = members[match.a].series;
+    const partner = members[match.b].series;
     const z = search.correctedZ(match);
     return {
       owner,
@@ -182,11 +189,11 @@ export class PairTracker {
       lag: match.lag,
       n: match.n,
       z,
-      pValue: pairPValue(z, rows.length),
-      bound: pairBound(rows.length, ALPHA),
-      cadence,
-      start: (end - match.n + 1) * cadence,
-      end: end * cadence,
+      pValue: pairPValue(z, members.length),
+      bound: pairBound(members.length, ALPHA),
+      cadence: grid.step,
+      start: grid.anchor + (end - match.n + 1) * grid.step,
+      end: grid.anchor + end * grid.step,
     };
   }
 
@@ -201,11 +208,13 @@ export class PairTracker {
       owner: finding.owner,
       partner: finding.partner,
       open: false,
+      lag: 0,
       held: 0,
       next: 0,
       end: 0,
       until: 0,
     };
+    known.lag = finding.lag;
     const key = pairKey(pair);
     if (!entry.judge.judge(finding, known.open)) {
       if (known.open) episodes.close(key, known.end);

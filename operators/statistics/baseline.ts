@@ -52,6 +52,27 @@ export class Baseline {
     return (f[h + OUTLIERS] + 0.01) / (f[h + COUNT] + 2);
   }
 
+  /** Observations that were marked as outliers. */
+  outliers(at: RecordCursor): number {
+    return at.f64[at.base + this.head + OUTLIERS];
+  }
+
+  /** Observations of the series so far. */
+  count(at: RecordCursor): number {
+    return at.f64[at.base + this.head + COUNT];
+  }
+
+  /** Whether the values in the baseline are all the same. */
+  isFlat(at: RecordCursor): boolean {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const n = Math.min(f[h + COUNT], BASELINE);
+    if (n < 2) return true;
+    const shift = f[h + SUM] / n;
+    const variance = Math.max(0, f[h + SUM_SQUARES] / n - shift * shift);
+    return Math.sqrt(variance) <= FLAT * Math.abs(f[h + ANCHOR] + shift);
+  }
+
   countOutlier(at: RecordCursor): void {
     at.f64[at.base + this.head + OUTLIERS]++;
   }

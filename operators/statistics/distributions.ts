@@ -149,3 +149,23 @@ export function poissonUpper(k: number, lambda: number): number {
 export function poissonAt(k: number, lambda: number): number {
   return k === 0 ? Math.exp(-lambda) : Math.exp(-lambda + k * Math.log(lambda) - logGamma(k + 1));
 }
+
+/** Probability of exactly k successes in n trials of probability p. */
+export function binomialAt(k: number, n: number, p: number): number {
+  if (k < 0 || k > n) return 0;
+  if (p <= 0) return k === 0 ? 1 : 0;
+  if (p >= 1) return k === n ? 1 : 0;
+  const ways = logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1);
+  return Math.exp(ways + k * Math.log(p) + (n - k) * Math.log1p(-p));
+}
+
+/** Probability of k successes or more in n trials of probability p. */
+export function binomialUpper(k: number, n: number, p: number): number {
+  let sum = 0;
+  for (let i = Math.max(0, k); i <= n; i++) {
+    const term = binomialAt(i, n, p);
+    sum += term;
+    if (i > n * p && term < sum * 1e-16) break;
+  }
+  return Math.min(1, sum);
+}

@@ -1,26 +1,35 @@
+import { Components } from './components.ts';
 import { normalUpper } from './distributions.ts';
-import { SLOTS } from './innovation.ts';
+import { SLOTS } from './prewhiten.ts';
+import { MAX_LAG, OVERLAP, SignRows } from './sign-rows.ts';
 
-export const MAX_LAG = 10;
 const LAGS = 2 * MAX_LAG + 1;
-const WORDS = SLOTS / 32;
-/** Slots compared when two rows are shifted against each other. */
-const OVERLAP = SLOTS - MAX_LAG;
-/** Populations up to this size are compared pair by pair. */
-const EXHAUSTIVE = 48;
+/** Populations up to this size are correlated pair by pair, */
+const EXACT = 48;
+/** and up to this size their signs are compared pair by pair. */
+const EXHAUSTIVE = 300;
 const TABLES = 40;
-/** Tables where a mark has so many rows that its time counts for more than finding all pairs at once. */
-const TABLES_LARGE = 24;
+/** Populations above these sizes get longer keys, and above the second fewer tables a mark: what one misses, the next finds. */
+const MEDIUM = 1000;
 const LARGE = 3000;
+const TABLES_LARGE = 20;
 const BUCKET = 16;
 /** Components above this size are not searched for more of their own pairs. */
 const DENSE = 32;
+/** |r| from which two rows belong to one component. */
+const LINK = 0.5;
 const BARTLETT_LAGS = 64;
 /** Least independent slots that a correlation is told from. */
 const LEAST_EFFECTIVE = 16;
-/** Share of agreeing signs (or of disagreeing ones) that makes two rows worth an exact look. */
-const AGREE = Math.ceil(0.645 * OVERLAP);
-const DISAGREE = Math.floor(0.355 * OVERLAP);
+const ALPHA = 0.05;
+/** What heavy tails add to the normal bound of z. */
+const HEAVY = 0.3;
+/** A mark looks exactly at so many new pairs a row, and at so many times the collisions of chance, and no more. */
+const LOOKS = 2;
+const COLLISIONS = 8;
+const LEAST_BUDGET = 20_000;
+/** A row that so many exact looks have found alone is left out for the rest of the mark. */
+const MOST_MISSES = 48;
 
 /** Innovations of the series that take part in a search, one row each, on one grid and up to one slot. */
 export interface PairRows {
@@ -41,6 +50,8 @@ export interface PairMatch {
   lag: number;
   n: number;
   z: number;
+  /** {@link PairSearch.correctedZ}, once it has been asked for; NaN before. */
+  corrected: number;
 }
 
 /**
@@ -50,101 +61,168 @@ export interface PairMatch {
 export function pairBound(population: number, alpha: number): number {
   const m = (LAGS * population * (population - 1)) / 2;
   const x = 2 * Math.log(Math.max(2, m / alpha));
-  return Math.max(5, Math.sqrt(x - Math.log(x) - 0.45)) + 0.3;
+  return Math.max(5, Math.sqrt(x - Math.log(x) - 0.35)) + HEAVY;
 }
 
-/** Probability that any of the population's pairs reaches z by chance at any lag. */
+/** Probability that any of the population's pairs reaches z by chance at any lag, heavy tails allowed for. */
 export function pairPValue(z: number, population: number): number {
-  return Math.min(1, normalUpper(z) * 2 * ((LAGS * population * (population - 1)) / 2));
-}
-
-function popcount(x: number): number {
-  let v = x - ((x >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  return Math.min(1, normalUpper(Math.max(0, z - HEAVY)) * LAGS * population * (population - 1));
 }
 
 /**
- * Finds the pairs of rows whose innovations correlate at some lag in [-10, 10] without looking at all pairs. The
- * innovations are white, so the sign of each is already a bit of a SimHash (Charikar, 2002), and a lag is a shift of
- * the index: rows that share a bucket of 12 to 16 sign bits in one of the tables are compared by their
- * 246 common signs, and only those that agree or disagree far more than half are correlated exactly. The tables'
- * positions change with `seed`, so that what one mark misses another finds. Small populations are compared outright.
+ * Finds the pairs of rows whose innovations correlate at some lag in [-10, 10] without looking at all pairs. A lag is
+ * a shift of the index: rows that share a bucket of 12 to 16 sign bits in one of the tables are compared by
+ * all their common signs (see {@link SignRows}), and only those that agree or disagree far more than half are correlated
+ * exactly. The tables' positions change with `seed`, so that what one mark misses another finds. Small populations are
+ * compared outright. What a mark may cost is bounded: hostile rows cost recall, not time.
  */
 export class PairSearch {
   private readonly rows: PairRows;
+  private readonly accepts: (a: number, b: number) => boolean;
   private readonly normal: Float32Array;
   private readonly normed: Uint8Array;
-  private readonly shifted: Uint32Array;
   private readonly looked = new Set<number>();
-  private readonly parent: Int32Array;
-  private readonly size: Int32Array;
+  private readonly components: Components;
+  private readonly bound: number;
   private readonly autocorrelations = new Map<number, Float64Array>();
+  private readonly first = new Float64Array(SLOTS);
+  private readonly second = new Float64Array(SLOTS + 2 * MAX_LAG + 1);
+  private found: PairMatch[] = [];
+  private floor = 0;
+  private looks = 0;
+  private readonly misses: Uint8Array;
 
-  constructor(rows: PairRows) {
+  /** @param accepts whether two rows are to be compared at all */
+  constructor(rows: PairRows, accepts: (a: number, b: number) => boolean = () => true) {
     this.rows = rows;
+    this.accepts = accepts;
     this.normal = rows.values;
     this.normed = new Uint8Array(rows.count);
-    this.shifted = shiftSigns(rows);
-    this.parent = Int32Array.from({ length: rows.count }, (_, i) => i);
-    this.size = new Int32Array(rows.count).fill(1);
+    this.misses = new Uint8Array(rows.count);
+    this.components = new Components(rows.count);
+    this.bound = pairBound(rows.count, ALPHA);
   }
 
-  /** Pairs not in `known` whose |r| is at least `floor`. `known` pairs are `a * count + b` with a < b. */
-  find(seed: number, floor: number, known: Iterable<number>): PairMatch[] {
+  /**
+   * The matches that are known already, and those besides whose |r| is at least `floor`. Of a component of more than
+   * {@link DENSE} rows the new ones are not all its pairs but the links of its rows to the one that has most links.
+   *
+   * @param known matches of this search's {@link correlate}
+   */
+  find(seed: number, floor: number, known: readonly PairMatch[]): PairMatch[] {
     const n = this.rows.count;
-    for (const pair of known) {
-      this.looked.add(pair);
-      this.join(Math.floor(pair / n), pair % n);
+    this.floor = floor;
+    this.found = [];
+    for (const match of known) {
+      this.looked.add(match.a * n + match.b);
+      this.link(match);
     }
-    const found: PairMatch[] = [];
-    const look = (a: number, b: number) => {
-      const pair = a < b ? a * n + b : b * n + a;
-      if (a === b || this.looked.has(pair)) return;
-      this.looked.add(pair);
-      const match = this.correlate(Math.min(a, b), Math.max(a, b));
-      if (Math.abs(match.r) < floor) return;
-      found.push(match);
-      this.join(a, b);
-    };
-    if (n <= EXHAUSTIVE) {
-      for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) if (this.resemble(a, b)) look(a, b);
+    if (n <= EXACT) {
+      for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) this.look(a, b);
     } else {
-      this.hash(seed, look);
-      this.closeComponents(look);
+      const signs = new SignRows(n, this.rows.signs, this.rows.spans);
+      if (n <= EXHAUSTIVE) {
+        for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) if (signs.resemble(a, b)) this.look(a, b);
+      } else {
+        this.hash(seed, signs);
+      }
+      this.closeComponents();
     }
-    return found;
+    return [...known, ...this.represented(known)];
+  }
+
+  /** Looks at a pair exactly, once. */
+  private look(a: number, b: number): void {
+    if (a > b) {
+      this.look(b, a);
+      return;
+    }
+    const pair = a * this.rows.count + b;
+    if (a === b || this.looked.has(pair) || !this.accepts(a, b)) return;
+    this.looked.add(pair);
+    this.looks++;
+    const match = this.correlate(a, b);
+    if (Math.abs(match.r) < this.floor) {
+      if (this.misses[a] < 255) this.misses[a]++;
+      if (this.misses[b] < 255) this.misses[b]++;
+      return;
+    }
+    this.found.push(match);
+    this.link(match);
+  }
+
+  /** Joins two rows whose match is beyond chance. */
+  private link(match: PairMatch): void {
+    if (this.isLink(match)) this.components.join(match.a, match.b);
+  }
+
+  private isLink(match: PairMatch): boolean {
+    return Math.abs(match.r) >= LINK && this.correctedZ(match) >= this.bound;
   }
 
   /** Correlation of two rows at the lag where it is largest, with full-window norms. 21 * 256 products. */
   correlate(a: number, b: number): PairMatch {
+    if (a > b) return this.correlate(b, a);
+    this.load(a, b);
+    let best = { r: 0, lag: 0 };
+    for (let lag = 1 - MAX_LAG; lag < MAX_LAG; lag += 3) {
+      const near = this.nearLag(lag);
+      if (Math.abs(near.r) > Math.abs(best.r)) best = near;
+    }
+    return this.matchOf(a, b, best);
+  }
+
+  /**
+   * The same for a pair whose lag was `lag`: as long as its correlation there exceeds `floor` and that of the lags
+   * beside it, no other is looked at. 3 * 256 products then.
+   */
+  follow(a: number, b: number, lag: number, floor: number): PairMatch {
+    if (Math.abs(lag) < MAX_LAG) {
+      this.load(a, b);
+      const near = this.nearLag(lag);
+      if (near.lag === lag && Math.abs(near.r) >= floor) return this.matchOf(a, b, near);
+    }
+    return this.correlate(a, b);
+  }
+
+  /** Puts two rows where {@link nearLag} reads them. */
+  private load(a: number, b: number): void {
     this.normalise(a);
     this.normalise(b);
-    const x = this.normal;
-    const rowA = a * SLOTS;
-    const rowB = b * SLOTS;
-    let r = 0;
-    let lag = 0;
-    for (let l = -MAX_LAG; l <= MAX_LAG; l++) {
-      const from = Math.max(0, -l);
-      const to = Math.min(SLOTS, SLOTS - l);
-      let s0 = 0;
-      let s1 = 0;
-      let t = from;
-      for (; t + 1 < to; t += 2) {
-        s0 += x[rowA + t] * x[rowB + t + l];
-        s1 += x[rowA + t + 1] * x[rowB + t + 1 + l];
-      }
-      if (t < to) s0 += x[rowA + t] * x[rowB + t + l];
-      const sum = s0 + s1;
-      if (Math.abs(sum) > Math.abs(r)) {
-        r = sum;
-        lag = l;
-      }
+    const { normal, first, second } = this;
+    first.set(normal.subarray(a * SLOTS, (a + 1) * SLOTS));
+    second.set(normal.subarray(b * SLOTS, (b + 1) * SLOTS), MAX_LAG);
+  }
+
+  /** The largest correlation of the loaded rows among a lag and the two beside it. */
+  private nearLag(lag: number): { r: number; lag: number } {
+    const { first, second } = this;
+    const from = MAX_LAG + lag - 1;
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let y0 = second[from];
+    let y1 = second[from + 1];
+    for (let t = 0; t < SLOTS; t++) {
+      const x = first[t];
+      const y2 = second[from + t + 2];
+      s0 += x * y0;
+      s1 += x * y1;
+      s2 += x * y2;
+      y0 = y1;
+      y1 = y2;
     }
+    let best = { r: s0, lag: lag - 1 };
+    if (Math.abs(s1) > Math.abs(best.r)) best = { r: s1, lag };
+    if (Math.abs(s2) > Math.abs(best.r)) best = { r: s2, lag: lag + 1 };
+    return best;
+  }
+
+  private matchOf(a: number, b: number, { r, lag }: { r: number; lag: number }): PairMatch {
     const n = Math.min(this.rows.spans[a], this.rows.spans[b]);
     const capped = Math.max(-0.999999, Math.min(0.999999, r));
-    return { a, b, r: capped, lag, n, z: Math.abs(Math.atanh(capped)) * Math.sqrt(Math.max(1, n - 3)) };
+    const z = Math.abs(Math.atanh(capped)) * Math.sqrt(Math.max(1, n - 3));
+    return { a, b, r: capped, lag, n, z, corrected: Number.NaN };
   }
 
   /**
@@ -152,6 +230,11 @@ export class PairSearch {
    * rows are worth too few independent slots: two lines, or two seasons, agree perfectly and say nothing.
    */
   correctedZ(match: PairMatch): number {
+    if (Number.isNaN(match.corrected)) match.corrected = this.correct(match);
+    return match.corrected;
+  }
+
+  private correct(match: PairMatch): number {
     const a = this.residualAutocorrelation(match.a);
     const b = this.residualAutocorrelation(match.b);
     let v = 1;
@@ -189,153 +272,110 @@ export class PairSearch {
     }
   }
 
-  /** Whether the signs of two rows agree or disagree far more than half at some lag. */
-  private resemble(a: number, b: number): boolean {
-    for (let lag = 0; lag <= MAX_LAG; lag++) {
-      if (this.agree(a, b, lag) || (lag > 0 && this.agree(b, a, lag))) return true;
-    }
-    return false;
-  }
-
-  /** Signs of row `b` from `lag` on against row `a` from 0 on. */
-  private agree(a: number, b: number, lag: number): boolean {
-    const first = a * WORDS * (MAX_LAG + 1);
-    const second = (b * (MAX_LAG + 1) + lag) * WORDS;
-    let different = 0;
-    for (let w = 0; w < WORDS; w++) different += popcount(this.shifted[first + w] ^ this.shifted[second + w]);
-    const same = OVERLAP - different;
-    return same >= AGREE || same <= DISAGREE;
-  }
-
-  private hash(seed: number, look: (a: number, b: number) => void): void {
+  private hash(seed: number, signs: SignRows): void {
+    const { misses, components } = this;
     const n = this.rows.count;
-    const nibbles = nibbleRows(this.rows);
-    const bits = n <= 300 ? 12 : n <= LARGE ? 14 : 16;
+    const eights = signs.eights();
+    const bits = n <= MEDIUM ? 12 : n <= LARGE ? 14 : 16;
+    const tables = n <= LARGE ? TABLES : TABLES_LARGE;
     const mask = (1 << bits) - 1;
     const top = 1 << (bits - 1);
-    const heads = new Int32Array(1 << (bits - 1));
+    const heads = new Int32Array(top);
     const next = new Int32Array(n);
-    const filled = new Uint8Array(1 << (bits - 1));
-    let state = (seed ^ 0x2545f491) | 1;
-    const position = () => {
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state ^= state << 5;
-      return (state >>> 0) % (OVERLAP - 4);
-    };
-    const tables = n <= LARGE ? TABLES : TABLES_LARGE;
+    const filled = new Uint8Array(top);
+    const draw = positions(seed, SLOTS - middleSpan(this.rows.spans));
+    const mostLooks = LOOKS * n + LEAST_BUDGET / 10;
+    let collisions = COLLISIONS * Math.ceil((tables * (MAX_LAG + 1) * n * n) / top) + LEAST_BUDGET;
     for (let table = 0; table < tables; table++) {
-      const at = spreadPositions(position);
+      const [low, high] = draw();
       heads.fill(-1);
       filled.fill(0);
-      const key = (i: number, lag: number) => {
-        const k =
-          (nibbles[(at[0] + lag) * n + i] |
-            (nibbles[(at[1] + lag) * n + i] << 4) |
-            (nibbles[(at[2] + lag) * n + i] << 8) |
-            (nibbles[(at[3] + lag) * n + i] << 12)) &
-          mask;
-        return k & top ? ~k & mask : k;
-      };
-      for (let i = 0; i < n; i++) {
-        const k = key(i, 0);
-        for (let j = heads[k]; j >= 0; j = next[j])
-          if (!this.sameDense(i, j) && this.agree(j, i, 0)) look(i, j);
-        if (filled[k] < BUCKET) {
-          filled[k]++;
-          next[i] = heads[k];
-          heads[k] = i;
-        }
-      }
-      for (let lag = 1; lag <= MAX_LAG; lag++) {
+      for (let lag = 0; lag <= MAX_LAG; lag++) {
+        const lows = (low + lag) * n;
+        const highs = (high + lag) * n;
         for (let i = 0; i < n; i++) {
-          for (let j = heads[key(i, lag)]; j >= 0; j = next[j]) {
-            if (i !== j && !this.sameDense(i, j) && this.agree(j, i, lag)) look(i, j);
+          const raw = (eights[lows + i] | (eights[highs + i] << 8)) & mask;
+          const key = raw & top ? ~raw & mask : raw;
+          for (let j = heads[key]; j >= 0; j = next[j]) {
+            collisions--;
+            if (i === j || !signs.agree(j, i, lag) || Math.max(misses[i], misses[j]) > MOST_MISSES) continue;
+            const root = components.root(i);
+            if (components.size(root) > DENSE && components.root(j) === root) continue;
+            this.look(i, j);
+          }
+          if (collisions < 0 || this.looks > mostLooks) return;
+          if (lag === 0 && filled[key] < BUCKET) {
+            filled[key]++;
+            next[i] = heads[key];
+            heads[key] = i;
           }
         }
       }
     }
   }
 
-  private root(i: number): number {
-    let r = i;
-    while (this.parent[r] !== r) {
-      this.parent[r] = this.parent[this.parent[r]];
-      r = this.parent[r];
-    }
-    return r;
-  }
-
-  private join(a: number, b: number): void {
-    const x = this.root(a);
-    const y = this.root(b);
-    if (x === y) return;
-    const [child, parent] = this.size[x] < this.size[y] ? [x, y] : [y, x];
-    this.parent[child] = parent;
-    this.size[parent] += this.size[child];
-  }
-
-  private sameDense(a: number, b: number): boolean {
-    const root = this.root(a);
-    return this.size[root] > DENSE && root === this.root(b);
-  }
-
   /** Looks at every pair inside the small components that the search has linked. */
-  private closeComponents(look: (a: number, b: number) => void): void {
-    const components = new Map<number, number[]>();
-    for (let i = 0; i < this.rows.count; i++) {
-      const root = this.root(i);
-      if (this.size[root] < 3 || this.size[root] > DENSE) continue;
-      const members = components.get(root);
-      if (members === undefined) components.set(root, [i]);
-      else members.push(i);
+  private closeComponents(): void {
+    for (const members of this.components.lists().values()) {
+      if (members.length < 3 || members.length > DENSE) continue;
+      for (const a of members) for (const b of members) if (a < b) this.look(a, b);
     }
-    for (const members of components.values()) {
-      for (const a of members) for (const b of members) if (a < b) look(a, b);
+  }
+
+  /** The new matches, of large components only those that tie each row to the others. */
+  private represented(known: readonly PairMatch[]): PairMatch[] {
+    const large = new Set<number>();
+    const links = new Int32Array(this.rows.count);
+    for (const match of [...known, ...this.found]) {
+      if (this.components.size(match.a) <= DENSE || !this.isLink(match)) continue;
+      links[match.a]++;
+      links[match.b]++;
     }
+    const centres = new Set<number>();
+    const lists = this.components.lists();
+    for (const [root, members] of lists) {
+      if (members.length <= DENSE) continue;
+      large.add(root);
+      centres.add(members.reduce((best, i) => (links[i] > links[best] ? i : best)));
+    }
+    if (large.size === 0) return this.found;
+    const tied = new Set<number>(centres);
+    for (const { a, b } of known) for (const i of [a, b]) tied.add(i);
+    for (const [root, members] of lists) {
+      if (!large.has(root)) continue;
+      const centre = members.find((i) => centres.has(i)) ?? root;
+      for (const i of members) this.look(i, centre);
+    }
+    const isCentral = ({ a, b }: PairMatch) => centres.has(a) || centres.has(b);
+    for (const match of this.found) if (isCentral(match)) tied.add(match.a).add(match.b);
+    return this.found.filter((match) => {
+      if (this.components.size(match.a) <= DENSE && this.components.size(match.b) <= DENSE) return true;
+      if (isCentral(match)) return true;
+      const loose = !tied.has(match.a) || !tied.has(match.b);
+      tied.add(match.a).add(match.b);
+      return loose;
+    });
   }
 }
 
-/** For each row and each lag 0 to 10 the {@link OVERLAP} signs from that lag on, as words; the last word is partly 0. */
-function shiftSigns(rows: PairRows): Uint32Array {
-  const out = new Uint32Array(rows.count * (MAX_LAG + 1) * WORDS);
-  const tail = OVERLAP % 32 === 0 ? 0xffffffff : (1 << (OVERLAP % 32)) - 1;
-  for (let i = 0; i < rows.count; i++) {
-    for (let lag = 0; lag <= MAX_LAG; lag++) {
-      const to = (i * (MAX_LAG + 1) + lag) * WORDS;
-      for (let w = 0; w < WORDS; w++) {
-        const low = rows.signs[i * WORDS + w] >>> lag;
-        const high = w + 1 < WORDS && lag > 0 ? rows.signs[i * WORDS + w + 1] << (32 - lag) : 0;
-        out[to + w] = low | high;
-      }
-      out[to + WORDS - 1] &= tail;
-    }
-  }
-  return out;
+function middleSpan(spans: readonly number[]): number {
+  return Int32Array.from(spans).sort()[spans.length >> 1];
 }
 
-/** Four successive signs from each slot on, as a number below 16: one row of series for each slot. */
-function nibbleRows(rows: PairRows): Uint8Array {
-  const n = rows.count;
-  const out = new Uint8Array(SLOTS * n);
-  for (let i = 0; i < n; i++) {
-    for (let t = 0; t < SLOTS - 3; t++) {
-      const word = rows.signs[i * WORDS + (t >>> 5)];
-      const shift = t & 31;
-      let four = word >>> shift;
-      if (shift > 28) four |= rows.signs[i * WORDS + (t >>> 5) + 1] << (32 - shift);
-      out[t * n + i] = four & 15;
-    }
-  }
-  return out;
-}
-
-/** Four positions that are at least four slots apart. */
-function spreadPositions(draw: () => number): number[] {
-  const at: number[] = [];
-  while (at.length < 4) {
-    const p = draw();
-    if (at.every((other) => Math.abs(other - p) >= 4)) at.push(p);
-  }
-  return at;
+/** Draws two slots from `earliest` on that are at least eight apart, with room for eight signs and every lag behind each. */
+function positions(seed: number, earliest: number): () => readonly [number, number] {
+  let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x2545f491) | 1;
+  const room = OVERLAP - 7 - earliest;
+  const one = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return earliest + ((state >>> 0) % room);
+  };
+  return () => {
+    const first = one();
+    let second = one();
+    while (Math.abs(second - first) < 8) second = one();
+    return [first, second];
+  };
 }

@@ -1,31 +1,13 @@
+import { selectInPlace } from './select.ts';
+
 /** Middle value of the first n entries, which are reordered. The mean of the two middle ones for an even n. */
 export function medianInPlace(values: Float64Array, n: number): number {
-  const part = values.subarray(0, n).sort();
   const half = n >> 1;
-  return n % 2 === 1 ? part[half] : (part[half - 1] + part[half]) / 2;
-}
-
-/** The k-th smallest of the first n entries, which are reordered around it (Hoare's selection, 1961). O(n) on average. */
-function select(values: Float64Array, n: number, k: number): number {
-  let low = 0;
-  let high = n - 1;
-  while (high > low) {
-    const pivot = values[(low + high) >> 1];
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (values[i] < pivot) i++;
-      while (values[j] > pivot) j--;
-      if (i > j) break;
-      const swapped = values[i];
-      values[i++] = values[j];
-      values[j--] = swapped;
-    }
-    if (k <= j) high = j;
-    else if (k >= i) low = i;
-    else return values[k];
-  }
-  return values[k];
+  const upper = selectInPlace(values, n, half);
+  if (n % 2 === 1) return upper;
+  let lower = values[0];
+  for (let i = 1; i < half; i++) if (values[i] > lower) lower = values[i];
+  return (lower + upper) / 2;
 }
 
 const BINS = 128;
@@ -52,7 +34,7 @@ export function selectMedian(values: Float64Array, n: number): number {
     const perBin = BINS / (6 * spread);
     if (perBin > 0 && perBin < Number.MAX_VALUE) return binnedMedian(values, n, half, low, perBin);
   }
-  const upper = select(values, n, half);
+  const upper = selectInPlace(values, n, half);
   return n % 2 === 1 ? upper : (largest(values, half) + upper) / 2;
 }
 
@@ -83,7 +65,7 @@ function binnedMedian(values: Float64Array, n: number, half: number, low: number
     const value = values[i];
     if (binOf(value, low, perBin) === bin) values[held++] = value;
   }
-  const upper = select(values, held, place);
+  const upper = selectInPlace(values, held, place);
   return n % 2 === 1 ? upper : (largest(values, place) + upper) / 2;
 }
 
@@ -91,33 +73,6 @@ function largest(values: Float64Array, n: number): number {
   let found = values[0];
   for (let i = 1; i < n; i++) if (values[i] > found) found = values[i];
   return found;
-}
-
-/** Centre and scale of a feature among states that must not be swayed by a few odd ones. */
-export interface RobustScale {
-  readonly centre: Float64Array;
-  /** 1.4826 times the median absolute deviation, which is the standard deviation of Gaussian data. */
-  readonly scale: Float64Array;
-}
-
-/**
- * Median and scaled median absolute deviation of each feature (Hampel, 1974). A feature that does not vary gets a
- * thousandth of its level, or the least scale that is not 0, so that distances stay finite. O(n d log n).
- */
-export function robustScale(states: readonly ArrayLike<number>[]): RobustScale {
-  const n = states.length;
-  const d = n === 0 ? 0 : states[0].length;
-  const centre = new Float64Array(d);
-  const scale = new Float64Array(d);
-  const column = new Float64Array(n);
-  for (let j = 0; j < d; j++) {
-    for (let i = 0; i < n; i++) column[i] = states[i][j];
-    centre[j] = medianInPlace(column, n);
-    for (let i = 0; i < n; i++) column[i] = Math.abs(states[i][j] - centre[j]);
-    scale[j] = 1.4826 * medianInPlace(column, n);
-    if (!(scale[j] > 1e-9 * Math.abs(centre[j]))) scale[j] = 1e-3 * Math.abs(centre[j]) || 1e-9;
-  }
-  return { centre, scale };
 }
 
 /** Root mean square of the differences of two states in units of each feature's scale. */

@@ -218,15 +218,19 @@ export class ObservationWindow {
 
   /** Copies the last `count` outcomes into `into`, oldest first. */
   copyValues(at: RecordCursor, count: number, into: Float64Array): void {
-    const end = at.f64[at.base + this.head + COUNT];
-    for (let i = 0; i < count; i++) {
-      into[i] = at.f64[at.base + this.values + ((end - count + i) & MASK)];
-    }
+    this.copyRing(at, this.values, count, into);
   }
 
   /** Copies the times of the last `count` observations into `into`, oldest first, in microseconds. */
   copyTimes(at: RecordCursor, count: number, into: Float64Array): void {
-    const end = at.f64[at.base + this.head + COUNT];
-    for (let i = 0; i < count; i++) into[i] = at.f64[at.base + this.times + ((end - count + i) & MASK)];
+    this.copyRing(at, this.times, count, into);
+  }
+
+  private copyRing(at: RecordCursor, ring: number, count: number, into: Float64Array): void {
+    const from = at.base + ring;
+    const first = (at.f64[at.base + this.head + COUNT] - count) & MASK;
+    const before = Math.min(count, WINDOW - first);
+    into.set(at.f64.subarray(from + first, from + first + before));
+    if (count > before) into.set(at.f64.subarray(from, from + count - before), before);
   }
 }

@@ -66,6 +66,12 @@ export class ReorderBuffer {
     held.length = end;
   }
 
+  /** Shows every held row, in no order. */
+  each(look: (series: number, time: number, arrived: number) => void): void {
+    const { series, time, arrived, length } = this.held;
+    for (let i = 0; i < length; i++) look(series[i], time[i], arrived[i]);
+  }
+
   /** Hands out, in order, the rows for which `isReady` holds, and keeps the others. */
   take(isReady: ((series: number, time: number, arrived: number) => boolean) | undefined): OrderedRows {
     if (isReady === undefined) {

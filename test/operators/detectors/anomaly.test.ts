@@ -38,12 +38,44 @@ test('it closes when the entity is back, within two marks', () => {
 });
 
 describe('is no anomaly', () => {
-  test('noise: fewer than 20 in 10,000 observations among eight, none among forty', () => {
-    let found = 0;
-    for (let seed = 0; seed < 10; seed++) found += run(cohort(seed, 300, () => 0)).signals('anomaly').length;
-    expect(found).toBeLessThan(10 * 4.8);
-    expect(run(cohort(1, 300, () => 0, 40)).signals('anomaly')).toEqual([]);
-  });
+  const heavy = (normal: () => number) =>
+    normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3);
+
+  test.each([5, 20, 100])(
+    'noise of cohorts of %d, light and heavy, bare and with features: at most 1 in 10,000',
+    (n) => {
+      for (const kind of ['white', 'heavy', 'AR(1)', 'walk']) {
+        for (const features of [0, 3]) {
+          let found = 0;
+          let observations = 0;
+          for (let seed = 0; observations < 20_000; seed++) {
+            const { normal } = noise(1000 * n + seed);
+            const phi = kind === 'AR(1)' ? 0.5 : kind === 'walk' ? 1 : 0;
+            const next = () => {
+              let x = 0;
+              return () => {
+                x = phi * x + (kind === 'heavy' ? heavy(normal) : normal());
+                return x;
+              };
+            };
+            const rows = merge(
+              ...times(n, (e) => {
+                const makers = times(Math.max(1, features), next);
+                const states = times(400, () => makers.map((make) => make()));
+                return rowsOf(
+                  states.map((state) => (e + 1) * state[0]),
+                  { entity: `e${e}`, ...(features > 0 && { features: (_: number, i: number) => states[i] }) },
+                );
+              }),
+            );
+            found += run(rows).signals('anomaly').length;
+            observations += rows.length;
+          }
+          expect(found, `${kind}, ${features} features`).toBeLessThanOrEqual(observations / 10_000);
+        }
+      }
+    },
+  );
 
   test('two entities far from the others but near each other', () => {
     const rows = cohort(3, 300, (i) => (i >= 100 ? 60 : 0));
@@ -103,20 +135,48 @@ describe('is no anomaly', () => {
   });
 });
 
-test('outcomes alone are states of one feature', () => {
-  const { normal } = noise(9);
-  const rows = merge(
-    ...times(8, (e) =>
-      rowsOf(
-        times(200, () => normal() + (e === 3 ? 80 : 0)),
-        { entity: `e${e}` },
-      ),
-    ),
+describe('outcomes alone: how each series stands against its own normal', () => {
+  /** Eight series, each with its own scale and offset; e3 is `away` of its own standard deviations for some time. */
+  const bare = (seed: number, away: (i: number) => number, entities = 8) => {
+    const { normal, uniform } = noise(seed);
+    return merge(
+      ...times(entities, (e) => {
+        const [scale, offset] = [Math.exp(6 * uniform() - 3), 100 * normal()];
+        const values = times(400, (i) => offset + scale * (normal() + (e === 3 ? away(i) : 0)));
+        return rowsOf(values, { entity: `e${e}` });
+      }),
+    );
+  };
+
+  test.each([8, 15, -80])(
+    'a series that shifts by %d deviations while its peers do not is one signal',
+    (shift) => {
+      for (let seed = 20; seed < 25; seed++) {
+        const signal = only(run(bare(seed, (i) => (i >= 200 ? shift : 0))).signals('anomaly'));
+        expectContract(signal);
+        expect(signal.entity_id).toBe(uuid('e3'));
+        expect(signal.window.start > '2026-05-01T00:03:20Z').toBe(true);
+        expect(signal.window.start < '2026-05-01T00:04:10Z').toBe(true);
+      }
+    },
   );
-  const open = run(rows)
-    .signals('anomaly')
-    .filter(({ status }) => status === 'open');
-  expect(only(open).entity_id).toBe(uuid('e3'));
+
+  test('series of other units and levels do not stand out for good', () => {
+    for (let seed = 30; seed < 35; seed++) expect(run(bare(seed, () => 0)).signals('anomaly')).toEqual([]);
+  });
+
+  test('what all of them do is no anomaly of any', () => {
+    const { normal } = noise(31);
+    const rows = merge(
+      ...times(8, (e) =>
+        rowsOf(
+          times(400, (i) => (e + 1) * (normal() + (i >= 200 ? 20 : 0))),
+          { entity: `e${e}` },
+        ),
+      ),
+    );
+    expect(run(rows).signals('anomaly')).toEqual([]);
+  });
 });
 
 test('its thresholds can be set', () => {

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { explainersOf } from '../../../operators/detectors/precedence.ts';
+import { settingsFrom } from '../../../operators/engine/settings.ts';
 import { expectContract } from '../contract.ts';
-import { MINUTE, only, rowsOf, run, runValues, START, settings } from '../harness.ts';
+import { MINUTE, only, type Placement, rowsOf, run, START } from '../harness.ts';
 import { autoregressive, noise, times, walk, white } from '../noise.ts';
+
+/** Settings with which nothing else explains what is new. */
+const alone = (novelty: { p_value?: number } = {}) =>
+  settingsFrom({
+    ...Object.fromEntries(explainersOf('novelty').map((pattern) => [pattern, { enabled: false }])),
+    novelty: { ...novelty },
+  });
+const runAlone = (values: readonly number[], placement?: Placement) =>
+  run(rowsOf(values, placement), alone());
 
 const FIVE = { step: 5 * MINUTE };
 
@@ -18,7 +29,7 @@ function student(seed: number, n: number): number[] {
 
 test('what a series has never done opens one signal, which says what was expected', () => {
   const values = wave(1, 4000).map((x, i) => (i >= 3500 && i < 3503 ? 90 : x));
-  const signal = only(runValues(values, FIVE).signals('novelty'));
+  const signal = only(runAlone(values, FIVE).signals('novelty'));
   expectContract(signal);
   expect(signal.window.start).toBe(
     new Date(START / 1000 + 3500 * 5 * 60_000).toISOString().replace('.000', ''),
@@ -38,7 +49,7 @@ test('what is odd only for the hour is novel too, though the series is often the
   const quiet = wave(2, 7000).map((x, i) => 20 + (x - 20 - 10 * Math.sin((2 * Math.PI * i) / 288)) * 0.1);
   const daily = quiet.map((x, i) => x + 100 * Math.max(0, Math.sin((2 * Math.PI * i) / 288)));
   const values = daily.map((x, i) => (i >= night && i < night + 30 ? 100 : x));
-  const found = runValues(values, FIVE).signals('novelty');
+  const found = runAlone(values, FIVE).signals('novelty');
   expect(
     found.some(
       ({ window }) =>
@@ -50,8 +61,8 @@ test('what is odd only for the hour is novel too, though the series is often the
 
 describe('stays quiet', () => {
   test('on a constant and on a wave', () => {
-    expect(runValues(times(3000, () => 3)).signals('novelty')).toEqual([]);
-    expect(runValues(wave(3, 5000), FIVE).signals('novelty')).toEqual([]);
+    expect(runAlone(times(3000, () => 3)).signals('novelty')).toEqual([]);
+    expect(runAlone(wave(3, 5000), FIVE).signals('novelty')).toEqual([]);
   });
 
   test.each<[string, (seed: number, n: number) => number[], number]>([
@@ -63,7 +74,7 @@ describe('stays quiet', () => {
     const lengths = [10_000, 10_000, ...times(20, () => 500)];
     const rows = (step: number) =>
       lengths.flatMap((n, s) => rowsOf(make(s + 1, n), { entity: `e${s}`, step }));
-    const found = [MINUTE, 60 * MINUTE].flatMap((step) => run(rows(step)).signals('novelty'));
+    const found = [MINUTE, 60 * MINUTE].flatMap((step) => run(rows(step), alone()).signals('novelty'));
     expect(found.length).toBeLessThanOrEqual(most);
   });
 });
@@ -74,7 +85,7 @@ test('confidence is what noise with heavy tails leaves: as many are beyond a lev
   const rows = times(series, (s) =>
     rowsOf(student(50 + s, n), { entity: `e${s}`, step: 60 * MINUTE }),
   ).flat();
-  const found = run(rows, settings({ novelty: { p_value: 5e-4 } })).signals('novelty');
+  const found = run(rows, alone({ p_value: 5e-4 })).signals('novelty');
   for (const p of [5e-4, 2e-4, 1e-4]) {
     const beyond = found.filter(({ explanation }) => (explanation.p_value ?? 1) <= p).length;
     const mean = n * series * p;
@@ -85,8 +96,7 @@ test('confidence is what noise with heavy tails leaves: as many are beyond a lev
 
 test('a larger p-value opens more', () => {
   const values = wave(5, 4000).map((x, i) => (i === 3500 ? 44 : x));
-  const at = (p_value: number) =>
-    run(rowsOf(values, FIVE), settings({ novelty: { p_value } })).signals('novelty').length;
+  const at = (p_value: number) => run(rowsOf(values, FIVE), alone({ p_value })).signals('novelty').length;
   expect(at(1e-5)).toBe(0);
   expect(at(5e-4)).toBeGreaterThan(0);
 });

@@ -109,22 +109,31 @@ describe('is no cluster', () => {
 
 describe('leastCluster', () => {
   test('grows with what is expected and with caution, and never falls below the floor', () => {
-    expect(leastCluster(0, 1e-4, 3)).toBe(3);
-    expect(leastCluster(0.01, 1e-4, 3)).toBe(3);
+    expect(leastCluster(0, 1e-4, 3, 100)).toBe(3);
+    expect(leastCluster(0.01, 1e-4, 3, 100)).toBe(3);
     let before = 0;
     for (const lambda of [0.01, 0.1, 0.5, 1, 3, 10, 50]) {
-      const least = leastCluster(lambda, 1e-4, 3);
+      const least = leastCluster(lambda, 1e-4, 3, 1000);
       expect(least).toBeGreaterThanOrEqual(before);
       expect(least).toBeGreaterThan(lambda);
-      expect(leastCluster(lambda, 1e-8, 3)).toBeGreaterThan(least);
-      expect(leastCluster(lambda, 1e-4, 100)).toBeGreaterThanOrEqual(100);
+      expect(leastCluster(lambda, 1e-8, 3, 1000)).toBeGreaterThan(least);
+      expect(leastCluster(lambda, 1e-4, 100, 1000)).toBeGreaterThanOrEqual(100);
       before = least;
     }
   });
 
+  test('is that of the Poisson tables where series are many, and less where they are few', () => {
+    const table = [0.01, 0.03, 0.1, 0.3, 0.5, 1, 2, 3, 5, 8, 10, 20, 50];
+    expect(table.map((lambda) => leastCluster(lambda, 1e-4, 3, 1e6))).toEqual([
+      3, 3, 4, 5, 6, 8, 11, 14, 18, 24, 27, 43, 85,
+    ]);
+    expect(leastCluster(2, 1e-4, 3, 10)).toBe(9);
+    expect(leastCluster(5, 1e-4, 3, 10)).toBe(11);
+  });
+
   test('against simulation: a Poisson count of 1 reaches it less than once in 10,000 windows', () => {
     const { uniform } = noise(11);
-    const least = leastCluster(1, 1e-4, 2);
+    const least = leastCluster(1, 1e-4, 2, 1000);
     let hits = 0;
     for (let i = 0; i < 100_000; i++) {
       let k = 0;
@@ -138,7 +147,8 @@ describe('leastCluster', () => {
 test('its thresholds can be set', () => {
   const rows = cohort(1, 10, 200, (e, i) => (e < 5 && i === 100 ? 20 : 0));
   expect(run(rows, settings({ outlier_cluster: { min_members: 6 } })).signals('outlier_cluster')).toEqual([]);
-  const spread = cohort(7, 10, 200, (e, i) => (e < 3 && i === 100 + 6 * e ? 20 : 0));
+  const spread = cohort(7, 10, 200, (e, i) => (e < 6 && i === 100 + 3 * e ? 20 : 0));
+  expect(run(spread).signals('outlier_cluster')).toEqual([]);
   expect(
     run(spread, settings({ outlier_cluster: { window_seconds: 900 } })).signals('outlier_cluster'),
   ).toHaveLength(1);

@@ -65,9 +65,34 @@ describe('is no recurrence', () => {
     expect(run(cohort(2, 300, excursions)).signals('recurrence')).toEqual([]);
   });
 
-  test('fewer than 10 in 30,000 observations of noise', () => {
-    expect(run(cohort(3, 1000, [])).signals('recurrence').length).toBeLessThan(10);
+  test('a single odd reading, however often', () => {
+    const flashes = times(8, (k) => ({ entity: k, at: 60 + 20 * k, for: 1, to: place }));
+    expect(run(cohort(2, 300, flashes)).signals('recurrence')).toEqual([]);
+    const lone = run(cohort(2, 300, flashes), settings({ recurrence: { min_stay: 1 } }));
+    expect(lone.signals('recurrence').length).toBeGreaterThan(3);
   });
+
+  test.each([5, 30])(
+    'at most 1 in 10,000 observations of noise, of light and of heavy tail, among %d',
+    (n) => {
+      for (const heavy of [false, true]) {
+        const { normal } = noise(n);
+        const draw = () =>
+          heavy ? normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3) : normal();
+        const length = Math.round(30_000 / n);
+        const rows = merge(
+          ...times(n, (e) => {
+            const states = times(length, () => [draw(), 5 + 3 * draw()]);
+            return rowsOf(
+              states.map(([, x]) => x),
+              { entity: `e${e}`, features: (_, i) => states[i] },
+            );
+          }),
+        );
+        expect(run(rows).signals('recurrence').length).toBeLessThanOrEqual(3);
+      }
+    },
+  );
 });
 
 test('its thresholds can be set', () => {

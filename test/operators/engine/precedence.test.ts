@@ -65,12 +65,12 @@ describe('what explains closes what it explains', () => {
   test('changes within the swing of a slow season are the season, one beyond it is none', () => {
     const wave = (i: number) => 3 * Math.sin((2 * Math.PI * i) / 288);
     const calm = white(3, 4000).map((x, i) => x + wave(i));
-    const after = (list: readonly { decided_at: string }[]) =>
+    const later = (list: readonly { decided_at: string }[]) =>
       list.filter((s) => second(s.decided_at) > 1400);
-    expect(after(runValues(calm).signals('change_point'))).toEqual([]);
-    expect(after(runValues(calm).signals('trend'))).toEqual([]);
+    expect(later(runValues(calm).signals('change_point'))).toEqual([]);
+    expect(later(runValues(calm).signals('trend'))).toEqual([]);
     const shifted = calm.map((x, i) => (i < 3000 ? x : x + 15));
-    expect(after(runValues(shifted).signals('change_point')).length).toBeGreaterThan(0);
+    expect(later(runValues(shifted).signals('change_point')).length).toBeGreaterThan(0);
   });
 
   test('a step is no shift of the variance', () => {

@@ -1,13 +1,13 @@
 import { sampleCorrelation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
-import { SLOTS } from '../../../operators/statistics/innovation.ts';
 import {
-  MAX_LAG,
   type PairRows,
   PairSearch,
   pairBound,
   pairPValue,
 } from '../../../operators/statistics/pair-search.ts';
+import { SLOTS } from '../../../operators/statistics/prewhiten.ts';
+import { MAX_LAG } from '../../../operators/statistics/sign-rows.ts';
 import { noise, times, white } from '../noise.ts';
 import { near } from './near.ts';
 
@@ -80,11 +80,20 @@ describe.each([
     }
   });
 
-  test('pairs that are known are left out', () => {
-    const known = plants.map(({ a, b }) => a * count + b);
+  test('pairs that are known come first, as they were given, and once', () => {
     const search = new PairSearch(tableOf(rows));
-    for (const match of search.find(0, 0.5, known)) {
-      expect(known).not.toContain(match.a * count + match.b);
+    const known = plants.map(({ a, b, lag }) => search.follow(a, b, lag, 0.5));
+    const found = search.find(0, 0.5, known);
+    expect(found.slice(0, known.length)).toEqual(known);
+    const names = found.map(({ a, b }) => `${a}-${b}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('a pair that is followed is as if it were looked at anew, also when its lag has changed', () => {
+    const search = new PairSearch(tableOf(rows));
+    for (const { a, b, lag } of plants) {
+      expect(search.follow(a, b, lag, 0.5)).toEqual(search.correlate(a, b));
+      expect(search.follow(a, b, lag > 0 ? lag - 3 : lag + 3, 0.5)).toEqual(search.correlate(a, b));
     }
   });
 
@@ -181,4 +190,58 @@ test('two rows that share a line or a season agree perfectly and say nothing', (
     expect(match.r).toBeGreaterThan(0.9);
     expect(search.correctedZ(match)).toBe(0);
   }
+});
+
+describe('hashing', () => {
+  test('what the signs of 400 rows lead to is what looking at all pairs finds, where |r| is .7 or more', () => {
+    const rows = population(9_000, 400, plantsIn(5, 400, 60));
+    const bound = pairBound(400, 0.05);
+    const strong = (search: PairSearch, match: { a: number; b: number; r: number }) =>
+      Math.abs(match.r) >= 0.7 && search.correctedZ(search.correlate(match.a, match.b)) >= bound;
+    const hashed = new Set<string>();
+    for (let seed = 0; seed < 2; seed++) {
+      const search = new PairSearch(tableOf(rows));
+      for (const match of search.find(seed, 0.5, []))
+        if (strong(search, match)) hashed.add(`${match.a}-${match.b}`);
+    }
+    const all = new Set<string>();
+    const search = new PairSearch(tableOf(rows));
+    for (let a = 0; a < 400; a++) {
+      for (let b = a + 1; b < 400; b++) if (strong(search, search.correlate(a, b))) all.add(`${a}-${b}`);
+    }
+    expect(all.size).toBeGreaterThan(50);
+    expect([...hashed].sort()).toEqual([...all].sort());
+  });
+});
+
+describe('a large component', () => {
+  const shared = white(1, SLOTS);
+  const rows = times(500, (i) =>
+    i < 400 ? white(100 + i, SLOTS).map((e, t) => 0.95 * shared[t] + 0.3 * e) : white(100 + i, SLOTS),
+  );
+
+  test('is reported by links that tie all of its rows together, not by all its pairs', () => {
+    const found = new PairSearch(tableOf(rows)).find(3, 0.5, []);
+    expect(found.length).toBeGreaterThanOrEqual(399);
+    expect(found.length).toBeLessThan(800);
+    const tied = new Set(found.flatMap(({ a, b }) => [a, b]));
+    expect(times(400, (i) => i).every((i) => tied.has(i))).toBe(true);
+    expect(Math.max(...tied)).toBeLessThan(400);
+  });
+
+  test('and what is known of it is kept, with nothing new to say', () => {
+    const first = new PairSearch(tableOf(rows)).find(3, 0.5, []);
+    const search = new PairSearch(tableOf(rows));
+    const known = first.map(({ a, b, lag }) => search.follow(a, b, lag, 0.5));
+    const again = search.find(4, 0.5, known);
+    expect(again.slice(0, known.length)).toEqual(known);
+    expect(again.length).toBeLessThan(known.length + 400);
+  });
+});
+
+test('pairs that are not accepted are never looked at', () => {
+  const rows = population(1, 60, plantsIn(2, 60, 20));
+  const found = new PairSearch(tableOf(rows), (a, b) => (a + b) % 2 === 1).find(0, 0.5, []);
+  expect(found.length).toBeGreaterThan(0);
+  for (const { a, b } of found) expect((a + b) % 2).toBe(1);
 });

@@ -1,11 +1,6 @@
-import { median, medianAbsoluteDeviation } from 'simple-statistics';
+import { median } from 'simple-statistics';
 import { expect, test } from 'vitest';
-import {
-  medianInPlace,
-  robustScale,
-  scaledDistance,
-  selectMedian,
-} from '../../../operators/statistics/robust.ts';
+import { medianInPlace, scaledDistance, selectMedian } from '../../../operators/statistics/robust.ts';
 import { fc } from '../property.ts';
 import { near } from './near.ts';
 
@@ -35,38 +30,6 @@ test('selectMedian is the median of the first n, whatever they are', () => {
     }),
     { numRuns: 500 },
   );
-});
-
-test('robustScale is the median and 1.4826 median absolute deviations of each feature', () => {
-  const states = fc.array(
-    fc.tuple(...Array.from({ length: 3 }, () => fc.integer({ min: -1000, max: 1000 }))),
-    {
-      minLength: 1,
-      maxLength: 30,
-    },
-  );
-  fc.assert(
-    fc.property(states, (list) => {
-      const { centre, scale } = robustScale(list);
-      for (const j of [0, 1, 2]) {
-        const column = list.map((state) => state[j]);
-        near(centre[j], median(column));
-        const mad = medianAbsoluteDeviation(column);
-        if (mad > 0) near(scale[j], 1.4826 * mad);
-        else near(scale[j], Math.abs(median(column)) / 1000 || 1e-9);
-      }
-    }),
-  );
-});
-
-test('a feature that does not vary keeps distances finite', () => {
-  const { scale } = robustScale([
-    [5, 0],
-    [5, 0],
-    [5, 0],
-  ]);
-  expect([...scale]).toEqual([0.005, 1e-9]);
-  expect(robustScale([]).scale).toHaveLength(0);
 });
 
 test('scaledDistance is the root mean square of differences in units of the scales', () => {

@@ -37,8 +37,13 @@ const NEAR_STRIDE = 4;
 const SHARE = 8;
 const LEAST_STRIDE = 4;
 const STRIDE = 32;
+/** Score below which a stretch of so many observations is looked at half as often. */
+const FAR = 0.35;
+const FAR_LEAST = 128;
 /** Most observations for which an estimate of the noise serves to pass over stretches that are far from a change. */
-const FLOOR_STRIDE = 64;
+const FLOOR_STRIDE = 192;
+/** Squared observations known for one during which the estimate serves. */
+const FLOOR_SHARE = 512;
 /** Sum of surprises that brings the next look forward, the slack of each, and the most that one counts. */
 const ALARM = 4;
 const SLACK = 0.75;
@@ -140,7 +145,7 @@ export const changePoint = seriesDetector({
       const split = strongestSplit(y, held, from, bounds);
       if (split === undefined) return undefined;
       f[own + FLOOR] = split.floor;
-      f[own + FLOOR_UNTIL] = count + Math.min(FLOOR_STRIDE, Math.floor(held / 4));
+      f[own + FLOOR_UNTIL] = count + Math.min(FLOOR_STRIDE, Math.floor((held * held) / FLOOR_SHARE));
       return split;
     };
 
@@ -193,7 +198,8 @@ export const changePoint = seriesDetector({
     const pause = (score: number, n: number) => {
       if (score >= CLOSE) return 1;
       if (score >= NEAR) return NEAR_STRIDE;
-      return Math.min(STRIDE, Math.max(LEAST_STRIDE, Math.floor(n / SHARE)));
+      const usual = Math.min(STRIDE, Math.max(LEAST_STRIDE, Math.floor(n / SHARE)));
+      return score < FAR && n >= FAR_LEAST ? 2 * usual : usual;
     };
 
     /** Copies the stretch about the change into {@link y} and {@link times}; how many are before it and in all. */

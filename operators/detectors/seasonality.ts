@@ -44,12 +44,12 @@ const y = new Float64Array(LONGEST);
 /** Whether raw observations are looked at with this one: often while they are few. */
 function isDue(count: number): boolean {
   if (count < LEAST) return false;
-  return count % (count <= 64 ? 4 : count <= WINDOW ? 8 : 64) === 0;
+  return (count & ((count <= 64 ? 4 : count <= WINDOW ? 8 : 128) - 1)) === 0;
 }
 
 /** The same for means, which come at their own pace. */
 function areDue(means: number): boolean {
-  return means >= LEAST_MEANS && means % (means <= LONGEST ? 8 : 32) === 0;
+  return means >= LEAST_MEANS && (means & ((means <= 64 ? 8 : means <= LONGEST ? 16 : 32) - 1)) === 0;
 }
 
 /** Sample autocorrelation of y[0..n) about its line, at the lag nearest to the period. */
@@ -90,7 +90,7 @@ interface Season {
 
 /**
  * A repeating season: sinusoids that stand out of the series' AR(1) noise, and their common fundamental
- * ({@link findPeriod}). It is looked for in the last 256 observations (every 4th, later every 64th time) and in the
+ * ({@link findPeriod}). It is looked for in the last 256 observations (every 4th, later every 128th time) and in the
  * means of 8 and of 64 observations, so that periods from 3 to 4,096 samples are seen once four of them have passed;
  * a weak one must be found twice. The longest certain period is the season: a day that shows at first as its half is
  * corrected. O(log window) an observation amortised, a few times that where there is a season.

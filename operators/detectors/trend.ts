@@ -113,7 +113,7 @@ export const trend = seriesDetector({
     return {
       judge(frame, open) {
         if (frame.held < min_points) return false;
-        if (frame.held > DENSE && frame.count % STRIDE !== 0) return open;
+        if (frame.held > DENSE && (frame.count & (STRIDE - 1)) !== 0) return open;
         return open ? lasts(frame) : opens(frame);
       },
       describe(frame) {

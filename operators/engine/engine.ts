@@ -29,7 +29,7 @@ import { Judges, type JudgesState, type Stopped } from './judges.ts';
 import { MarkClock, type MarkClockState } from './mark-clock.ts';
 import type { SettingsChange } from './overrides.ts';
 import { PairTracker } from './pair-tracker.ts';
-import { end, type Following, follow, type JudgeEntry } from './series-judges.ts';
+import { end, type Following, follow, isHeld, type JudgeEntry } from './series-judges.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** Chance for an observation of Gaussian noise to be marked as an outlier (not yet a spike), each side. */
@@ -115,6 +115,8 @@ export class Engine implements Population {
   private readonly pyramid: Pyramid;
   private readonly frame: Frame;
   private readonly following: Following;
+  /** Where the episodes of {@link EXCUSES} lie. */
+  private readonly excuses: readonly number[];
   private readonly look = new RecordCursor();
   private readonly pairs: PairTracker;
   private readonly scopeClock = new MarkClock();
@@ -150,6 +152,7 @@ export class Engine implements Population {
     const { baseline, activity, forecast, errors, volatility, pyramid, novelty } = this;
     this.frame = new Frame({ window, baseline, activity, errors, volatility, pyramid, novelty, forecast });
     this.following = { directory, episodes, entries: [] };
+    this.excuses = EXCUSES.map((pattern) => this.judges.flagOf(pattern));
     const season = this.judges.slotOf('seasonality') + SEASON_PERIOD;
     const sources = {
       directory,
@@ -245,7 +248,7 @@ export class Engine implements Population {
     if (features !== null) this.keepFeatures(series, features);
     else if (this.vectors.size > 0) this.vectors.delete(series);
     const judges = this.judges.sets[scope];
-    const excused = this.judges.isOpen(cursor, EXCUSES);
+    const excused = this.isExcused();
     this.followAll(judges.series);
     const { z, n, flat } = baseline.surprise;
     if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {
@@ -281,6 +284,13 @@ export class Engine implements Population {
     if (run === frame.held) run = Math.max(run, activity.run(cursor));
     activity.setRun(cursor, run, window.time(cursor, Math.min(run, frame.held) - 1));
     this.followAll(this.judges.sets[this.directory.scope(frame.series)].series, true);
+  }
+
+  /** Whether an outlier that stays or a change was open before the frame's observation. */
+  private isExcused(): boolean {
+    const { excuses, frame } = this;
+    for (let i = 0; i < excuses.length; i++) if (isHeld(frame.cursor, excuses[i])) return true;
+    return false;
   }
 
   /** Lets detectors look at the frame: all, or those that look again after a late observation. */

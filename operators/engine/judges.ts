@@ -1,7 +1,7 @@
 import type { PairJudge, ScopeJudge } from '../detectors/detector.ts';
 import { type Detector, detectors } from '../detectors/index.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { RecordCursor, RecordLayout } from '../statistics/slab.ts';
+import type { RecordLayout } from '../statistics/slab.ts';
 import {
   ENABLED,
   isPerScope,
@@ -11,7 +11,7 @@ import {
   type SettingsChange,
 } from './overrides.ts';
 import type { PairJudgeEntry, PairJudges } from './pair-tracker.ts';
-import { isHeld, type JudgeEntry, reserveEpisode } from './series-judges.ts';
+import { type JudgeEntry, reserveEpisode } from './series-judges.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';
 
 interface ScopeJudgeEntry {
@@ -109,17 +109,18 @@ export class Judges implements PairJudges {
 
   /** Offset of a detector's own doubles in the record of a series. */
   slotOf(pattern: Detector['pattern']): number {
-    const place = this.places.get(pattern);
-    if (place === undefined) throw new RangeError(`${pattern} has no place in the record`);
-    return place.slot;
+    return this.placeOf(pattern).slot;
   }
 
-  /** Whether any of some patterns of single series has an episode open on the series of a record. */
-  isOpen(cursor: RecordCursor, patterns: readonly Detector['pattern'][]): boolean {
-    return patterns.some((pattern) => {
-      const place = this.places.get(pattern);
-      return place !== undefined && isHeld(cursor, place.flag);
-    });
+  private placeOf(pattern: Detector['pattern']): Place {
+    const place = this.places.get(pattern);
+    if (place === undefined) throw new RangeError(`${pattern} has no place in the record`);
+    return place;
+  }
+
+  /** Offset in the record of a series of where a detector keeps its episode. */
+  flagOf(pattern: Detector['pattern']): number {
+    return this.placeOf(pattern).flag;
   }
 
   /** Makes a set for a scope that is new. */
@@ -187,8 +188,7 @@ export class Judges implements PairJudges {
     const { pattern, version, kind } = detector;
     if (kind === 'scope') return { kind, entry: { pattern, judge: detector.create(thresholds) } };
     if (kind === 'pair') return { kind, entry: { pattern, version, judge: detector.create(thresholds) } };
-    const place = this.places.get(pattern);
-    if (place === undefined) throw new RangeError(`${pattern} has no place in the record`);
+    const place = this.placeOf(pattern);
     const { rejudge, describes, backdated = false } = detector;
     const judge = detector.create(thresholds, place.slot, place.ring);
     return { kind, entry: { judge, pattern, version, rejudge, describes, backdated, flag: place.flag } };

@@ -24,7 +24,7 @@ export class Cadence {
 
   /** Whether {@link update} is due at the observation that makes them `count`. */
   due(count: number): boolean {
-    return count === WARM + 1 || count % STEP === 0;
+    return count === WARM + 1 || (count & (STEP - 1)) === 0;
   }
 
   /** Takes the median of the latest intervals, in microseconds. */

@@ -6,8 +6,10 @@ export const ERRORS = 256;
 const MASK = ERRORS - 1;
 /** Least errors before there is a scale. */
 export const LEAST_ERRORS = 24;
-/** The scale is taken anew each so many errors. */
+/** The scale is taken anew each so many errors, a power of two: often while they are few. */
 const STRIDE = 8;
+const FEW = 64;
+const LONG_STRIDE = 32;
 /** 75 % quantile of |e| over the standard deviation, for Gaussian errors. */
 const QUARTILE = 1.15035;
 
@@ -45,7 +47,7 @@ const held = new Float64Array(ERRORS);
  * over the last {@link ERRORS} errors in Gaussian units, which a quarter of outliers cannot move, or half the mean
  * absolute error where most errors are zero. The tail beyond {@link TAIL} scales is a power law: its share of the last
  * four thousand errors and its index are estimated as Hill (1975) and extrapolated as Weissman (1978) have it, shrunk
- * towards a tail that grows lighter as errors without one are seen. O(1) an error: O(256) on every eighth.
+ * towards a tail that grows lighter as errors without one are seen. O(1) an error: O(256) on every 32nd.
  */
 export class ErrorScale {
   private readonly head: number;
@@ -98,7 +100,8 @@ export class ErrorScale {
     const count = f[h + COUNT];
     at.f64[at.base + this.errors + (count & MASK)] = size;
     f[h + COUNT] = count + 1;
-    if ((count + 1) % STRIDE === 0 && count + 1 >= LEAST_ERRORS) this.renew(at);
+    const stride = count < FEW ? STRIDE : LONG_STRIDE;
+    if (((count + 1) & (stride - 1)) === 0 && count + 1 >= LEAST_ERRORS) this.renew(at);
   }
 
   private tally(at: RecordCursor, u: number): void {

@@ -89,7 +89,7 @@ export class LogContrast {
   /** L of the value `back` places before the latest. */
   private log(at: RecordCursor, back: number): number {
     const count = at.f64[at.base + this.head + COUNT];
-    return at.f64[at.base + this.ring + ((count - 1 - back) % this.recent)];
+    return at.f64[at.base + this.ring + (((count - 1 - back) | 0) % this.recent)];
   }
 
   /**
@@ -107,7 +107,7 @@ export class LogContrast {
     const floor = FLOOR * f[h + SIZE];
     const square = size * size + floor * floor;
     const l = square > 0 ? Math.log(square) : -700;
-    const slot = at.base + this.ring + ((count - 1) % this.recent);
+    const slot = at.base + this.ring + (((count - 1) | 0) % this.recent);
     const leaving = f[slot];
     f[slot] = l;
     f[h + RECENT_SUM] += l;
@@ -115,7 +115,7 @@ export class LogContrast {
       f[h + RECENT_SUM] -= leaving;
       if (learns) this.learn(at, leaving);
     }
-    if (count % 1024 === 0) this.resum(at);
+    if ((count & 1023) === 0) this.resum(at);
   }
 
   /** Forgets the reference: what is recent becomes usual. */

@@ -248,7 +248,7 @@ export class Novelty {
     const f = at.f64;
     const h = at.base + this.head;
     const before = window.count(at) - 1;
-    if (before % WINDOW === WINDOW - 1) {
+    if ((before & (WINDOW - 1)) === WINDOW - 1) {
       this.resum(at, window);
     } else {
       const anchor = f[h + ANCHOR];

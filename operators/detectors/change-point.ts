@@ -37,9 +37,6 @@ const NEAR_STRIDE = 4;
 const SHARE = 8;
 const LEAST_STRIDE = 4;
 const STRIDE = 32;
-/** Score below which a stretch of so many observations is looked at half as often. */
-const FAR = 0.35;
-const FAR_LEAST = 128;
 /** Most observations for which an estimate of the noise serves to pass over stretches that are far from a change. */
 const FLOOR_STRIDE = 192;
 /** Squared observations known for one during which the estimate serves. */
@@ -198,8 +195,7 @@ export const changePoint = seriesDetector({
     const pause = (score: number, n: number) => {
       if (score >= CLOSE) return 1;
       if (score >= NEAR) return NEAR_STRIDE;
-      const usual = Math.min(STRIDE, Math.max(LEAST_STRIDE, Math.floor(n / SHARE)));
-      return score < FAR && n >= FAR_LEAST ? 2 * usual : usual;
+      return Math.min(STRIDE, Math.max(LEAST_STRIDE, Math.floor(n / SHARE)));
     };
 
     /** Copies the stretch about the change into {@link y} and {@link times}; how many are before it and in all. */

@@ -7,7 +7,13 @@ import { polynomialResidual } from '../statistics/smooth-curve.ts';
 import { LEAST_SIDE, type SplitBounds, strongestSplit } from '../statistics/split.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
-import { type Finding, MOST_SAMPLES, type SeriesFrame, seriesDetector } from './detector.ts';
+import {
+  copyWithoutSeason,
+  type Finding,
+  MOST_SAMPLES,
+  type SeriesFrame,
+  seriesDetector,
+} from './detector.ts';
 
 /** Observations before which only a change of that many times the least statistical gain opens, then at once. */
 const WARM = 20;
@@ -19,6 +25,8 @@ const SMALL_SAMPLE = 20;
 /** The same of the ranks, whose tails are light, and their least gain per log of the observations. */
 const RANK_SMALL_SAMPLE = 5;
 const RANK_EVIDENCE = 6;
+/** Factor on the statistical bound where a season was taken out: what is left of it is not noise. */
+const SEASONAL = 2;
 /** Looks in a row that must find a change. */
 const CONFIRMATIONS = 4;
 /** Degree of the polynomial that stands for a smooth curve, and the score of a split that one explains. */
@@ -67,7 +75,7 @@ const rankBound = (n: number) => RANK_EVIDENCE * Math.log(n) * (1 + RANK_SMALL_S
 
 const y = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
-const bounds: SplitBounds = { practical: 0, statistical: 0 };
+const bounds: SplitBounds = { practical: 0, statistical: 0, seen: 0 };
 
 /** What the last look found; reused. */
 const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
@@ -83,7 +91,8 @@ function curved(from: number, to: number, at: number): boolean {
  * lines must pay three times: on the scale of what is seen, against AR(1) noise around one line
  * ({@link strongestSplit}), and by ranks alone, so that it does not hang on a few large values ({@link rankGain});
  * and no smooth curve of as many parameters may explain the stretch as well. Four looks in a row must agree. A change
- * that came at its time three times before is a season's and no news ({@link RecurringChanges}).
+ * that came at its time three times before is a season's and no news ({@link RecurringChanges}); a season that is
+ * certain and held by the window is taken out first.
  *
  * For ten more observations the place is refined; a change that does not last is taken back: its episode closes at
  * once with confidence 0 and `retracted` 1. `window.start` is the place as it was when the change was found,
@@ -129,16 +138,16 @@ export const changePoint = seriesDetector({
 
     /** The strongest split by the noise floor as last estimated; by a fresh one where that is old or the split near. */
     const screened = (frame: SeriesFrame, from: number) => {
-      const { cursor, held, count, window } = frame;
+      const { cursor, held, count } = frame;
       const f = cursor.f64;
       const own = cursor.base + slot;
       const floor = f[own + FLOOR];
       if (count < f[own + FLOOR_UNTIL] && floor < Number.MAX_VALUE) {
-        window.copyValues(cursor, held, y);
+        copyWithoutSeason(frame, held, y);
         const split = strongestSplit(y, held, from, bounds, floor);
         if (split === undefined || split.score < NEAR) return split;
       }
-      window.copyValues(cursor, held, y);
+      copyWithoutSeason(frame, held, y);
       const split = strongestSplit(y, held, from, bounds);
       if (split === undefined) return undefined;
       f[own + FLOOR] = split.floor;
@@ -154,7 +163,9 @@ export const changePoint = seriesDetector({
       if (n < 2 * LEAST_SIDE) return;
       bounds.practical = Math.max(Number.MIN_VALUE, min_gain * Math.min(1, n / SHORT));
       bounds.statistical = min_evidence * Math.log(n) * (1 + SMALL_SAMPLE / n);
+      if (frame.season > 0) bounds.statistical *= SEASONAL;
       const from = held - n;
+      bounds.seen = frame.season > 0 ? frame.window.variance(frame.cursor) : 0;
       const split = screened(frame, from);
       if (split === undefined) return;
       look.score = split.score;
@@ -207,7 +218,7 @@ export const changePoint = seriesDetector({
       const first = f[own + CHANGE_AT] > f[own + SEGMENT_START] ? f[own + SEGMENT_START] : 0;
       const before = Math.min(held - after, f[own + CHANGE_AT] - first);
       const n = before + after;
-      window.copyValues(cursor, n, y);
+      copyWithoutSeason(frame, n, y);
       window.copyTimes(cursor, n, times);
       return { before, after, n };
     };

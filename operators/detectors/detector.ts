@@ -5,9 +5,11 @@ import type { Activity } from '../statistics/activity.ts';
 import type { Arrivals } from '../statistics/arrivals.ts';
 import type { Baseline } from '../statistics/baseline.ts';
 import type { ErrorScale } from '../statistics/error-scale.ts';
+import type { Excursion } from '../statistics/excursion.ts';
 import type { Forecast } from '../statistics/forecast.ts';
 import type { LogContrast } from '../statistics/log-contrast.ts';
 import type { Novelty } from '../statistics/novelty.ts';
+import { removeSeason } from '../statistics/periods.ts';
 import type { Pyramid } from '../statistics/pyramid.ts';
 import type { RecordCursor } from '../statistics/slab.ts';
 import type { ObservationWindow } from '../statistics/window.ts';
@@ -50,9 +52,13 @@ export interface SeriesFrame {
   /** The baseline as it was before this observation, and how the observation compares with it. */
   readonly baseline: Baseline;
   readonly activity: Activity;
+  /** Period of the season that is open, in observations, if the window holds four of it; else 0. */
+  readonly season: number;
   /** The outcome's prediction by the observations before it, and how large such errors have been until now. */
   readonly forecast: Forecast;
   readonly errors: ErrorScale;
+  /** Where the series was expected when it last left its course. */
+  readonly excursion: Excursion;
   /** The latest forecast errors against those before, without this one and those that an outlier or a change made. */
   readonly volatility: LogContrast;
   /** The long past in means of 8 and of 64 observations. */
@@ -226,6 +232,21 @@ export function pairDetector<const P extends string, S extends z.ZodObject>(
 
 /** Most samples in an explanation. */
 export const MOST_SAMPLES = 32;
+
+/** Copies the last `n` outcomes, oldest first, without the season where one is open: its level and slope stay. */
+export function copyWithoutSeason(
+  { window, cursor, held, season }: SeriesFrame,
+  n: number,
+  into: Float64Array,
+): void {
+  if (season === 0) {
+    window.copyValues(cursor, n, into);
+    return;
+  }
+  window.copyValues(cursor, held, into);
+  removeSeason(into, held, season);
+  into.copyWithin(0, held - n, held);
+}
 
 /** The last `count` observations of a series, at most {@link MOST_SAMPLES}, for an explanation. */
 export function recentSamples(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BASELINE } from '../statistics/baseline.ts';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
 import { ERRORS } from '../statistics/error-scale.ts';
+import { LONGEST_STAY } from '../statistics/excursion.ts';
 import { recentSamples, type SeriesDetector, type SeriesFrame, seriesDetector } from './detector.ts';
 
 /** Least observations in the baseline. */
@@ -13,9 +14,8 @@ const HALF = 6;
 /** Factor on Student's bound, and least distance, while the tail of the series is not known. */
 const UNKNOWN_TAIL = 1.25;
 const LEAST_UNKNOWN = 20;
-/** An episode lasts while outcomes stay out by this share of the first one's distance, for so many observations. */
+/** An episode lasts while outcomes stay out by this share of the first one's distance, for {@link LONGEST_STAY} at most. */
 const STAYS = 0.5;
-const LONGEST_STAY = 32;
 
 const EXPECTED = 0;
 const DISTANCE = 1;
@@ -49,7 +49,7 @@ interface Distance {
  * latest 256 errors, and the bound widens with the weight of the series' own tail, so that an outlier masks no other
  * and heavy-tailed noise stays quiet. While fewer than 48 errors are known, Student's rule for a new observation
  * against the winsorised baseline decides, with a wide bound because the tail is unknown; on a baseline
- * without any spread a jump is measured in hundredths of the level. It lasts while the outcomes stay out there, for 32
+ * without any spread a jump is measured in hundredths of the level. Coming back from an outlier is none. It lasts while the outcomes stay out there, for 32
  * observations at most. O(1) an observation.
  */
 export function surpriseDetector<const P extends 'spike' | 'drop'>(
@@ -92,11 +92,16 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           pValue: errors.chance(cursor, Math.abs(z)),
         };
       };
-      const stands = ({ baseline, errors, forecast, cursor }: SeriesFrame) => {
+      const stands = ({ baseline, count, errors, excursion, forecast, cursor, outcome }: SeriesFrame) => {
         const scale = errors.scale(cursor);
         if (scale > 0) {
           const z = (sign * forecast.error) / scale;
-          return z >= min_z && z >= errors.bound(cursor, p_value);
+          if (!(z >= min_z)) return false;
+          const bound = errors.bound(cursor, p_value);
+          if (z < bound) return false;
+          return (
+            !excursion.lasts(cursor, count) || sign * (outcome - excursion.expected(cursor)) >= bound * scale
+          );
         }
         const { z, n, flat } = baseline.surprise;
         if (!(sign * z >= student[n])) return false;
@@ -113,6 +118,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             );
           if (!stands(frame)) return false;
           const { mean } = measure(frame);
+          frame.excursion.begin(cursor, count, mean);
           f[own + EXPECTED] = mean;
           f[own + DISTANCE] = Math.abs(outcome - mean);
           f[own + UNTIL] = count + LONGEST_STAY;

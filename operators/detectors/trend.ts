@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
 import { fitLine, onset, residualAutocorrelation, slopeError, slopeT } from '../statistics/slope.ts';
 import { WINDOW } from '../statistics/window.ts';
-import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
+import { copyWithoutSeason, recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
 /** Past this many observations the exact test runs on every {@link STRIDE}th only. */
 const DENSE = 32;
@@ -27,10 +27,10 @@ const SINCE = 2;
 const values = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
 
-/** Copies the last n observations to where the tests work. */
-function load({ window, cursor }: SeriesFrame, n: number): void {
-  window.copyValues(cursor, n, values);
-  window.copyTimes(cursor, n, times);
+/** Copies the last n observations to where the tests work, without the season where one is certain. */
+function load(frame: SeriesFrame, n: number): void {
+  copyWithoutSeason(frame, n, values);
+  frame.window.copyTimes(frame.cursor, n, times);
 }
 
 /** Whether the latest part of observations [0, n) has left their common slope. */
@@ -85,7 +85,7 @@ export const trend = seriesDetector({
     };
     const opens = (frame: SeriesFrame) => {
       const n = stretch(frame, AFTER);
-      if (n < min_points || (n === frame.held && !screen(frame))) return false;
+      if (n < min_points || (n === frame.held && frame.season === 0 && !screen(frame))) return false;
       load(frame, n);
       const { hinge, step, line, knot } = onset(times, values, n);
       if (step < hinge) return false;

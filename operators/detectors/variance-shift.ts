@@ -46,14 +46,14 @@ export const varianceShift = seriesDetector({
     const leastDifference = 2 * Math.log(min_ratio);
     const chance = (distance: number) => Math.min(1, 2 * LOOKS * normalUpper(Math.abs(distance)));
     /** Keeps what the shift is known to be while it is fresh; later on the reference has moved. */
-    const measure = ({ cursor, volatility, window, held }: SeriesFrame, distance: number) => {
+    const measure = ({ cursor, volatility, held }: SeriesFrame, distance: number) => {
       const f = cursor.f64;
       const own = cursor.base + slot;
-      const { after, size } = volatility.split(cursor);
+      const { after, size, time } = volatility.split(cursor);
       f[own + BEFORE] = volatility.reference(cursor);
       f[own + AFTER] = size;
       f[own + RATIO] = size / f[own + BEFORE];
-      f[own + START] = window.time(cursor, Math.min(after, held) - 1);
+      f[own + START] = time;
       f[own + P_VALUE] = chance(distance);
       f[own + N_AFTER] = after;
       f[own + N_BEFORE] = Math.min(volatility.count(cursor), held) - after;

@@ -15,9 +15,11 @@ import { BASELINE, Baseline } from '../statistics/baseline.ts';
 import { Cadence } from '../statistics/cadence.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
+import { Excursion } from '../statistics/excursion.ts';
 import { Forecast } from '../statistics/forecast.ts';
 import { LogContrast } from '../statistics/log-contrast.ts';
 import { Novelty } from '../statistics/novelty.ts';
+import { LEAST_PERIODS } from '../statistics/periods.ts';
 import { Pyramid } from '../statistics/pyramid.ts';
 import { medianInPlace } from '../statistics/robust.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
@@ -65,6 +67,8 @@ class Frame implements SeriesFrame {
   readonly volatility: LogContrast;
   readonly pyramid: Pyramid;
   readonly novelty: Novelty;
+  readonly excursion: Excursion;
+  season = 0;
   series = 0;
   time = 0;
   outcome = 0;
@@ -75,7 +79,15 @@ class Frame implements SeriesFrame {
   constructor(
     statistics: Pick<
       Frame,
-      'window' | 'baseline' | 'activity' | 'forecast' | 'errors' | 'volatility' | 'pyramid' | 'novelty'
+      | 'window'
+      | 'baseline'
+      | 'activity'
+      | 'forecast'
+      | 'errors'
+      | 'volatility'
+      | 'pyramid'
+      | 'novelty'
+      | 'excursion'
     >,
   ) {
     this.window = statistics.window;
@@ -86,6 +98,7 @@ class Frame implements SeriesFrame {
     this.volatility = statistics.volatility;
     this.pyramid = statistics.pyramid;
     this.novelty = statistics.novelty;
+    this.excursion = statistics.excursion;
   }
 }
 
@@ -115,6 +128,9 @@ export class Engine implements Population {
   private readonly pyramid: Pyramid;
   private readonly frame: Frame;
   private readonly following: Following;
+  /** Where the period of a series' last season lies, and whether it is open. */
+  private readonly seasonPlace: number;
+  private readonly seasonFlag: number;
   /** Where the episodes of {@link EXCUSES} lie. */
   private readonly excuses: readonly number[];
   private readonly look = new RecordCursor();
@@ -145,15 +161,27 @@ export class Engine implements Population {
     this.volatility = new LogContrast(layout, 'volatility', VOLATILITY);
     this.pyramid = new Pyramid(layout);
     this.arrivals = new Arrivals(layout);
+    const excursion = new Excursion(layout);
     this.judges = new Judges(layout, directory, settings);
     this.layout = `2 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
     const { slabs, window, pace: cadence, episodes, look: cursor } = this;
     const { baseline, activity, forecast, errors, volatility, pyramid, novelty } = this;
-    this.frame = new Frame({ window, baseline, activity, errors, volatility, pyramid, novelty, forecast });
+    this.frame = new Frame({
+      excursion,
+      window,
+      baseline,
+      activity,
+      errors,
+      volatility,
+      pyramid,
+      novelty,
+      forecast,
+    });
     this.following = { directory, episodes, entries: [] };
     this.excuses = EXCUSES.map((pattern) => this.judges.flagOf(pattern));
-    const season = this.judges.slotOf('seasonality') + SEASON_PERIOD;
+    this.seasonPlace = this.judges.slotOf('seasonality') + SEASON_PERIOD;
+    this.seasonFlag = this.judges.flagOf('seasonality');
     const sources = {
       directory,
       slabs,
@@ -161,7 +189,7 @@ export class Engine implements Population {
       cadence,
       cursor,
       episodes,
-      season: ({ f64, base }: RecordCursor) => f64[base + season],
+      season: ({ f64, base }: RecordCursor) => f64[base + this.seasonPlace],
       salt: (series: number) => this.salts[series],
     };
     this.pairs = new PairTracker(sources, this.judges);
@@ -248,6 +276,7 @@ export class Engine implements Population {
     if (features !== null) this.keepFeatures(series, features);
     else if (this.vectors.size > 0) this.vectors.delete(series);
     const judges = this.judges.sets[scope];
+    frame.season = this.openSeason();
     const excused = this.isExcused();
     this.followAll(judges.series);
     const { z, n, flat } = baseline.surprise;
@@ -262,7 +291,7 @@ export class Engine implements Population {
     if (frame.forecast.known) {
       this.errors.push(cursor, frame.forecast.error);
       // Errors after an outlier that stays or a change say nothing about how much the series varies.
-      if (!excused) this.volatility.push(cursor, frame.forecast.error, true);
+      if (!excused) this.volatility.push(cursor, frame.forecast.error, time, true);
     }
     scopeClock.count(scope, series, time);
     globalClock.count(0, series, time);
@@ -284,6 +313,14 @@ export class Engine implements Population {
     if (run === frame.held) run = Math.max(run, activity.run(cursor));
     activity.setRun(cursor, run, window.time(cursor, Math.min(run, frame.held) - 1));
     this.followAll(this.judges.sets[this.directory.scope(frame.series)].series, true);
+  }
+
+  /** Period of the season that is open on the frame's series, 0 where none is or the window does not hold it. */
+  private openSeason(): number {
+    const { cursor } = this.frame;
+    if (!isHeld(cursor, this.seasonFlag)) return 0;
+    const period = cursor.f64[cursor.base + this.seasonPlace];
+    return LEAST_PERIODS * period <= this.frame.held ? period : 0;
   }
 
   /** Whether an outlier that stays or a change was open before the frame's observation. */

@@ -111,7 +111,7 @@ export class Activity {
     }
     if (change === 0) f[h + RUN]++;
     else this.endRun(at, time);
-    this.changes.push(at, change, f[h + QUIET] === 0);
+    this.changes.push(at, change, time, f[h + QUIET] === 0);
     this.judge(at, window);
   }
 

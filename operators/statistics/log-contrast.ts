@@ -30,11 +30,14 @@ export class LogContrast {
   readonly recent: number;
   private readonly head: number;
   private readonly ring: number;
+  private readonly times: number;
 
+  /** @param recent values that the recent mean covers */
   constructor(layout: RecordLayout, name: string, recent: number) {
     this.recent = recent;
     this.head = layout.reserve(name, HEAD);
     this.ring = layout.reserveRing(`${name}-recent`, recent);
+    this.times = layout.reserveRing(`${name}-times`, recent);
   }
 
   count(at: RecordCursor): number {
@@ -65,14 +68,16 @@ export class LogContrast {
   }
 
   /**
-   * The best place to part the recent L from the reference: how many of the latest belong to the new size, and that size.
+   * The best place to part the recent L from the reference: how many of the latest belong to the new size, that size, and
+   * the time of the first of them.
    * The split is that of the largest likelihood ratio for a shift of the mean of L. O(recent).
    */
-  split(at: RecordCursor): { after: number; size: number } {
+  split(at: RecordCursor): { after: number; size: number; time: number } {
     const f = at.f64;
     const h = at.base + this.head;
     const held = Math.min(this.recent, f[h + COUNT]);
-    let best = { after: held, size: 0 };
+    let after = held;
+    let shift = 0;
     let most = -1;
     let sum = 0;
     for (let n = 1; n <= held; n++) {
@@ -80,24 +85,31 @@ export class LogContrast {
       const gain = (sum * sum) / n;
       if (n >= held / 4 && gain > most) {
         most = gain;
-        best = { after: n, size: size(f[h + REFERENCE_MEAN] + sum / n) };
+        after = n;
+        shift = sum / n;
       }
     }
-    return best;
+    const time = f[at.base + this.times + this.place(at, after - 1)];
+    return { after, size: size(f[h + REFERENCE_MEAN] + shift), time };
   }
 
   /** L of the value `back` places before the latest. */
   private log(at: RecordCursor, back: number): number {
-    const count = at.f64[at.base + this.head + COUNT];
-    return at.f64[at.base + this.ring + (((count - 1 - back) | 0) % this.recent)];
+    return at.f64[at.base + this.ring + this.place(at, back)];
+  }
+
+  /** Place in the rings of the value `back` places before the latest. */
+  private place(at: RecordCursor, back: number): number {
+    return ((at.f64[at.base + this.head + COUNT] - 1 - back) | 0) % this.recent;
   }
 
   /**
    * Takes the next value.
    *
+   * @param time event time of its observation, in microseconds
    * @param learns whether the value that leaves the recent ones enters the reference
    */
-  push(at: RecordCursor, x: number, learns: boolean): void {
+  push(at: RecordCursor, x: number, time: number, learns: boolean): void {
     const f = at.f64;
     const h = at.base + this.head;
     const size = Math.abs(x);
@@ -110,6 +122,7 @@ export class LogContrast {
     const slot = at.base + this.ring + (((count - 1) | 0) % this.recent);
     const leaving = f[slot];
     f[slot] = l;
+    f[slot - this.ring + this.times] = time;
     f[h + RECENT_SUM] += l;
     if (count > this.recent) {
       f[h + RECENT_SUM] -= leaving;

@@ -11,6 +11,8 @@ const HIGHEST = 0.46;
 const MOST_LINES = 7;
 /** Values further than this many median deviations from the median are pulled in. */
 const CLIP = 5 * 1.4826;
+/** Mean distance between the values from which the median deviation is taken: as far from any fraction as can be. */
+const SAMPLE_STEP = (3 + Math.sqrt(5)) / 2;
 /** Lines of at least this share of the first one's ratio, or this far above the bound, name the period. */
 const COUNTING_SHARE = 0.1;
 const COUNTING_BOUND = 1.5;
@@ -67,13 +69,12 @@ export function lineChance(ratio: number, n: number): number {
 
 /** Copies values[0..n) without their line and with far values pulled in. Returns the variance, 0 where nothing varies. */
 function prepare(values: Float64Array, n: number): number {
-  // A sample of the values tells well enough what is far off.
-  const stride = n > LONGEST / 2 ? 3 : 1;
-  let m = 0;
-  for (let i = 0; i < n; i += stride) sorted[m++] = values[i];
+  // A sample of the values tells well enough what is far off; at even steps it could fall in with the period.
+  const step = n > LONGEST / 2 ? SAMPLE_STEP : 1;
+  const m = Math.floor((n - 1) / step) + 1;
+  for (let i = 0; i < m; i++) sorted[i] = values[Math.floor(i * step)];
   const middle = selectInPlace(sorted, m, m >> 1);
-  m = 0;
-  for (let i = 0; i < n; i += stride) sorted[m++] = Math.abs(values[i] - middle);
+  for (let i = 0; i < m; i++) sorted[i] = Math.abs(values[Math.floor(i * step)] - middle);
   const reach = CLIP * selectInPlace(sorted, m, m >> 1);
   let sum = 0;
   let cross = 0;
@@ -340,6 +341,27 @@ export function followPeriod(
   if (ratio < least) return { period: known, ratio, amplitude: 0 };
   const standing = lines.filter((line) => line.ratio >= least);
   return { period: 1 / refined(standing, 1 / known), ratio, amplitude: swing(standing) };
+}
+
+/**
+ * Takes the first harmonics of a season out of values[0..n), in place; level and slope stay. Least squares of each
+ * about the line. O(n).
+ */
+export function removeSeason(values: Float64Array, n: number, period: number): void {
+  let sum = 0;
+  let cross = 0;
+  const centre = (n - 1) / 2;
+  for (let i = 0; i < n; i++) {
+    const d = values[i] - values[0];
+    sum += d;
+    cross += (i - centre) * d;
+  }
+  const mean = values[0] + sum / n;
+  const slope = cross / ((n * (n * n - 1)) / 12);
+  for (let i = 0; i < n; i++) trial[i] = values[i] - mean - slope * (i - centre);
+  for (let order = 1; order <= HARMONICS && order / period <= HIGHEST; order++)
+    withoutLine(trial, n, order / period, trial);
+  for (let i = 0; i < n; i++) values[i] = trial[i] + mean + slope * (i - centre);
 }
 
 /** Periodogram ordinate of x[0..n) at one frequency (Goertzel, 1958). */

@@ -37,6 +37,8 @@ export interface SplitBounds {
   practical: number;
   /** Least statistical gain. */
   statistical: number;
+  /** Variance of what is seen, where the values are what is left of it; 0 to take that of the values. */
+  seen: number;
 }
 
 /** 1 / n and 12 / (n (n² - 1)) by n: what the sums of a segment are divided by. */
@@ -120,7 +122,8 @@ export function strongestSplit(
   variance /= n;
   if (!(variance > CONSTANT)) return undefined;
   accumulate(y, from, length);
-  return search(length, bounds, 1 / variance, Math.max(floor, 1e-12 * variance));
+  const seen = Math.max(variance, bounds.seen / unit);
+  return search(length, bounds, 1 / seen, Math.max(floor, 1e-12 * variance));
 }
 
 function accumulate(y: Float64Array, from: number, length: number): void {

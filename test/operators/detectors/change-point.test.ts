@@ -234,3 +234,13 @@ test('its thresholds can be set', () => {
   const rows = rowsOf(white(9, 60).map((x, i) => x + (i >= 40 ? 10 : 0)));
   expect(run(rows, settings({ change_point: { min_evidence: 1e6 } })).signals('change_point')).toEqual([]);
 });
+
+test('a step under a season is one change point at its place', () => {
+  for (const seed of [1, 2, 3]) {
+    const values = white(seed, 700).map(
+      (x, i) => x + 12 * Math.sin((2 * Math.PI * i) / 48) + (i >= 450 ? 14 : 0),
+    );
+    const signal = only(runValues(values).signals('change_point'));
+    expect(Math.abs((Date.parse(signal.window.start) * 1000 - START) / SECOND - 450)).toBeLessThan(3);
+  }
+});

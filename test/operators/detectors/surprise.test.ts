@@ -85,6 +85,22 @@ describe.each([
     expect(metrics.window_n).toBe(24);
   });
 
+  test('coming back from three outliers is no surprise', () => {
+    const values = white(14, 500).map((x, i) => x + (i >= 400 && i < 403 ? sign * 30 : 0));
+    const harness = runValues(values);
+    expect(only(harness.signals(pattern)).window.start).toBe('2026-05-01T00:06:40Z');
+    expect(harness.signals(other)).toEqual([]);
+  });
+
+  test('going beyond where it came from is one', () => {
+    const values = white(14, 500).map(
+      (x, i) => x + (i < 400 || i > 403 ? 0 : i < 403 ? sign * 30 : -sign * 30),
+    );
+    const harness = runValues(values);
+    expect(harness.signals(pattern)).toHaveLength(1);
+    expect(harness.signals(other)).toHaveLength(1);
+  });
+
   test('heavy tails widen the bound, so that a distance that is usual in them is none', () => {
     const { normal } = noise(8);
     const heavy = times(600, () => normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3));

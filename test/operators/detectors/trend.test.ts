@@ -77,6 +77,19 @@ test('a trend that follows on a flat stretch begins where it begins', () => {
   expect(signal.metrics.slope).toBeLessThan(0.23);
 });
 
+test('a slope under a season is seen, in its own size', () => {
+  const season = (i: number) => 10 * Math.sin((2 * Math.PI * i) / 48) + 3 * Math.sin((2 * Math.PI * i) / 24);
+  const values = white(12, 700).map((x, i) => x + season(i) + 0.3 * Math.max(0, i - 400));
+  const signal = only(
+    runValues(values)
+      .signals('trend')
+      .filter(({ status }) => status === 'open'),
+  );
+  expect(signal.metrics.slope).toBeGreaterThan(0.27);
+  expect(signal.metrics.slope).toBeLessThan(0.33);
+  expect(Math.abs((Date.parse(signal.window.start) * 1000 - START) / SECOND - 400)).toBeLessThan(20);
+});
+
 test('a ramp that turns round is two trends of opposite sign', () => {
   const values = white(8, 1200).map((x, i) => x + 0.5 * (i < 600 ? i : 1200 - i));
   const slopes = runValues(values)

@@ -10,7 +10,7 @@ const RECENT = 20;
 const contrastOf = (values: readonly number[], learns: (i: number) => boolean = () => true) => {
   const { statistic, at } = onRecord((layout) => new LogContrast(layout, 'contrast', RECENT));
   values.forEach((x, i) => {
-    statistic.push(at, x, learns(i));
+    statistic.push(at, x, 1e15 + i, learns(i));
   });
   return { statistic, at };
 };
@@ -53,7 +53,9 @@ test('finds the place and the size of a shift among the recent values', () => {
     const values = white(100 + seed, 312).map((x, i) => (i < 300 ? x : 5 * x));
     const { statistic, at } = contrastOf(values);
     near(statistic.reference(at), 1, 0.35);
-    return statistic.split(at);
+    const split = statistic.split(at);
+    expect(split.time).toBe(1e15 + 312 - split.after);
+    return split;
   });
   near(mean(found.map(({ after }) => after)), 12, 0.25);
   near(mean(found.map(({ size }) => size)), 5, 0.35);
@@ -72,7 +74,7 @@ describe('the reference', () => {
     const { statistic, at } = contrastOf(times(330, (i) => (i < 300 ? 1 : 0.01) * normal()));
     expect(statistic.z(at)).toBeLessThan(-4);
     statistic.restart(at);
-    for (let i = 0; i < 200; i++) statistic.push(at, 0.01 * normal(), true);
+    for (let i = 0; i < 200; i++) statistic.push(at, 0.01 * normal(), 1e15 + i, true);
     expect(Math.abs(statistic.z(at))).toBeLessThan(3);
   });
 });

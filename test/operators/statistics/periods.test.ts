@@ -5,6 +5,7 @@ import {
   LONGEST,
   leastRatio,
   lineChance,
+  removeSeason,
 } from '../../../operators/statistics/periods.ts';
 import { autoregressive, times, walk, white } from '../noise.ts';
 import { fc } from '../property.ts';
@@ -137,4 +138,14 @@ test('the bound grows with the length, and a higher ratio has a smaller chance',
   expect(leastRatio(256)).toBe(12);
   expect(lineChance(20, 100)).toBeLessThan(lineChance(12, 100));
   expect(lineChance(1, 100)).toBe(1);
+});
+
+test('removeSeason leaves level, slope and noise', () => {
+  const noise = white(8, 240);
+  const left = stretch(240, (i) => 50 + 0.2 * i + noise[i] + 5 * sine(24, i, 1) + 2 * sine(12, i));
+  removeSeason(left, 240, 24);
+  let squares = 0;
+  for (let i = 0; i < 240; i++) squares += (left[i] - 50 - 0.2 * i - noise[i]) ** 2;
+  // Eight coefficients are fitted to noise of variance 1.
+  near(squares, 8, 1);
 });

@@ -6,7 +6,7 @@ import { autoregressive, noise, times, walk, white } from '../noise.ts';
 import { fc } from '../property.ts';
 import { near } from './near.ts';
 
-const BOUNDS = { practical: 4, statistical: 30 };
+const BOUNDS = { practical: 4, statistical: 30, seen: 0 };
 
 /** Residuals of the least-squares line over the index. */
 function residuals(y: readonly number[]): number[] {

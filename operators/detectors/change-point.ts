@@ -38,8 +38,8 @@ const FRESH = 10;
 const DROP = 0.5;
 
 /** Score from which on every observation is looked at, and from which on every fourth. */
-const CLOSE = 0.6;
-const NEAR = 0.5;
+const CLOSE = 0.65;
+const NEAR = 0.6;
 const NEAR_STRIDE = 4;
 /** Observations between two looks otherwise: this share of the stretch, within these limits. */
 const SHARE = 8;

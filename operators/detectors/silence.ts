@@ -86,7 +86,8 @@ export const silence = scopeDetector({
       .describe('Mean intervals without an observation that are a silence.'),
   }),
   create({ intervals }) {
-    let watches = new Map<number, Watch>();
+    /** By scope. */
+    let watches: (Watch | undefined)[] = [];
     const tolerance = (population: Population, series: number) => {
       const { arrivals } = population;
       const at = population.recordOf(series);
@@ -157,10 +158,10 @@ export const silence = scopeDetector({
       observe(population, scope, frame: SeriesFrame) {
         const { cursor, series, time } = frame;
         const { arrivals } = population;
-        let watch = watches.get(scope);
+        let watch = watches[scope];
         if (watch === undefined) {
           watch = { name: time, last: time, clock: time, usual: 0, due: [], series: [] };
-          watches.set(scope, watch);
+          watches[scope] = watch;
         }
         if (time > watch.last) {
           if (watch.due.length > 0 && watch.due[0] <= watch.clock) look(population, watch);
@@ -178,17 +179,17 @@ export const silence = scopeDetector({
           enqueue(watch, watch.clock + tolerance(population, series), series);
       },
       release(scope) {
-        const watch = watches.get(scope);
-        watches.delete(scope);
+        const watch = watches[scope];
+        watches[scope] = undefined;
         return watch && new Map([[scope, watch]]);
       },
       adopt(released) {
         if (!(released instanceof Map)) return;
-        for (const [scope, watch] of released) watches.set(scope, watch);
+        for (const [scope, watch] of released) watches[scope] = watch;
       },
       save: () => watches,
       restore: (saved) => {
-        if (saved instanceof Map) watches = saved;
+        if (Array.isArray(saved)) watches = saved;
       },
     };
   },

@@ -155,13 +155,27 @@ function noisesOf(residual: Float64Array, n: number, fitted: number, leastVarian
   });
 }
 
-/** The largest spectrum that the noises have at a frequency. */
-function spectrumAt(noises: readonly Noise[], frequency: number): number {
-  const cosine = Math.cos(2 * Math.PI * frequency);
+/** The largest spectrum that the noises have where the cosine of the angular frequency is `cosine`. */
+function spectrumAt(noises: readonly Noise[], cosine: number): number {
   let most = 0;
-  for (const { phi, variance } of noises)
-    most = Math.max(most, variance / (1 - 2 * phi * cosine + phi * phi));
+  for (let i = 0; i < noises.length; i++) {
+    const { phi, variance } = noises[i];
+    const spectrum = variance / (1 - 2 * phi * cosine + phi * phi);
+    if (spectrum > most) most = spectrum;
+  }
   return most;
+}
+
+const angle = (frequency: number) => Math.cos(2 * Math.PI * frequency);
+const cosines = new Map<number, Float64Array>();
+
+/** Cosines of the angular frequencies of a periodogram; made once for each size. */
+function cosinesOf(size: number): Float64Array {
+  const known = cosines.get(size);
+  if (known !== undefined) return known;
+  const made = Float64Array.from({ length: size / 2 + 1 }, (_, k) => angle(k / size));
+  cosines.set(size, made);
+  return made;
 }
 
 /** Ordinate of the highest ratio to the spectra's maximum above a frequency, its place made fine by a parabola. */
@@ -169,8 +183,9 @@ function highest(size: number, noises: readonly Noise[], lowest: number): Line {
   let best = -1;
   let at = 0;
   const to = Math.floor(HIGHEST * size);
+  const cosine = cosinesOf(size);
   for (let k = Math.max(1, Math.ceil(lowest * size)); k <= to; k++) {
-    const ratio = power[k] / spectrumAt(noises, k / size);
+    const ratio = power[k] / spectrumAt(noises, cosine[k]);
     if (ratio > best) {
       best = ratio;
       at = k;
@@ -335,7 +350,11 @@ export function followPeriod(
   const noises = noisesOf(trial, n, 2 + 2 * orders, ROUNDING * total);
   const lines = places.map((frequency) => {
     const height = ordinate(n, frequency);
-    return { frequency, ratio: height / spectrumAt(noises, frequency), amplitude: amplitude(n, height) };
+    return {
+      frequency,
+      ratio: height / spectrumAt(noises, angle(frequency)),
+      amplitude: amplitude(n, height),
+    };
   });
   const ratio = Math.max(...lines.map((line) => line.ratio));
   if (ratio < least) return { period: known, ratio, amplitude: 0 };

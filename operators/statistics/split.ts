@@ -9,7 +9,7 @@ const CLEAN = 4;
 const PARAMETERS = 5;
 /** Stretches of so many values are gone over coarsely first, and closely from this score on. */
 const COARSE_LEAST = 64;
-const COARSE_SCORE = 0.4;
+const COARSE_SCORE = 0.45;
 /** Distance from the nearer end that adds one to the step of the coarse pass. */
 const COARSE_STEP = 10;
 /** Variance at which a stretch counts as constant, in squares of its largest value. */
@@ -101,7 +101,8 @@ export function strongestSplit(
   let largest = 0;
   for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(y[i] - origin));
   if (!(largest > 0 && largest < Number.MAX_VALUE)) return undefined;
-  for (let i = 0; i < n; i++) raw[i] = (y[i] - origin) / largest;
+  const perLargest = 1 / largest;
+  for (let i = 0; i < n; i++) raw[i] = (y[i] - origin) * perLargest;
   const unit = largest * largest;
   let floor: number;
   if (known === undefined) {

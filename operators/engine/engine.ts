@@ -158,7 +158,7 @@ export class Engine implements Population {
     this.standings = new Standing(layout);
     this.forecast = new Forecast(layout);
     this.errors = new ErrorScale(layout, 'errors');
-    this.volatility = new LogContrast(layout, 'volatility', VOLATILITY);
+    this.volatility = new LogContrast(layout, 'volatility', VOLATILITY, true);
     this.pyramid = new Pyramid(layout);
     this.arrivals = new Arrivals(layout);
     const excursion = new Excursion(layout);

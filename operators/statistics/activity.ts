@@ -39,7 +39,7 @@ export class Activity {
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserve('activity', HEAD);
-    this.changes = new LogContrast(layout, 'activity-changes', RECENT);
+    this.changes = new LogContrast(layout, 'activity-changes', RECENT, false);
   }
 
   /** Length of the run of equal outcomes that ends at the latest observation. */

@@ -30,14 +30,18 @@ export class LogContrast {
   readonly recent: number;
   private readonly head: number;
   private readonly ring: number;
-  private readonly times: number;
+  /** Doubles that a value takes in the ring: L, and its time where times are kept. */
+  private readonly width: 1 | 2;
 
-  /** @param recent values that the recent mean covers */
-  constructor(layout: RecordLayout, name: string, recent: number) {
+  /**
+   * @param recent values that the recent mean covers
+   * @param timed whether to keep the times of the recent values, which {@link split} tells
+   */
+  constructor(layout: RecordLayout, name: string, recent: number, timed: boolean) {
     this.recent = recent;
     this.head = layout.reserve(name, HEAD);
-    this.ring = layout.reserveRing(`${name}-recent`, recent);
-    this.times = layout.reserveRing(`${name}-times`, recent);
+    this.width = timed ? 2 : 1;
+    this.ring = layout.reserveRing(`${name}-recent`, this.width * recent);
   }
 
   count(at: RecordCursor): number {
@@ -89,7 +93,7 @@ export class LogContrast {
         shift = sum / n;
       }
     }
-    const time = f[at.base + this.times + this.place(at, after - 1)];
+    const time = f[at.base + this.ring + this.place(at, after - 1) + this.width - 1];
     return { after, size: size(f[h + REFERENCE_MEAN] + shift), time };
   }
 
@@ -100,7 +104,7 @@ export class LogContrast {
 
   /** Place in the rings of the value `back` places before the latest. */
   private place(at: RecordCursor, back: number): number {
-    return ((at.f64[at.base + this.head + COUNT] - 1 - back) | 0) % this.recent;
+    return this.width * (((at.f64[at.base + this.head + COUNT] - 1 - back) | 0) % this.recent);
   }
 
   /**
@@ -119,10 +123,10 @@ export class LogContrast {
     const floor = FLOOR * f[h + SIZE];
     const square = size * size + floor * floor;
     const l = square > 0 ? Math.log(square) : -700;
-    const slot = at.base + this.ring + (((count - 1) | 0) % this.recent);
+    const slot = at.base + this.ring + this.width * (((count - 1) | 0) % this.recent);
     const leaving = f[slot];
     f[slot] = l;
-    f[slot - this.ring + this.times] = time;
+    if (this.width === 2) f[slot + 1] = time;
     f[h + RECENT_SUM] += l;
     if (count > this.recent) {
       f[h + RECENT_SUM] -= leaving;
@@ -153,7 +157,7 @@ export class LogContrast {
 
   private resum(at: RecordCursor): void {
     let sum = 0;
-    for (let i = 0; i < this.recent; i++) sum += at.f64[at.base + this.ring + i];
+    for (let i = 0; i < this.recent; i++) sum += at.f64[at.base + this.ring + this.width * i];
     at.f64[at.base + this.head + RECENT_SUM] = sum;
   }
 }

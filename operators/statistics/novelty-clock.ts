@@ -19,7 +19,10 @@ const DAY_ERROR = 3;
 const DAY_N = 4;
 const WEEK_ERROR = 5;
 const WEEK_N = 6;
-const HEAD = 7;
+/** Forecasts for the hour that it is. */
+const DAY_FORECAST = 7;
+const WEEK_FORECAST = 8;
+const HEAD = 9;
 
 /**
  * What a series usually is at this hour of the day (UTC), and at this hour of the week: means of past visits of the hour,
@@ -51,17 +54,11 @@ export class ClockProfile {
     const f = at.f64;
     const h = at.base + this.head;
     const hour = Math.floor(time / HOUR);
-    if (f[h + COUNT] > 0 && hour !== f[h + HOUR_NOW]) {
-      const mean = f[h + SUM] / f[h + COUNT];
-      this.visit(at, slot(f[h + HOUR_NOW], DAY_SLOTS), mean);
-      this.visit(at, DAY_SLOTS + slot(f[h + HOUR_NOW], WEEK_SLOTS), mean);
-      f[h + SUM] = f[h + COUNT] = 0;
-    }
-    f[h + HOUR_NOW] = hour;
+    if (f[h + COUNT] === 0 || hour !== f[h + HOUR_NOW]) this.enter(at, hour);
     f[h + SUM] += x;
     f[h + COUNT]++;
-    const ofDay = this.forecast(at, slot(hour, DAY_SLOTS));
-    const ofWeek = this.forecast(at, DAY_SLOTS + slot(hour, WEEK_SLOTS));
+    const ofDay = f[h + DAY_FORECAST];
+    const ofWeek = f[h + WEEK_FORECAST];
     this.day = f[h + DAY_N] >= LEAST_FORECASTS ? ofDay : Number.NaN;
     this.week = f[h + WEEK_N] >= LEAST_FORECASTS ? ofWeek : Number.NaN;
     const weekly =
@@ -69,6 +66,21 @@ export class ClockProfile {
     this.best = weekly ? this.week : this.day;
     if (!Number.isNaN(ofDay)) learnError(f, h + DAY_ERROR, h + DAY_N, Math.abs(x - ofDay));
     if (!Number.isNaN(ofWeek)) learnError(f, h + WEEK_ERROR, h + WEEK_N, Math.abs(x - ofWeek));
+  }
+
+  /** Takes in the hour that is over, if there was one, and looks up what the one that begins is forecast as. */
+  private enter(at: RecordCursor, hour: number): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    if (f[h + COUNT] > 0) {
+      const mean = f[h + SUM] / f[h + COUNT];
+      this.visit(at, slot(f[h + HOUR_NOW], DAY_SLOTS), mean);
+      this.visit(at, DAY_SLOTS + slot(f[h + HOUR_NOW], WEEK_SLOTS), mean);
+      f[h + SUM] = f[h + COUNT] = 0;
+    }
+    f[h + HOUR_NOW] = hour;
+    f[h + DAY_FORECAST] = this.forecast(at, slot(hour, DAY_SLOTS));
+    f[h + WEEK_FORECAST] = this.forecast(at, DAY_SLOTS + slot(hour, WEEK_SLOTS));
   }
 
   /** Mean of the visits of an hour, NaN while they are too few. */
@@ -92,7 +104,7 @@ export class ClockProfile {
 }
 
 function slot(hour: number, slots: number): number {
-  const rest = hour % slots;
+  const rest = (hour | 0) % slots;
   return rest < 0 ? rest + slots : rest;
 }
 

@@ -8,7 +8,7 @@ import { onRecord } from './record.ts';
 const RECENT = 20;
 
 const contrastOf = (values: readonly number[], learns: (i: number) => boolean = () => true) => {
-  const { statistic, at } = onRecord((layout) => new LogContrast(layout, 'contrast', RECENT));
+  const { statistic, at } = onRecord((layout) => new LogContrast(layout, 'contrast', RECENT, true));
   values.forEach((x, i) => {
     statistic.push(at, x, 1e15 + i, learns(i));
   });

@@ -40,7 +40,7 @@ describe('RecordLayout', () => {
 
   test('refuses a front that is too long', () => {
     const layout = new RecordLayout();
-    layout.reserve('a', 256);
+    layout.reserve('a', 192);
     expect(() => layout.reserve('b', 1)).toThrow(/b is one too many/);
   });
 });

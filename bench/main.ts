@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { TidemarkError } from '../operators/records/errors.ts';
 import { type Bench, report } from './bench.ts';
+import { calibration } from './calibration.ts';
 import { engine } from './engine.ts';
 import { http } from './http.ts';
 import { memory } from './memory.ts';
@@ -13,7 +14,19 @@ import { tcpd } from './tcpd.ts';
 import { tick } from './tick.ts';
 
 /** Every bench; a new one is a file beside this and a line here. */
-const BENCHES: readonly Bench[] = [engine, http, tick, replay, memory, noise, power, pairs, nab, tcpd];
+const BENCHES: readonly Bench[] = [
+  engine,
+  http,
+  tick,
+  replay,
+  memory,
+  noise,
+  power,
+  calibration,
+  pairs,
+  nab,
+  tcpd,
+];
 
 const program = new Command('bench')
   .description('Measures tidemark against a baseline in the same run.')

@@ -5,6 +5,7 @@ import { RecurringChanges } from '../statistics/recurring-changes.ts';
 import { dated, lineAt, moments } from '../statistics/segments.ts';
 import { polynomialResidual } from '../statistics/smooth-curve.ts';
 import { LEAST_SIDE, type SplitBounds, strongestSplit } from '../statistics/split.ts';
+import { unequalChance } from '../statistics/unequal-lines.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
 import {
@@ -71,9 +72,14 @@ const FLOOR_UNTIL = 11;
 const CHANGES = 12;
 const SLOTS = 13;
 
+/** Looks at one stretch are much alike: about so many are tried anew. */
+const LOOKS = 10;
+
 const rankBound = (n: number) => RANK_EVIDENCE * Math.log(n) * (1 + RANK_SMALL_SAMPLE / n);
 
 const y = new Float64Array(WINDOW);
+/** The values as they came: the search cleans `y` by the noise that it takes for that of all. */
+const seen = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
 const bounds: SplitBounds = { practical: 0, statistical: 0, seen: 0 };
 
@@ -151,13 +157,18 @@ export const changePoint = seriesDetector({
       const split = strongestSplit(y, held, from, bounds);
       if (split === undefined) return undefined;
       f[own + FLOOR] = split.floor;
+      // Near a change the next look will want a fresh one too.
+      if (split.score >= NEAR) {
+        f[own + FLOOR_UNTIL] = 0;
+        return split;
+      }
       f[own + FLOOR_UNTIL] = count + Math.min(FLOOR_STRIDE, Math.floor((held * held) / FLOOR_SHARE));
       return split;
     };
 
     /** Splits the stretch of n; fills {@link look}. Ranks are asked only where they can decide. */
     const inspect = (frame: SeriesFrame, n: number, open: boolean) => {
-      const { held, count } = frame;
+      const { held, count, window, cursor } = frame;
       look.score = 0;
       look.overwhelming = false;
       if (n < 2 * LEAST_SIDE) return;
@@ -172,8 +183,12 @@ export const changePoint = seriesDetector({
       if (split.score < (open ? DROP : 1)) return;
       const { at, statisticalGain, phi } = split;
       const dof = n - 7;
-      const chance = (gain: number) => Math.min(1, fUpper(gain / 3, 3, dof) * (n - 2 * LEAST_SIDE + 1));
-      look.pValue = chance(statisticalGain);
+      const tries = LOOKS * (n - 2 * LEAST_SIDE + 1);
+      const chance = (gain: number) => Math.min(1, tries * fUpper(gain / 3, 3, dof));
+      // Noise that has grown or shrunk makes large gains of small differences.
+      window.copyValues(cursor, held, seen);
+      const unequal = Math.min(1, tries * unequalChance(seen, from, from + at, held, phi));
+      look.pValue = Math.max(chance(statisticalGain), unequal);
       if (count >= WARM) {
         const ranks = rankGain(y, from, held, at, phi);
         look.score = Math.min(look.score, ranks / rankBound(n));
@@ -204,7 +219,7 @@ export const changePoint = seriesDetector({
     };
 
     const pause = (score: number, n: number) => {
-      if (score >= CLOSE) return 1;
+      if (score >= CLOSE && score !== CURVED) return 1;
       if (score >= NEAR) return NEAR_STRIDE;
       return Math.min(STRIDE, Math.max(LEAST_STRIDE, Math.floor(n / SHARE)));
     };

@@ -12,7 +12,10 @@ import type { Novelty } from '../statistics/novelty.ts';
 import { removeSeason } from '../statistics/periods.ts';
 import type { Pyramid } from '../statistics/pyramid.ts';
 import type { RecordCursor } from '../statistics/slab.ts';
-import type { ObservationWindow } from '../statistics/window.ts';
+import { type ObservationWindow, WINDOW } from '../statistics/window.ts';
+
+/** Observations of noise that a p-value is about: a detector that looks at each has so many chances. */
+export const STRETCH = WINDOW;
 
 /** What a detector says about a pattern at one moment: everything of a signal that is not identity or time of tick. */
 export interface Finding {
@@ -20,7 +23,7 @@ export interface Finding {
   start: number;
   /** Effect size, clipped to [0, 1] when it is published. */
   strength: number;
-  /** Estimated probability that noise alone gives as strong a result. */
+  /** Estimated probability that noise alone, in {@link STRETCH} observations of it, gives as strong a result. */
   pValue: number;
   /** Observations (or peers) used, over the least that the detector needs: the confidence class. */
   support: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recentSamples, seriesDetector } from './detector.ts';
+import { recentSamples, STRETCH, seriesDetector } from './detector.ts';
 
 /**
  * Chance that one observation of noise is reported with more than evidence y: NOISE * exp(-DECAY * y), an upper bound,
@@ -61,7 +61,7 @@ export const novelty = seriesDetector({
         return {
           start: frame.time,
           strength: evidence / (evidence + bound),
-          pValue: Math.min(1, NOISE * Math.exp(-DECAY * evidence)),
+          pValue: Math.min(1, STRETCH * NOISE * Math.exp(-DECAY * evidence)),
           support: frame.count / LEAST,
           metrics,
           evidence: [{ kind: 'novelty', view, share, ...metrics }],

@@ -185,7 +185,9 @@ export const outlierCluster = scopeDetector({
         .map((member) => ({ ...member, entity_id: population.directory.key(member.series).entity_id }))
         .sort((a, b) => a.time - b.time || (a.entity_id < b.entity_id ? -1 : 1));
       const count = members.length;
-      const { starts, holds } = chanceOf(count, expected, Math.max(count, series));
+      // Members join while it is open: as many windows have brought them as it has lasted.
+      const windows = Math.max(1, (cluster.last - cluster.start) / width);
+      const { starts, holds } = chanceOf(count, windows * expected, Math.max(count, series));
       const shown = members.slice(0, MOST_MEMBERS);
       return {
         start: cluster.start,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  cautiousLineChance,
   findPeriod,
   followPeriod,
   LEAST_PERIODS,
@@ -27,6 +28,11 @@ const SHORT = 6.8;
 const SHORT_CHANCE = 0.02;
 /** Two looks agree on a period within this share, or a sample. */
 const AGREEMENT = 0.05;
+/**
+ * Looks at the stretches that end in one window: 11 up to 64 observations, 24 more up to 256, and one at means.
+ * The data that they have in common make this an upper bound (Bonferroni's).
+ */
+const LOOKS = 36;
 /** A season ends when none of its lines has this ratio any more. */
 const GONE = 7;
 
@@ -38,6 +44,7 @@ const PEAK = 3;
 const LEVEL = 4;
 const AMPLITUDE = 5;
 const CANDIDATE_COUNT = 6;
+const RENEWED = 7;
 
 const y = new Float64Array(LONGEST);
 
@@ -84,6 +91,8 @@ interface Season {
   level: number;
   period: number;
   peak: number;
+  /** Chance of its strongest line at this look, by which it opens, and that which is told of it. */
+  chance: number;
   pValue: number;
   amplitude: number;
 }
@@ -115,7 +124,7 @@ export const seasonality = seriesDetector({
       .default(0.01)
       .describe('Probability that noise has such a line anywhere in the stretch, at one look.'),
   }),
-  slots: 7,
+  slots: 8,
   rejudge: false,
   describes: 'growth',
   create({ min_autocorrelation, p_value }, slot) {
@@ -133,15 +142,17 @@ export const seasonality = seriesDetector({
       const n = load(frame, level);
       const found = findPeriod(y, n, level === 0 ? SHORTEST : SHORTEST_MEANS);
       if (found === undefined) return undefined;
-      const pValue = lineChance(found.ratio, n) / (level === 0 && found.period < SHORT ? SHORT_CHANCE : 1);
+      const alternating = level === 0 && found.period < SHORT ? SHORT_CHANCE : 1;
+      const chance = lineChance(found.ratio, n) / alternating;
       const peak = autocorrelationAt(n, found.period);
-      if (pValue > p_value || peak < min_autocorrelation) return undefined;
+      if (chance > p_value || peak < min_autocorrelation) return undefined;
       const width = level === 0 ? 1 : WIDTHS[level - 1];
       return {
         level,
         period: whole(found.period * width, found.error * width),
         peak,
-        pValue,
+        chance,
+        pValue: Math.min(1, (LOOKS * cautiousLineChance(found.ratio, n)) / alternating),
         amplitude: found.amplitude,
       };
     };
@@ -162,6 +173,9 @@ export const seasonality = seriesDetector({
       f[own + SEASON_PERIOD] = whole(period * width, periodError(period, n, ratio) * width);
       f[own + PEAK] = autocorrelationAt(n, period);
       f[own + AMPLITUDE] = amplitude;
+      // Once none of the observations that it was found in is left, the stretch is evidence of its own.
+      if (frame.count >= f[own + RENEWED])
+        f[own + P_VALUE] = Math.min(f[own + P_VALUE], LOOKS * cautiousLineChance(ratio, n));
       return true;
     };
     return {
@@ -183,7 +197,7 @@ export const seasonality = seriesDetector({
             f[own + CANDIDATE] = season.period;
             f[own + CANDIDATE_COUNT] = frame.count;
           }
-          if (!confirmed && season.pValue > CLEAR) continue;
+          if (!confirmed && season.chance > CLEAR) continue;
           // A longer season than the open one ends it, and begins at the next look.
           if (open) return false;
           f[own + SEASON_PERIOD] = season.period;
@@ -191,6 +205,7 @@ export const seasonality = seriesDetector({
           f[own + PEAK] = season.peak;
           f[own + AMPLITUDE] = season.amplitude;
           f[own + LEVEL] = level;
+          f[own + RENEWED] = frame.count + LONGEST * (level === 0 ? 1 : WIDTHS[level - 1]);
           return true;
         }
         return open;

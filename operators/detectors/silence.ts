@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { logGamma } from '../statistics/distributions.ts';
 import { formatInstant } from '../time/instant.ts';
-import { type Finding, type Population, type SeriesFrame, scopeDetector } from './detector.ts';
+import { type Finding, type Population, type SeriesFrame, STRETCH, scopeDetector } from './detector.ts';
 
 /** Intervals that must be known before a series can fall silent. */
 const LEAST_INTERVALS = 16;
@@ -63,6 +64,14 @@ function dequeue(watch: Watch): number {
   return first;
 }
 
+/**
+ * Probability that a gap is `times` as long as the longest of the n before it, somewhere in a stretch, were intervals
+ * exponential: n! Γ(times + 1) / Γ(n + times + 1) for each gap, which knows that the longest of few may have been short.
+ */
+function gapChance(times: number, n: number): number {
+  return Math.min(1, STRETCH * Math.exp(logGamma(n + 1) + logGamma(times + 1) - logGamma(n + times + 1)));
+}
+
 const key = (series: number) => `silence:${series}`;
 
 /**
@@ -110,7 +119,7 @@ export const silence = scopeDetector({
       return {
         start: last,
         strength: 1 - mean / gap,
-        pValue: n ** (-gap / longest),
+        pValue: gapChance(gap / longest, n),
         support: n / LEAST_INTERVALS,
         metrics,
         evidence: [{ kind: 'last_observation', at: formatInstant(last), usual_seconds: mean / 1e6, n }],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECENT } from '../statistics/activity.ts';
-import { normalUpper } from '../statistics/distributions.ts';
-import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
+import { studentTwoSided } from '../statistics/distributions.ts';
+import { recentSamples, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
 
 /** A collapse of the changes is a stall when the outcomes vary less than this share of what they did before. */
 const FLAT_SHARE = 0.35;
@@ -10,6 +10,7 @@ const LENGTH = 0;
 const MEAN = 1;
 const STDDEV = 2;
 const BEFORE = 3;
+const P_VALUE = 4;
 
 /** Mean and standard deviation of the outcomes from `from` to below `to` places before the latest. */
 function spread(frame: SeriesFrame, from: number, to: number): { mean: number; stddev: number } {
@@ -50,7 +51,7 @@ export const stall = seriesDetector({
       .default(7)
       .describe('Equal outcomes in a row that make a stall, in a series that seldom repeats itself.'),
   }),
-  slots: 4,
+  slots: 5,
   rejudge: true,
   describes: 'length',
   create({ run }, slot) {
@@ -86,7 +87,9 @@ export const stall = seriesDetector({
       judge(frame, open) {
         const { activity, cursor } = frame;
         if (!isEqual(frame) && !(activity.quiet(cursor) && (open || isFlat(frame)))) return false;
-        cursor.f64[cursor.base + slot + LENGTH] = length(frame);
+        const own = cursor.base + slot;
+        cursor.f64[own + LENGTH] = length(frame);
+        if (!open) cursor.f64[own + P_VALUE] = 1;
         return true;
       },
       describe(frame) {
@@ -99,11 +102,18 @@ export const stall = seriesDetector({
         cursor.f64[cursor.base + slot + STDDEV] = shape.stddev;
         const before = spread(frame, seen, frame.held).stddev;
         if (before > 0) cursor.f64[cursor.base + slot + BEFORE] = before;
+        // What has shown a stall stays true of it, though the contrast fades while the stall becomes usual.
+        // The reference is long; how far so few changes scatter is known from as few.
+        const chance = equal
+          ? activity.runChance(cursor, n)
+          : studentTwoSided(activity.contrast(cursor), RECENT - 1) / 2;
+        const pValue = Math.min(cursor.f64[cursor.base + slot + P_VALUE], STRETCH * chance);
+        cursor.f64[cursor.base + slot + P_VALUE] = pValue;
         const { metrics, evidence } = measure(frame);
         return {
           start: equal ? activity.runStart(cursor) : activity.quietStart(cursor),
           strength: 1 - metrics.normalised_stddev,
-          pValue: equal ? activity.runChance(cursor, n) : normalUpper(-activity.contrast(cursor)),
+          pValue,
           support: n / run,
           metrics,
           evidence,

@@ -3,7 +3,7 @@ import { BASELINE } from '../statistics/baseline.ts';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
 import { ERRORS } from '../statistics/error-scale.ts';
 import { LONGEST_STAY } from '../statistics/excursion.ts';
-import { recentSamples, type SeriesDetector, type SeriesFrame, seriesDetector } from './detector.ts';
+import { recentSamples, type SeriesDetector, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
 
 /** Least observations in the baseline. */
 const LEAST = 5;
@@ -14,6 +14,8 @@ const HALF = 6;
 /** Factor on Student's bound, and least distance, while the tail of the series is not known. */
 const UNKNOWN_TAIL = 1.25;
 const LEAST_UNKNOWN = 20;
+/** Degrees of freedom of the noise that is granted until then: its p-values are those of heavy tails. */
+const UNKNOWN_DOF = 3;
 /** An episode lasts while outcomes stay out by this share of the first one's distance, for {@link LONGEST_STAY} at most. */
 const STAYS = 0.5;
 
@@ -39,7 +41,7 @@ interface Distance {
   n: number;
   /** Least |z|. */
   bound: number;
-  /** Chance of one as far off, either way. */
+  /** Chance of one as far off, either way, in a stretch of noise. */
   pValue: number;
 }
 
@@ -79,8 +81,11 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         if (scale === 0) {
           const { z, mean, stddev, n, flat } = baseline.surprise;
           const t = (Math.abs(z) / UNKNOWN_TAIL) * Math.sqrt((n - 1) / (n + 1));
-          const pValue = flat ? baseline.outlierRate(cursor) : studentTwoSided(t, n - 1);
-          return { z, mean, stddev, n, bound: student[n], pValue };
+          // A flat series has no noise of which a longer stretch would show more.
+          const pValue = flat
+            ? baseline.outlierRate(cursor)
+            : STRETCH * studentTwoSided(t, Math.min(n - 1, UNKNOWN_DOF));
+          return { z, mean, stddev, n, bound: student[n], pValue: Math.min(1, pValue) };
         }
         const z = forecast.error / scale;
         return {
@@ -89,7 +94,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           stddev: scale,
           n: Math.min(ERRORS, errors.count(cursor)),
           bound: Math.max(min_z, errors.bound(cursor, p_value)),
-          pValue: errors.chance(cursor, Math.abs(z)),
+          pValue: Math.min(1, STRETCH * errors.predictiveChance(cursor, Math.abs(z))),
         };
       };
       const stands = ({ baseline, count, errors, excursion, forecast, cursor, outcome }: SeriesFrame) => {

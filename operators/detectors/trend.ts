@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
-import { fitLine, onset, residualAutocorrelation, slopeError, slopeT } from '../statistics/slope.ts';
+import {
+  type FittedLine,
+  fitLine,
+  onset,
+  residualAutocorrelation,
+  slopeError,
+  slopeT,
+} from '../statistics/slope.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { copyWithoutSeason, recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
@@ -31,6 +38,17 @@ const times = new Float64Array(WINDOW);
 function load(frame: SeriesFrame, n: number): void {
   copyWithoutSeason(frame, n, values);
   frame.window.copyTimes(frame.cursor, n, times);
+}
+
+/**
+ * How much less likely the loaded observations [0, n) are, had there been a step and no slope: the ratio of the Gaussian
+ * likelihoods of the best step and the best flat course that then slopes, for as many observations as are independent.
+ */
+function stepLikelihood(n: number, line: FittedLine): number {
+  const { hinge, step } = onset(times, values, n);
+  if (!(step > 0)) return 1;
+  const phi = residualAutocorrelation(times, values, 0, line);
+  return Math.min(1, (hinge / step) ** ((n * (1 - phi)) / (1 + phi) / 2));
 }
 
 /** Whether the latest part of observations [0, n) has left their common slope. */
@@ -133,7 +151,7 @@ export const trend = seriesDetector({
         return {
           start: times[0],
           strength: r2,
-          pValue: Math.min(1, LOOKS * studentTwoSided(t, n - 2)),
+          pValue: Math.min(1, Math.max(LOOKS * studentTwoSided(t, n - 2), stepLikelihood(n, line))),
           support: n / min_points,
           metrics,
           evidence: [{ kind: 'regression_summary', ...metrics }],

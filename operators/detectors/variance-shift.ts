@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { normalUpper } from '../statistics/distributions.ts';
+import { normalUpper, studentTwoSided } from '../statistics/distributions.ts';
+import { spreadContrast } from '../statistics/spread-contrast.ts';
+import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
 import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
@@ -7,15 +9,20 @@ import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 const CLOSE_Z = 3;
 /** Contrasts of neighbouring observations share most of their values: about so many are tried anew in a window. */
 const LOOKS = 10;
+/** The same for the p-value, which counts them in a stretch and not in a window of 48. */
+const STRETCH_LOOKS = 50;
+
+const values = new Float64Array(WINDOW);
 
 const RATIO = 0;
 const BEFORE = 1;
 const AFTER = 2;
 const START = 3;
-const P_VALUE = 4;
+const DISTANCE = 4;
 const N_AFTER = 5;
 const N_BEFORE = 6;
 const SIGN = 7;
+const P_VALUE = 8;
 
 /**
  * The noise of a series has grown or shrunk while its level may have stayed: the mean log square of its last 48
@@ -39,7 +46,7 @@ export const varianceShift = seriesDetector({
       .default(1.75)
       .describe('Least ratio of the standard deviations, whichever is larger.'),
   }),
-  slots: 8,
+  slots: 9,
   rejudge: false,
   describes: 'growth',
   create({ p_value, min_ratio }, slot) {
@@ -54,10 +61,25 @@ export const varianceShift = seriesDetector({
       f[own + AFTER] = size;
       f[own + RATIO] = size / f[own + BEFORE];
       f[own + START] = time;
-      f[own + P_VALUE] = chance(distance);
       f[own + N_AFTER] = after;
       f[own + N_BEFORE] = Math.min(volatility.count(cursor), held) - after;
       f[own + SIGN] = Math.sign(distance);
+      f[own + DISTANCE] = Math.abs(distance);
+      f[own + P_VALUE] = 1;
+    };
+    /**
+     * Chance in a stretch of the largest contrast so far. A course that the forecast lags behind makes errors without any
+     * noise, so the steps must have grown or shrunk too; how far logarithms scatter is known no better than the recent
+     * ones show it.
+     */
+    const stretchChance = ({ cursor, window, volatility, held }: SeriesFrame) => {
+      const own = cursor.base + slot;
+      let since = 0;
+      while (since < held && window.time(cursor, since) >= cursor.f64[own + START]) since++;
+      window.copyValues(cursor, held, values);
+      const steps = Math.max(0, cursor.f64[own + SIGN] * spreadContrast(values, held, since));
+      const least = Math.min(cursor.f64[own + DISTANCE], steps);
+      return Math.min(1, STRETCH_LOOKS * studentTwoSided(least, volatility.recent - 1));
     };
     return {
       judge(frame, open) {
@@ -65,7 +87,12 @@ export const varianceShift = seriesDetector({
         const difference = volatility.difference(cursor);
         if (!open && Math.abs(difference) < leastDifference) return false;
         const distance = volatility.z(cursor);
-        if (open) return distance * cursor.f64[cursor.base + slot + SIGN] >= CLOSE_Z;
+        if (open) {
+          const own = cursor.base + slot;
+          const away = distance * cursor.f64[own + SIGN];
+          cursor.f64[own + DISTANCE] = Math.max(cursor.f64[own + DISTANCE], away);
+          return away >= CLOSE_Z;
+        }
         if (chance(distance) > p_value) return false;
         measure(frame, distance);
         return true;
@@ -73,7 +100,10 @@ export const varianceShift = seriesDetector({
       describe(frame) {
         const { cursor, window } = frame;
         const own = cursor.base + slot;
-        const [ratio, before, after, start, pValue, nAfter, nBefore] = cursor.f64.subarray(own, own + 7);
+        // What has shown a shift stays true of it, though what was before leaves the window.
+        const pValue = Math.min(cursor.f64[own + P_VALUE], stretchChance(frame));
+        cursor.f64[own + P_VALUE] = pValue;
+        const [ratio, before, after, start, , nAfter, nBefore] = cursor.f64.subarray(own, own + 7);
         const spread = (kind: string, stddev: number, n: number, at: number) => ({
           kind,
           stddev,

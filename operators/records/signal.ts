@@ -24,7 +24,9 @@ export const signalSchema = z
       .number()
       .min(0)
       .max(1)
-      .describe('1 minus the estimated probability that noise alone gives as strong a result.'),
+      .describe(
+        '1 minus the estimated probability that noise alone, in 256 observations of it, gives as strong a result.',
+      ),
     confidence_class: z.enum(CONFIDENCE_CLASSES),
     metrics: z.record(z.string(), z.number()),
     evidence: z.array(evidenceSchema),

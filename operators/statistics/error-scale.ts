@@ -31,6 +31,14 @@ const OUTLIER_WEIGHT = 0.5;
 const FARTHEST = Math.log(4);
 /** Errors inside the tail by which exceedances must be apart to count as two (runs declustering: Leadbetter, 1983). */
 const APART = 4;
+/**
+ * Mean logarithm of the excess over {@link TAIL} scales, over the share of errors that exceed them (runs counted once), of
+ * Student's t with three degrees of freedom: .366 over .030. Noise that exceeds the scales often exceeds them far.
+ */
+const INDEX_OF_SHARE = 12;
+/** The share that noise is granted while little is known of it, as exceedances in so many errors: that of t(3). */
+const DOUBT_COUNT = 1;
+const DOUBT_ERRORS = 30;
 
 const COUNT = 0;
 const SCALE = 1;
@@ -70,6 +78,24 @@ export class ErrorScale {
   /** Estimated probability that an error is larger than `u` scales, for u of {@link TAIL} and more; else 1. */
   chance(at: RecordCursor, u: number): number {
     return u >= TAIL ? this.share(at) * (u / TAIL) ** (-1 / this.index(at)) : 1;
+  }
+
+  /**
+   * Estimated probability that one more error is larger than `u` scales, like {@link chance} but with the tail known
+   * no better than the exceedances tell it. Their share is taken a standard error higher. Logarithms of Pareto exceedances
+   * are exponential, and the next one, when k of sum S are known, is beyond x with (1 + x / S)^-k (the predictive
+   * distribution under a Gamma prior, here of an index that goes with the share). It is larger than {@link chance}, the
+   * more so the further out and the fewer exceedances are known.
+   */
+  predictiveChance(at: RecordCursor, u: number): number {
+    if (u < TAIL) return 1;
+    const f = at.f64;
+    const h = at.base + this.head;
+    const exceeded = f[h + EXCEEDED] + DOUBT_COUNT;
+    const share = (exceeded + Math.sqrt(exceeded)) / (f[h + TALLIED] + DOUBT_ERRORS);
+    const prior = PRIOR_EXCEEDANCES * Math.max(LIGHT_INDEX, INDEX_OF_SHARE * share);
+    const k = f[h + EXCEEDED] + PRIOR_EXCEEDANCES;
+    return Math.min(1, share * (1 + Math.log(u / TAIL) / (f[h + LOG_SUM] + prior)) ** -k);
   }
 
   /** Scales that an error exceeds with probability p; at least {@link TAIL}. The inverse of {@link chance}. */

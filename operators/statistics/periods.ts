@@ -63,8 +63,20 @@ export function leastRatio(n: number): number {
  * exponential, the noise that it is held against is known from n values only: Snedecor's F with 2 and n - 6 degrees.
  */
 export function lineChance(ratio: number, n: number): number {
-  const half = (n - FITTED) / 2;
-  return Math.min(1, n * (1 + ratio / half) ** -half);
+  return Math.min(1, n * ordinateChance(ratio, (n - FITTED) / 2));
+}
+
+/**
+ * The same where the noise is autocorrelated: its spectrum is known best where it is high, and a line at its feet or at
+ * its top is held against half as many degrees of freedom. Larger than {@link lineChance}, in short stretches by far.
+ */
+export function cautiousLineChance(ratio: number, n: number): number {
+  return Math.min(1, n * ordinateChance(ratio, (n - FITTED) / 4));
+}
+
+/** Upper tail of Snedecor's F with 2 and 2 * half degrees of freedom. */
+function ordinateChance(ratio: number, half: number): number {
+  return (1 + ratio / half) ** -half;
 }
 
 /** Copies values[0..n) without their line and with far values pulled in. Returns the variance, 0 where nothing varies. */

@@ -21,6 +21,20 @@ describe.each(shapes)('a %s', (_, shape) => {
   });
 });
 
+test('a weak season is surer once observations have come in which it was not found', () => {
+  const values = white(3, 1500).map((x, i) => x + 0.8 * Math.sin((2 * Math.PI * i) / 12));
+  const at = (n: number) => only(runValues(values.slice(0, n)).signals('seasonality'));
+  const opened = times(1500, (i) => i + 1).find(
+    (n) => n % 4 === 0 && runValues(values.slice(0, n)).signals('seasonality').length > 0,
+  );
+  expect(opened).toBeDefined();
+  const first = at(opened ?? 0);
+  expect(at((opened ?? 0) + 200).confidence).toBe(first.confidence);
+  const last = at(1500);
+  expect(last.id).toBe(first.id);
+  expect(last.confidence).toBeGreaterThan(first.confidence);
+});
+
 test('period_seconds is in real time', () => {
   const values = white(1, 300).map((x, i) => 0.3 * x + 2 * Math.sin((2 * Math.PI * i) / 12));
   const { metrics } = only(runValues(values, { step: 5 * MINUTE }).signals('seasonality'));

@@ -107,3 +107,13 @@ test('the least number of intervals can be set', () => {
   const chosen = settings({ silence: { intervals: 50 } });
   expect(only(run(without(two, 'a', 200), chosen).signals('silence')).decided_at).toBe(at(249));
 });
+
+test('the p-value is the chance that one of 256 exponential gaps is so many times the longest of those known', () => {
+  const rows = without(merge(steady('a', 60), steady('bb', 60)), 'a', 20, 30);
+  const { metrics, explanation } = only(run(rows).signals('silence'));
+  // n = 19 intervals of one second: 256 / binomial(n + 10, n), at the last description before it reported again.
+  expect(metrics.longest_seconds).toBeCloseTo(1, 6);
+  const binomial = (r: number) => times(r, (i) => (19 + i + 1) / (i + 1)).reduce((a, b) => a * b, 1);
+  expect(explanation.p_value).toBeGreaterThanOrEqual(256 / binomial(10));
+  expect(explanation.p_value).toBeLessThanOrEqual(256 / binomial(5));
+});

@@ -87,3 +87,42 @@ describe('the tail', () => {
     expect(statistic.bound(at, 1e-5)).toBeLessThan(8);
   });
 });
+
+describe('the chance of one more error so far out', () => {
+  test.each([
+    ['Gaussian noise', white, 8],
+    ['heavy tails', student3, 12],
+  ])('is larger than what the tail as estimated has, and falls with the distance: %s', (_, make, far) => {
+    const { statistic, at } = scaleOf(make(3, 1000));
+    expect(statistic.predictiveChance(at, TAIL - 0.01)).toBe(1);
+    for (let u = TAIL; u < far; u++) {
+      expect(statistic.predictiveChance(at, u)).toBeGreaterThan(statistic.chance(at, u));
+      expect(statistic.predictiveChance(at, u + 1)).toBeLessThan(statistic.predictiveChance(at, u));
+    }
+  });
+
+  test('256 errors of heavy tails go beyond what has a chance of .01 or .1 among them about so often, or less', () => {
+    let rare = 0;
+    let usual = 0;
+    const runs = 400;
+    for (let seed = 0; seed < runs; seed++) {
+      const { statistic, at, scale } = scaleOf(student3(900 + seed, 300));
+      const largest = Math.max(...student3(5900 + seed, 256).map(Math.abs)) / scale;
+      const p = 256 * statistic.predictiveChance(at, largest);
+      if (p <= 0.01) rare++;
+      if (p <= 0.1) usual++;
+    }
+    expect(rare).toBeLessThanOrEqual(0.02 * runs);
+    expect(usual).toBeLessThanOrEqual(0.12 * runs);
+    expect(usual).toBeGreaterThan(0);
+  });
+
+  test('Gaussian noise that is well known leaves little room for eight standard deviations', () => {
+    const young = scaleOf(white(4, 60));
+    const old = scaleOf(white(4, 4000));
+    expect(256 * old.statistic.predictiveChance(old.at, 8)).toBeLessThan(5e-3);
+    expect(young.statistic.predictiveChance(young.at, 8)).toBeGreaterThan(
+      old.statistic.predictiveChance(old.at, 8),
+    );
+  });
+});

@@ -48,6 +48,8 @@ const LEAST_STRIDE = 4;
 const STRIDE = 32;
 /** Most observations for which an estimate of the noise serves to pass over stretches that are far from a change. */
 const FLOOR_STRIDE = 192;
+/** Observations for which it is fresh enough near a change. */
+const FRESH_FLOOR = 6;
 /** Squared observations known for one during which the estimate serves. */
 const FLOOR_SHARE = 512;
 /** Sum of surprises that brings the next look forward, the slack of each, and the most that one counts. */
@@ -69,8 +71,9 @@ const LAST_LOOK = 8;
 const RETRACTED = 9;
 const FLOOR = 10;
 const FLOOR_UNTIL = 11;
-const CHANGES = 12;
-const SLOTS = 13;
+const FLOOR_FRESH = 12;
+const CHANGES = 13;
+const SLOTS = 14;
 
 /** Looks at one stretch are much alike: about so many are tried anew. */
 const LOOKS = 10;
@@ -151,17 +154,13 @@ export const changePoint = seriesDetector({
       if (count < f[own + FLOOR_UNTIL] && floor < Number.MAX_VALUE) {
         copyWithoutSeason(frame, held, y);
         const split = strongestSplit(y, held, from, bounds, floor);
-        if (split === undefined || split.score < NEAR) return split;
+        if (split === undefined || split.score < NEAR || count < f[own + FLOOR_FRESH]) return split;
       }
       copyWithoutSeason(frame, held, y);
       const split = strongestSplit(y, held, from, bounds);
       if (split === undefined) return undefined;
       f[own + FLOOR] = split.floor;
-      // Near a change the next look will want a fresh one too.
-      if (split.score >= NEAR) {
-        f[own + FLOOR_UNTIL] = 0;
-        return split;
-      }
+      f[own + FLOOR_FRESH] = count + FRESH_FLOOR;
       f[own + FLOOR_UNTIL] = count + Math.min(FLOOR_STRIDE, Math.floor((held * held) / FLOOR_SHARE));
       return split;
     };

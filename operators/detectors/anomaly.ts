@@ -169,8 +169,11 @@ function groupsOf(population: Population, scope: number): Group[] {
     const state = features ?? (standing === undefined ? undefined : [standing]);
     if (state === undefined) continue;
     const length = features?.length ?? 0;
-    const group = groups.get(length) ?? { features: length, members: [], states: [] };
-    groups.set(length, group);
+    let group = groups.get(length);
+    if (group === undefined) {
+      group = { features: length, members: [], states: [] };
+      groups.set(length, group);
+    }
     group.members.push(series);
     group.states.push(state);
   }

@@ -84,14 +84,24 @@ export function leastCluster(lambda: number, rate: number, floor: number, n: num
   }
 }
 
+/** How often a series has stood out, of how many looks, and its usual interval in microseconds. */
+interface Past {
+  readonly count: number;
+  readonly looks: number;
+  readonly cadence: number;
+}
+
+function pastOf(population: Population, series: number): Past {
+  const { count, looks } = population.outliers(series);
+  return { count, looks, cadence: population.cadence(series) };
+}
+
 /**
  * Probability that a series stands out by chance at least once in a window: its own rate, drawn towards its scope's.
  * 0 for a series that has never varied.
  */
-function chanceIn(population: Population, series: number, width: number, pooled: number): number {
-  const { count, looks } = population.outliers(series);
+function chanceIn({ count, looks, cadence }: Past, width: number, pooled: number): number {
   if (looks === 0) return 0;
-  const cadence = population.cadence(series);
   const inWindow = cadence > 0 ? width / cadence : 2 * looks;
   const rate = (count + SHRINKAGE) / (looks + SHRINKAGE / pooled);
   return 1 - (1 - rate) ** Math.max(1, Math.min(MOST_LOOKS, inWindow));
@@ -142,11 +152,10 @@ export const outlierCluster = scopeDetector({
     /** Clusters that are open, so that the observations of quiet times cost nothing. */
     let open = 0;
     /** Chance of an observation to stand out among all series of the scope, and one standard error more. */
-    const pooledRate = (population: Population, members: readonly number[]) => {
+    const pooledRate = (pasts: readonly Past[]) => {
       let outliers = 0;
       let all = 0;
-      for (const series of members) {
-        const { count, looks } = population.outliers(series);
+      for (const { count, looks } of pasts) {
         outliers += count;
         all += looks;
       }
@@ -208,16 +217,15 @@ export const outlierCluster = scopeDetector({
       };
     };
     /** A window, and whether most series stand out in it so often that it says little. */
-    const measure = (population: Population, live: readonly number[], width: number, pooled: number) => {
+    const measure = (pasts: readonly Past[], width: number, pooled: number) => {
       let expected = 0;
       let restless = 0;
-      for (const series of live) {
-        const chance = chanceIn(population, series, width, pooled);
+      for (const past of pasts) {
+        const chance = chanceIn(past, width, pooled);
         if (chance > RESTLESS) restless++;
-        if (chance <= 2 * RESTLESS || population.cadence(series) === 0)
-          expected += Math.min(chance, RESTLESS);
+        if (chance <= 2 * RESTLESS || past.cadence === 0) expected += Math.min(chance, RESTLESS);
       }
-      return { window: { width, expected, series: live.length }, blunt: 2 * restless > live.length };
+      return { window: { width, expected, series: pasts.length }, blunt: 2 * restless > pasts.length };
     };
     return {
       observe(population, scope, frame) {
@@ -231,8 +239,9 @@ export const outlierCluster = scopeDetector({
         const member = { series, time, z: frame.baseline.surprise.z, outcome };
         if (cluster.open) lapse(population, scope, cluster, time);
         const { window, pooled } = cluster;
-        if (!frame.baseline.surprise.flat && population.cadence(series) === 0) return;
-        if (chanceIn(population, series, window.width, pooled) > RESTLESS) return;
+        const past = pastOf(population, series);
+        if (!frame.baseline.surprise.flat && past.cadence === 0) return;
+        if (chanceIn(past, window.width, pooled) > RESTLESS) return;
         slide(cluster, time - window.width);
         const burst = cluster.recent.get(series);
         if (burst === undefined) {
@@ -272,15 +281,17 @@ export const outlierCluster = scopeDetector({
       mark(population, scope) {
         const cluster = clusterOf(scope);
         const members = population.members(scope);
-        const live = members.filter((series) => population.live(series));
-        const cadences = Float64Array.from(live, (series) => population.cadence(series));
+        // Each record is read once: with thousands of series, to fetch them is what a mark costs.
+        const pasts: Past[] = [];
+        for (const series of members) if (population.live(series)) pasts.push(pastOf(population, series));
+        const cadences = Float64Array.from(pasts, ({ cadence }) => cadence);
         const usual = cadences.length === 0 ? 0 : medianInPlace(cadences, cadences.length);
-        cluster.pooled = pooledRate(population, live);
+        cluster.pooled = pooledRate(pasts);
         const width = Math.max(window_seconds * 1e6, LEAST_SAMPLES * usual);
-        const whole = measure(population, live, width, cluster.pooled);
+        const whole = measure(pasts, width, cluster.pooled);
         const short = Math.min(width, SHORT_SAMPLES * usual);
         const cut = whole.blunt && short > 0;
-        cluster.window = cut ? measure(population, live, short, cluster.pooled).window : whole.window;
+        cluster.window = cut ? measure(pasts, short, cluster.pooled).window : whole.window;
         cluster.peers = members.length;
       },
       release(scope) {

@@ -18,7 +18,7 @@ export function correlationDetector<const P extends 'correlation' | 'cross_scope
   return pairDetector({
     pattern,
     summary,
-    version: `${pattern}-2`,
+    version: `${pattern}-3`,
     evidence: [evidence],
     colour: 'blue',
     settings: settingsOf(leastR),

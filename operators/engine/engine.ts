@@ -28,7 +28,7 @@ import { ObservationWindow } from '../statistics/window.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
 import { Judges, type JudgesState, type Stopped } from './judges.ts';
-import { MarkClock, type MarkClockState } from './mark-clock.ts';
+import { MarkClock, type MarkClockState, pairStep } from './mark-clock.ts';
 import type { SettingsChange } from './overrides.ts';
 import { PairTracker } from './pair-tracker.ts';
 import { end, type Following, follow, isHeld, type JudgeEntry } from './series-judges.ts';
@@ -42,8 +42,6 @@ const OUTLIER_LEAST = 5;
 const EXCUSES = ['spike', 'drop', 'change_point'] as const;
 /** Latest forecast errors that are held against those before for a shift of the variance. */
 const VOLATILITY = 48;
-/** Observations per live series between two searches for correlated pairs. */
-const PAIR_STEP = 32;
 
 /** Everything of the engine but the series' records; survives a structured clone. */
 export interface EngineRest {
@@ -136,7 +134,7 @@ export class Engine implements Population {
   private readonly look = new RecordCursor();
   private readonly pairs: PairTracker;
   private readonly scopeClock = new MarkClock();
-  private readonly globalClock = new MarkClock(PAIR_STEP);
+  private readonly globalClock = new MarkClock(pairStep);
   private readonly outlierBounds: Float64Array;
   private readonly membersByScope: number[][] = [];
   private readonly sortedUpTo: number[] = [];

@@ -85,6 +85,9 @@ export class PairTracker {
     season: 0,
     salt: 0,
   };
+  /** Rows of the group that is compared, and their signs. */
+  private values = new Float32Array(0);
+  private signs = new Uint32Array(0);
   private tracked = new Map<number, Tracked>();
   private order: number[] = [];
 
@@ -134,8 +137,7 @@ export class PairTracker {
   private tableOf(group: PairGroup): GroupTable {
     const { slabs, window, season, salt, cursor } = this.from;
     const { history } = this;
-    const values = new Float32Array(group.members.length * SLOTS);
-    const signs = new Uint32Array((group.members.length * SLOTS) / 32);
+    const { values, signs } = this.room(group.members.length);
     const spans: number[] = [];
     const members = group.members.filter((member) => {
       slabs.seek(cursor, member.series);
@@ -151,6 +153,16 @@ export class PairTracker {
       return span > 0;
     });
     return { group, members, rows: { count: spans.length, values, signs, spans } };
+  }
+
+  /** Arrays for so many rows. They are the same at every mark: to get and clear new ones costs as much as to fill them. */
+  private room(rows: number): { values: Float32Array; signs: Uint32Array } {
+    if (this.values.length < rows * SLOTS) {
+      const most = Math.ceil(1.25 * rows) * SLOTS;
+      this.values = new Float32Array(most);
+      this.signs = new Uint32Array(most / 32);
+    }
+    return { values: this.values, signs: this.signs };
   }
 
   private compare(table: GroupTable, mark: number, time: number, seen: Set<number>): void {

@@ -1,23 +1,35 @@
 import { Components } from './components.ts';
 import { normalUpper } from './distributions.ts';
 import { SLOTS } from './prewhiten.ts';
-import { MAX_LAG, OVERLAP, SignRows } from './sign-rows.ts';
+import { MAX_LAG, SignRows } from './sign-rows.ts';
 
 const LAGS = 2 * MAX_LAG + 1;
-/** Populations up to this size are correlated pair by pair, */
-const EXACT = 48;
-/** and up to this size their signs are compared pair by pair. */
-const EXHAUSTIVE = 300;
-const TABLES = 40;
-/** Populations above these sizes get longer keys, and above the second fewer tables a mark: what one misses, the next finds. */
-const MEDIUM = 1000;
-const LARGE = 3000;
-const TABLES_LARGE = 20;
+/** Of populations up to this size, the signs are compared pair by pair; */
+const EXHAUSTIVE = 64;
+/** and rows with fewer slots than this are correlated outright, for few signs say little. */
+const YOUNG = 128;
+/** Words of signs that each row is looked up by, more in populations up to a size that makes them cheap; */
+const KEYS = 64;
+const KEYS_SMALL = 160;
+const SMALL = 1000;
+/** so many bits each beyond those that number the rows: longer words meet fewer others by chance. */
+const SPARE_BITS = 4;
+const MOST_BITS = 24;
+/** Rows met by one word at most. */
 const BUCKET = 16;
+/** Slots that are remembered: a power of two above {@link MAX_LAG}. */
+const RING = 16;
+const ROW_BITS = 23;
+const ROW_MASK = (1 << ROW_BITS) - 1;
+/** Odd: the product is another for each word, and its upper bits depend on all of the word's. */
+const MIX = 0x9e3779b1;
+const LOWEST = 1 << 31;
 /** Components above this size are not searched for more of their own pairs. */
 const DENSE = 32;
 /** |r| from which two rows belong to one component. */
 const LINK = 0.5;
+/** |r| at the lag at which signs resemble each other below which other lags are looked at too. */
+const DOUBT = 0.3;
 const BARTLETT_LAGS = 64;
 /** Least independent slots that a correlation is told from. */
 const LEAST_EFFECTIVE = 16;
@@ -34,12 +46,12 @@ const MOST_MISSES = 48;
 /** Innovations of the series that take part in a search, one row each, on one grid and up to one slot. */
 export interface PairRows {
   readonly count: number;
-  /** `count` rows of {@link SLOTS} innovations, oldest first. The search normalises them in place. */
+  /** `count` rows or more of {@link SLOTS} innovations, oldest first. The search normalises them in place. */
   readonly values: Float32Array;
   /** `count` rows of eight words: the signs of the same slots. */
   readonly signs: Uint32Array;
   /** Slots that each row really has. */
-  readonly spans: readonly number[];
+  readonly spans: ArrayLike<number>;
 }
 
 export interface PairMatch {
@@ -71,9 +83,9 @@ export function pairPValue(z: number, population: number): number {
 
 /**
  * Finds the pairs of rows whose innovations correlate at some lag in [-10, 10] without looking at all pairs. A lag is
- * a shift of the index: rows that share a bucket of 12 to 16 sign bits in one of the tables are compared by
+ * a shift of the index: rows that share some 14 to 20 signs at slots that are no further apart are compared by
  * all their common signs (see {@link SignRows}), and only those that agree or disagree far more than half are correlated
- * exactly. The tables' positions change with `seed`, so that what one mark misses another finds. Small populations are
+ * exactly. Which signs these are changes with `seed`, so that what one mark misses another finds. Small populations are
  * compared outright. What a mark may cost is bounded: hostile rows cost recall, not time.
  */
 export class PairSearch {
@@ -85,6 +97,8 @@ export class PairSearch {
   private readonly components: Components;
   private readonly bound: number;
   private readonly autocorrelations = new Map<number, Float64Array>();
+  /** A row with zeros after it. */
+  private readonly wide = new Float64Array(SLOTS + 3);
   private readonly first = new Float64Array(SLOTS);
   private readonly second = new Float64Array(SLOTS + 2 * MAX_LAG + 1);
   private found: PairMatch[] = [];
@@ -117,31 +131,38 @@ export class PairSearch {
       this.looked.add(match.a * n + match.b);
       this.link(match);
     }
-    if (n <= EXACT) {
-      for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) this.look(a, b);
-    } else {
-      const signs = new SignRows(n, this.rows.signs, this.rows.spans);
-      if (n <= EXHAUSTIVE) {
-        for (let a = 0; a < n; a++) for (let b = a + 1; b < n; b++) if (signs.resemble(a, b)) this.look(a, b);
-      } else {
-        this.hash(seed, signs);
-      }
-      this.closeComponents();
-    }
+    if (n <= EXHAUSTIVE) this.compareAll();
+    else this.hash(seed);
+    this.closeComponents();
     return [...known, ...this.represented(known)];
   }
 
-  /** Looks at a pair exactly, once. */
-  private look(a: number, b: number): void {
+  /** Looks at the pairs that are young, or whose signs resemble each other. */
+  private compareAll(): void {
+    const { count, spans } = this.rows;
+    const signs = new SignRows(count, this.rows.signs, spans);
+    for (let a = 0; a < count; a++) {
+      for (let b = a + 1; b < count; b++) {
+        if (Math.min(spans[a], spans[b]) < YOUNG || signs.resemble(a, b)) this.look(a, b);
+      }
+    }
+  }
+
+  /**
+   * Looks at a pair exactly, once.
+   *
+   * @param lag the one at which their signs resemble each other, where that is known
+   */
+  private look(a: number, b: number, lag?: number): void {
     if (a > b) {
-      this.look(b, a);
+      this.look(b, a, lag === undefined ? undefined : -lag);
       return;
     }
     const pair = a * this.rows.count + b;
     if (a === b || this.looked.has(pair) || !this.accepts(a, b)) return;
     this.looked.add(pair);
     this.looks++;
-    const match = this.correlate(a, b);
+    const match = lag === undefined ? this.correlate(a, b) : this.follow(a, b, lag, DOUBT);
     if (Math.abs(match.r) < this.floor) {
       if (this.misses[a] < 255) this.misses[a]++;
       if (this.misses[b] < 255) this.misses[b]++;
@@ -190,8 +211,8 @@ export class PairSearch {
     this.normalise(a);
     this.normalise(b);
     const { normal, first, second } = this;
-    first.set(normal.subarray(a * SLOTS, (a + 1) * SLOTS));
-    second.set(normal.subarray(b * SLOTS, (b + 1) * SLOTS), MAX_LAG);
+    for (let t = 0; t < SLOTS; t++) first[t] = normal[a * SLOTS + t];
+    for (let t = 0; t < SLOTS; t++) second[MAX_LAG + t] = normal[b * SLOTS + t];
   }
 
   /** The largest correlation of the loaded rows among a lag and the two beside it. */
@@ -247,10 +268,32 @@ export class PairSearch {
     if (known !== undefined) return known;
     this.normalise(row);
     known = new Float64Array(BARTLETT_LAGS);
-    for (let k = 1; k <= BARTLETT_LAGS; k++) {
-      let sum = 0;
-      for (let t = k; t < SLOTS; t++) sum += this.normal[row * SLOTS + t] * this.normal[row * SLOTS + t - k];
-      known[k - 1] = sum;
+    const { wide, normal } = this;
+    for (let t = 0; t < SLOTS; t++) wide[t] = normal[row * SLOTS + t];
+    // Four lags at once, so that each number is loaded once for them.
+    for (let k = 1; k <= BARTLETT_LAGS; k += 4) {
+      let s0 = 0;
+      let s1 = 0;
+      let s2 = 0;
+      let s3 = 0;
+      let y0 = wide[k];
+      let y1 = wide[k + 1];
+      let y2 = wide[k + 2];
+      for (let t = 0; t + k < SLOTS; t++) {
+        const x = wide[t];
+        const y3 = wide[t + k + 3];
+        s0 += x * y0;
+        s1 += x * y1;
+        s2 += x * y2;
+        s3 += x * y3;
+        y0 = y1;
+        y1 = y2;
+        y2 = y3;
+      }
+      known[k - 1] = s0;
+      known[k] = s1;
+      known[k + 1] = s2;
+      known[k + 2] = s3;
     }
     this.autocorrelations.set(row, known);
     return known;
@@ -272,44 +315,61 @@ export class PairSearch {
     }
   }
 
-  private hash(seed: number, signs: SignRows): void {
+  /**
+   * Compares rows that have the same signs in the ones of a mask (a spaced seed: Ma, Tromp and Li, 2002) at some slot
+   * each, no more than {@link MAX_LAG} apart; or all of them opposite. The slots go by once, and of what a row has
+   * there only the words of some classes are used, the same for all rows: so one look serves every lag.
+   */
+  private hash(seed: number): void {
     const { misses, components } = this;
     const n = this.rows.count;
-    const eights = signs.eights();
-    const bits = n <= MEDIUM ? 12 : n <= LARGE ? 14 : 16;
-    const tables = n <= LARGE ? TABLES : TABLES_LARGE;
-    const mask = (1 << bits) - 1;
-    const top = 1 << (bits - 1);
-    const heads = new Int32Array(top);
-    const next = new Int32Array(n);
-    const filled = new Uint8Array(top);
-    const draw = positions(seed, SLOTS - middleSpan(this.rows.spans));
+    const bits = Math.min(MOST_BITS, Math.ceil(Math.log2(n)) + SPARE_BITS);
+    const signs = new SignRows(n, this.rows.signs, this.rows.spans, bits - 1);
+    const columns = signs.columns();
+    const earliest = SLOTS - middleSpan(this.rows.spans);
+    const places = SLOTS - 31 - earliest;
+    const keys = n <= SMALL ? KEYS_SMALL : KEYS;
+    const passes = Math.ceil(keys / places);
+    const used = Math.ceil((2 ** 32 * keys) / (passes * places));
+    const limit = used - 2 ** 31;
+    // Two lists for each word that there can be: then few are shared.
+    const shift = 32 - bits;
+    const heads = new Int32Array(Math.ceil(used / 2 ** shift));
+    // One place for each row and slot of the last sixteen: older ones are no longer asked for.
+    const next = new Int32Array(RING * n);
+    const draw = masks(seed, bits);
     const mostLooks = LOOKS * n + LEAST_BUDGET / 10;
-    let collisions = COLLISIONS * Math.ceil((tables * (MAX_LAG + 1) * n * n) / top) + LEAST_BUDGET;
-    for (let table = 0; table < tables; table++) {
-      const [low, high] = draw();
+    const chance = (keys * (MAX_LAG + 1) * n * n) / 2 ** (bits - 1);
+    let collisions = COLLISIONS * Math.ceil(chance) + LEAST_BUDGET;
+    for (let pass = 0; pass < passes; pass++) {
+      const mask = draw();
       heads.fill(-1);
-      filled.fill(0);
-      for (let lag = 0; lag <= MAX_LAG; lag++) {
-        const lows = (low + lag) * n;
-        const highs = (high + lag) * n;
+      for (let t = earliest; t < earliest + places; t++) {
+        const column = (t >>> 5) * n;
+        const right = t & 31;
+        const slot = (t & (RING - 1)) * n;
+        const oldest = Math.max(earliest, t - MAX_LAG) << ROW_BITS;
         for (let i = 0; i < n; i++) {
-          const raw = (eights[lows + i] | (eights[highs + i] << 8)) & mask;
-          const key = raw & top ? ~raw & mask : raw;
-          for (let j = heads[key]; j >= 0; j = next[j]) {
-            collisions--;
-            if (i === j || !signs.agree(j, i, lag) || Math.max(misses[i], misses[j]) > MOST_MISSES) continue;
+          const word = (columns[column + i] >>> right) | ((columns[column + n + i] << 1) << (31 - right));
+          const hash = Math.imul((word ^ (word >> 31)) & mask, MIX);
+          if (hash >= limit) continue;
+          const key = (hash ^ LOWEST) >>> shift;
+          let met = 0;
+          for (let entry = heads[key]; entry >= oldest && met < BUCKET; met++) {
+            const j = entry & ROW_MASK;
+            const since = entry >>> ROW_BITS;
+            entry = next[(since & (RING - 1)) * n + j];
+            if (i === j || !signs.agree(j, i, t - since) || Math.max(misses[i], misses[j]) > MOST_MISSES)
+              continue;
             const root = components.root(i);
             if (components.size(root) > DENSE && components.root(j) === root) continue;
-            this.look(i, j);
+            this.look(j, i, t - since);
           }
-          if (collisions < 0 || this.looks > mostLooks) return;
-          if (lag === 0 && filled[key] < BUCKET) {
-            filled[key]++;
-            next[i] = heads[key];
-            heads[key] = i;
-          }
+          collisions -= met;
+          next[slot + i] = heads[key];
+          heads[key] = (t << ROW_BITS) | i;
         }
+        if (collisions < 0 || this.looks > mostLooks) return;
       }
     }
   }
@@ -358,24 +418,24 @@ export class PairSearch {
   }
 }
 
-function middleSpan(spans: readonly number[]): number {
+function middleSpan(spans: ArrayLike<number>): number {
   return Int32Array.from(spans).sort()[spans.length >> 1];
 }
 
-/** Draws two slots from `earliest` on that are at least eight apart, with room for eight signs and every lag behind each. */
-function positions(seed: number, earliest: number): () => readonly [number, number] {
+/** Draws words with so many ones; the highest bit always is one. */
+function masks(seed: number, ones: number): () => number {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x2545f491) | 1;
-  const room = OVERLAP - 7 - earliest;
-  const one = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return earliest + ((state >>> 0) % room);
-  };
   return () => {
-    const first = one();
-    let second = one();
-    while (Math.abs(second - first) < 8) second = one();
-    return [first, second];
+    let mask = 1 << 31;
+    for (let left = ones - 1; left > 0; ) {
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      const bit = 1 << ((state >>> 8) % 31);
+      if ((mask & bit) !== 0) continue;
+      mask |= bit;
+      left--;
+    }
+    return mask;
   };
 }

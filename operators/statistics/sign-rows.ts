@@ -1,22 +1,33 @@
 import { SLOTS } from './prewhiten.ts';
 
 export const MAX_LAG = 10;
-const WORDS = SLOTS / 32;
+export const WORDS = SLOTS / 32;
 /** Slots compared when two rows are shifted against each other. */
-export const OVERLAP = SLOTS - MAX_LAG;
+const OVERLAP = SLOTS - MAX_LAG;
 const TAIL = OVERLAP % 32 === 0 ? 0xffffffff : (1 << (OVERLAP % 32)) - 1;
-/** Share of agreeing signs, or of disagreeing ones, that makes two rows worth an exact look. */
-const AGREE = 0.645;
+/**
+ * Share of agreeing signs, or of disagreeing ones, that makes two rows worth an exact look: so much at least, and so
+ * many standard deviations above a half.
+ */
+const AGREE = 0.62;
+const NOTABLE = 2.7;
 
-/** Words that tell at a glance that two rows have nothing in common, and the differences between which they do. */
-const GLANCE = 4;
-const GLANCE_LOW = 0.4 * 32 * GLANCE;
-const GLANCE_HIGH = 0.6 * 32 * GLANCE;
+/** Differences in the first two words, and in the first four, that tell at a glance that rows have nothing in common. */
+const GLANCE = 2;
+const GLANCE_LEAST = 25;
+const GLANCE_MOST = 39;
+const LOOK = 4;
+const LOOK_LEAST = 52;
+const LOOK_MOST = 76;
 
-function popcount(x: number): number {
+/** Ones in two words. */
+function popcount(x: number, y: number): number {
   let v = x - ((x >>> 1) & 0x55555555);
+  let w = y - ((y >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
+  v += w;
+  return Math.imul((v & 0x0f0f0f0f) + ((v >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
 }
 
 /**
@@ -25,53 +36,63 @@ function popcount(x: number): number {
  */
 export class SignRows {
   private readonly count: number;
-  private readonly spans: readonly number[];
-  /** For each row and lag 0 to {@link MAX_LAG} the {@link OVERLAP} signs from that lag on, as words. */
-  private readonly shifted: Uint32Array;
-  private readonly signs: Uint32Array;
+  private readonly spans: ArrayLike<number>;
+  private readonly signs: Int32Array;
 
-  constructor(count: number, signs: Uint32Array, spans: readonly number[]) {
+  /** For each number of slots compared, how far twice the differences have to be from it. */
+  private readonly least: Float64Array;
+
+  /**
+   * @param signs `count` rows of {@link WORDS} words, or more than are counted
+   * @param shared signs that the rows which will be compared are known to share
+   */
+  constructor(count: number, signs: Uint32Array, spans: ArrayLike<number>, shared = 0) {
     this.count = count;
-    this.signs = signs;
+    this.least = Float64Array.from({ length: OVERLAP + 1 }, (_, n) =>
+      Math.max((2 * AGREE - 1) * n, shared + NOTABLE * Math.sqrt(Math.max(0, n - shared))),
+    );
+    this.signs = new Int32Array(signs.buffer, signs.byteOffset, signs.length);
     this.spans = spans;
-    this.shifted = new Uint32Array(count * (MAX_LAG + 1) * WORDS);
-    for (let i = 0; i < count; i++) this.shift(i);
   }
 
-  private shift(row: number): void {
-    const { signs, shifted } = this;
-    for (let lag = 0; lag <= MAX_LAG; lag++) {
-      const to = (row * (MAX_LAG + 1) + lag) * WORDS;
-      for (let w = 0; w < WORDS; w++) {
-        const low = signs[row * WORDS + w] >>> lag;
-        const high = w + 1 < WORDS && lag > 0 ? signs[row * WORDS + w + 1] << (32 - lag) : 0;
-        shifted[to + w] = low | high;
-      }
-      shifted[to + WORDS - 1] &= TAIL;
-    }
+  /** The signs of a row from slot `32 * word + lag` on that differ from those of another from `32 * word` on. */
+  private difference(first: number, second: number, word: number, lag: number): number {
+    const { signs } = this;
+    const low = signs[second + word] >>> lag;
+    if (word === WORDS - 1) return (signs[first + word] ^ low) & TAIL;
+    return signs[first + word] ^ (low | ((signs[second + word + 1] << 1) << (31 - lag)));
   }
 
   /** Whether signs of row `b` from `lag` on agree or disagree with those of row `a` far more often than half. */
   agree(a: number, b: number, lag: number): boolean {
-    const { shifted, spans } = this;
-    const first = a * WORDS * (MAX_LAG + 1);
-    const second = (b * (MAX_LAG + 1) + lag) * WORDS;
+    const { spans } = this;
+    const first = a * WORDS;
+    const second = b * WORDS;
     const start = Math.max(0, SLOTS - spans[a], SLOTS - spans[b] - lag);
-    if (start > 0) return this.agreeFrom(first, second, start);
-    let different = 0;
-    for (let w = 0; w < GLANCE; w++) different += popcount(shifted[first + w] ^ shifted[second + w]);
-    if (different > GLANCE_LOW && different < GLANCE_HIGH) return false;
-    for (let w = GLANCE; w < WORDS; w++) different += popcount(shifted[first + w] ^ shifted[second + w]);
-    return different >= AGREE * OVERLAP || different <= (1 - AGREE) * OVERLAP;
+    if (start > 0) return this.agreeFrom(first, second, lag, start);
+    let different = popcount(this.difference(first, second, 0, lag), this.difference(first, second, 1, lag));
+    if (different >= GLANCE_LEAST && different <= GLANCE_MOST) return false;
+    for (let w = GLANCE; w < LOOK; w += 2) {
+      different += popcount(
+        this.difference(first, second, w, lag),
+        this.difference(first, second, w + 1, lag),
+      );
+    }
+    if (different >= LOOK_LEAST && different <= LOOK_MOST) return false;
+    for (let w = LOOK; w < WORDS; w += 2) {
+      different += popcount(
+        this.difference(first, second, w, lag),
+        this.difference(first, second, w + 1, lag),
+      );
+    }
+    return Math.abs(2 * different - OVERLAP) >= this.least[OVERLAP];
   }
 
-  private agreeFrom(first: number, second: number, start: number): boolean {
-    const { shifted } = this;
+  private agreeFrom(first: number, second: number, lag: number, start: number): boolean {
     let w = start >>> 5;
-    let different = popcount((shifted[first + w] ^ shifted[second + w]) & (0xffffffff << (start & 31)));
-    for (w++; w < WORDS; w++) different += popcount(shifted[first + w] ^ shifted[second + w]);
-    const n = OVERLAP - start;
-    return different >= AGREE * n || different <= (1 - AGREE) * n;
+    let different = popcount(this.difference(first, second, w, lag) & (0xffffffff << (start & 31)), 0);
+    for (w++; w < WORDS; w++) different += popcount(this.difference(first, second, w, lag), 0);
+    return Math.abs(2 * different - OVERLAP + start) >= this.least[OVERLAP - start];
   }
 
   /** Whether two rows agree or disagree so at any lag. */
@@ -82,22 +103,12 @@ export class SignRows {
     return false;
   }
 
-  /** Eight successive signs from each slot on, as bytes: those of all rows from slot t on begin at `t * count`. */
-  eights(): Uint8Array {
+  /** The words of all rows one after the other: word w of row i at `w * count + i`; another of zeros at the end. */
+  columns(): Int32Array {
     const { count, signs } = this;
-    const out = new Uint8Array(SLOTS * count);
-    for (let t = 0; t < SLOTS - 7; t++) {
-      const word = t >>> 5;
-      const shift = t & 31;
-      const to = t * count;
-      if (shift <= 24) {
-        for (let i = 0; i < count; i++) out[to + i] = signs[i * WORDS + word] >>> shift;
-      } else {
-        for (let i = 0; i < count; i++) {
-          const at = i * WORDS + word;
-          out[to + i] = (signs[at] >>> shift) | (signs[at + 1] << (32 - shift));
-        }
-      }
+    const out = new Int32Array((WORDS + 1) * count);
+    for (let i = 0; i < count; i++) {
+      for (let w = 0; w < WORDS; w++) out[w * count + i] = signs[i * WORDS + w];
     }
     return out;
   }

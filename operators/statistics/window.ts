@@ -230,7 +230,8 @@ export class ObservationWindow {
     const from = at.base + ring;
     const first = (at.f64[at.base + this.head + COUNT] - count) & MASK;
     const before = Math.min(count, WINDOW - first);
-    into.set(at.f64.subarray(from + first, from + first + before));
-    if (count > before) into.set(at.f64.subarray(from, from + count - before), before);
+    const { f64 } = at;
+    for (let i = 0; i < before; i++) into[i] = f64[from + first + i];
+    for (let i = before; i < count; i++) into[i] = f64[from + i - before];
   }
 }

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, test } from 'vitest';
-import { MarkClock, type MarkClockState } from '../../../operators/engine/mark-clock.ts';
+import { MarkClock, type MarkClockState, pairStep } from '../../../operators/engine/mark-clock.ts';
 import { noise, times } from '../noise.ts';
 
 /** Times of the marks of one group while `live` of its series report once a second. */
@@ -8,8 +8,8 @@ function marks(
   seconds: number,
   series: readonly number[],
   order = (list: readonly number[]) => list,
+  clock = new MarkClock(),
 ): number[] {
-  const clock = new MarkClock();
   const found: number[] = [];
   for (let t = 0; t < seconds; t++) {
     for (const s of order(series)) {
@@ -26,6 +26,25 @@ function marks(
 test('marks come after 1, 2, 4, 8, 16 and then every 32 observations of each series', () => {
   expect(marks(200, [0, 1, 2])).toEqual([0, 2, 6, 14, 30, 62, 94, 126, 158, 190]);
   expect(marks(200, [5])).toEqual([0, 2, 6, 14, 30, 62, 94, 126, 158, 190]);
+});
+
+describe('marks for pairs', () => {
+  const pairMarks = (seconds: number, live: number) =>
+    marks(
+      seconds,
+      times(live, (i) => i),
+      (list) => list,
+      new MarkClock(pairStep),
+    );
+
+  test.each([2, 64])('of %d series come every 16 observations, so that young ones are seen often', (live) => {
+    expect(pairMarks(130, live)).toEqual([0, 2, 6, 14, 30, 46, 62, 78, 94, 110, 126]);
+  });
+
+  test('of more series come every 32, of thousands every 64', () => {
+    expect(pairMarks(200, 65)).toEqual(marks(200, [0]));
+    expect(pairMarks(260, 5001)).toEqual([0, 2, 6, 14, 30, 62, 126, 190, 254]);
+  });
 });
 
 test('whatever the order of series at one time, and never between equal times', () => {

@@ -48,15 +48,15 @@ const RENEWED = 7;
 
 const y = new Float64Array(LONGEST);
 
-/** Whether raw observations are looked at with this one: often while they are few. */
-function isDue(count: number): boolean {
+/** Whether raw observations are looked at with this one: often while they are few, and where a season is followed. */
+function isDue(count: number, open: boolean): boolean {
   if (count < LEAST) return false;
-  return (count & ((count <= 64 ? 4 : count <= WINDOW ? 8 : 128) - 1)) === 0;
+  return (count & ((count <= 64 ? 4 : count <= WINDOW ? 8 : open ? 128 : 256) - 1)) === 0;
 }
 
 /** The same for means, which come at their own pace. */
 function areDue(means: number): boolean {
-  return means >= LEAST_MEANS && (means & ((means <= 64 ? 8 : means <= LONGEST ? 16 : 32) - 1)) === 0;
+  return means >= LEAST_MEANS && (means & ((means <= LONGEST / 2 ? 16 : 32) - 1)) === 0;
 }
 
 /** Sample autocorrelation of y[0..n) about its line, at the lag nearest to the period. */
@@ -99,7 +99,7 @@ interface Season {
 
 /**
  * A repeating season: sinusoids that stand out of the series' AR(1) noise, and their common fundamental
- * ({@link findPeriod}). It is looked for in the last 256 observations (every 4th, later every 128th time) and in the
+ * ({@link findPeriod}). It is looked for in the last 256 observations (every 4th, later every 256th time) and in the
  * means of 8 and of 64 observations, so that periods from 3 to 4,096 samples are seen once four of them have passed;
  * a weak one must be found twice. The longest certain period is the season: a day that shows at first as its half is
  * corrected. O(log window) an observation amortised, a few times that where there is a season.
@@ -156,16 +156,16 @@ export const seasonality = seriesDetector({
         amplitude: found.amplitude,
       };
     };
-    const due = ({ cursor, count, pyramid }: SeriesFrame, level: number) =>
+    const due = ({ cursor, count, pyramid }: SeriesFrame, level: number, open: boolean) =>
       level === 0
-        ? isDue(count)
+        ? isDue(count, open)
         : pyramid.fresh(cursor, level - 1) && areDue(pyramid.count(cursor, level - 1));
     /** Whether an open season still stands out in the stretch that it was found in. */
     const stands = (frame: SeriesFrame) => {
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
       const level = f[own + LEVEL];
-      if (!due(frame, level)) return true;
+      if (!due(frame, level, true)) return true;
       const n = load(frame, level);
       const width = level === 0 ? 1 : WIDTHS[level - 1];
       const { period, ratio, amplitude } = followPeriod(y, n, f[own + SEASON_PERIOD] / width, GONE);
@@ -185,7 +185,7 @@ export const seasonality = seriesDetector({
         if (open && !stands(frame)) return false;
         const current = open ? f[own + SEASON_PERIOD] : 0;
         for (let level = open ? f[own + LEVEL] + 1 : 0; level <= WIDTHS.length; level++) {
-          if (!due(frame, level)) continue;
+          if (!due(frame, level, open)) continue;
           const season = look(frame, level);
           if (season === undefined) continue;
           const slack = Math.max(1, AGREEMENT * season.period);

@@ -20,6 +20,9 @@ const COUNTING_BOUND = 1.5;
 const MOST_DIVISOR = 4;
 /** Distance of a line from a multiple of the fundamental, in 1 / n. */
 const TOLERANCE = 0.6;
+/** Shares of the least ratio that a line must reach against white noise, and at its first test, to be tested further. */
+const SCREEN = 0.6;
+const RETRY = 0.8;
 /** Numbers that are fitted before the noise is known: line, sinusoid, autocorrelation. */
 const FITTED = 6;
 /** Lines slower than what counts are taken out from this frequency on, in 1 / n: they would leak into what counts. */
@@ -226,7 +229,7 @@ interface Rest {
 function strongest({ n, size, variance, taken, slow }: Rest, lowest: number): Line {
   periodogram(x, n, size, power);
   const screened = highest(size, [{ phi: 0, variance }], lowest);
-  if (screened.ratio < leastRatio(n) / 2) return { ...screened, ratio: 0 };
+  if (screened.ratio < SCREEN * leastRatio(n)) return { ...screened, ratio: 0 };
   let line = screened;
   for (let pass = 0; pass < 2; pass++) {
     const noises: Noise[] = [];
@@ -235,6 +238,7 @@ function strongest({ n, size, variance, taken, slow }: Rest, lowest: number): Li
       noises.push(...noisesOf(trial, n, 4 + 2 * taken, ROUNDING * variance));
     }
     line = highest(size, noises, lowest);
+    if (line.ratio < RETRY * leastRatio(n)) break;
   }
   return line;
 }

@@ -23,7 +23,7 @@ test('there is no scale before there are errors enough', () => {
   expect(scaleOf(white(1, LEAST_ERRORS)).scale).toBeGreaterThan(0);
 });
 
-test.each([LEAST_ERRORS, 96, ERRORS, 1024])(
+test.each([LEAST_ERRORS, 128, ERRORS, 1024])(
   'the scale of %d errors is their upper quartile over 1.15',
   (n) => {
     const errors = white(2, n);

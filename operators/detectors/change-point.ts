@@ -43,9 +43,9 @@ const CLOSE = 0.65;
 const NEAR = 0.6;
 const NEAR_STRIDE = 4;
 /** Observations between two looks otherwise: this share of the stretch, within these limits. */
-const SHARE = 8;
+const SHARE = 5;
 const LEAST_STRIDE = 4;
-const STRIDE = 32;
+const STRIDE = 48;
 /** Most observations for which an estimate of the noise serves to pass over stretches that are far from a change. */
 const FLOOR_STRIDE = 192;
 /** Observations for which it is fresh enough near a change. */
@@ -107,7 +107,7 @@ function curved(from: number, to: number, at: number): boolean {
  * once with confidence 0 and `retracted` 1. `window.start` is the place as it was when the change was found,
  * `regime_after.at` the refined one.
  *
- * A look costs O(window). It is due after 1, 4 or about 32 observations, the sooner the nearer the last one came; a
+ * A look costs O(window). It is due after 1, 4 or up to 48 observations, the sooner the nearer the last one came; a
  * cumulative sum (Page, 1954) of the surprises over the short baseline brings it forward. The schedule depends on
  * the observations alone.
  *

@@ -33,6 +33,8 @@ const CONFIRMATIONS = 4;
 /** Degree of the polynomial that stands for a smooth curve, and the score of a split that one explains. */
 const SMOOTH_DEGREE = 4;
 const CURVED = 0.99;
+/** Observations at the edge of a window that has lost some, which are no level by themselves. */
+const EDGE = 16;
 /** Observations for which a change counts as fresh, its episode open and its figures kept up to date. */
 const FRESH = 10;
 /** A fresh change whose score falls below this was none. */
@@ -194,6 +196,8 @@ export const changePoint = seriesDetector({
         look.pValue = Math.max(look.pValue, chance(ranks));
       }
       if (!open && count >= WARM && look.score >= 1 && curved(from, held, at)) look.score = CURVED;
+      // What the window has lost would tell whether a few observations at its edge are a level of their own.
+      if (!open && count > held && from === 0 && at < EDGE) look.score = Math.min(look.score, CURVED);
       look.overwhelming = look.score >= 1 && statisticalGain >= OVERWHELMING * bounds.statistical;
       look.at = count - n + at;
     };

@@ -29,12 +29,25 @@ function configure(harness: Harness, scope: string | null, overrides: Overrides)
 const inScope = (signals: readonly Signal[], scope: string) =>
   signals.filter(({ scope_id }) => scope_id === uuid(scope));
 
+/** What a pattern explains, what that explains, and so on. */
+function explainedInTurn(pattern: Pattern): Set<Pattern> {
+  const found = new Set<Pattern>();
+  const waiting = explainedBy(pattern);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...explainedBy(next));
+  }
+  return found;
+}
+
 describe('a detector that is switched off', () => {
   test.each(PATTERNS)('%s is silent, and no other says anything else but what it explains', (pattern) => {
     for (const seed of [2, 4]) {
       const rows = population(seed);
+      const affected = explainedInTurn(pattern);
       const others = (signals: readonly Signal[]) =>
-        comparable(signals.filter((signal) => !explainedBy(pattern).includes(signal.pattern)));
+        comparable(signals.filter((signal) => !affected.has(signal.pattern)));
       const expected = run(rows)
         .signals()
         .filter((signal) => signal.pattern !== pattern);

@@ -9,21 +9,21 @@ export interface MarkClockState {
 
 /** Observations per live series from one mark to the next. */
 const STEP = 32;
-/** Live series up to which pairs are searched for at every 16th observation, and above which at every 96th and 192nd. */
+/** Live series up to which pairs are searched for at every 16th observation, and above which at every 128th and 192nd. */
 const FEW = 64;
 const MANY = 5000;
 const MULTITUDE = 50_000;
 
 /**
  * Observations per live series between two searches for correlated pairs: 16 where few are live, since that costs next to
- * nothing and a pair of a hundred observations is then seen at 85 or more; 32 else; 96 where there are thousands, so
- * that what a mark costs each of them (some 20 microseconds at 10,000) stays below a quarter of a microsecond for an
+ * nothing and a pair of a hundred observations is then seen at 85 or more; 32 else; 128 where there are thousands, so
+ * that what a mark costs each of them (some 20 microseconds at 10,000) stays below a fifth of a microsecond for an
  * observation; 192 where there are tens of thousands. A relation there is seen that much later.
  */
 export function pairStep(live: number): number {
   if (live <= FEW) return STEP / 2;
   if (live <= MANY) return STEP;
-  return live <= MULTITUDE ? 3 * STEP : 6 * STEP;
+  return live <= MULTITUDE ? 4 * STEP : 6 * STEP;
 }
 
 /**

@@ -119,7 +119,8 @@ export class Activity {
     const f = at.f64;
     const h = at.base + this.head;
     const repeats = f[h + RUN] - 1;
-    f[h + REPEATS] += repeats < LONG * this.repetitive(at) ? repeats : Math.min(LONG_COUNTS, repeats);
+    const usual = repeats < LONG || repeats < LONG * this.repetitive(at);
+    f[h + REPEATS] += usual ? repeats : Math.min(LONG_COUNTS, repeats);
     f[h + CHANGES]++;
     if (f[h + CHANGES] >= MEMORY) {
       f[h + CHANGES] /= 2;
@@ -132,10 +133,9 @@ export class Activity {
   private judge(at: RecordCursor, window: ObservationWindow): void {
     const f = at.f64;
     const h = at.base + this.head;
-    const z = this.changes.z(at);
     if (f[h + QUIET] === 1) {
       f[h + QUIET_N]++;
-      if (z > MOVING_Z) {
+      if (this.changes.z(at) > MOVING_Z) {
         f[h + QUIET] = 0;
       } else if (f[h + QUIET_N] >= SETTLED) {
         f[h + QUIET] = 0;
@@ -143,7 +143,7 @@ export class Activity {
       }
       return;
     }
-    if (z < QUIET_Z && this.changes.difference(at) < QUIET_LOG) {
+    if (this.changes.difference(at) < QUIET_LOG && this.changes.z(at) < QUIET_Z) {
       f[h + QUIET] = 1;
       f[h + QUIET_N] = RECENT;
       f[h + QUIET_START] = window.time(at, Math.min(RECENT, window.held(at)) - 1);

@@ -41,9 +41,9 @@ describe('marks for pairs', () => {
     expect(pairMarks(130, live)).toEqual([0, 2, 6, 14, 30, 46, 62, 78, 94, 110, 126]);
   });
 
-  test('of more series come every 32, of thousands every 96, of tens of thousands every 192', () => {
+  test('of more series come every 32, of thousands every 128, of tens of thousands every 192', () => {
     expect(pairMarks(200, 65)).toEqual(marks(200, [0]));
-    expect(pairMarks(330, 5001)).toEqual([0, 2, 6, 14, 30, 62, 126, 222, 318]);
+    expect(pairMarks(400, 5001)).toEqual([0, 2, 6, 14, 30, 62, 126, 254, 382]);
     expect(pairStep(50_001)).toBe(192);
   });
 });

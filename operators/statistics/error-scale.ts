@@ -9,7 +9,7 @@ export const LEAST_ERRORS = 24;
 /** The scale is taken anew each so many errors, a power of two: often while they are few. */
 const STRIDE = 8;
 const FEW = 64;
-const LONG_STRIDE = 64;
+const LONG_STRIDE = 32;
 /** 75 % quantile of |e| over the standard deviation, for Gaussian errors. */
 const QUARTILE = 1.15035;
 
@@ -55,7 +55,7 @@ const held = new Float64Array(ERRORS);
  * over the last {@link ERRORS} errors in Gaussian units, which a quarter of outliers cannot move, or half the mean
  * absolute error where most errors are zero. The tail beyond {@link TAIL} scales is a power law: its share of the last
  * four thousand errors and its index are estimated as Hill (1975) and extrapolated as Weissman (1978) have it, shrunk
- * towards a tail that grows lighter as errors without one are seen. O(1) an error: O(256) on every 64th.
+ * towards a tail that grows lighter as errors without one are seen. O(1) an error: O(256) on every 32nd.
  */
 export class ErrorScale {
   private readonly head: number;

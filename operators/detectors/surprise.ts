@@ -28,7 +28,7 @@ const settings = z.object({
     .number()
     .gt(0)
     .lt(0.1)
-    .default(4e-5)
+    .default(4.5e-5)
     .describe('Probability for one observation of the series as it usually is to be called one.'),
   min_z: z.number().min(0).default(5).describe('Least distance from the prediction in standard deviations.'),
 });

@@ -96,27 +96,9 @@ class RealTransform {
       power[k] = re * re + im * im;
     }
   }
-
-  /** Cosine sums of an even sequence given at 0 to size / 2, at lags 0 to `lags`, into `out`. */
-  evenSums(even: Float64Array, lags: number, out: Float64Array): void {
-    const m = this.size / 2;
-    for (let i = 0; i < m; i++) {
-      this.re[i] = even[2 * i <= m ? 2 * i : this.size - 2 * i];
-      this.im[i] = even[2 * i + 1 <= m ? 2 * i + 1 : this.size - 2 * i - 1];
-    }
-    this.half.forward(this.re, this.im);
-    for (let k = 0; k <= lags; k++) {
-      const a = k % m;
-      const b = (m - k) % m;
-      const oddRe = (this.im[a] + this.im[b]) / 2;
-      const oddIm = (this.re[b] - this.re[a]) / 2;
-      out[k] = (this.re[a] + this.re[b]) / 2 + this.cosine[k] * oddRe + this.sine[k] * oddIm;
-    }
-  }
 }
 
 const transforms = new Map<number, RealTransform>();
-let spectrum = new Float64Array(0);
 
 /** The transform of a power-of-two size; made once. */
 function transformOf(size: number): RealTransform {
@@ -124,7 +106,6 @@ function transformOf(size: number): RealTransform {
   if (known !== undefined) return known;
   const made = new RealTransform(size);
   transforms.set(size, made);
-  if (spectrum.length <= size / 2) spectrum = new Float64Array(size / 2 + 1);
   return made;
 }
 
@@ -135,18 +116,4 @@ function transformOf(size: number): RealTransform {
 export function periodogram(x: Float64Array, n: number, size: number, power: Float64Array): void {
   transformOf(size).power(x, n, power);
   for (let k = 0; k <= size / 2; k++) power[k] /= n;
-}
-
-/**
- * Sample autocorrelation of values[0..n), which have mean 0, at lags 0 to `lags` (below n) into `out`, by Wiener and
- * Khinchin's theorem: O(n log n). Each lag is unbiased for its overlap:
- * r(k) = n / (n - k) * sum x(t) x(t+k) / sum x(t)².
- */
-export function autocorrelation(values: Float64Array, n: number, lags: number, out: Float64Array): void {
-  const size = 2 ** Math.ceil(Math.log2(n + lags + 1));
-  const transform = transformOf(size);
-  transform.power(values, n, spectrum);
-  transform.evenSums(spectrum, lags, out);
-  const zero = out[0];
-  for (let k = 0; k <= lags; k++) out[k] = zero > 0 ? ((out[k] / zero) * n) / (n - k) : 0;
 }

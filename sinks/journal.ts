@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { StoreUnavailable } from '../operators/records/errors.ts';
-import type { NewSeries, SourcePosition, Store } from './store.ts';
+import type { NewSeries, Shard, SourcePosition } from './store.ts';
 
 /** Bytes in front of a record: its length and its checksum. */
 const HEAD = 8;
@@ -55,7 +55,7 @@ export class Journal {
    *
    * @throws StoreUnavailable when the file cannot be opened or the store does not take its records
    */
-  static async open(path: string, store: Store): Promise<Journal> {
+  static async open(path: string, store: Shard): Promise<Journal> {
     const file = await open(path, 'a+').catch((error: unknown) => {
       throw new StoreUnavailable(
         'The journal beside the store cannot be opened; look at its permissions.',
@@ -119,7 +119,7 @@ export class Journal {
   }
 
   /** Commits the records that the store does not have, up to the first that a crash cut off. */
-  private async apply(store: Store): Promise<void> {
+  private async apply(store: Shard): Promise<void> {
     const content = await this.file.readFile();
     const { nextSeq, series } = await store.recover();
     let seq = nextSeq;

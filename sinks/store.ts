@@ -2,7 +2,7 @@ import type { SettingsChange } from '../operators/engine/overrides.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
-import type { ChangeKind, Signal } from '../operators/records/signal.ts';
+import type { ChangeKind, Signal, SignalChange } from '../operators/records/signal.ts';
 
 /** A series that the store does not have yet, with the number that the directory gave it. */
 export interface NewSeries extends SeriesKey {
@@ -14,6 +14,11 @@ export interface Change {
   readonly seq: number;
   readonly kind: ChangeKind;
   readonly signal: Signal;
+}
+
+/** Changes with their places in the change log, from `first` on. */
+export function numbered(changes: readonly SignalChange[], first: number): Change[] {
+  return changes.map(({ kind, signal }, at) => ({ seq: first + at, kind, signal }));
 }
 
 /**
@@ -44,11 +49,18 @@ export interface Transaction {
   readonly observations: readonly StoredBatch[];
   /** Last version of each changed signal; no id twice. */
   readonly signals: readonly Signal[];
-  readonly changes: readonly Change[];
+  /** In order; the store numbers them. */
+  readonly changes: readonly SignalChange[];
   readonly ticks: readonly Tick[];
   /** In the order of their versions, which rise by one. */
   readonly settings: readonly SettingsRecord[];
   readonly positions: readonly SourcePosition[];
+}
+
+/** What a store says of a transaction that is durable. */
+export interface Committed {
+  /** Sequence number of the transaction's first change; the others follow it without a gap. */
+  readonly firstChange: number;
 }
 
 /** State of one series, as the engine wrote it. */
@@ -140,17 +152,19 @@ export interface QueryResult {
 }
 
 /**
- * What a store must do. One process has one store object a database. Only one `commit` or `checkpoint` is under way
- * at a time (the writer sees to it); reads may run beside it and see whole transactions only.
+ * What one detection writes and recovers from. Only one `commit` or `checkpoint` is under way at a time (the writer
+ * sees to it). A store that one process keeps has one shard, itself; a store that many share has one for each partition of the
+ * source, and a shard has one owner at a time: see {@link SharedStore}.
  *
- * Every method rejects with a StoreUnavailable when the database cannot serve it.
+ * Every method rejects with a StoreUnavailable when the database cannot serve it, and with a Fenced when another owner
+ * has claimed the shard since: then nothing was written, and nothing will be.
  */
-export interface Store {
+export interface Shard {
   /** Reads what a restart needs. Called before anything else, and again after a journal was brought in. */
   recover(): Promise<Recovery>;
   /** Makes a transaction durable, all of it or nothing. */
-  commit(transaction: Transaction): Promise<void>;
-  /** Idempotency keys in the store, the latest `limit` of them, oldest first, in blocks. */
+  commit(transaction: Transaction): Promise<Committed>;
+  /** Idempotency keys in the shard, the latest `limit` of them, oldest first, in blocks. */
   ids(limit: number): AsyncIterable<readonly string[]>;
 
   saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
@@ -160,9 +174,15 @@ export interface Store {
   ticksAfter(after: number): Promise<readonly Tick[]>;
   /** Observations with a sequence number above `after`, in order, gapless within a batch. */
   observationsAfter(after: number): AsyncIterable<StoredBatch>;
-
   /** Changes of settings with a version above `after`, in order. They are never deleted. */
   settingsAfter(after: number): Promise<readonly SettingsRecord[]>;
+}
+
+/** What may be asked of a store by any process beside those that write; reads see whole transactions only. */
+export interface Archive {
+  /** Whose SQL {@link query} speaks. */
+  readonly dialect: 'duckdb' | 'postgres' | 'sqlite';
+
   /** The last change of a scope's overrides, or undefined where it has never had any. */
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined>;
   /** The latest `limit` observations of a scope, of those from `since` (microseconds) on, in event-time order. */
@@ -179,6 +199,8 @@ export interface Store {
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]>;
   /** Smallest sequence number that the change log still has; lastChange + 1 when it is empty. */
   firstChange(): Promise<number>;
+  /** Sequence number of the last row of the change log, 0 when there was never one. */
+  lastChange(): Promise<number>;
 
   /** Caller's SQL, read-only. Rejects with InvalidInput when it is not one readable statement, or takes too long. */
   query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult>;
@@ -191,4 +213,31 @@ export interface Store {
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A store that one process keeps: all of it is one shard. */
+export interface Store extends Shard, Archive {}
+
+/** A shard of a shared store, held by the process that claimed it last. */
+export interface ClaimedShard extends Shard {
+  readonly name: string;
+  /** Rises by one with every claim; what an earlier one writes is refused. */
+  readonly generation: number;
+  /** Lets a waiting claimant go on at once. To be called when nothing more will be written. */
+  release(): Promise<void>;
+}
+
+/** A store that many processes write to, each to its own shards, and any process reads. */
+export interface SharedStore extends Archive {
+  /**
+   * Makes the caller the owner of a shard, which is made where it does not exist. Where another one has it and has not
+   * released it, waits for up to `patience` milliseconds and then takes it all the same: from then on that owner's commits
+   * are refused as Fenced. What the last owner had committed before is there.
+   */
+  claim(name: string, options: { readonly owner: string; readonly patience: number }): Promise<ClaimedShard>;
+  /**
+   * Calls back whenever the change log may have grown, by whichever process; also now and then when it has not.
+   * Resolves to a function that ends it.
+   */
+  watch(grown: () => void): Promise<() => Promise<void>>;
 }

@@ -8,15 +8,17 @@ import { generatedId } from './generated-id.ts';
 import { type AppendResult, admit, type Pending } from './group.ts';
 import { IdSet } from './id-set.ts';
 import type { Journal, JournalRecord } from './journal.ts';
-import type {
-  Change,
-  NewSeries,
-  Recovery,
-  SettingsRecord,
-  SourcePosition,
-  Store,
-  Tick,
-  Transaction,
+import {
+  type Change,
+  type Committed,
+  type NewSeries,
+  numbered,
+  type Recovery,
+  type SettingsRecord,
+  type Shard,
+  type SourcePosition,
+  type Tick,
+  type Transaction,
 } from './store.ts';
 
 export type { AppendResult } from './group.ts';
@@ -25,7 +27,7 @@ export type { AppendResult } from './group.ts';
 export interface Publication {
   /** Last version of each changed signal; no id twice. */
   readonly signals: readonly Signal[];
-  /** Changes in order; the writer numbers them. */
+  /** Changes in order; the store numbers them. */
   readonly changes: readonly SignalChange[];
   readonly tick: Tick;
   /** Changes of settings that came with the tick. */
@@ -97,7 +99,7 @@ function asTidemarkError(error: unknown): TidemarkError {
  * commit, so that the cost of a commit is paid once for as many callers as there are.
  */
 export class Writer {
-  private readonly store: Store;
+  private readonly store: Shard;
   private readonly directory: SeriesDirectory;
   private readonly storeId: string;
   private readonly ids: IdSet;
@@ -115,19 +117,17 @@ export class Writer {
   /** Groups that are in the journal and not in the store yet. */
   private staged: JournalRecord[] = [];
   private nextSeq: number;
-  private lastChange: number;
 
   /**
    * @param recovery what the store said when it was opened
    * @param directory already holds the series of `recovery`; series that it gets later are stored with the next commit
    */
-  constructor(store: Store, recovery: Recovery, directory: SeriesDirectory, options: WriterOptions = {}) {
+  constructor(store: Shard, recovery: Recovery, directory: SeriesDirectory, options: WriterOptions = {}) {
     this.store = store;
     this.directory = directory;
     this.storeId = recovery.storeId;
     this.storedSeries = recovery.series.length;
     this.nextSeq = recovery.nextSeq;
-    this.lastChange = recovery.lastChange;
     this.idCapacity = options.idCapacity ?? 8_000_000;
     this.ids = new IdSet(this.idCapacity);
     this.maxGroupRows = options.maxGroupRows ?? 50_000;
@@ -144,11 +144,6 @@ export class Writer {
   /** Sequence number of the last durable observation, 0 when there is none. */
   get lastSeq(): number {
     return this.nextSeq - 1;
-  }
-
-  /** Sequence number of the last durable change, 0 when there is none. */
-  get lastChangeSeq(): number {
-    return this.lastChange;
   }
 
   /** Reads the idempotency keys of the store. Called once, before the first append. */
@@ -272,11 +267,8 @@ export class Writer {
     const appends = group.filter((entry) => entry.kind === 'append');
     const publishes = group.filter((entry) => entry.kind === 'publish');
     const admitted = admit(appends, { ids: this.ids, storeId: this.storeId, nextSeq: this.nextSeq });
-    const numbered: Change[][] = [];
-    let change = this.lastChange;
-    for (const { publication } of publishes) {
-      numbered.push(publication.changes.map(({ kind, signal }) => ({ seq: ++change, kind, signal })));
-    }
+    const changes = publishes.flatMap(({ publication }) => publication.changes);
+    let change = 0;
     // Two ticks may share a commit, and then the later version of a signal counts.
     const signals = new Map(
       publishes.flatMap(({ publication }) => publication.signals.map((signal) => [signal.id, signal])),
@@ -292,15 +284,16 @@ export class Writer {
       if (publishes.length === 0 && this.fitsJournal(batch.length)) {
         await this.stage({ series, batch, positions });
       } else if (batch.length > 0 || publishes.length > 0 || positions.length > 0) {
-        await this.commitWithStaged({
+        const committed = await this.commitWithStaged({
           series,
           observations: batch.length > 0 ? [batch] : [],
           signals: [...signals.values()],
-          changes: numbered.flat(),
+          changes,
           ticks: publishes.map(({ publication }) => publication.tick),
           settings: publishes.flatMap(({ publication }) => publication.settings ?? []),
           positions,
         });
+        change = committed.firstChange;
       }
     } catch (cause) {
       error = asTidemarkError(cause);
@@ -311,7 +304,7 @@ export class Writer {
       appends: appends.length,
       publications: publishes.length,
       signals: signals.size,
-      changes: change - this.lastChange,
+      changes: changes.length,
       milliseconds: this.now() - started,
       error,
     });
@@ -323,14 +316,14 @@ export class Writer {
     this.ids.keep();
     this.storedSeries += series.length;
     this.nextSeq += batch.length;
-    this.lastChange = change;
     if (batch.length > 0) this.committed.next(batch);
     appends.forEach((entry, at) => {
       entry.resolve(admitted.results[at]);
     });
-    publishes.forEach((entry, at) => {
-      entry.resolve(numbered[at]);
-    });
+    for (const { publication, resolve } of publishes) {
+      resolve(numbered(publication.changes, change));
+      change += publication.changes.length;
+    }
   }
 
   private fitsJournal(rows: number): boolean {
@@ -349,9 +342,9 @@ export class Writer {
   }
 
   /** Commits a transaction, with what the journal holds in front of it. */
-  private async commitWithStaged(transaction: Transaction): Promise<void> {
+  private async commitWithStaged(transaction: Transaction): Promise<Committed> {
     const { staged } = this;
-    await this.store.commit({
+    const committed = await this.store.commit({
       ...transaction,
       series: [...staged.flatMap(({ series }) => series), ...transaction.series],
       observations: [...staged.map(({ batch }) => batch), ...transaction.observations],
@@ -359,6 +352,7 @@ export class Writer {
     });
     this.staged = [];
     if (staged.length > 0) await this.journal?.clear();
+    return committed;
   }
 
   private async commitStaged(): Promise<void> {

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'store_locked'
   | 'store_newer'
   | 'store_path'
+  | 'fenced'
   | 'config_invalid'
   | 'address_in_use'
   | 'unreachable'
@@ -42,6 +43,7 @@ const STATUS: Record<ErrorCode, number> = {
   store_locked: 503,
   store_newer: 503,
   store_path: 503,
+  fenced: 503,
   config_invalid: 500,
   address_in_use: 500,
   unreachable: 502,
@@ -86,6 +88,13 @@ export class InvalidInput extends TidemarkError {
 export class StoreUnavailable extends TidemarkError {
   constructor(message: string, cause?: unknown) {
     super('store_unavailable', message, { cause, retryAfter: 1 });
+  }
+}
+
+/** Another owner has claimed what the caller wrote to; nothing of it was written, and trying again is no use. */
+export class Fenced extends TidemarkError {
+  constructor(name: string) {
+    super('fenced', `Another process has taken over ${name} of the store; this one writes no more to it.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { BIGINT, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID } from '@duckdb/node-api';
-import type { NewSeries, SourcePosition, Tick, Transaction } from '../store.ts';
+import { type NewSeries, numbered, type SourcePosition, type Tick, type Transaction } from '../store.ts';
 import { appendChanges } from './changes.ts';
 import { BLOCK, blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { ObservationBlocks } from './observation-blocks.ts';
@@ -65,6 +65,7 @@ export async function commit(
   session: WriteSession,
   observations: ObservationBlocks,
   transaction: Transaction,
+  firstChange: number,
 ): Promise<void> {
   if (isOneChunk(transaction)) {
     await transactAlone(session, () => observations.append(session.appenders, transaction.observations[0]));
@@ -73,7 +74,7 @@ export async function commit(
   await transact(session, async () => {
     await appendSeries(session, transaction.series);
     for (const batch of transaction.observations) await observations.append(session.appenders, batch);
-    await appendChanges(session, transaction.changes);
+    await appendChanges(session, numbered(transaction.changes, firstChange));
     await appendTicks(session, transaction.ticks);
     await appendSettings(session, transaction.settings);
     if (transaction.signals.length > 0) await upsertSignals(session, transaction.signals);

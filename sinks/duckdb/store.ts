@@ -7,6 +7,7 @@ import type {
   Change,
   ChangeFilter,
   Checkpoint,
+  Committed,
   ObservationFilter,
   ObservationPosition,
   Page,
@@ -37,7 +38,7 @@ function advance(marks: Marks, transaction: Transaction): Marks {
   const last = transaction.observations.at(-1);
   return {
     seq: last === undefined ? marks.seq : last.firstSeq + last.length - 1,
-    change: transaction.changes.at(-1)?.seq ?? marks.change,
+    change: marks.change + transaction.changes.length,
     tick: transaction.ticks.at(-1)?.number ?? marks.tick,
     settings: transaction.settings.at(-1)?.version ?? marks.settings,
     series: marks.series + transaction.series.length,
@@ -46,6 +47,7 @@ function advance(marks: Marks, transaction: Transaction): Marks {
 
 /** The store on a DuckDB file; see {@link openDuckDb}. It opens the file again by itself after a fatal error. */
 export class DuckDbStore implements Store {
+  readonly dialect = 'duckdb';
   private readonly options: EngineOptions;
   private readonly storeId: string;
   private readonly onClose: () => void;
@@ -66,10 +68,12 @@ export class DuckDbStore implements Store {
     return this.read(recover);
   }
 
-  async commit(transaction: Transaction): Promise<void> {
-    if (isEmpty(transaction)) return;
-    await this.write((engine) => commit(engine.session, engine.blocks, transaction));
+  async commit(transaction: Transaction): Promise<Committed> {
+    const firstChange = this.marks.change + 1;
+    if (isEmpty(transaction)) return { firstChange };
+    await this.write((engine) => commit(engine.session, engine.blocks, transaction, firstChange));
     this.marks = advance(this.marks, transaction);
+    return { firstChange };
   }
 
   ids(limit: number): AsyncIterable<readonly string[]> {
@@ -130,6 +134,10 @@ export class DuckDbStore implements Store {
 
   async firstChange(): Promise<number> {
     return (await this.read(firstChangeSeq)) ?? this.marks.change + 1;
+  }
+
+  async lastChange(): Promise<number> {
+    return this.marks.change;
   }
 
   async query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {

@@ -113,9 +113,9 @@ describe('retention', () => {
         observations: [{ ...someRows(10), firstSeq: 1 }],
         signals,
         changes: [
-          { seq: 1, kind: kinds[0], signal: closed('old', 1) },
-          { seq: 2, kind: kinds[1], signal: closed('new', 9) },
-          { seq: 3, kind: kinds[2], signal: closed('old', 1) },
+          { kind: kinds[0], signal: closed('old', 1) },
+          { kind: kinds[1], signal: closed('new', 9) },
+          { kind: kinds[2], signal: closed('old', 1) },
         ],
         ticks: [tickAt(1, 3), tickAt(2, 10)],
       }),

@@ -26,7 +26,7 @@ describe('commit', () => {
     const bad = transaction({
       observations: [{ ...someRows(3000), firstSeq: 6 }],
       signals: [signal, { ...signal, id: 'not a uuid' }],
-      changes: [{ seq: 1, kind: 'signal', signal }],
+      changes: [{ kind: 'signal', signal }],
       ticks: [{ number: 1, seq: 5, at: START }],
       settings: [{ version: 1, tick: 1, at: START, scope_id: null, overrides: {} }],
       positions: [{ source: 's', partition: 'p', offset: '1' }],
@@ -60,7 +60,7 @@ describe('commit', () => {
         rows.outcome[4] = -0;
         rows.outcome[5] = 5e-324;
         const blocks = new ObservationBlocks(direct);
-        await commit(session, blocks, transaction({ observations: [{ ...rows, firstSeq: 2 ** 40 - 3 }] }));
+        await commit(session, blocks, transaction({ observations: [{ ...rows, firstSeq: 2 ** 40 - 3 }] }), 1);
         await commit(
           session,
           blocks,
@@ -77,8 +77,9 @@ describe('commit', () => {
               },
             ],
           }),
+          1,
         );
-        await commit(session, blocks, transaction({ observations: [{ ...rows, firstSeq: 2 ** 41 + 1 }] }));
+        await commit(session, blocks, transaction({ observations: [{ ...rows, firstSeq: 2 ** 41 + 1 }] }), 1);
         const result = await session.connection.run('FROM observation_log ORDER BY seq');
         return (await result.getRowsJson()).map((row) => JSON.stringify(row));
       }),
@@ -112,18 +113,18 @@ describe('cutBack', () => {
       transaction({
         series: [someSeries(2)[n]],
         observations: [{ ...someRows(5), firstSeq: 1 + 5 * n }],
-        changes: [{ seq: n + 1, kind: 'signal', signal }],
+        changes: [{ kind: 'signal', signal }],
         ticks: [{ number: n + 1, seq: 5 * n, at: START }],
         settings: [{ version: n + 1, tick: n + 1, at: START, scope_id: uuid('scope'), overrides: {} }],
       });
-    await commit(session, blocks, part(0));
+    await commit(session, blocks, part(0), 1);
     const marks = await readMarks(session.connection);
     expect(marks).toEqual({ seq: 5, change: 1, tick: 1, settings: 1, series: 1 });
-    await commit(session, blocks, part(1));
+    await commit(session, blocks, part(1), 2);
     await cutBack(session.connection, marks);
     expect(await readMarks(session.connection)).toEqual(marks);
     await cutBack(session.connection, marks);
-    await commit(session, blocks, part(1));
+    await commit(session, blocks, part(1), 2);
     expect(await readMarks(session.connection)).toEqual({
       seq: 10,
       change: 2,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectRows } from '../../../operators/records/batch.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { generatedId } from '../../../sinks/generated-id.ts';
+import { numbered } from '../../../sinks/store.ts';
 import {
   collect,
   openTemporary,
@@ -149,13 +150,15 @@ describe('the change log', () => {
     const signal = someSignal('one');
     const other = someSignal('two', { pattern: 'drop', scope_id: uuid('other') });
     const changes = [
-      { seq: 1, kind: 'signal' as const, signal },
-      { seq: 2, kind: 'signal.updated' as const, signal: { ...signal, revision: 2 } },
-      { seq: 3, kind: 'signal' as const, signal: other },
-      { seq: 4, kind: 'signal.closed' as const, signal: { ...signal, revision: 3 } },
+      { kind: 'signal' as const, signal },
+      { kind: 'signal.updated' as const, signal: { ...signal, revision: 2 } },
+      { kind: 'signal' as const, signal: other },
+      { kind: 'signal.closed' as const, signal: { ...signal, revision: 3 } },
     ];
     await store.commit(transaction({ changes }));
-    expect(JSON.stringify(await store.changes({ updates: true }, 0, 4, 10))).toBe(JSON.stringify(changes));
+    expect(JSON.stringify(await store.changes({ updates: true }, 0, 4, 10))).toBe(
+      JSON.stringify(numbered(changes, 1)),
+    );
     const seqs = async (...parameters: Parameters<typeof store.changes>) =>
       (await store.changes(...parameters)).map((change) => change.seq);
     expect(await seqs({ updates: false }, 0, 4, 10)).toEqual([1, 3, 4]);
@@ -183,7 +186,7 @@ describe('recovery', () => {
       transaction({
         series,
         observations: [{ ...someRows(2, 3000), firstSeq: 1 }],
-        changes: [{ seq: 1, kind: 'signal', signal: someSignal('one') }],
+        changes: [{ kind: 'signal', signal: someSignal('one') }],
         ticks: [{ number: 3, seq: 1, at: START }, tick],
         positions: [
           { source: 'kafka', partition: 't-0', offset: '41' },

@@ -1,18 +1,11 @@
 import type { Logger } from 'pino';
-import { interval, map } from 'rxjs';
 import { TidemarkError } from '../operators/records/errors.ts';
 import { formatDuration } from '../operators/time/duration.ts';
-import { LocalHost } from '../pipelines/detection/host.ts';
-import { canThread, ThreadHost } from '../pipelines/detection/thread-host.ts';
-import { ObservationsPipeline } from '../pipelines/observations.ts';
-import { recover } from '../pipelines/recover.ts';
-import { ArrivalClock } from '../pipelines/sources/batch-builder.ts';
-import { ChangeFeed } from '../sinks/outbox/change-feed.ts';
-import { Writer } from '../sinks/writer.ts';
 import type { ServerConfig } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { createMetrics } from './metrics.ts';
-import { openJournal, openStore } from './open-store.ts';
+import { openEmbedded } from './modes/embedded.ts';
+import { type Mode, wallClock } from './modes/mode.ts';
 import { packageVersion } from './version.ts';
 
 /** Time between two passes of retention, in milliseconds. */
@@ -28,12 +21,8 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-function wallClock(): number {
-  return Date.now() * 1000;
-}
-
 /**
- * Starts the embedded service: store, recovery, detection, HTTP.
+ * Starts a server: store, recovery, detection, HTTP.
  *
  * @throws TidemarkError with a remedy when the store cannot be opened or the address is taken
  */
@@ -49,94 +38,18 @@ export async function startService(config: ServerConfig, log: Logger): Promise<S
 }
 
 async function start(config: ServerConfig, log: Logger, opened: (() => Promise<void>)[]): Promise<Service> {
-  const store = await openStore(config.dsn, { memory: config.storeMemory });
-  opened.push(() => store.close());
   const metrics = createMetrics();
-  const journal = await openJournal(config.dsn, store);
-  if (journal !== undefined) opened.push(() => journal.close());
-  const recovered = await recover(store, config.engine);
-  const { recovery, directory } = recovered;
-  if (recovered.replayed > 0)
-    log.info({ observations: recovered.replayed }, 'detection caught up with the store');
-  const writer = new Writer(store, recovery, directory, {
-    ...(journal !== undefined && { journal }),
-    onCommit({ rows, duplicates, milliseconds, error }) {
-      metrics.commits.observe(milliseconds / 1000);
-      metrics.accepted.inc(rows);
-      metrics.duplicates.inc(duplicates);
-      if (error === undefined) return;
-      metrics.commitFailures.inc();
-      log.error({ err: error }, 'a commit failed');
-    },
-  });
-  await writer.load();
-  const feed = new ChangeFeed(store, recovery.lastChange);
-  const host = canThread
-    ? await ThreadHost.start(recovered, config.engine)
-    : new LocalHost(recovered.detection);
-  opened.push(() => host.close());
-  const pipeline = new ObservationsPipeline({
-    host,
-    store,
-    writer,
-    feed,
-    recovered,
-    ticks$: interval(config.detectionInterval / 1000).pipe(map(wallClock)),
-    events: {
-      ticked({ milliseconds }) {
-        metrics.ticks.observe(milliseconds / 1000);
-      },
-      published(changes) {
-        for (const { kind, signal } of changes) metrics.changes.inc({ kind, pattern: signal.pattern });
-      },
-      configured(settings) {
-        metrics.settings.inc(settings.length);
-        for (const { version, tick, scope_id, overrides } of settings) {
-          const shown = scope_id === null ? {} : { scope_id, overrides };
-          log.info(
-            { version, tick, ...shown },
-            scope_id === null
-              ? 'detectors run with the settings of this start'
-              : 'a scope changed its settings',
-          );
-        }
-      },
-      checkpointed({ milliseconds, series }) {
-        metrics.checkpoints.observe(milliseconds / 1000);
-        log.debug({ milliseconds, series }, 'checkpoint');
-      },
-      failed(stage, error) {
-        log.error(
-          { err: error, stage },
-          'detection could not store what it found; it tries again at the next tick',
-        );
-      },
-    },
-  });
+  const mode = await openEmbedded(config, { metrics, log, opened });
   const stopping = new AbortController();
   const app = await buildServer(
-    {
-      config,
-      store,
-      writer,
-      feed,
-      directory,
-      pipeline,
-      clock: new ArrivalClock(),
-      limits: { maxAhead: config.maxAhead, maxSeries: config.maxSeries },
-      metrics,
-      version: packageVersion(),
-      stopping: stopping.signal,
-    },
+    { ...mode.backend, config, metrics, version: packageVersion(), stopping: stopping.signal },
     log,
   );
   const url = await listen(app, config);
-  pipeline.start();
-  const retention = retain(store, writer, config, log);
-  log.info(
-    { url, store: config.dsn.split('://')[0], tick: formatDuration(config.detectionInterval) },
-    'listening',
-  );
+  mode.start();
+  const retention = retain(mode, config, log);
+  const tick = formatDuration(config.detectionInterval);
+  log.info({ url, store: config.dsn.split('://')[0], tick, ...mode.facts }, 'listening');
   return {
     url,
     async stop() {
@@ -146,12 +59,7 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN);
       await closed;
       clearTimeout(late);
-      await writer.drain();
-      await pipeline.stop(wallClock());
-      await host.close();
-      await writer.close();
-      await journal?.close();
-      await store.close();
+      await mode.stop();
       log.info('stopped');
     },
   };
@@ -178,16 +86,11 @@ async function listen(app: Awaited<ReturnType<typeof buildServer>>, config: Serv
 }
 
 /** Deletes what is older than the retention, now and then; 0 keeps everything. */
-function retain(
-  store: Awaited<ReturnType<typeof openStore>>,
-  writer: Writer,
-  config: ServerConfig,
-  log: Logger,
-) {
+function retain(mode: Mode, config: ServerConfig, log: Logger) {
   if (config.retention === 0) return undefined;
   const pass = async () => {
     try {
-      const deleted = await writer.exclusive(() => store.retain(wallClock() - config.retention));
+      const deleted = await mode.retain(wallClock() - config.retention);
       if (deleted > 0) log.info({ observations: deleted }, 'retention deleted old observations');
     } catch (error) {
       log.error({ err: error }, 'retention failed; it tries again in a minute');

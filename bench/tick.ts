@@ -7,7 +7,6 @@ import { LocalHost } from '../pipelines/detection/host.ts';
 import { ObservationsPipeline } from '../pipelines/observations.ts';
 import { recover } from '../pipelines/recover.ts';
 import { openDuckDb } from '../sinks/duckdb/index.ts';
-import { ChangeFeed } from '../sinks/outbox/change-feed.ts';
 import { Writer } from '../sinks/writer.ts';
 import { type Bench, median } from './bench.ts';
 import { benchKeys, outcomesOf } from './series.ts';
@@ -32,7 +31,7 @@ async function open(path: string) {
     host,
     store,
     writer,
-    feed: new ChangeFeed(store, recovery.lastChange),
+    announce: () => undefined,
     recovered,
     ticks$,
     events: { ticked: ({ milliseconds }) => ticked.next(milliseconds) },

@@ -1,4 +1,4 @@
-import type { Store, Tick } from '../sinks/store.ts';
+import type { Shard, Tick } from '../sinks/store.ts';
 import type { Writer } from '../sinks/writer.ts';
 import type { DetectionHost } from './detection/host.ts';
 
@@ -8,7 +8,7 @@ import type { DetectionHost } from './detection/host.ts';
  * @returns the number of series whose state had changed
  */
 export async function saveCheckpoint(
-  store: Store,
+  store: Shard,
   writer: Writer,
   host: DetectionHost,
   tick: Tick,

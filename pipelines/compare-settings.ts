@@ -2,19 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Detection } from '../operators/engine/detection.ts';
 import type { Overrides } from '../operators/engine/overrides.ts';
 import type { EngineSettings } from '../operators/engine/settings.ts';
-import type { ObservationBatch } from '../operators/records/batch.ts';
 import { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Signal } from '../operators/records/signal.ts';
+import type { ScopeSample } from '../sinks/store.ts';
 
 /** Rows that are taken before the event loop gets a turn. */
 const SLICE = 2048;
 
-/** Observations of one scope, and what its series are called. */
-export interface Sample {
+/** Observations of one scope, and which scope it is. */
+export interface Sample extends ScopeSample {
   readonly scope_id: string;
-  readonly batch: ObservationBatch;
-  /** Entity of a series of the batch. */
-  readonly entityOf: (series: number) => string;
 }
 
 /** What two choices of settings find in the same observations. */
@@ -28,9 +25,9 @@ export interface Comparison {
 
 /** The signals of a sample, by a detection that begins with it. */
 async function signalsIn(sample: Sample, settings: EngineSettings, overrides: Overrides): Promise<Signal[]> {
-  const { scope_id, batch, entityOf } = sample;
+  const { scope_id, batch, entities } = sample;
   const directory = new SeriesDirectory();
-  const series = batch.series.map((number) => directory.intern(scope_id, entityOf(number)));
+  const series = batch.series.map((number) => directory.intern(scope_id, entities[number]));
   const detection = new Detection(directory, { ...settings, allowedLateness: 0 });
   detection.configure({ version: 1, tick: 0, scope_id, overrides });
   detection.arrive({ ...batch, series, firstSeq: 1 }, 0);

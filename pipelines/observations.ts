@@ -5,8 +5,7 @@ import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { StoreUnavailable } from '../operators/records/errors.ts';
 import type { Signal, SignalChange } from '../operators/records/signal.ts';
-import type { ChangeFeed } from '../sinks/outbox/change-feed.ts';
-import type { SettingsRecord, Store, Tick } from '../sinks/store.ts';
+import type { Change, SettingsRecord, Shard, Tick } from '../sinks/store.ts';
 import type { Publication, Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
 import type { DetectionHost, DetectionStats } from './detection/host.ts';
@@ -32,10 +31,13 @@ export interface PipelineEvents {
   failed?(stage: 'publish' | 'checkpoint', error: unknown): void;
 }
 
+/** Is told of changes as they become durable, in order. */
+export type Announce = (changes: readonly Change[]) => void;
+
 export interface ObservationsOptions {
-  readonly store: Store;
+  readonly store: Shard;
   readonly writer: Writer;
-  readonly feed: ChangeFeed;
+  readonly announce: Announce;
   readonly recovered: Recovered;
   /** Where detection runs, as recovered. */
   readonly host: DetectionHost;
@@ -191,7 +193,7 @@ export class ObservationsPipeline {
       try {
         const changes = await this.options.writer.publish(publication);
         this.unpublished.shift();
-        this.options.feed.announce(changes);
+        this.options.announce(changes);
         this.options.events?.published?.(changes);
         const { settings = [] } = publication;
         if (settings.length > 0) this.options.events?.configured?.(settings);
@@ -239,8 +241,18 @@ export class ObservationsPipeline {
     await this.tick(at);
     const small = this.options.recovered.directory.size <= STOP_SERIES;
     if (small && this.unpublished.length === 0 && this.rowsSinceCheckpoint > 0) await this.checkpoint();
+    this.abandon();
+  }
+
+  /** Ends detection where it stands: no tick begins any more, and nothing that waits is written. */
+  abandon(): void {
+    this.stopping.next();
+    this.stopped = true;
     for (const subscription of this.subscriptions) subscription.unsubscribe();
     this.subscriptions = [];
+    const left = this.requests;
+    this.requests = [];
+    settle(left, [])(new StoreUnavailable(NOT_YET));
   }
 }
 

@@ -6,7 +6,7 @@ import { type EngineSettings, overridesOf } from '../operators/engine/settings.t
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { SeriesDirectory } from '../operators/records/directory.ts';
 import type { OrderedRows } from '../operators/time/reorder.ts';
-import type { Recovery, Store, Tick } from '../sinks/store.ts';
+import type { Recovery, Shard, Tick } from '../sinks/store.ts';
 
 /** Rows that the engine takes before the event loop gets a turn. */
 const SLICE = 4096;
@@ -54,7 +54,7 @@ function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
  * arrived by then, each judged by the settings that held then. What those ticks published is in the store already and
  * is not published again. Where `settings` are not the ones that held last, they hold from the last tick on.
  */
-export async function recover(store: Store, settings: EngineSettings): Promise<Recovered> {
+export async function recover(store: Shard, settings: EngineSettings): Promise<Recovered> {
   const recovery = await store.recover();
   const directory = new SeriesDirectory();
   for (const { scope_id, entity_id } of recovery.series) directory.intern(scope_id, entity_id);

@@ -5,7 +5,7 @@ import type { SettingsChange } from '../operators/engine/overrides.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SignalChange } from '../operators/records/signal.ts';
 import type { OrderedRows } from '../operators/time/reorder.ts';
-import type { Store } from '../sinks/store.ts';
+import type { Shard } from '../sinks/store.ts';
 import type { Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
 import { LocalHost } from './detection/host.ts';
@@ -14,7 +14,7 @@ import type { Recovered } from './recover.ts';
 
 /** Where a replay puts what it reads and finds. */
 export interface ReplaySink {
-  readonly store: Store;
+  readonly store: Shard;
   readonly writer: Writer;
   /** Name of the input, under which the store remembers how far it has come. */
   readonly source: string;

@@ -143,6 +143,12 @@ export interface ChangeFilter {
   readonly updates: boolean;
 }
 
+/** Observations of one scope. A row's series is the place of its entity in `entities`. */
+export interface ScopeSample {
+  readonly batch: ObservationBatch;
+  readonly entities: readonly string[];
+}
+
 /** A result of caller's SQL. Values are JSON values; times are RFC 3339 text. */
 export interface QueryResult {
   readonly columns: readonly { name: string; type: string }[];
@@ -186,7 +192,7 @@ export interface Archive {
   /** The last change of a scope's overrides, or undefined where it has never had any. */
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined>;
   /** The latest `limit` observations of a scope, of those from `since` (microseconds) on, in event-time order. */
-  latestObservations(scopeId: string, limit: number, since?: number): Promise<ObservationBatch>;
+  latestObservations(scopeId: string, limit: number, since?: number): Promise<ScopeSample>;
 
   signals(filter: SignalFilter, limit: number, after?: SignalPosition): Promise<Page<Signal, SignalPosition>>;
   signal(id: string): Promise<Signal | undefined>;

@@ -177,7 +177,7 @@ export class Client {
   }
 
   /** What /ready says; the server answers 503 while it is not ready. */
-  async ready(): Promise<{ status: string; store: string; last_tick_age_ms: number }> {
+  async ready(): Promise<{ status: string; store: string; last_tick_age_ms?: number }> {
     return this.json('GET', '/ready');
   }
 

@@ -6,25 +6,30 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { SeriesDirectory } from '../../operators/records/directory.ts';
-import type { ObservationsPipeline } from '../../pipelines/observations.ts';
-import type { ArrivalClock, DoorLimits } from '../../pipelines/sources/batch-builder.ts';
+import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
-import type { Store } from '../../sinks/store.ts';
-import type { Writer } from '../../sinks/writer.ts';
+import type { Archive, SettingsRecord } from '../../sinks/store.ts';
 import type { ServerConfig } from '../config.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Intake } from '../intake.ts';
+import type { Gauges, Metrics } from '../metrics.ts';
 
 /** What the routes work on. */
 export interface HttpContext {
   readonly config: ServerConfig;
-  readonly store: Store;
-  readonly writer: Writer;
+  readonly store: Archive;
+  readonly intake: Intake;
   readonly feed: ChangeFeed;
-  readonly directory: SeriesDirectory;
-  readonly pipeline: ObservationsPipeline;
-  readonly clock: ArrivalClock;
-  readonly limits: DoorLimits;
+  /**
+   * Replaces what a scope sets for its detectors; resolves when it holds for every observation that is sent from then on.
+   *
+   * @throws StoreUnavailable when it could not be stored yet
+   */
+  readonly configure: (scopeId: string, overrides: Overrides) => Promise<SettingsRecord>;
+  readonly gauges: Omit<Gauges, 'inflightBytes'>;
+  /** Milliseconds since detection here last ticked; undefined where none runs here. */
+  readonly tickAge: () => number | undefined;
+  /** Resolves when what observations go through beside the store answers. */
+  readonly reach: () => Promise<void>;
   readonly metrics: Metrics;
   readonly version: string;
   /** Aborted when the server stops: streams end then. */

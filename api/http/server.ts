@@ -97,13 +97,7 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
   }).withTypeProvider<ZodTypeProvider>();
   const inflight = new InflightBytes(config.maxInflight);
   const check = authCheck(config.token);
-  context.metrics.watch({
-    series: () => context.directory.size,
-    openEpisodes: () => context.pipeline.stats.openEpisodes,
-    lateObservations: () => context.pipeline.stats.late,
-    waiting: () => context.pipeline.stats.waiting,
-    inflightBytes: () => inflight.bytes,
-  });
+  context.metrics.watch({ ...context.gauges, inflightBytes: () => inflight.bytes });
 
   app.setValidatorCompiler<z.ZodType>(({ schema, method = '', url = '', httpPart = '' }) =>
     httpPart === 'body' && OWN_CHECK.has(url)

@@ -60,8 +60,9 @@ export class ArrivalClock {
  * record that is wrong is rejected by place and field, and the others go on.
  */
 export class BatchBuilder {
-  private readonly directory: SeriesDirectory;
-  private readonly clock: ArrivalClock;
+  /** Numbers the series of the batch. */
+  readonly directory: SeriesDirectory;
+  readonly clock: ArrivalClock;
   private readonly limits: DoorLimits;
   private readonly latest: number;
   private rows = 0;

@@ -1,7 +1,6 @@
 import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
 import { TIMESTAMP_REMEDY } from '../../operators/records/observation.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
-import type { ArrivalClock } from './batch-builder.ts';
 import { type BatchBuilder, isId, seriesIssue } from './batch-builder.ts';
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -29,8 +28,9 @@ function arrayAt(columns: Record<string, unknown>, name: string, issues: Issue[]
  *
  * @throws InvalidInput when a column is missing, no array, or of another length than `index`
  */
-export function addColumns(builder: BatchBuilder, body: { columns: unknown }, clock: ArrivalClock): void {
+export function addColumns(builder: BatchBuilder, body: { columns: unknown }): void {
   const { columns } = body;
+  const { clock } = builder;
   const issues: Issue[] = [];
   if (!isObject(columns)) throw malformed([{ path: 'columns', message: 'must be an object of arrays' }]);
   const dictionary = arrayAt(columns, 'series', issues);

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
-import type { ObservationFilter, ObservationPosition, Page } from '../store.ts';
+import type { ObservationFilter, ObservationPosition, Page, ScopeSample } from '../store.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
 import { asExtra, asNumber, asText, asTextOrNull } from './values.ts';
 import { INSTANT, page, select, Where } from './where.ts';
@@ -57,6 +56,22 @@ export async function listObservations(
   return { rows: shown.map((row) => toObservation(row, storeId)), next };
 }
 
+/** Puts the places of the entities of a scope where its series' numbers were, and gives the entities. */
+async function numberAnew(connection: DuckDBConnection, series: Int32Array): Promise<string[]> {
+  const numbers = [...new Set(series)];
+  if (numbers.length === 0) return [];
+  const result = await connection.run(
+    `SELECT series, entity_id::VARCHAR FROM series WHERE series IN (${numbers.join(', ')})`,
+  );
+  const entities: string[] = [];
+  const places = new Map<number, number>();
+  for (const [number, entity] of await result.getRows()) {
+    places.set(asNumber(number), entities.push(asText(entity)) - 1);
+  }
+  for (let row = 0; row < series.length; row++) series[row] = places.get(series[row]) ?? 0;
+  return entities;
+}
+
 /** Chunks that are read before the event loop gets its turn. */
 const CHUNKS = 4;
 
@@ -66,7 +81,7 @@ export async function latestObservations(
   scopeId: string,
   limit: number,
   since: number | undefined,
-): Promise<ObservationBatch> {
+): Promise<ScopeSample> {
   const where = new Where().uuid('s.scope_id', scopeId).instant('o."time" >= @', since);
   const sql = `
     SELECT series, "time", outcome, extra FROM (
@@ -88,5 +103,6 @@ export async function latestObservations(
     for (const extra of chunk.getColumnValues(3)) features.push(asExtra(extra).features ?? null);
     if (at % CHUNKS === CHUNKS - 1) await nextTurn();
   }
-  return { length, series, time, outcome, ...(features.some((one) => one !== null) && { features }) };
+  const batch = { length, series, time, outcome, ...(features.some((one) => one !== null) && { features }) };
+  return { batch, entities: await numberAnew(connection, series) };
 }

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ObservationBatch, StoredBatch } from '../../operators/records/batch.ts';
+import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
@@ -14,6 +14,7 @@ import type {
   QueryResult,
   Recovery,
   SavedCheckpoint,
+  ScopeSample,
   SettingsRecord,
   SignalFilter,
   SignalPosition,
@@ -104,7 +105,7 @@ export class DuckDbStore implements Store {
     return this.read((connection) => lastSettings(connection, scopeId));
   }
 
-  latestObservations(scopeId: string, limit: number, since?: number): Promise<ObservationBatch> {
+  latestObservations(scopeId: string, limit: number, since?: number): Promise<ScopeSample> {
     return this.read((connection) => latestObservations(connection, scopeId, limit, since));
   }
 

@@ -13,7 +13,6 @@ import { ObservationsPipeline } from '../../pipelines/observations.ts';
 import { recover } from '../../pipelines/recover.ts';
 import { replay } from '../../pipelines/replay.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
-import { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Store } from '../../sinks/store.ts';
 import { Writer } from '../../sinks/writer.ts';
 import { population } from '../operators/engine/population.ts';
@@ -44,7 +43,7 @@ class Life {
     this.pipeline = new ObservationsPipeline({
       store,
       writer: this.writer,
-      feed: new ChangeFeed(store, recovery.lastChange),
+      announce: () => undefined,
       recovered,
       host: new LocalHost(detection),
       ticks$: this.ticks$,

@@ -7,7 +7,6 @@ import { LocalHost } from '../../pipelines/detection/host.ts';
 import { ObservationsPipeline } from '../../pipelines/observations.ts';
 import { recover } from '../../pipelines/recover.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
-import { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import { Writer } from '../../sinks/writer.ts';
 
 /** Detection in this thread whose ticks last several turns, and that notes when two calls overlap. */
@@ -46,8 +45,8 @@ it('makes one tick at a time, at a stop too, and the checkpoint stands where the
   const writer = new Writer(store, recovery, directory);
   const host = new SlowHost(detection);
   const ticks$ = new Subject<number>();
-  const feed = new ChangeFeed(store, recovery.lastChange);
-  const pipeline = new ObservationsPipeline({ store, writer, feed, recovered, host, ticks$ });
+  const announce = () => undefined;
+  const pipeline = new ObservationsPipeline({ store, writer, announce, recovered, host, ticks$ });
   pipeline.start();
   for (let row = 0; row < 8; row++) {
     await writer.append({

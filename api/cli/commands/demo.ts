@@ -102,9 +102,9 @@ async function run(client: Client, start: number, stop: AbortSignal): Promise<nu
 /** Resolves when a tick has begun and ended from now on. */
 async function nextTick(client: Client): Promise<void> {
   const asked = performance.now();
-  const { last_tick_age_ms: before } = await client.ready();
+  const { last_tick_age_ms: before = 0 } = await client.ready();
   for (let ended = 0; ended < 2; ) {
-    const { last_tick_age_ms: age } = await client.ready();
+    const { last_tick_age_ms: age = 0 } = await client.ready();
     ended = Math.floor((performance.now() - asked + before - age) / Number.parseInt(TICK, 10));
   }
 }

@@ -77,7 +77,7 @@ async function serverCheck(url: string, config: ServerConfig): Promise<Check> {
     return {
       name: 'server',
       ok: status === 'ready',
-      detail: `${url}: ${status}, store ${store}, last tick ${age} ms ago`,
+      detail: `${url}: ${status}, store ${store}${age === undefined ? '' : `, last tick ${age} ms ago`}`,
     };
   } catch (error) {
     return { name: 'server', ok: false, detail: error instanceof Error ? error.message : String(error) };

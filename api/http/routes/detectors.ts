@@ -112,22 +112,21 @@ function counts(signals: readonly Signal[]): Record<string, number> {
 }
 
 async function dryRun(
-  { store, writer, directory, config }: HttpContext,
+  { store, intake, config }: HttpContext,
   scope_id: string,
   overrides: Overrides,
   since: number | undefined,
 ) {
-  await writer.settle();
+  await intake.settle();
   const present = await store.scopeSettings(scope_id);
-  const batch = await store.latestObservations(scope_id, MOST_OBSERVATIONS, since);
-  const entityOf = (series: number) => directory.key(series).entity_id;
+  const sample = await store.latestObservations(scope_id, MOST_OBSERVATIONS, since);
   const { before, after, opened, gone } = await compareSettings(
-    { scope_id, batch, entityOf },
+    { scope_id, ...sample },
     config.engine,
     present?.overrides ?? {},
     overrides,
   );
-  const { length, time } = batch;
+  const { length, time } = sample.batch;
   return {
     scope_id,
     overrides: { ...overrides },
@@ -142,7 +141,7 @@ async function dryRun(
 
 /** /v1/detectors: the detectors and their settings, and what a scope sets for itself. */
 export const detectors: Route = (app, context) => {
-  const { pipeline, store, config, metrics } = context;
+  const { configure, store, config, metrics } = context;
   let trying = false;
   app.get(
     '/v1/detectors',
@@ -187,7 +186,7 @@ export const detectors: Route = (app, context) => {
       const overrides = overridesIn(request.body);
       if (dry_run === 'false') {
         if (since !== undefined) refuse([{ path: 'since', message: 'is for a dry run; add dry_run=true' }]);
-        return stateOf(context, scope_id, await pipeline.configure(scope_id, overrides));
+        return stateOf(context, scope_id, await configure(scope_id, overrides));
       }
       if (trying) {
         throw new TidemarkError('busy', 'Another dry run is under way; send it again after it.', {
@@ -215,7 +214,7 @@ export const detectors: Route = (app, context) => {
     },
     async (request) => {
       const scope_id = scopeOf(request.query.scope_id);
-      return stateOf(context, scope_id, await pipeline.configure(scope_id, {}));
+      return stateOf(context, scope_id, await configure(scope_id, {}));
     },
   );
 };

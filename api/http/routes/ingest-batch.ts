@@ -3,7 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
 import { columnsSchema, observationSchema } from '../../../operators/records/observation.ts';
-import { BatchBuilder, MOST_REJECTIONS, type Rejection } from '../../../pipelines/sources/batch-builder.ts';
+import {
+  type BatchBuilder,
+  MOST_REJECTIONS,
+  type Rejection,
+} from '../../../pipelines/sources/batch-builder.ts';
 import { addColumns, isColumnar } from '../../../pipelines/sources/columns.ts';
 import { LONGEST_LINE, linesOf } from '../../../pipelines/sources/ndjson.ts';
 import type { HttpContext, Route } from '../context.ts';
@@ -29,14 +33,14 @@ function add(summary: Summary, builder: BatchBuilder): void {
 
 async function append(context: HttpContext, summary: Summary, builder: BatchBuilder): Promise<void> {
   if (builder.length === 0) return;
-  const { accepted, duplicates } = await context.writer.append(builder.build());
+  const { accepted, duplicates } = await context.intake.append(builder);
   summary.accepted += accepted;
   summary.duplicates += duplicates;
 }
 
 /** Takes an NDJSON stream block by block; what is durable stays so when a later part breaks. */
 async function takeStream(context: HttpContext, stream: Readable, summary: Summary): Promise<void> {
-  const create = () => new BatchBuilder(context.directory, context.clock, context.limits);
+  const create = () => context.intake.builder();
   let builder = create();
   const pending = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -82,9 +86,9 @@ async function takeStream(context: HttpContext, stream: Readable, summary: Summa
 }
 
 async function takeBody(context: HttpContext, body: unknown, summary: Summary): Promise<void> {
-  const builder = new BatchBuilder(context.directory, context.clock, context.limits);
+  const builder = context.intake.builder();
   if (isColumnar(body)) {
-    addColumns(builder, body, context.clock);
+    addColumns(builder, body);
   } else {
     const records: unknown =
       typeof body === 'object' && body !== null && 'observations' in body ? body.observations : undefined;

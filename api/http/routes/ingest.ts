@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { observationSchema } from '../../../operators/records/observation.ts';
 import { observationIssues } from '../../../operators/records/validator.ts';
-import { BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
-/** POST /v1/ingest: one observation, answered once it is durable. */
-export const ingest: Route = (app, { writer, directory, clock, limits, metrics }) => {
+/** POST /v1/ingest: one observation, answered once it is durable: in the store, or with the brokers. */
+export const ingest: Route = (app, { intake, metrics }) => {
   app.post(
     '/v1/ingest',
     {
@@ -23,7 +22,7 @@ export const ingest: Route = (app, { writer, directory, clock, limits, metrics }
     },
     async (request, reply) => {
       const body: unknown = request.body;
-      const builder = new BatchBuilder(directory, clock, limits);
+      const builder = intake.builder();
       if (!builder.add(body, 0)) {
         metrics.rejected.inc();
         const issues = observationIssues(body);
@@ -32,7 +31,7 @@ export const ingest: Route = (app, { writer, directory, clock, limits, metrics }
         const detail = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
         throw new InvalidInput(detail, errors);
       }
-      const { id } = await writer.append(builder.build());
+      const { id } = await intake.append(builder);
       return reply.code(202).send({ id: id ?? '', status: 'accepted' as const });
     },
   );

@@ -17,7 +17,7 @@ function isPosition(parts: readonly unknown[]): parts is [number, number] {
 }
 
 /** GET /v1/observations: what is stored, in event-time order. */
-export const observations: Route = (app, { store, writer }) => {
+export const observations: Route = (app, { store, intake }) => {
   app.get(
     '/v1/observations',
     {
@@ -45,7 +45,7 @@ export const observations: Route = (app, { store, writer }) => {
     async (request) => {
       const { limit, cursor, ...filter } = request.query;
       const after = cursor === undefined ? undefined : decodeCursor('observations', cursor, isPosition);
-      await writer.settle();
+      await intake.settle();
       const page = await store.observations(
         defined(filter),
         limit,

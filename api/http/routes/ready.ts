@@ -8,11 +8,12 @@ const LEAST_STUCK = 10_000;
 const readiness = z.object({
   status: z.enum(['ready', 'not_ready']),
   store: z.enum(['reachable', 'unreachable']),
-  last_tick_age_ms: z.number(),
+  intake: z.literal('unreachable').optional().describe('Given when the brokers do not answer.'),
+  last_tick_age_ms: z.number().optional().describe('Left out where no detection runs.'),
 });
 
 /** GET /ready: the store answers and detection ticks. */
-export const ready: Route = (app, { store, pipeline, config }) => {
+export const ready: Route = (app, { store, tickAge, reach, config }) => {
   app.get(
     '/ready',
     {
@@ -23,19 +24,27 @@ export const ready: Route = (app, { store, pipeline, config }) => {
       },
     },
     async (request, reply) => {
-      const age = pipeline.tickAge;
-      const stuck = age > Math.max(LEAST_STUCK, (MISSING_TICKS * config.detectionInterval) / 1000);
-      const reachable = await store.ping().then(
-        () => true,
-        (error: unknown) => {
-          request.log.warn({ err: error }, 'the store does not answer');
-          return false;
-        },
-      );
-      return reply.code(reachable && !stuck ? 200 : 503).send({
-        status: reachable && !stuck ? 'ready' : 'not_ready',
+      const age = tickAge();
+      const stuck =
+        age !== undefined && age > Math.max(LEAST_STUCK, (MISSING_TICKS * config.detectionInterval) / 1000);
+      const answers = (name: string, asked: Promise<void>) =>
+        asked.then(
+          () => true,
+          (error: unknown) => {
+            request.log.warn({ err: error }, `${name} does not answer`);
+            return false;
+          },
+        );
+      const [reachable, passable] = await Promise.all([
+        answers('the store', store.ping()),
+        answers('what observations go through', reach()),
+      ]);
+      const well = reachable && passable && !stuck;
+      return reply.code(well ? 200 : 503).send({
+        status: well ? 'ready' : 'not_ready',
         store: reachable ? 'reachable' : 'unreachable',
-        last_tick_age_ms: Math.round(age),
+        ...(!passable && { intake: 'unreachable' as const }),
+        ...(age !== undefined && { last_tick_age_ms: Math.round(age) }),
       });
     },
   );

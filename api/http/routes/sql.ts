@@ -10,7 +10,7 @@ export function rowsOf(result: QueryResult): Record<string, unknown>[] {
 }
 
 /** POST /v1/sql: read-only SQL over the views observations, signals and settings. */
-export const sql: Route = (app, { store, writer, config }) => {
+export const sql: Route = (app, { store, intake, config }) => {
   app.post(
     '/v1/sql',
     {
@@ -40,7 +40,7 @@ export const sql: Route = (app, { store, writer, config }) => {
     async (request, reply) => {
       const { limit } = request.body;
       const rows = Math.min(limit ?? config.sqlRows, config.sqlRows);
-      await writer.settle();
+      await intake.settle();
       const result = await store.query(request.body.sql, { rows, timeoutMs: config.sqlTimeout / 1000 });
       if (request.headers.accept?.includes('text/csv') === true) {
         if (result.truncated) reply.header('x-truncated', 'true');

@@ -75,16 +75,19 @@ describe('the latest observations of a scope', () => {
       }),
     );
     const inA = [9, 0, 2, 3, 5, 6, 8];
-    const all = await store.latestObservations(uuid('a'), 100);
-    expect([...all.series]).toEqual(inA.map((row) => rows.series[row]));
+    const sample = await store.latestObservations(uuid('a'), 100);
+    const all = sample.batch;
+    expect(Array.from(all.series, (place) => sample.entities[place])).toEqual(
+      inA.map((row) => uuid(['x', 'x', 'y'][rows.series[row]])),
+    );
     expect([...all.time]).toEqual(inA.map((row) => rows.time[row]));
     expect([...all.outcome]).toEqual(inA.map((row) => rows.outcome[row]));
     expect(all.features).toEqual(inA.map((row) => (row === 8 ? [rows.outcome[8], 2] : null)));
-    const latest = await store.latestObservations(uuid('a'), 3);
+    const { batch: latest } = await store.latestObservations(uuid('a'), 3);
     expect([...latest.outcome]).toEqual(inA.slice(-3).map((row) => rows.outcome[row]));
-    const since = await store.latestObservations(uuid('a'), 100, rows.time[5]);
+    const { batch: since } = await store.latestObservations(uuid('a'), 100, rows.time[5]);
     expect([...since.outcome]).toEqual([5, 6, 8].map((row) => rows.outcome[row]));
-    const none = await store.latestObservations(uuid('c'), 100);
+    const { batch: none } = await store.latestObservations(uuid('c'), 100);
     expect(none).toMatchObject({ length: 0 });
     expect(none.features).toBeUndefined();
   });
@@ -94,6 +97,6 @@ describe('the latest observations of a scope', () => {
     await store.commit(
       transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] }),
     );
-    expect((await store.latestObservations(uuid('scope'), 9)).features).toBeUndefined();
+    expect((await store.latestObservations(uuid('scope'), 9)).batch.features).toBeUndefined();
   });
 });

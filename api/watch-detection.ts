@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { LiveOptions } from '../pipelines/live.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Puts what detection says of itself into metrics and logs. */
+export function watchDetection(
+  metrics: Metrics,
+  log: Logger,
+): Required<Pick<LiveOptions, 'events' | 'onCommit'>> {
+  return {
+    onCommit({ rows, duplicates, milliseconds, error }) {
+      metrics.commits.observe(milliseconds / 1000);
+      metrics.accepted.inc(rows);
+      metrics.duplicates.inc(duplicates);
+      if (error === undefined) return;
+      metrics.commitFailures.inc();
+      log.error({ err: error }, 'a commit failed');
+    },
+    events: {
+      ticked({ milliseconds }) {
+        metrics.ticks.observe(milliseconds / 1000);
+      },
+      published(changes) {
+        for (const { kind, signal } of changes) metrics.changes.inc({ kind, pattern: signal.pattern });
+      },
+      configured(settings) {
+        metrics.settings.inc(settings.length);
+        for (const { version, tick, scope_id, overrides } of settings) {
+          const shown = scope_id === null ? {} : { scope_id, overrides };
+          log.info(
+            { version, tick, ...shown },
+            scope_id === null
+              ? 'detectors run with the settings of this start'
+              : 'a scope changed its settings',
+          );
+        }
+      },
+      checkpointed({ milliseconds, series }) {
+        metrics.checkpoints.observe(milliseconds / 1000);
+        log.debug({ milliseconds, series }, 'checkpoint');
+      },
+      failed(stage, error) {
+        log.error(
+          { err: error, stage },
+          'detection could not store what it found; it tries again at the next tick',
+        );
+      },
+    },
+  };
+}

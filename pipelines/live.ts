@@ -1,0 +1,89 @@
+import type { Observable } from 'rxjs';
+import type { EngineSettings } from '../operators/engine/settings.ts';
+import type { SeriesDirectory } from '../operators/records/directory.ts';
+import type { Journal } from '../sinks/journal.ts';
+import type { Shard } from '../sinks/store.ts';
+import { type CommitInfo, Writer } from '../sinks/writer.ts';
+import { type DetectionHost, LocalHost } from './detection/host.ts';
+import { canThread, ThreadHost } from './detection/thread-host.ts';
+import { type Announce, ObservationsPipeline, type PipelineEvents } from './observations.ts';
+import { recover } from './recover.ts';
+
+export interface LiveOptions {
+  readonly shard: Shard;
+  readonly settings: EngineSettings;
+  /** Where small groups become durable; see {@link Writer}. */
+  readonly journal?: Journal | undefined;
+  /** Told of changes of signals as they become durable. */
+  readonly announce: Announce;
+  /** Emits the wall clock in microseconds at each tick. */
+  readonly ticks$: Observable<number>;
+  readonly events?: PipelineEvents;
+  readonly onCommit?: (info: CommitInfo) => void;
+}
+
+/** Detection over one shard of a store, as recovered from it: what is appended to its writer is detected on at the ticks. */
+export class LiveDetection {
+  readonly writer: Writer;
+  readonly directory: SeriesDirectory;
+  readonly pipeline: ObservationsPipeline;
+  /** Observations that were repeated from the store. */
+  readonly replayed: number;
+  private readonly host: DetectionHost;
+
+  private constructor(
+    parts: Pick<LiveDetection, 'writer' | 'directory' | 'pipeline' | 'replayed'>,
+    host: DetectionHost,
+  ) {
+    this.writer = parts.writer;
+    this.directory = parts.directory;
+    this.pipeline = parts.pipeline;
+    this.replayed = parts.replayed;
+    this.host = host;
+  }
+
+  /** Recovers a shard. Ticks begin with {@link start}. */
+  static async open(options: LiveOptions): Promise<LiveDetection> {
+    const { shard, settings, journal, announce, ticks$, events, onCommit } = options;
+    const recovered = await recover(shard, settings);
+    const { recovery, directory, replayed, detection } = recovered;
+    const writer = new Writer(shard, recovery, directory, {
+      ...(journal !== undefined && { journal }),
+      ...(onCommit !== undefined && { onCommit }),
+    });
+    await writer.load();
+    const host = canThread ? await ThreadHost.start(recovered, settings) : new LocalHost(detection);
+    const pipeline = new ObservationsPipeline({
+      store: shard,
+      writer,
+      announce,
+      recovered,
+      host,
+      ticks$,
+      ...(events !== undefined && { events }),
+    });
+    return new LiveDetection({ writer, directory, pipeline, replayed }, host);
+  }
+
+  start(): void {
+    this.pipeline.start();
+  }
+
+  /**
+   * Finishes what was appended, makes a last tick and stores the state, so that the next owner has nothing to repeat.
+   *
+   * @param at wall clock in microseconds
+   */
+  async stop(at: number): Promise<void> {
+    await this.writer.drain();
+    await this.pipeline.stop(at);
+    await this.host.close();
+    await this.writer.close();
+  }
+
+  /** Ends detection where it stands, with nothing more written: the shard is another's, or the process gives up. */
+  async abandon(): Promise<void> {
+    this.pipeline.abandon();
+    await this.host.close();
+  }
+}

@@ -9,53 +9,11 @@ import {
 import { detectorSettings, type EngineSettings, settingsFrom } from '../operators/engine/settings.ts';
 import { ConfigInvalid, type Issue } from '../operators/records/errors.ts';
 import { nearest } from '../operators/records/nearest.ts';
-import { formatDuration, parseDuration } from '../operators/time/duration.ts';
+import { bytes, duration, whole } from './config-values.ts';
+import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka-config.ts';
 
-const BYTES: Record<string, number> = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 };
-
-const duration = (fallback: string, least = 0) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text, context) => {
-      const micros = parseDuration(text);
-      if (!(micros >= least)) {
-        const bound = least > 0 ? `, at least ${formatDuration(least)}` : '';
-        context.addIssue({
-          code: 'custom',
-          message: `must be a duration such as 500ms, 5s or 1m30s${bound}`,
-        });
-        return z.NEVER;
-      }
-      return micros;
-    });
-
-const bytes = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text, context) => {
-      const [, amount, unit] = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(text) ?? [];
-      const size = Number(amount) * BYTES[(unit ?? '').toLowerCase()];
-      if (!(size > 0)) {
-        context.addIssue({ code: 'custom', message: 'must be a size such as 512kb or 32mb' });
-        return z.NEVER;
-      }
-      return size;
-    });
-
-const whole = (fallback: number, least: number, most: number) =>
-  z
-    .string()
-    .default(String(fallback))
-    .transform((text, context) => {
-      const value = Number(text);
-      if (!/^-?\d+$/.test(text) || value < least || value > most) {
-        context.addIssue({ code: 'custom', message: `must be a whole number from ${least} to ${most}` });
-        return z.NEVER;
-      }
-      return value;
-    });
+/** What a process does where several share the work. */
+export const ROLES = ['all', 'api', 'worker'] as const;
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -68,6 +26,12 @@ export const serverVariables = z.object({
       'Where the store is: `duckdb://path`, or `memory://` for one that ends with the process; `?namespace=name` keeps several apart in one.',
     ),
   SIGNAL_DB_MEMORY: bytes('512mb').describe('Memory that the store may use for its cache and for SQL.'),
+  SIGNAL_ROLE: z
+    .enum(ROLES)
+    .default('all')
+    .describe(
+      'With Kafka and Postgres: `api` answers requests and produces what it is sent, `worker` consumes and detects, `all` does both. Else `all`.',
+    ),
   SIGNAL_HOST: z
     .string()
     .min(1)
@@ -102,6 +66,9 @@ export const serverVariables = z.object({
     .describe(`One of ${LEVELS.join(', ')}.`),
 });
 
+/** Variables whose values are not shown. */
+const SECRET = new Set(['SIGNAL_API_TOKEN', 'SIGNAL_DB_DSN', 'SIGNAL_KAFKA_SASL_PASSWORD']);
+
 /** One variable of the configuration, for help and docs. */
 export interface Variable {
   readonly name: string;
@@ -122,8 +89,9 @@ export function variables(): Variable[] {
     description: schema.description ?? '',
   });
   const defaults = detectorSettings();
-  const inputs = z.toJSONSchema(serverVariables, { io: 'input' }).properties ?? {};
-  const server = Object.entries(serverVariables.shape).map(([name, schema]) => {
+  const plain = serverVariables.extend(kafkaVariables.shape);
+  const inputs = z.toJSONSchema(plain, { io: 'input' }).properties ?? {};
+  const server = Object.entries(plain.shape).map(([name, schema]) => {
     const input = inputs[name];
     return describe(name, schema, typeof input === 'object' ? input.default : undefined);
   });
@@ -139,6 +107,9 @@ export function variables(): Variable[] {
 
 export interface ServerConfig {
   readonly dsn: string;
+  readonly role: (typeof ROLES)[number];
+  /** Undefined where there is no Kafka. */
+  readonly kafka: KafkaConfig | undefined;
   readonly storeMemory: number;
   readonly host: string;
   readonly port: number;
@@ -156,6 +127,25 @@ export interface ServerConfig {
   readonly engine: EngineSettings;
   /** What variables set for detectors; `engine` has it over the defaults. */
   readonly environment: Overrides;
+}
+
+/** Whether many processes can share the store that a DSN names. */
+export function isShared(dsn: string): boolean {
+  return /^postgres(ql)?:/.test(dsn);
+}
+
+/** What a role of a process that shares the work asks for. */
+function roleIssues(role: string, dsn: string, kafka: KafkaConfig | undefined): Issue[] {
+  const issues: Issue[] = [];
+  if (kafka === undefined) {
+    const message = `is required for the role ${role}: observations come and go through Kafka`;
+    issues.push({ path: 'SIGNAL_KAFKA_BROKERS', message });
+  }
+  if (!isShared(dsn)) {
+    const message = `must name a Postgres database for the role ${role}: only that store is shared by many processes`;
+    issues.push({ path: 'SIGNAL_DB_DSN', message });
+  }
+  return issues;
 }
 
 function isLoopback(host: string): boolean {
@@ -206,22 +196,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
       message: `is not a variable of tidemark${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     });
   }
+  const known = serverVariables.extend(kafkaVariables.shape);
   const set = Object.fromEntries(
-    Object.entries(env).filter(
-      ([name, text]) => name in serverVariables.shape && text !== '' && text !== undefined,
-    ),
+    Object.entries(env).filter(([name, text]) => name in known.shape && text !== '' && text !== undefined),
   );
-  const parsed = serverVariables.safeParse(set);
+  const parsed = known.safeParse(set);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const name = String(path[0]);
-      const shown = name === 'SIGNAL_API_TOKEN' || name === 'SIGNAL_DB_DSN' ? '' : ` (it is "${set[name]}")`;
+      const shown = SECRET.has(name) ? '' : ` (it is "${set[name]}")`;
       issues.push({ path: name, message: `${message}${shown}` });
     }
   }
   const environment = overridesFrom(env, issues);
   if (!parsed.success || issues.length > 0) throw new ConfigInvalid(issues);
   const v = parsed.data;
+  const kafka = kafkaConfig(v, issues);
+  if (v.SIGNAL_ROLE !== 'all') issues.push(...roleIssues(v.SIGNAL_ROLE, v.SIGNAL_DB_DSN, kafka));
+  if (issues.length > 0) throw new ConfigInvalid(issues);
   if (!isLoopback(v.SIGNAL_HOST) && v.SIGNAL_API_TOKEN === undefined) {
     throw new ConfigInvalid([
       {
@@ -232,6 +224,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   }
   return {
     dsn: v.SIGNAL_DB_DSN,
+    role: v.SIGNAL_ROLE,
+    kafka,
     storeMemory: v.SIGNAL_DB_MEMORY,
     host: v.SIGNAL_HOST,
     port: v.SIGNAL_PORT,

@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { EngineSettings } from '../operators/engine/settings.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Journal } from '../sinks/journal.ts';
-import type { Shard } from '../sinks/store.ts';
+import type { Shard, SourcePosition } from '../sinks/store.ts';
 import { type CommitInfo, Writer } from '../sinks/writer.ts';
 import { type DetectionHost, LocalHost } from './detection/host.ts';
 import { canThread, ThreadHost } from './detection/thread-host.ts';
@@ -29,16 +29,19 @@ export class LiveDetection {
   readonly pipeline: ObservationsPipeline;
   /** Observations that were repeated from the store. */
   readonly replayed: number;
+  /** Places in sources as the store had them. */
+  readonly positions: readonly SourcePosition[];
   private readonly host: DetectionHost;
 
   private constructor(
-    parts: Pick<LiveDetection, 'writer' | 'directory' | 'pipeline' | 'replayed'>,
+    parts: Pick<LiveDetection, 'writer' | 'directory' | 'pipeline' | 'replayed' | 'positions'>,
     host: DetectionHost,
   ) {
     this.writer = parts.writer;
     this.directory = parts.directory;
     this.pipeline = parts.pipeline;
     this.replayed = parts.replayed;
+    this.positions = parts.positions;
     this.host = host;
   }
 
@@ -62,7 +65,7 @@ export class LiveDetection {
       ticks$,
       ...(events !== undefined && { events }),
     });
-    return new LiveDetection({ writer, directory, pipeline, replayed }, host);
+    return new LiveDetection({ writer, directory, pipeline, replayed, positions: recovery.positions }, host);
   }
 
   start(): void {

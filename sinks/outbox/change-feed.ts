@@ -1,4 +1,4 @@
-import type { Change, ChangeFilter, Store } from '../store.ts';
+import type { Archive, Change, ChangeFilter } from '../store.ts';
 
 /** Changes that are kept in memory; readers further behind read the store. */
 const RECENT = 4096;
@@ -24,13 +24,13 @@ export function passes(filter: ChangeFilter, change: Change): boolean {
  * come from memory, older ones from the store.
  */
 export class ChangeFeed {
-  private readonly store: Store;
+  private readonly store: Pick<Archive, 'changes'>;
   private recent: Change[] = [];
   private last: number;
   private readonly waiting = new Set<() => void>();
 
   /** @param last sequence number of the last change in the store */
-  constructor(store: Store, last: number) {
+  constructor(store: Pick<Archive, 'changes'>, last: number) {
     this.store = store;
     this.last = last;
   }
@@ -46,6 +46,18 @@ export class ChangeFeed {
     this.recent.push(...changes);
     if (this.recent.length > 2 * RECENT) this.recent = this.recent.slice(-RECENT);
     this.last = changes[changes.length - 1].seq;
+    for (const wake of this.waiting) wake();
+    this.waiting.clear();
+  }
+
+  /**
+   * Tells the readers that the store has changes up to `last`, which others may have written. Memory does not have
+   * them, so that readers go to the store.
+   */
+  advance(last: number): void {
+    if (last <= this.last) return;
+    this.recent = [];
+    this.last = last;
     for (const wake of this.waiting) wake();
     this.waiting.clear();
   }

@@ -1,0 +1,101 @@
+import type { ObservationBatch } from '../../../operators/records/batch.ts';
+import type { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import type { OutgoingMessage } from '../../../sinks/kafka/port.ts';
+
+/** Rows of one message at most: some 200 kB in columns. */
+const MOST_ROWS = 4000;
+/** Characters of a message of records from which on no further record joins it. */
+const MOST_TEXT = 400_000;
+
+/** Rows of each scope, in order. */
+function rowsByScope(batch: ObservationBatch, directory: SeriesDirectory): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (let row = 0; row < batch.length; row++) {
+    const scope = directory.scope(batch.series[row]);
+    const rows = found.get(scope);
+    if (rows === undefined) found.set(scope, [row]);
+    else rows.push(row);
+  }
+  return found;
+}
+
+/** A time as epoch milliseconds where they are whole, else as RFC 3339 text: both are read back to the microsecond. */
+function timeOf(micros: number): number | string {
+  return micros % 1000 === 0 ? micros / 1000 : formatInstant(micros);
+}
+
+function isPlain(batch: ObservationBatch, row: number): boolean {
+  return [batch.features, batch.labels, batch.meta].every((column) => (column?.[row] ?? null) === null);
+}
+
+function recordOf(batch: ObservationBatch, directory: SeriesDirectory, row: number): string {
+  const { id, features, labels, meta } = batch;
+  return JSON.stringify({
+    ...directory.key(batch.series[row]),
+    outcome: batch.outcome[row],
+    timestamp: formatInstant(batch.time[row]),
+    ...(id?.[row] != null && { id: id[row] }),
+    ...(features?.[row] != null && { features: features[row] }),
+    ...(labels?.[row] != null && { labels: labels[row] }),
+    ...(meta?.[row] != null && { meta: meta[row] }),
+  });
+}
+
+function columnsOf(batch: ObservationBatch, directory: SeriesDirectory, rows: readonly number[]): string {
+  const places = new Map<number, number>();
+  const series: string[][] = [];
+  const index = rows.map((row) => {
+    const known = places.get(batch.series[row]);
+    if (known !== undefined) return known;
+    const { scope_id, entity_id } = directory.key(batch.series[row]);
+    const place = series.push([scope_id, entity_id]) - 1;
+    places.set(batch.series[row], place);
+    return place;
+  });
+  const { id } = batch;
+  return JSON.stringify({
+    columns: {
+      series,
+      index,
+      outcome: rows.map((row) => batch.outcome[row]),
+      timestamp: rows.map((row) => timeOf(batch.time[row])),
+      ...(id && rows.some((row) => id[row] !== null) && { id: rows.map((row) => id[row]) }),
+    },
+  });
+}
+
+/** Values of the messages that hold rows of one scope, in order. */
+function* valuesOf(
+  batch: ObservationBatch,
+  directory: SeriesDirectory,
+  rows: readonly number[],
+): Generator<string> {
+  for (let from = 0; from < rows.length; ) {
+    const plain = isPlain(batch, rows[from]);
+    let to = from + 1;
+    while (to < rows.length && to - from < MOST_ROWS && isPlain(batch, rows[to]) === plain) to++;
+    if (plain && to - from > 1) {
+      yield columnsOf(batch, directory, rows.slice(from, to));
+      from = to;
+      continue;
+    }
+    const records: string[] = [];
+    for (let size = 0; from < to && size < MOST_TEXT; from++) {
+      const record = recordOf(batch, directory, rows[from]);
+      records.push(record);
+      size += record.length;
+    }
+    yield records.length === 1 ? records[0] : `[${records.join(',')}]`;
+  }
+}
+
+/**
+ * A batch as messages for the topic of observations: each holds rows of one scope, which is its key, so that a scope's
+ * rows stay in order in one partition. Every field is in the message as it was taken, the time in microseconds too.
+ */
+export function encodeObservations(batch: ObservationBatch, directory: SeriesDirectory): OutgoingMessage[] {
+  return [...rowsByScope(batch, directory)].flatMap(([scope, rows]) =>
+    [...valuesOf(batch, directory, rows)].map((value) => ({ key: directory.scopeId(scope), value })),
+  );
+}

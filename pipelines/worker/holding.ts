@@ -1,0 +1,110 @@
+import { Fenced } from '../../operators/records/errors.ts';
+import type { ClaimedShard, SharedStore } from '../../sinks/store.ts';
+import { LiveDetection, type LiveOptions } from '../live.ts';
+import {
+  PartitionIntake,
+  type PartitionIntakeOptions,
+  partitionName,
+  storedOffset,
+} from '../sources/kafka/partition-intake.ts';
+import type { RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
+
+export type IntakeOptions = Pick<
+  PartitionIntakeOptions,
+  'limits' | 'mostBytes' | 'longestValue' | 'refuse' | 'pause' | 'resume'
+> & { readonly events: NonNullable<PartitionIntakeOptions['events']> };
+
+export interface HoldingOptions {
+  readonly partition: TopicPartition;
+  readonly store: SharedStore;
+  /** Names this process among those that share the store. */
+  readonly owner: string;
+  /** Milliseconds to wait for the last owner to hand the partition over. */
+  readonly patience: number;
+  readonly live: Omit<LiveOptions, 'shard' | 'journal'>;
+  readonly intake: IntakeOptions;
+  /** The partition's shard is another's now. Called once. */
+  readonly fenced: (error: Fenced) => void;
+}
+
+/** A partition that this worker has: its shard of the store, the detection over it, and the messages that flow in. */
+export class Holding {
+  /** Offset from which messages are to be read, or undefined where none was read yet. */
+  readonly offset: number | undefined;
+  readonly live: LiveDetection;
+  private readonly shard: ClaimedShard;
+  private readonly intake: PartitionIntake;
+
+  private constructor(
+    shard: ClaimedShard,
+    live: LiveDetection,
+    intake: PartitionIntake,
+    offset: number | undefined,
+  ) {
+    this.shard = shard;
+    this.live = live;
+    this.intake = intake;
+    this.offset = offset;
+  }
+
+  /**
+   * Claims a partition's shard and brings its detection to where the last owner's commits left it.
+   *
+   * @throws StoreUnavailable when the store is away, Fenced when another claimed it in the meantime
+   */
+  static async open(options: HoldingOptions): Promise<Holding> {
+    const { partition, store, owner, patience, intake } = options;
+    const shard = await store.claim(partitionName(partition), { owner, patience });
+    const fenced = once(options.fenced);
+    const { events = {}, onCommit } = options.live;
+    const live = await LiveDetection.open({
+      ...options.live,
+      shard,
+      events: {
+        ...events,
+        failed(stage, error) {
+          if (error instanceof Fenced) fenced(error);
+          else events.failed?.(stage, error);
+        },
+      },
+      onCommit(info) {
+        if (!(info.error instanceof Fenced)) onCommit?.(info);
+      },
+    });
+    const messages = new PartitionIntake({
+      ...intake,
+      partition,
+      writer: live.writer,
+      directory: live.directory,
+      events: { ...intake.events, fenced },
+    });
+    live.start();
+    return new Holding(shard, live, messages, storedOffset(live.positions, partition));
+  }
+
+  offer(batch: RecordBatch): void {
+    this.intake.offer(batch);
+  }
+
+  /** Hands the partition over: what is under way is finished, the state stored, the shard released. */
+  async release(at: number): Promise<void> {
+    await this.intake.stop();
+    await this.live.stop(at);
+    await this.shard.release();
+  }
+
+  /** Lets go of a partition that is another's already. */
+  async abandon(): Promise<void> {
+    await this.intake.stop();
+    await this.live.abandon();
+  }
+}
+
+function once<T>(call: (value: T) => void): (value: T) => void {
+  let called = false;
+  return (value) => {
+    if (called) return;
+    called = true;
+    call(value);
+  };
+}

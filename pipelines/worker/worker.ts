@@ -1,0 +1,228 @@
+import type { Fenced } from '../../operators/records/errors.ts';
+import { partitionName } from '../sources/kafka/partition-intake.ts';
+import type { GroupMember, KafkaClient, RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
+import { Holding, type HoldingOptions, type IntakeOptions } from './holding.ts';
+import { Pulse } from './pulse.ts';
+
+/** What a worker tells of itself, for logs and metrics. */
+export interface WorkerEvents {
+  claimed?(info: {
+    partition: string;
+    offset: number | undefined;
+    replayed: number;
+    milliseconds: number;
+  }): void;
+  released?(info: { partition: string; milliseconds: number }): void;
+  fenced?(info: { partition: string; error: Fenced }): void;
+  committed?(info: { partition: string; lag: number; messages: number; refused: number }): void;
+  failed?(stage: string, error: unknown): void;
+}
+
+export interface WorkerOptions
+  extends Pick<HoldingOptions, 'store' | 'owner' | 'patience' | 'live'>,
+    Pick<IntakeOptions, 'limits' | 'longestValue' | 'refuse'> {
+  readonly client: KafkaClient;
+  readonly topic: string;
+  /** Where to begin in a partition of which nothing was read yet. */
+  readonly begin: 'earliest' | 'latest';
+  /** Milliseconds without a sign of life after which the group gives a member's partitions to others. */
+  readonly sessionTimeout: number;
+  /** Bytes of messages that may wait in this process. */
+  readonly mostBytes: number;
+  readonly events?: WorkerEvents;
+  /** Wall clock in microseconds. */
+  readonly wallClock: () => number;
+}
+
+/** A partition of this worker, from its claim on. */
+interface Place {
+  readonly partition: TopicPartition;
+  holding: Holding | undefined;
+  /** Resolves when the claim has come to an end, one way or the other. */
+  opening: Promise<unknown>;
+}
+
+/**
+ * A member of the consumer group that detects over its partitions. Each partition is a shard of the store, with a detection
+ * of its own: claimed when the group assigns it, handed over when the group takes it away. Which offset is next
+ * stands in the store, in the transaction of the rows before it; a worker that lost a partition without knowing is refused by
+ * the store and writes nothing.
+ */
+export class Worker {
+  private readonly options: WorkerOptions;
+  private member: GroupMember | undefined;
+  private readonly places = new Map<string, Place>();
+  private readonly leaving = new Map<string, Promise<void>>();
+  private assigned: readonly TopicPartition[] = [];
+  private joined = 0;
+  private readonly pulse: Pulse;
+  private stopped = false;
+
+  private constructor(options: WorkerOptions) {
+    this.options = options;
+    this.pulse = new Pulse(options.sessionTimeout);
+  }
+
+  /** Joins the group. Partitions come when the group has agreed. */
+  static async start(options: WorkerOptions): Promise<Worker> {
+    const worker = new Worker(options);
+    worker.member = await options.client.join(
+      { topics: [options.topic] },
+      {
+        assigned: (partitions, joined) => worker.reassign(partitions, joined),
+        position: (partition) => worker.claim(partition),
+        records: (batch) => worker.take(batch),
+        failed: (error) => options.events?.failed?.('kafka', error),
+      },
+    );
+    return worker;
+  }
+
+  /** Detections that run here, each over one partition. */
+  get holdings(): readonly Holding[] {
+    return [...this.places.values()].flatMap(({ holding }) => (holding === undefined ? [] : [holding]));
+  }
+
+  /** The detection over a partition, where this worker has it. */
+  holding(name: string): Holding | undefined {
+    return this.places.get(name)?.holding;
+  }
+
+  /** Leaves the group, and hands every partition over. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.pulse.end();
+    this.assigned = [];
+    const left = this.member?.leave();
+    for (const name of [...this.places.keys()]) this.release(name);
+    await Promise.all([left, ...this.leaving.values()]);
+  }
+
+  private reassign(partitions: readonly TopicPartition[], joined: number): void {
+    if (this.stopped) return;
+    this.assigned = partitions;
+    this.joined = joined;
+    const names = new Set(partitions.map(partitionName));
+    for (const name of [...this.places.keys()]) if (!names.has(name)) this.release(name);
+  }
+
+  private async claim(partition: TopicPartition): Promise<number | 'earliest' | 'latest'> {
+    const name = partitionName(partition);
+    await this.leaving.get(name);
+    this.pulse.beat();
+    if (this.pulse.stoppedAfter(this.joined)) {
+      throw new Error(
+        `this process stood still since ${name} was assigned; it waits for the group's next word`,
+      );
+    }
+    const place = this.places.get(name) ?? { partition, holding: undefined, opening: Promise.resolve() };
+    this.places.set(name, place);
+    const opening = this.open(place);
+    place.opening = opening.catch(() => undefined);
+    try {
+      const holding = await opening;
+      return holding.offset ?? this.options.begin;
+    } catch (error) {
+      if (this.places.get(name) === place && place.holding === undefined) this.places.delete(name);
+      throw error;
+    }
+  }
+
+  private async open(place: Place): Promise<Holding> {
+    const { options } = this;
+    const { partition } = place;
+    const name = partitionName(partition);
+    const started = performance.now();
+    const holding = await Holding.open({
+      partition,
+      store: options.store,
+      owner: options.owner,
+      patience: options.patience,
+      live: options.live,
+      intake: {
+        limits: options.limits,
+        longestValue: options.longestValue,
+        refuse: options.refuse,
+        mostBytes: options.mostBytes / Math.max(1, this.assigned.length),
+        pause: () => this.member?.pause(partition),
+        resume: () => this.member?.resume(partition),
+        events: {
+          committed: ({ next, highWatermark, messages, refused }) => {
+            this.member?.committed(partition, next);
+            options.events?.committed?.({
+              partition: name,
+              lag: Math.max(0, highWatermark - next),
+              messages,
+              refused,
+            });
+          },
+          failed: (error) => options.events?.failed?.(`intake of ${name}`, error),
+        },
+      },
+      fenced: (error) => this.lose(place, error),
+    });
+    place.holding = holding;
+    options.events?.claimed?.({
+      partition: name,
+      offset: holding.offset,
+      replayed: holding.live.replayed,
+      milliseconds: performance.now() - started,
+    });
+    return holding;
+  }
+
+  private take(batch: RecordBatch): void {
+    this.places.get(partitionName(batch))?.holding?.offer(batch);
+  }
+
+  /** Hands a partition over, beside everything else. */
+  private release(name: string): void {
+    const place = this.places.get(name);
+    if (place === undefined) return;
+    this.places.delete(name);
+    const started = performance.now();
+    const { events, wallClock } = this.options;
+    const released = (async () => {
+      await place.opening;
+      try {
+        await place.holding?.release(wallClock());
+        events?.released?.({ partition: name, milliseconds: performance.now() - started });
+      } catch (error) {
+        await place.holding?.abandon();
+        events?.failed?.(`release of ${name}`, error);
+      }
+    })().finally(() => {
+      if (this.leaving.get(name) === released) this.leaving.delete(name);
+    });
+    this.leaving.set(name, released);
+  }
+
+  /**
+   * Lets go of a partition that another has claimed. Where the group says after a whole session that it is this member's
+   * all the same, it was the other one that was wrong, and it is claimed again.
+   */
+  private lose(place: Place, error: Fenced): void {
+    const { partition, holding } = place;
+    const name = partitionName(partition);
+    this.options.events?.fenced?.({ partition: name, error });
+    if (this.places.get(name) === place) this.places.delete(name);
+    this.member?.pause(partition);
+    void holding?.abandon();
+    const again = setTimeout(() => void this.reclaim(partition), this.options.sessionTimeout);
+    again.unref();
+  }
+
+  private async reclaim(partition: TopicPartition): Promise<void> {
+    const name = partitionName(partition);
+    const mine = this.assigned.some((one) => partitionName(one) === name);
+    if (this.stopped || !mine || this.places.has(name)) return;
+    try {
+      const from = await this.claim(partition);
+      if (typeof from === 'number') this.member?.seek(partition, from);
+      this.member?.resume(partition);
+    } catch (error) {
+      this.options.events?.failed?.(`claim of ${name}`, error);
+      setTimeout(() => void this.reclaim(partition), this.options.sessionTimeout).unref();
+    }
+  }
+}

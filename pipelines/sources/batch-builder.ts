@@ -75,6 +75,8 @@ export class BatchBuilder {
   private meta: (Readonly<Record<string, string>> | null)[] | undefined;
   readonly rejections: Rejection[] = [];
   rejectedCount = 0;
+  /** Rejections that are kept word by word, and told in detail; may be raised as the builder goes on. */
+  mostRejections = MOST_REJECTIONS;
 
   constructor(directory: SeriesDirectory, clock: ArrivalClock, limits: DoorLimits) {
     this.directory = directory;
@@ -89,14 +91,14 @@ export class BatchBuilder {
 
   reject(index: number, path: string, message: string): void {
     this.rejectedCount++;
-    if (this.rejections.length < MOST_REJECTIONS) this.rejections.push({ index, path, message });
+    if (this.rejections.length < this.mostRejections) this.rejections.push({ index, path, message });
   }
 
   /** Takes one record, or rejects it with all that is wrong with it. True when it was taken. */
   add(record: unknown, index: number): boolean {
     if (!isObservation(record) || crossFieldIssue(record) !== undefined) {
       // Past the rejections that are kept nobody would read what is wrong in detail.
-      const issues = this.rejections.length < MOST_REJECTIONS ? observationIssues(record) : [];
+      const issues = this.rejections.length < this.mostRejections ? observationIssues(record) : [];
       const [first] = issues;
       this.reject(index, first?.path ?? '', issues.length === 0 ? 'is not an observation' : listOf(issues));
       return false;

@@ -1,0 +1,153 @@
+import type { ObservationBatch } from '../../../operators/records/batch.ts';
+import type { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { TidemarkError } from '../../../operators/records/errors.ts';
+import { BatchBuilder, type DoorLimits } from '../batch-builder.ts';
+import { addColumns } from '../columns.ts';
+import { MessageClock } from './message-clock.ts';
+import { formOf, type MessageForm } from './message-form.ts';
+import type { KafkaRecord } from './port.ts';
+
+/** Longest message value in bytes that is looked into, unless told otherwise: Kafka's own default limit, and slack. */
+export const LONGEST_VALUE = 1024 * 1024 + 64 * 1024;
+
+/** Bad observations of one message that are told one by one; those beyond are told together, with the whole message. */
+export const MOST_PARTS = 100;
+
+/** What was not taken of a message, and why. */
+export interface Refusal {
+  readonly record: KafkaRecord;
+  /** Place of the observation within its message; undefined for the message as a whole. */
+  readonly index: number | undefined;
+  /** Path of the field at fault; empty for the observation (or the message) as a whole. */
+  readonly path: string;
+  readonly reason: string;
+  /** What was refused: the value of the message, or JSON of the one observation. */
+  readonly value: Buffer | string | null;
+}
+
+export interface Decoded {
+  readonly batch: ObservationBatch;
+  readonly refused: readonly Refusal[];
+}
+
+export interface DecodeOptions {
+  readonly directory: SeriesDirectory;
+  readonly limits: DoorLimits;
+  /** Wall clock in milliseconds, against which `limits.maxAhead` is held. */
+  readonly now: () => number;
+  /** Longest message value in bytes; {@link LONGEST_VALUE} where it is left out. */
+  readonly longestValue?: number;
+}
+
+/**
+ * Turns messages into one batch of observations: those of the first message first, each validated once, its series interned in the
+ * directory. A message holds one observation or many (see {@link formOf}); the good ones of a partly bad message are
+ * taken, each of the others is refused by place and reason. An observation without a timestamp has that of its
+ * message. The key says nothing: what a message is about stands in its value.
+ */
+export function decodeObservations(records: readonly KafkaRecord[], options: DecodeOptions): Decoded {
+  const { directory, limits, now, longestValue = LONGEST_VALUE } = options;
+  const clock = new MessageClock(now);
+  const builder = new BatchBuilder(directory, clock, limits);
+  const refused: Refusal[] = [];
+  for (const record of records) {
+    clock.begin(record);
+    const form = formOf(record.value, longestValue);
+    const known = builder.rejections.length;
+    const counted = builder.rejectedCount;
+    builder.mostRejections = known + MOST_PARTS;
+    const problem = add(builder, clock, form);
+    if (problem !== undefined) {
+      refused.push({ record, index: undefined, path: '', reason: problem, value: record.value });
+    } else if (builder.rejectedCount > counted) {
+      const beyond = builder.rejectedCount - counted - (builder.rejections.length - known);
+      for (const { index, path, message } of builder.rejections.slice(known)) {
+        refused.push(
+          form.kind === 'one'
+            ? { record, index: undefined, path, reason: message, value: record.value }
+            : { record, index, path, reason: message, value: partOf(form, index) ?? record.value },
+        );
+      }
+      if (beyond > 0) {
+        const reason = `${beyond} more observations of this message were refused, beyond the ${MOST_PARTS} told one by one`;
+        refused.push({ record, index: undefined, path: '', reason, value: record.value });
+      }
+    }
+  }
+  return { batch: builder.build(), refused };
+}
+
+/** Adds what a message says to a builder. What is wrong with the message as a whole, or undefined. */
+function add(builder: BatchBuilder, clock: MessageClock, form: MessageForm): string | undefined {
+  switch (form.kind) {
+    case 'one':
+      builder.add(form.record, 0);
+      return undefined;
+    case 'many':
+      form.records.forEach((record, index) => {
+        builder.add(record, index);
+      });
+      return undefined;
+    case 'lines':
+      form.lines.forEach((line, index) => {
+        addLine(builder, line, index);
+      });
+      return undefined;
+    case 'columns':
+      try {
+        addColumns(builder, form.body, clock);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof TidemarkError)) throw error;
+        return [error.message, ...error.issues.map(({ path, message }) => `${path} ${message}`)].join(' ');
+      }
+    case 'poison':
+      return form.reason;
+  }
+}
+
+function addLine(builder: BatchBuilder, line: string, index: number): void {
+  let record: unknown;
+  try {
+    record = JSON.parse(line);
+  } catch (error) {
+    builder.reject(
+      index,
+      '',
+      `the line is not JSON: ${error instanceof Error ? error.message : 'malformed'}`,
+    );
+    return;
+  }
+  builder.add(record, index);
+}
+
+/** One observation of a message as text, or undefined where it cannot be told apart or written. */
+function partOf(form: MessageForm, index: number): string | undefined {
+  if (form.kind === 'lines') return form.lines[index];
+  if (form.kind === 'columns') return json(rowOf(form.body.columns, index));
+  return form.kind === 'many' ? json(form.records[index]) : undefined;
+}
+
+/** JSON of a value that came from JSON; undefined for one so deep that it cannot be written back. */
+function json(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** A row of columns as an object. */
+function rowOf(columns: unknown, row: number): Record<string, unknown> {
+  const at = (name: string, place: unknown): unknown => {
+    const column: unknown =
+      typeof columns === 'object' && columns !== null ? Reflect.get(columns, name) : undefined;
+    return Array.isArray(column) && typeof place === 'number' ? column[place] : undefined;
+  };
+  const index = at('index', row);
+  const [outcome, timestamp, id] = ['outcome', 'timestamp', 'id'].map((name) => at(name, row));
+  const series = at('series', index);
+  if (!Array.isArray(series)) return { index, series, outcome, timestamp, id };
+  return { scope_id: series[0], entity_id: series[1], outcome, timestamp, id };
+}

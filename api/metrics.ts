@@ -47,6 +47,27 @@ export function createMetrics() {
     commitFailures: counter('tidemark_commit_failures_total', 'Commits that failed.'),
     ticks: histogram('tidemark_tick_seconds', 'Time of a tick.'),
     checkpoints: histogram('tidemark_checkpoint_seconds', 'Time of a checkpoint.'),
+    partitions: new Gauge({
+      name: 'tidemark_partitions',
+      help: 'Partitions that this worker has.',
+      registers,
+    }),
+    lag: new Gauge({
+      name: 'tidemark_kafka_lag',
+      help: 'Messages of a partition that are not in the store yet, as of the last commit.',
+      labelNames: ['partition'],
+      registers,
+    }),
+    messages: counter('tidemark_kafka_messages_total', 'Messages taken from Kafka.'),
+    batches: new Histogram({
+      name: 'tidemark_kafka_batch_messages',
+      help: 'Messages that became durable together.',
+      registers,
+      buckets: [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000],
+    }),
+    deadLetters: counter('tidemark_dead_letters_total', 'Messages and parts of messages put aside.'),
+    fenced: counter('tidemark_fenced_total', 'Partitions lost to another worker without notice.'),
+    relayed: counter('tidemark_relayed_changes_total', 'Changes of signals produced to their topic.'),
     requests: histogram('tidemark_http_request_seconds', 'Time of a request by route, method and status.', [
       'route',
       'method',

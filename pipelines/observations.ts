@@ -52,6 +52,7 @@ export interface ObservationsOptions {
 interface Request {
   readonly scope_id: string;
   readonly overrides: Overrides;
+  readonly request: number | undefined;
   readonly resolve: (record: SettingsRecord) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -135,13 +136,14 @@ export class ObservationsPipeline {
    * Replaces what a scope sets for its detectors. It holds after the observations of the next tick, so for every one
    * that is sent after this resolves and for none that was acknowledged before the call; then it is durable too.
    *
+   * @param request number under which the store keeps who asked for it
    * @throws StoreUnavailable when the tick could not be stored; it is tried again with the next one
    */
-  configure(scope_id: string, overrides: Overrides): Promise<SettingsRecord> {
+  configure(scope_id: string, overrides: Overrides, request?: number): Promise<SettingsRecord> {
     return new Promise((resolve, reject) => {
       if (this.stopped)
         throw new StoreUnavailable('The server is stopping; send it again after the restart.');
-      this.requests.push({ scope_id, overrides, resolve, reject });
+      this.requests.push({ scope_id, overrides, request, resolve, reject });
     });
   }
 
@@ -166,7 +168,13 @@ export class ObservationsPipeline {
       this.requests = [];
       this.unrecorded = [];
       const { changes, observations } = await this.host.tick(batches, stamp, asked);
-      const settings = [...unrecorded, ...asked].map((change) => ({ ...change, at: stamp }));
+      const settings: SettingsRecord[] = [
+        ...unrecorded.map((change) => ({ ...change, at: stamp })),
+        ...asked.map((change, at) => {
+          const { request } = requests[at];
+          return { ...change, at: stamp, ...(request !== undefined && { request }) };
+        }),
+      ];
       if (batches.length > 0 || observations > 0 || changes.length > 0 || settings.length > 0) {
         this.last = { number, seq, at: stamp };
         this.rowsSinceCheckpoint += observations;

@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { StoreUnavailable } from '../operators/records/errors.ts';
-import type { NewSeries, Shard, SourcePosition } from './store.ts';
+import { type NewSeries, NOTHING, type Shard, type SourcePosition } from './store.ts';
 
 /** Bytes in front of a record: its length and its checksum. */
 const HEAD = 8;
@@ -139,12 +139,9 @@ export class Journal {
       }
       const fresh = record.series.filter((entry) => entry.series >= known);
       await store.commit({
+        ...NOTHING,
         series: fresh,
         observations: [record.batch],
-        signals: [],
-        changes: [],
-        ticks: [],
-        settings: [],
         positions: record.positions,
       });
       seq += record.batch.length;

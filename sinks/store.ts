@@ -1,4 +1,4 @@
-import type { SettingsChange } from '../operators/engine/overrides.ts';
+import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts';
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
@@ -34,6 +34,17 @@ export interface Tick {
 /** A change of settings as it is kept; `at` is the wall clock at which it was, in microseconds. */
 export interface SettingsRecord extends SettingsChange {
   readonly at: number;
+  /** Number of the request that asked for it, where the store kept one; see {@link SharedStore}. */
+  readonly request?: number;
+}
+
+/** A change of a scope's settings that waits for the owner of its shard to take it on. */
+export interface SettingsRequest {
+  readonly id: number;
+  /** Name of the shard. */
+  readonly shard: string;
+  readonly scope_id: string;
+  readonly overrides: Overrides;
 }
 
 /** Place in a source (a Kafka partition, a file) up to which everything is in the store. */
@@ -56,6 +67,17 @@ export interface Transaction {
   readonly settings: readonly SettingsRecord[];
   readonly positions: readonly SourcePosition[];
 }
+
+/** A transaction with nothing in it, to put parts into. */
+export const NOTHING: Transaction = {
+  series: [],
+  observations: [],
+  signals: [],
+  changes: [],
+  ticks: [],
+  settings: [],
+  positions: [],
+};
 
 /** What a store says of a transaction that is durable. */
 export interface Committed {
@@ -241,6 +263,15 @@ export interface SharedStore extends Archive {
    * are refused as Fenced. What the last owner had committed before is there.
    */
   claim(name: string, options: { readonly owner: string; readonly patience: number }): Promise<ClaimedShard>;
+  /**
+   * Leaves a change of a scope's settings for the owner of the scope's shard: the one that has observations of it, or
+   * `fallback` while none has. It waits until a commit of that shard has a record of settings with its number.
+   */
+  requestSettings(scopeId: string, overrides: Overrides, fallback: string): Promise<number>;
+  /** Requests that wait for these shards, in order. */
+  settingsRequests(shards: readonly string[]): Promise<readonly SettingsRequest[]>;
+  /** What became of a request: its record, or undefined while it waits. */
+  settingsOfRequest(id: number): Promise<SettingsRecord | undefined>;
   /**
    * Calls back whenever the change log may have grown, by whichever process; also now and then when it has not.
    * Resolves to a function that ends it.

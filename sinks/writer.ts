@@ -12,6 +12,7 @@ import {
   type Change,
   type Committed,
   type NewSeries,
+  NOTHING,
   numbered,
   type Recovery,
   type SettingsRecord,
@@ -357,15 +358,7 @@ export class Writer {
 
   private async commitStaged(): Promise<void> {
     if (this.staged.length === 0) return;
-    await this.commitWithStaged({
-      series: [],
-      observations: [],
-      signals: [],
-      changes: [],
-      ticks: [],
-      settings: [],
-      positions: [],
-    });
+    await this.commitWithStaged(NOTHING);
   }
 
   /** Resolves when the store can be asked for everything that was acknowledged before the call. */

@@ -83,6 +83,11 @@ export class Worker {
     return [...this.places.values()].flatMap(({ holding }) => (holding === undefined ? [] : [holding]));
   }
 
+  /** Names of the shards that this worker has. */
+  get names(): readonly string[] {
+    return [...this.places].flatMap(([name, { holding }]) => (holding === undefined ? [] : [name]));
+  }
+
   /** The detection over a partition, where this worker has it. */
   holding(name: string): Holding | undefined {
     return this.places.get(name)?.holding;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Fenced } from '../../operators/records/errors.ts';
 import type { Producer } from '../kafka/port.ts';
 import type { ChangeFeed } from './change-feed.ts';
 
@@ -29,6 +30,8 @@ export interface TopicRelayOptions {
  * Copies the change log of signals to a topic, in order, until it is aborted: key the scope, value one JSON object of
  * `seq`, `kind` and `signal`, the first two in headers as well. A change is produced before the cursor passes it, so it
  * may come twice and is never missing; `seq` tells.
+ *
+ * @throws Fenced when the cursor is another's now
  */
 export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal): Promise<void> {
   const { feed, cursor, producer, topic, failed, relayed } = options;
@@ -53,6 +56,8 @@ export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal
       await feed.wait(at, stop);
     } catch (error) {
       if (stop.aborted) return;
+      // Another relay has taken over; only it goes on.
+      if (error instanceof Fenced) throw error;
       failed(error);
       await sleep(wait, undefined, { signal: stop }).catch(() => undefined);
       wait = Math.min(2 * wait, LONGEST_WAIT);

@@ -56,7 +56,7 @@ export function decodeObservations(records: readonly KafkaRecord[], options: Dec
     const known = builder.rejections.length;
     const counted = builder.rejectedCount;
     builder.mostRejections = known + MOST_PARTS;
-    const problem = add(builder, clock, form);
+    const problem = add(builder, form);
     if (problem !== undefined) {
       refused.push({ record, index: undefined, path: '', reason: problem, value: record.value });
     } else if (builder.rejectedCount > counted) {
@@ -78,7 +78,7 @@ export function decodeObservations(records: readonly KafkaRecord[], options: Dec
 }
 
 /** Adds what a message says to a builder. What is wrong with the message as a whole, or undefined. */
-function add(builder: BatchBuilder, clock: MessageClock, form: MessageForm): string | undefined {
+function add(builder: BatchBuilder, form: MessageForm): string | undefined {
   switch (form.kind) {
     case 'one':
       builder.add(form.record, 0);
@@ -95,7 +95,7 @@ function add(builder: BatchBuilder, clock: MessageClock, form: MessageForm): str
       return undefined;
     case 'columns':
       try {
-        addColumns(builder, form.body, clock);
+        addColumns(builder, form.body);
         return undefined;
       } catch (error) {
         if (!(error instanceof TidemarkError)) throw error;

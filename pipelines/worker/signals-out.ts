@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fenced } from '../../operators/records/errors.ts';
+import type { Producer } from '../../sinks/kafka/port.ts';
+import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import { type Cursor, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
+import { type ClaimedShard, NOTHING, type SharedStore } from '../../sinks/store.ts';
+
+/** Milliseconds before a claim that failed is tried again. */
+const AGAIN = 2_000;
+/** Name under which the store keeps how far the relay has come. */
+const RELAY = 'relay';
+
+export interface SignalsOutOptions {
+  readonly store: SharedStore;
+  readonly feed: ChangeFeed;
+  readonly producer: Producer;
+  readonly topic: string;
+  /** Names this process among those that share the store. */
+  readonly owner: string;
+  readonly failed: (error: unknown) => void;
+  readonly relayed?: (changes: number) => void;
+}
+
+/**
+ * Copies the change log to a topic while this process is the one to do it. How far it has come stands in a shard of its
+ * own, so that of two that both think it is theirs only the later one goes on.
+ */
+export class SignalsOut {
+  private readonly options: SignalsOutOptions;
+  private running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
+
+  constructor(options: SignalsOutOptions) {
+    this.options = options;
+  }
+
+  /** This process is the one to do it from now on. */
+  begin(): void {
+    if (this.running !== undefined) return;
+    const stop = new AbortController();
+    this.running = { stop, done: this.run(stop.signal) };
+  }
+
+  /** Another process is. Resolves when nothing is under way here. */
+  async end(): Promise<void> {
+    const { running } = this;
+    this.running = undefined;
+    running?.stop.abort();
+    await running?.done;
+  }
+
+  private async run(stop: AbortSignal): Promise<void> {
+    const { store, feed, producer, topic, owner, failed, relayed } = this.options;
+    while (!stop.aborted) {
+      try {
+        const shard = await store.claim(`${RELAY}/${topic}`, { owner, patience: 0 });
+        await relayToTopic(
+          {
+            feed,
+            producer,
+            topic,
+            cursor: await cursorOf(shard, topic),
+            failed,
+            ...(relayed && { relayed }),
+          },
+          stop,
+        );
+        await shard.release();
+      } catch (error) {
+        if (!(error instanceof Fenced)) failed(error);
+        await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+async function cursorOf(shard: ClaimedShard, topic: string): Promise<Cursor> {
+  const { positions } = await shard.recover();
+  const known = positions.find((one) => one.source === RELAY && one.partition === topic);
+  return {
+    start: Number(known?.offset ?? 0),
+    async move(seq) {
+      const position = { source: RELAY, partition: topic, offset: String(seq) };
+      await shard.commit({ ...NOTHING, positions: [position] });
+    },
+  };
+}

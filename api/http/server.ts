@@ -27,6 +27,7 @@ import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
 
 /** Every resource; a new one is a file in routes/ and a line here. */
+const OPERATIONS: readonly Route[] = [health, ready, metrics];
 const ROUTES: readonly Route[] = [
   ingest,
   ingestBatch,
@@ -36,9 +37,7 @@ const ROUTES: readonly Route[] = [
   observations,
   detectors,
   sql,
-  health,
-  ready,
-  metrics,
+  ...OPERATIONS,
 ];
 
 /** Levels at which Fastify would tell of itself. */
@@ -172,7 +171,8 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
     theme: { title: 'tidemark' },
     logo: { type: 'image/svg+xml', content: LOGO },
   });
-  for (const route of ROUTES) route(app, context);
+  // A worker is asked how it is, and nothing else.
+  for (const route of config.role === 'worker' ? OPERATIONS : ROUTES) route(app, context);
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.ready();
   return app;

@@ -101,10 +101,10 @@ describe('/v1/signals', () => {
 
   it('pages without loss or repeat while signals keep arriving', async () => {
     const state = { over: false, arrived: 0 };
-    const arriving = (async () => {
-      for (let k = 0; !state.over && k < 400; k++) await ingest(service.url, `new ${k % 3}`, k, k + 1);
-    })();
     const before = await allSignals(service.url);
+    const arriving = (async () => {
+      for (let k = 0; !state.over; k++) await ingest(service.url, `new ${k % 3}`, k, k + 1);
+    })();
     const seen: Signal[] = [];
     let cursor = '';
     do {
@@ -112,13 +112,14 @@ describe('/v1/signals', () => {
       seen.push(...page.signals);
       cursor = page.next_cursor === undefined ? '' : `&cursor=${page.next_cursor}`;
     } while (cursor !== '');
+    const more = expect.poll(async () => (await allSignals(service.url)).length, { timeout: 30_000 });
+    await more.toBeGreaterThan(seen.length);
     state.over = true;
     await arriving;
     expect(new Set(identities(seen)).size).toBe(seen.length);
     const missing = new Set(identities(before));
     for (const { id } of seen) missing.delete(id);
     expect([...missing]).toEqual([]);
-    expect((await allSignals(service.url)).length).toBeGreaterThan(seen.length);
   });
 
   it('gives one signal by its id', async () => {

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ObservationBatch } from '../../../../operators/records/batch.ts';
+import { SeriesDirectory } from '../../../../operators/records/directory.ts';
+import { decodeObservations } from '../../../../pipelines/sources/kafka/decode-observations.ts';
+import { encodeObservations } from '../../../../pipelines/sources/kafka/encode-observations.ts';
+import { START, uuid } from '../../../sinks/fixtures.ts';
+
+const NOW = START / 1000 + 3_600_000;
+const limits = { maxAhead: 86_400_000_000, maxSeries: 1000 };
+
+const row = fc.record({
+  scope: fc.integer({ min: 0, max: 3 }),
+  entity: fc.integer({ min: 0, max: 4 }),
+  time: fc.integer({ min: 0, max: 3_600_000_000 }),
+  outcome: fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0),
+  id: fc.option(fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }), { freq: 3 }),
+  features: fc.option(
+    fc.array(
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0),
+      { minLength: 1, maxLength: 4 },
+    ),
+  ),
+  meta: fc.option(fc.dictionary(fc.string({ maxLength: 5 }), fc.string({ maxLength: 5 }), { maxKeys: 2 }), {
+    freq: 2,
+  }),
+});
+
+type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
+
+function batchOf(rows: readonly Row[], directory: SeriesDirectory): ObservationBatch {
+  return {
+    length: rows.length,
+    series: Int32Array.from(rows, ({ scope, entity }) =>
+      directory.intern(uuid(`s${scope}`), uuid(`e${entity}`)),
+    ),
+    time: Float64Array.from(rows, ({ time }) => START + time),
+    outcome: Float64Array.from(rows, ({ outcome }) => outcome),
+    id: rows.map(({ id }) => id),
+    features: rows.map(({ features }) => features),
+    meta: rows.map(({ meta }) => (meta === null ? null : { ...meta })),
+  };
+}
+
+/** The rows of a batch by scope, each as text with every field. */
+function byScope(batch: ObservationBatch, directory: SeriesDirectory): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (let at = 0; at < batch.length; at++) {
+    const { scope_id, entity_id } = directory.key(batch.series[at]);
+    const text = JSON.stringify([
+      entity_id,
+      batch.time[at],
+      batch.outcome[at],
+      batch.id?.[at] ?? null,
+      batch.features?.[at] ?? null,
+      batch.meta?.[at] ?? null,
+    ]);
+    found.set(scope_id, [...(found.get(scope_id) ?? []), text]);
+  }
+  return found;
+}
+
+it('puts the rows of a scope, whole and in order, under its key: what is decoded is what was encoded', () => {
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
+      const directory = new SeriesDirectory();
+      const batch = batchOf(rows, directory);
+      const messages = encodeObservations(batch, directory);
+      const read = new Map<string, string[]>();
+      for (const [offset, { key, value }] of messages.entries()) {
+        const other = new SeriesDirectory();
+        const record = {
+          offset,
+          key: Buffer.from(String(key)),
+          value: Buffer.from(String(value)),
+          headers: {},
+          timestamp: NOW,
+        };
+        const decoded = decodeObservations([record], { directory: other, limits, now: () => NOW });
+        expect(decoded.refused).toEqual([]);
+        for (const [scope, found] of byScope(decoded.batch, other)) {
+          expect(scope).toBe(key);
+          read.set(scope, [...(read.get(scope) ?? []), ...found]);
+        }
+      }
+      expect(read).toEqual(byScope(batch, directory));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('cuts what is long into messages that brokers take', () => {
+  const directory = new SeriesDirectory();
+  const rows = Array.from({ length: 30_000 }, (_, at) => ({
+    scope: 0,
+    entity: at % 50,
+    time: at * 1001,
+    outcome: Math.sin(at),
+    id: null,
+    features: at % 3000 === 0 ? Array.from({ length: 256 }, (_, k) => Math.cos(k)) : null,
+    meta: null,
+  }));
+  const messages = encodeObservations(batchOf(rows, directory), directory);
+  expect(Math.max(...messages.map(({ value }) => String(value).length))).toBeLessThan(900_000);
+  expect(messages.length).toBeLessThan(60);
+});

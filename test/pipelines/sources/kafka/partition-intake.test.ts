@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { SeriesDirectory } from '../../../../operators/records/directory.ts';
+import { Fenced, StoreUnavailable } from '../../../../operators/records/errors.ts';
+import type { Refusal } from '../../../../pipelines/sources/kafka/decode-observations.ts';
+import { PartitionIntake, storedOffset } from '../../../../pipelines/sources/kafka/partition-intake.ts';
+import type { KafkaRecord, RecordBatch } from '../../../../pipelines/sources/kafka/port.ts';
+import { Writer } from '../../../../sinks/writer.ts';
+import { openTemporary, START, uuid } from '../../../sinks/fixtures.ts';
+
+const partition = { topic: 'observations', partition: 3 };
+const END = 400;
+
+function record(offset: number, value: string | null): KafkaRecord {
+  return {
+    offset,
+    key: null,
+    value: value === null ? null : Buffer.from(value),
+    headers: {},
+    timestamp: START / 1000,
+  };
+}
+
+const observation = (at: number) =>
+  JSON.stringify({
+    scope_id: uuid('scope'),
+    entity_id: uuid(`entity ${at % 3}`),
+    outcome: at,
+    timestamp: new Date(START / 1000 + at * 1000).toISOString(),
+  });
+
+function batch(from: number, values: readonly (string | null)[]): RecordBatch {
+  return {
+    ...partition,
+    records: values.map((value, at) => record(from + at, value)),
+    next: from + values.length,
+    highWatermark: END,
+  };
+}
+
+/** An intake into a real store, whose commits fail as `failures` says, one after the other. */
+async function setUp(failures: (Error | undefined)[] = []) {
+  const store = await openTemporary();
+  const recovery = await store.recover();
+  const directory = new SeriesDirectory();
+  const writer = new Writer(store, recovery, directory);
+  const refused: Refusal[] = [];
+  const calls: string[] = [];
+  let tell: () => void = () => undefined;
+  const committed: { next: number; highWatermark: number }[] = [];
+  const intake = new PartitionIntake({
+    partition,
+    directory,
+    writer: {
+      append: async (rows, positions) => {
+        const failure = failures.shift();
+        if (failure !== undefined) throw failure;
+        return writer.append(rows, positions);
+      },
+    },
+    limits: { maxAhead: 1e15, maxSeries: 1000 },
+    mostBytes: 2000,
+    longestValue: 10_000,
+    refuse: async (those) => void refused.push(...those),
+    pause: () => calls.push('pause'),
+    resume: () => calls.push('resume'),
+    events: {
+      committed: (info) => {
+        committed.push(info);
+        tell();
+      },
+      failed: () => calls.push('failed'),
+      fenced: () => {
+        calls.push('fenced');
+        tell();
+      },
+    },
+    now: () => START / 1000,
+  });
+  const until = async (condition: () => boolean) => {
+    while (!condition()) {
+      await new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+    }
+  };
+  const outcomes = async () => {
+    const { rows } = await store.observations({}, 1000);
+    return rows.map(({ outcome }) => outcome);
+  };
+  return { store, intake, refused, calls, committed, until, outcomes };
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+
+describe('the intake of a partition', () => {
+  it('stores rows and the offset after them together, in order', async () => {
+    const { store, intake, committed, until, outcomes } = await setUp();
+    for (let from = 0; from < 100; from += 10)
+      intake.offer(batch(from, range(from, from + 10).map(observation)));
+    await until(() => committed.at(-1)?.next === 100);
+    expect(await outcomes()).toEqual(range(0, 100));
+    expect(storedOffset((await store.recover()).positions, partition)).toBe(100);
+    expect(committed.at(-1)?.highWatermark).toBe(END);
+  });
+
+  it('tries a group again until it is stored, and lets none overtake it', async () => {
+    const away = new StoreUnavailable('away');
+    const { intake, committed, calls, until, outcomes } = await setUp([undefined, away, away]);
+    for (let from = 0; from < 60; from += 10) {
+      intake.offer(batch(from, range(from, from + 10).map(observation)));
+      if (from === 0) await until(() => committed.length > 0);
+    }
+    await until(() => committed.at(-1)?.next === 60);
+    expect(await outcomes()).toEqual(range(0, 60));
+    expect(calls.filter((call) => call === 'failed')).toHaveLength(2);
+    expect(committed.map(({ next }) => next)).toEqual(
+      [...committed.map(({ next }) => next)].sort((a, b) => a - b),
+    );
+  });
+
+  it('pauses the partition while too much waits, and resumes it', async () => {
+    const { intake, committed, calls, until } = await setUp();
+    for (let from = 0; from < 200; from += 10)
+      intake.offer(batch(from, range(from, from + 10).map(observation)));
+    expect(calls).toEqual(['pause']);
+    await until(() => committed.at(-1)?.next === 200);
+    expect(calls).toEqual(['pause', 'resume']);
+  });
+
+  it('puts poison aside and passes it, alone or among good messages', async () => {
+    const { store, intake, refused, committed, until, outcomes } = await setUp();
+    intake.offer(batch(0, ['no json', null, '']));
+    intake.offer(batch(3, [observation(3), `[${observation(4)},{"outcome":1},${observation(5)}]`, '{}']));
+    await until(() => committed.at(-1)?.next === 6);
+    expect(await outcomes()).toEqual([3, 4, 5]);
+    expect(refused.map(({ record: { offset }, index }) => [offset, index])).toEqual([
+      [0, undefined],
+      [1, undefined],
+      [2, undefined],
+      [4, 1],
+      [5, undefined],
+    ]);
+    expect(refused.every(({ reason }) => reason.length > 0)).toBe(true);
+    expect(storedOffset((await store.recover()).positions, partition)).toBe(6);
+  });
+
+  it('ends where the shard is another’s', async () => {
+    const { intake, calls, until, outcomes } = await setUp([new Fenced('a shard')]);
+    intake.offer(batch(0, [observation(0)]));
+    await until(() => calls.includes('fenced'));
+    intake.offer(batch(1, [observation(1)]));
+    await intake.stop();
+    expect(await outcomes()).toEqual([]);
+    expect(calls).toEqual(['fenced']);
+  });
+
+  it('finishes what is under way when it is stopped, and drops the rest', async () => {
+    const { store, intake } = await setUp();
+    for (let from = 0; from < 50; from += 10)
+      intake.offer(batch(from, range(from, from + 10).map(observation)));
+    await intake.stop();
+    const { positions, nextSeq } = await store.recover();
+    expect(storedOffset(positions, partition) ?? 0).toBe(nextSeq - 1);
+  });
+});

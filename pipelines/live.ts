@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs';
+import { map } from 'rxjs';
 import type { EngineSettings } from '../operators/engine/settings.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Journal } from '../sinks/journal.ts';
@@ -8,6 +8,7 @@ import { type DetectionHost, LocalHost } from './detection/host.ts';
 import { canThread, ThreadHost } from './detection/thread-host.ts';
 import { type Announce, ObservationsPipeline, type PipelineEvents } from './observations.ts';
 import { recover } from './recover.ts';
+import { ticks } from './ticks.ts';
 
 export interface LiveOptions {
   readonly shard: Shard;
@@ -16,8 +17,10 @@ export interface LiveOptions {
   readonly journal?: Journal | undefined;
   /** Told of changes of signals as they become durable. */
   readonly announce: Announce;
-  /** Emits the wall clock in microseconds at each tick. */
-  readonly ticks$: Observable<number>;
+  /** Milliseconds between two ticks. */
+  readonly tickEvery: number;
+  /** The wall clock in microseconds. */
+  readonly wallClock: () => number;
   readonly events?: PipelineEvents;
   readonly onCommit?: (info: CommitInfo) => void;
 }
@@ -47,7 +50,7 @@ export class LiveDetection {
 
   /** Recovers a shard. Ticks begin with {@link start}. */
   static async open(options: LiveOptions): Promise<LiveDetection> {
-    const { shard, settings, journal, announce, ticks$, events, onCommit } = options;
+    const { shard, settings, journal, announce, tickEvery, wallClock, events, onCommit } = options;
     const recovered = await recover(shard, settings);
     const { recovery, directory, replayed, detection } = recovered;
     const writer = new Writer(shard, recovery, directory, {
@@ -62,7 +65,7 @@ export class LiveDetection {
       announce,
       recovered,
       host,
-      ticks$,
+      ticks$: ticks(tickEvery, writer.committed$).pipe(map(wallClock)),
       ...(events !== undefined && { events }),
     });
     return new LiveDetection({ writer, directory, pipeline, replayed, positions: recovery.positions }, host);

@@ -1,4 +1,3 @@
-import { interval, map } from 'rxjs';
 import { LiveDetection } from '../../pipelines/live.ts';
 import { ArrivalClock } from '../../pipelines/sources/batch-builder.ts';
 import { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
@@ -20,7 +19,8 @@ export async function openEmbedded(config: ServerConfig, { metrics, log, opened 
     settings: config.engine,
     journal,
     announce: (changes) => feed.announce(changes),
-    ticks$: interval(config.detectionInterval / 1000).pipe(map(wallClock)),
+    tickEvery: config.detectionInterval / 1000,
+    wallClock,
     ...watchDetection(metrics, log),
   });
   opened.push(() => live.abandon());

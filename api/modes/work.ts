@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { DeadLetters } from '../../pipelines/sources/kafka/dead-letter.ts';
+import { partitionName } from '../../pipelines/sources/kafka/partition-intake.ts';
+import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
+import { followRequests } from '../../pipelines/worker/settings-requests.ts';
+import { SignalsOut } from '../../pipelines/worker/signals-out.ts';
+import { Worker } from '../../pipelines/worker/worker.ts';
+import type { Producer } from '../../sinks/kafka/port.ts';
+import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import type { SharedStore } from '../../sinks/store.ts';
+import type { ServerConfig } from '../config.ts';
+import type { KafkaConfig } from '../kafka-config.ts';
+import type { Metrics } from '../metrics.ts';
+import { watchDetection } from '../watch-detection.ts';
+import { watchWorker } from '../watch-worker.ts';
+import { wallClock } from './mode.ts';
+
+/** Milliseconds to wait for the last owner of a partition to hand it over. */
+const PATIENCE = 3_000;
+
+/** What a process works with that shares a store. */
+export interface Site {
+  readonly config: ServerConfig;
+  readonly kafka: KafkaConfig;
+  readonly store: SharedStore;
+  readonly client: KafkaClient;
+  readonly feed: ChangeFeed;
+  readonly producer: Producer;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** A worker with what goes on beside it. */
+export interface Work {
+  readonly worker: Worker;
+  stop(): Promise<void>;
+}
+
+/** Joins the group of the workers. The one that has the first partition also copies the change log to its topic. */
+export async function startWork(site: Site): Promise<Work> {
+  const { config, kafka, store, client, feed, producer, metrics, log } = site;
+  const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
+  const signalsOut = new SignalsOut({
+    store,
+    feed,
+    producer,
+    owner,
+    topic: kafka.topics.signals,
+    failed: (error) =>
+      log.error({ err: error }, 'changes of signals could not be produced; it is tried again'),
+    relayed: (changes) => metrics.relayed.inc(changes),
+  });
+  const watched = watchWorker(metrics, log);
+  const first = partitionName({ topic: kafka.topics.observations, partition: 0 });
+  const yielded = (partition: string) => {
+    if (partition === first) void signalsOut.end();
+  };
+  const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter);
+  const worker = await Worker.start({
+    client,
+    store,
+    owner,
+    patience: PATIENCE,
+    topic: kafka.topics.observations,
+    begin: kafka.start,
+    sessionTimeout: kafka.sessionTimeout / 1000,
+    mostBytes: config.maxInflight,
+    longestValue: kafka.maxValue,
+    limits: config,
+    refuse: (refused) => deadLetters.send(refused),
+    live: {
+      settings: config.engine,
+      // Several shards write to one change log; its readers go by the store.
+      announce: () => undefined,
+      tickEvery: config.detectionInterval / 1000,
+      wallClock,
+      ...watchDetection(metrics, log),
+    },
+    events: {
+      ...watched,
+      claimed(info) {
+        watched.claimed(info);
+        if (info.partition === first) signalsOut.begin();
+      },
+      released(info) {
+        watched.released(info);
+        yielded(info.partition);
+      },
+      fenced(info) {
+        watched.fenced(info);
+        yielded(info.partition);
+      },
+    },
+    wallClock,
+  });
+  const requests = followRequests(store, worker, (error) =>
+    log.error({ err: error }, 'requests for settings could not be read; they are tried again'),
+  );
+  return {
+    worker,
+    async stop() {
+      await requests.stop();
+      await signalsOut.end();
+      await worker.stop();
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import kafkajs from 'kafkajs';
+import { openSharedStore, openStore } from '../api/open-store.ts';
+import { uniform } from '../pipelines/sources/fleet.ts';
+import { startKafka } from '../services/kafka/start.ts';
+import { startPostgres } from '../services/postgres/start.ts';
+import { packageRoot } from '../sinks/package-root.ts';
+import type { SharedStore } from '../sinks/store.ts';
+import type { Bench, Figure } from './bench.ts';
+import { compareStores } from './chaos/compare.ts';
+import { messages, rounds, type Workload } from './chaos/data.ts';
+import { startWorker, type WorkerProcess } from './chaos/workers.ts';
+import { benchKeys } from './series.ts';
+
+const TOPIC = 'tidemark.observations';
+const PARTITIONS = 12;
+/** Least and most workers at a time. */
+const LEAST = 1;
+const MOST = 4;
+/** Most milliseconds between two blows. */
+const PAUSE = 7000;
+/** Milliseconds after which a worker that shows no sign of life is taken for dead: the least that brokers allow. */
+const SESSION = 6000;
+
+/** A run: how much data, and how often something is done to the processes. */
+export interface ChaosPlan extends Workload {
+  readonly blows: number;
+  /** Restarts of the broker and of the database, each. */
+  readonly restarts: number;
+}
+
+export interface ChaosOutcome {
+  readonly observations: number;
+  readonly signals: number;
+  readonly differingObservations: number;
+  readonly differingSignals: number;
+  readonly examples: readonly string[];
+  readonly kills: number;
+  readonly seconds: number;
+}
+
+/** What a single process makes of the same data, in a file of its own. */
+async function replayed(plan: ChaosPlan, folder: string): Promise<string> {
+  const input = join(folder, 'input.ndjson');
+  const output = createWriteStream(input);
+  for (const round of rounds(plan)) {
+    const text = round.map((row) => `${JSON.stringify(row)}\n`).join('');
+    if (!output.write(text)) await once(output, 'drain');
+  }
+  output.end();
+  await once(output, 'finish');
+  const file = join(folder, 'expected.duckdb');
+  const program = join(packageRoot(import.meta.url), 'api', 'cli', 'tidemark.js');
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(SIGNAL|MEMORY)_/.test(name)),
+  );
+  await promisify(execFile)(
+    process.execPath,
+    [program, 'replay', input, '--db', file, '--tick', '1h', '--json'],
+    {
+      env,
+      maxBuffer: 2 ** 30,
+    },
+  );
+  return `duckdb://${file}`;
+}
+
+/** Produces a workload over `seconds`, whatever becomes of the broker meanwhile. */
+async function produce(plan: ChaosPlan, brokers: readonly string[], seconds: number): Promise<void> {
+  const client = new kafkajs.Kafka({
+    brokers: [...brokers],
+    clientId: 'chaos',
+    logLevel: kafkajs.logLevel.NOTHING,
+    retry: { retries: 1000, initialRetryTime: 100, maxRetryTime: 2000 },
+  });
+  const producer = client.producer({
+    idempotent: true,
+    maxInFlightRequests: 1,
+    createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+  });
+  await producer.connect();
+  const started = performance.now();
+  let produced = 0;
+  const rows = plan.rounds * plan.scopes * plan.series;
+  for (const block of messages(plan)) {
+    await producer.send({
+      topic: TOPIC,
+      acks: -1,
+      messages: block.map(({ key, value }) => ({ key, value })),
+    });
+    produced += block.reduce((sum, { value }) => sum + (String(value).match(/"outcome"/g)?.length ?? 0), 0);
+    const ahead = started + Math.min(1, produced / rows) * seconds * 1000 - performance.now();
+    if (ahead > 0) await sleep(ahead);
+  }
+  await producer.disconnect();
+}
+
+async function storedRows(store: SharedStore): Promise<number> {
+  try {
+    const { rows } = await store.query('SELECT count(*) FROM observations', { rows: 1, timeoutMs: 60_000 });
+    return Number(rows[0][0]);
+  } catch {
+    // The database is down at the moment; that is part of it.
+    return 0;
+  }
+}
+
+/** Runs workers over a workload while they are killed, stopped and restarted, and compares what they leave behind. */
+export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Promise<ChaosOutcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-chaos-'));
+  const kafka = await startKafka({ settings: { 'group.min.session.timeout.ms': 1000 } });
+  const postgres = await startPostgres();
+  const workers = new Set<WorkerProcess>();
+  const started = performance.now();
+  try {
+    await kafka.createTopics([{ topic: TOPIC, partitions: PARTITIONS }]);
+    const dsn = await postgres.createDatabase();
+    const expected = await replayed(plan, folder);
+    const random = uniform(plan.seed + 2);
+    const env = {
+      SIGNAL_KAFKA_BROKERS: kafka.brokers.join(','),
+      SIGNAL_KAFKA_SESSION_TIMEOUT: `${SESSION}ms`,
+      SIGNAL_DB_DSN: dsn,
+      SIGNAL_DETECTION_INTERVAL: '200ms',
+    };
+    const add = () => workers.add(startWorker(env));
+    const any = () => [...workers][Math.floor(random() * workers.size)];
+    const remove = async (signal: NodeJS.Signals) => {
+      const worker = any();
+      workers.delete(worker);
+      await worker.end(signal);
+    };
+    add();
+    add();
+    const seconds = (plan.blows * PAUSE * 0.55) / 1000;
+    const producing = produce(plan, kafka.brokers, seconds);
+    let kills = 0;
+    for (let blow = 1; blow <= plan.blows; blow++) {
+      await sleep(PAUSE * (0.1 + 0.9 * random()));
+      const restart = Math.ceil(plan.blows / (plan.restarts + 1));
+      const what = random();
+      if (blow % restart === 0 && blow < plan.blows) {
+        say(`blow ${blow}: broker killed and started again`);
+        await kafka.kill();
+        await sleep(1000);
+        await kafka.restart();
+      } else if (blow % restart === Math.floor(restart / 2) && blow > 1) {
+        say(`blow ${blow}: database ${what < 0.5 ? 'killed and ' : ''}started again`);
+        if (what < 0.5) await postgres.kill();
+        await postgres.restart();
+      }
+      if (what < 0.15 && workers.size > LEAST) {
+        say(`blow ${blow}: a worker leaves`);
+        await remove('SIGTERM');
+      } else if (what < 0.3 && workers.size < MOST) {
+        say(`blow ${blow}: a worker joins`);
+        add();
+      } else if (what < 0.4) {
+        say(`blow ${blow}: a worker stands still for longer than its session`);
+        const worker = any();
+        worker.tell('SIGSTOP');
+        setTimeout(() => worker.tell('SIGCONT'), SESSION * 2);
+      } else {
+        say(`blow ${blow}: a worker is killed`);
+        kills++;
+        await remove('SIGKILL');
+        if (workers.size < LEAST + 1 || random() < 0.6) add();
+      }
+    }
+    await producing;
+    say('everything is produced');
+    const rows = plan.rounds * plan.scopes * plan.series;
+    const store = await openSharedStore(dsn);
+    const complaints = () => [...workers].flatMap((worker) => worker.complaints.slice(-3));
+    const patience = performance.now() + 300_000;
+    for (let have = 0; have < rows; ) {
+      await sleep(1000);
+      have = await storedRows(store);
+      if (performance.now() > patience) {
+        throw new Error(`only ${have} of ${rows} observations came to be stored\n${complaints().join('\n')}`);
+      }
+    }
+    say('everything is stored; the workers leave, and a last one takes everything over');
+    await Promise.all([...workers].map((worker) => worker.end('SIGTERM')));
+    workers.clear();
+    const last = startWorker(env);
+    workers.add(last);
+    while (last.partitions.size < PARTITIONS) {
+      await sleep(200);
+      if (performance.now() > patience)
+        throw new Error(`the last worker has ${last.partitions.size} partitions\n${complaints().join('\n')}`);
+    }
+    await last.end('SIGTERM');
+    workers.clear();
+    const right = await openStore(expected, { readOnly: true });
+    const scopes = [
+      ...new Set(benchKeys(plan.scopes * plan.series, plan.scopes).map(({ scope_id }) => scope_id)),
+    ];
+    const { observations, signals, examples } = await compareStores(right, store, scopes, (id) =>
+      id.includes(' '),
+    );
+    const counted = await store.query('SELECT count(*) FROM signals', { rows: 1, timeoutMs: 60_000 });
+    await right.close();
+    await store.close();
+    return {
+      observations: rows,
+      signals: Number(counted.rows[0][0]),
+      differingObservations: observations,
+      differingSignals: signals,
+      examples,
+      kills,
+      seconds: (performance.now() - started) / 1000,
+    };
+  } finally {
+    for (const worker of workers) {
+      worker.tell('SIGCONT');
+      await worker.end('SIGKILL');
+    }
+    await kafka.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Sizes of a run that can be quoted, and of one that only shows that it works. */
+const WHOLE: ChaosPlan = { scopes: 60, series: 5, rounds: 6667, seed: 11, blows: 45, restarts: 2 };
+const SMOKE: ChaosPlan = { scopes: 24, series: 5, rounds: 300, seed: 11, blows: 6, restarts: 1 };
+
+export const chaos: Bench = {
+  name: 'chaos',
+  summary:
+    'workers on Kafka and Postgres, killed and restarted at random, against one process that replays the same input',
+  async run({ smoke }): Promise<Figure[]> {
+    const say = (line: string) => process.stderr.write(`${line}\n`);
+    const found = await runChaos(smoke ? SMOKE : WHOLE, say);
+    for (const example of found.examples) say(example);
+    return [
+      { name: 'observations', value: found.observations, unit: 'rows' },
+      { name: 'signals', value: found.signals, unit: 'rows' },
+      { name: 'workers killed', value: found.kills, unit: 'times' },
+      { name: 'differing observations', value: found.differingObservations, unit: 'rows' },
+      { name: 'differing signals', value: found.differingSignals, unit: 'rows' },
+      { name: 'time', value: found.seconds, unit: 's' },
+    ];
+  },
+};

@@ -10,7 +10,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   sinks: ['operators', 'sinks'],
   pipelines: ['operators', 'sinks', 'pipelines'],
   api: ['operators', 'sinks', 'pipelines', 'api'],
-  bench: ['operators', 'sinks', 'pipelines', 'api', 'bench'],
+  services: ['sinks', 'services'],
+  bench: ['operators', 'sinks', 'pipelines', 'api', 'services', 'bench'],
 };
 /** Modules of the platform that a pure operator has no use for. */
 const IMPURE = /^(node:)?(fs|net|http|https|dgram|child_process|worker_threads|timers)(\/|$)/;

@@ -1,0 +1,70 @@
+import kafkajs, { type Kafka } from 'kafkajs';
+
+/** A topic to create. */
+export interface Topic {
+  readonly topic: string;
+  /** Default: the broker's number. */
+  readonly partitions?: number;
+  /** Topic settings by Kafka's own names. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A kafkajs client that says nothing. */
+export function quietClient(brokers: readonly string[], clientId = 'tidemark-services'): Kafka {
+  return new kafkajs.Kafka({ clientId, brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
+}
+
+/** Creates the topics that do not exist yet; returns once each partition has a leader. */
+export async function createTopics(brokers: readonly string[], topics: readonly Topic[]): Promise<void> {
+  const admin = quietClient(brokers).admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const missing = topics.filter(({ topic }) => !existing.has(topic));
+    if (missing.length === 0) return;
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: missing.map(({ topic, partitions, settings }) => ({
+        topic,
+        numPartitions: partitions ?? -1,
+        replicationFactor: 1,
+        configEntries: Object.entries(settings ?? {}).map(([name, value]) => ({ name, value })),
+      })),
+    });
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** Deletes every topic whose name starts with one of the prefixes. */
+export async function deleteTopics(brokers: readonly string[], prefixes: readonly string[]): Promise<void> {
+  const admin = quietClient(brokers).admin();
+  await admin.connect();
+  try {
+    const topics = (await admin.listTopics()).filter((topic) => prefixes.some((p) => topic.startsWith(p)));
+    if (topics.length > 0) await admin.deleteTopics({ topics });
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** Whether a broker answers; it is asked once, and a refusal is an answer. */
+export async function answers(brokers: readonly string[]): Promise<boolean> {
+  const admin = new kafkajs.Kafka({
+    clientId: 'tidemark-services',
+    brokers: [...brokers],
+    logLevel: kafkajs.logLevel.NOTHING,
+    connectionTimeout: 1_000,
+    requestTimeout: 5_000,
+    retry: { retries: 0 },
+  }).admin();
+  try {
+    await admin.connect();
+    return (await admin.describeCluster()).brokers.length > 0;
+  } catch (error) {
+    if (error instanceof kafkajs.KafkaJSError) return false;
+    throw error;
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -1,0 +1,59 @@
+/** What a broker is told about itself. */
+export interface BrokerProperties {
+  /** Where it keeps its records. */
+  readonly data: string;
+  readonly port: number;
+  readonly controllerPort: number;
+  /** Partitions of a topic that is created without a number. */
+  readonly partitions: number;
+  /** Largest batch of records, in bytes. */
+  readonly maxMessageBytes: number;
+  /** Further broker settings by Kafka's own names; they win over the rest. */
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The text of `server.properties`: one node that is broker and controller, on loopback. */
+export function serverProperties({
+  data,
+  port,
+  controllerPort,
+  partitions,
+  maxMessageBytes,
+  settings,
+}: BrokerProperties): string {
+  const properties = {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'log.dirs': data,
+    'num.partitions': partitions,
+    'auto.create.topics.enable': false,
+    'message.max.bytes': maxMessageBytes,
+    'replica.fetch.max.bytes': maxMessageBytes,
+    // Retention goes by the time in the records, which in tests may be years ago.
+    'log.retention.ms': -1,
+    'log.cleaner.dedupe.buffer.size': 16 * 1024 * 1024,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 1,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 1,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'share.coordinator.state.topic.num.partitions': 1,
+    // After SIGKILL the same broker may register again only once its old session is over: 9 s by default.
+    'broker.session.timeout.ms': 3_000,
+    'broker.heartbeat.interval.ms': 500,
+    'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 1_000,
+    ...settings,
+  };
+  return Object.entries(properties)
+    .map(([name, value]) => `${name}=${String(value).replaceAll('\\', '\\\\')}\n`)
+    .join('');
+}

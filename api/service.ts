@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { TidemarkError } from '../operators/records/errors.ts';
 import { formatDuration } from '../operators/time/duration.ts';
-import type { ServerConfig } from './config.ts';
+import { isShared, type ServerConfig } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { createMetrics } from './metrics.ts';
 import { openEmbedded } from './modes/embedded.ts';
 import { type Mode, wallClock } from './modes/mode.ts';
+import { openScaleOut } from './modes/scale-out.ts';
 import { packageVersion } from './version.ts';
 
 /** Time between two passes of retention, in milliseconds. */
@@ -39,7 +40,12 @@ export async function startService(config: ServerConfig, log: Logger): Promise<S
 
 async function start(config: ServerConfig, log: Logger, opened: (() => Promise<void>)[]): Promise<Service> {
   const metrics = createMetrics();
-  const mode = await openEmbedded(config, { metrics, log, opened });
+  const opening = { metrics, log, opened };
+  const { kafka } = config;
+  const mode =
+    kafka !== undefined && isShared(config.dsn)
+      ? await openScaleOut(config, kafka, opening)
+      : await openEmbedded(config, opening);
   const stopping = new AbortController();
   const app = await buildServer(
     { ...mode.backend, config, metrics, version: packageVersion(), stopping: stopping.signal },

@@ -5,6 +5,7 @@ export interface ConfigFlags {
   readonly db?: string;
   readonly host?: string;
   readonly port?: string;
+  readonly role?: string;
 }
 
 /**
@@ -18,6 +19,7 @@ export function configFrom(flags: ConfigFlags): ServerConfig {
     ...(flags.db !== undefined && { SIGNAL_DB_DSN: dsnOf(flags.db) }),
     ...(flags.host !== undefined && { SIGNAL_HOST: flags.host }),
     ...(flags.port !== undefined && { SIGNAL_PORT: flags.port }),
+    ...(flags.role !== undefined && { SIGNAL_ROLE: flags.role }),
   });
 }
 

@@ -2,7 +2,6 @@ import type { Fenced } from '../../operators/records/errors.ts';
 import { partitionName } from '../sources/kafka/partition-intake.ts';
 import type { GroupMember, KafkaClient, RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
 import { Holding, type HoldingOptions, type IntakeOptions } from './holding.ts';
-import { Pulse } from './pulse.ts';
 
 /** What a worker tells of itself, for logs and metrics. */
 export interface WorkerEvents {
@@ -54,13 +53,10 @@ export class Worker {
   private readonly places = new Map<string, Place>();
   private readonly leaving = new Map<string, Promise<void>>();
   private assigned: readonly TopicPartition[] = [];
-  private joined = 0;
-  private readonly pulse: Pulse;
   private stopped = false;
 
   private constructor(options: WorkerOptions) {
     this.options = options;
-    this.pulse = new Pulse(options.sessionTimeout);
   }
 
   /** Joins the group. Partitions come when the group has agreed. */
@@ -69,7 +65,7 @@ export class Worker {
     worker.member = await options.client.join(
       { topics: [options.topic] },
       {
-        assigned: (partitions, joined) => worker.reassign(partitions, joined),
+        assigned: (partitions) => worker.reassign(partitions),
         position: (partition) => worker.claim(partition),
         records: (batch) => worker.take(batch),
         failed: (error) => options.events?.failed?.('kafka', error),
@@ -96,17 +92,15 @@ export class Worker {
   /** Leaves the group, and hands every partition over. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.pulse.end();
     this.assigned = [];
     const left = this.member?.leave();
     for (const name of [...this.places.keys()]) this.release(name);
     await Promise.all([left, ...this.leaving.values()]);
   }
 
-  private reassign(partitions: readonly TopicPartition[], joined: number): void {
+  private reassign(partitions: readonly TopicPartition[]): void {
     if (this.stopped) return;
     this.assigned = partitions;
-    this.joined = joined;
     const names = new Set(partitions.map(partitionName));
     for (const name of [...this.places.keys()]) if (!names.has(name)) this.release(name);
   }
@@ -114,12 +108,6 @@ export class Worker {
   private async claim(partition: TopicPartition): Promise<number | 'earliest' | 'latest'> {
     const name = partitionName(partition);
     await this.leaving.get(name);
-    this.pulse.beat();
-    if (this.pulse.stoppedAfter(this.joined)) {
-      throw new Error(
-        `this process stood still since ${name} was assigned; it waits for the group's next word`,
-      );
-    }
     const place = this.places.get(name) ?? { partition, holding: undefined, opening: Promise.resolve() };
     this.places.set(name, place);
     const opening = this.open(place);

@@ -6,15 +6,18 @@ import { forgetServer, noteServer } from '../server-file.ts';
 /** Time after which a stop that hangs is forced, in milliseconds. */
 const FORCE = 4_500;
 
-/** `serve`: the embedded service, until SIGINT or SIGTERM. */
+/** `serve`: a server, until SIGINT or SIGTERM. */
 export const serve: CliCommand = (program) => {
   program
     .command('serve')
-    .description('Serve HTTP on a local store: observations in, signals out.')
+    .description(
+      'Serve HTTP: observations in, signals out; on a local store, or one of several processes on Kafka and Postgres.',
+    )
     .option('--port <integer>', 'port to listen on (SIGNAL_PORT, 7778)')
     .option('--host <address>', 'address to listen on (SIGNAL_HOST, 127.0.0.1)')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
-    .action(async (flags: { port?: string; host?: string; db?: string }) => {
+    .option('--role <role>', 'all, api or worker, of several processes (SIGNAL_ROLE, all)')
+    .action(async (flags: { port?: string; host?: string; db?: string; role?: string }) => {
       const config = configFrom(flags);
       const pretty = process.stdout.isTTY === true;
       const log = pino(

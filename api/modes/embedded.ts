@@ -4,7 +4,9 @@ import { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { ServerConfig } from '../config.ts';
 import { StoreIntake } from '../intake.ts';
 import { openJournal, openStore } from '../open-store.ts';
+import { patiently } from '../patiently.ts';
 import { watchDetection } from '../watch-detection.ts';
+import { startBeside } from './kafka-beside.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
 
 /** One process that does everything: observations go straight into its store, and detection runs over all of it. */
@@ -26,6 +28,9 @@ export async function openEmbedded(config: ServerConfig, { metrics, log, opened 
   opened.push(() => live.abandon());
   const { writer, directory, pipeline } = live;
   if (live.replayed > 0) log.info({ observations: live.replayed }, 'detection caught up with the store');
+  let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
+  const { kafka } = config;
+  const ended = new AbortController();
   return {
     backend: {
       store,
@@ -41,10 +46,24 @@ export async function openEmbedded(config: ServerConfig, { metrics, log, opened 
       tickAge: () => pipeline.tickAge,
       reach: async () => undefined,
     },
-    facts: {},
-    start: () => live.start(),
+    facts: kafka === undefined ? {} : { topic: kafka.topics.observations, group: kafka.group },
+    start() {
+      live.start();
+      if (kafka === undefined) return;
+      beside = patiently(
+        () => startBeside({ config, kafka, live, feed, metrics, log }),
+        { what: 'Kafka', most: Number.POSITIVE_INFINITY, stop: ended.signal },
+        log,
+      ).catch((error: unknown) => {
+        if (!ended.signal.aborted)
+          log.error({ err: error }, 'Kafka cannot be read; correct it and start again');
+        return undefined;
+      });
+    },
     retain: (before) => writer.exclusive(() => store.retain(before)),
     async stop() {
+      ended.abort();
+      await (await beside)?.stop();
       await live.stop(wallClock());
       await journal?.close();
       await store.close();

@@ -11,9 +11,13 @@ import { connectKafka } from '../connect-kafka.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
 import { KafkaIntake } from '../kafka-intake.ts';
 import { openSharedStore } from '../open-store.ts';
+import { patiently } from '../patiently.ts';
+import { ensureTopics } from './kafka-beside.ts';
 import type { Mode, Opening } from './mode.ts';
 import { startWork, type Work } from './work.ts';
 
+/** Milliseconds for which a start waits for the database, and for Kafka. */
+const START_WAIT = 120_000;
 /** Milliseconds for which a caller waits for a worker to take settings on, and between two looks. */
 const SETTINGS_WAIT = 15_000;
 const SETTINGS_LOOK = 50;
@@ -28,15 +32,15 @@ export async function openScaleOut(
   opening: Opening,
 ): Promise<Mode> {
   const { metrics, log, opened } = opening;
-  const store = await openSharedStore(config.dsn);
+  const store = await patiently(
+    () => openSharedStore(config.dsn),
+    { what: 'the database', most: START_WAIT },
+    log,
+  );
   opened.push(() => store.close());
   const client = connectKafka(kafka, log);
   opened.push(() => client.close());
-  await client.ensureTopics([
-    { topic: kafka.topics.observations, partitions: kafka.partitions, replicas: kafka.replicas },
-    { topic: kafka.topics.signals, partitions: kafka.partitions, replicas: kafka.replicas },
-    { topic: kafka.topics.deadLetter, partitions: 1, replicas: kafka.replicas },
-  ]);
+  await patiently(() => ensureTopics(client, kafka), { what: 'Kafka', most: START_WAIT }, log);
   const feed = new ChangeFeed(store, await store.lastChange());
   const unwatch = await store.watch(() => {
     void store.lastChange().then(

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import type { ObservationBatch } from '../../operators/records/batch.ts';
+import type { LiveDetection } from '../../pipelines/live.ts';
+import { DeadLetters } from '../../pipelines/sources/kafka/dead-letter.ts';
+import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
+import { Reader } from '../../pipelines/sources/kafka/reader.ts';
+import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import { relayToTopic } from '../../sinks/outbox/topic-relay.ts';
+import type { ServerConfig } from '../config.ts';
+import { connectKafka } from '../connect-kafka.ts';
+import type { KafkaConfig } from '../kafka-config.ts';
+import type { Metrics } from '../metrics.ts';
+import { watchWorker } from '../watch-worker.ts';
+
+/** Name under which the store keeps how far the change log was copied. */
+const RELAY = 'relay';
+const NO_ROWS: ObservationBatch = {
+  length: 0,
+  series: new Int32Array(0),
+  time: new Float64Array(0),
+  outcome: new Float64Array(0),
+};
+
+export interface Beside {
+  readonly config: ServerConfig;
+  readonly kafka: KafkaConfig;
+  readonly live: LiveDetection;
+  readonly feed: ChangeFeed;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** The topics that a server of this configuration reads and writes. */
+export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig): Promise<void> {
+  const { topics, partitions, replicas } = kafka;
+  await client.ensureTopics([
+    { topic: topics.observations, partitions, replicas },
+    { topic: topics.signals, partitions, replicas },
+    { topic: topics.deadLetter, partitions: 1, replicas },
+  ]);
+}
+
+/**
+ * Kafka beside the other doors of a server with a store of its own: its observations go into that store, and changes of
+ * signals to their topic.
+ */
+export async function startBeside(beside: Beside): Promise<{ stop(): Promise<void> }> {
+  const { config, kafka, live, feed, metrics, log } = beside;
+  const client = connectKafka(kafka, log);
+  try {
+    await ensureTopics(client, kafka);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  const producer = client.producer();
+  const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter);
+  const { committed, failed } = watchWorker(metrics, log);
+  const reader = await Reader.start({
+    client,
+    topic: kafka.topics.observations,
+    begin: kafka.start,
+    writer: live.writer,
+    directory: live.directory,
+    positions: live.positions,
+    limits: config,
+    longestValue: kafka.maxValue,
+    mostBytes: config.maxInflight / Math.max(1, kafka.partitions),
+    refuse: (refused) => deadLetters.send(refused),
+    committed,
+    failed,
+  });
+  const topic = kafka.topics.signals;
+  const known = live.positions.find((one) => one.source === RELAY && one.partition === topic);
+  const ended = new AbortController();
+  const relaying = relayToTopic(
+    {
+      feed,
+      producer,
+      topic,
+      cursor: {
+        start: Number(known?.offset ?? 0),
+        async move(seq) {
+          await live.writer.append(NO_ROWS, [{ source: RELAY, partition: topic, offset: String(seq) }]);
+        },
+      },
+      failed: (error) =>
+        log.error({ err: error }, 'changes of signals could not be produced; it is tried again'),
+      relayed: (changes) => metrics.relayed.inc(changes),
+    },
+    ended.signal,
+  );
+  return {
+    async stop() {
+      await reader.stop();
+      ended.abort();
+      await relaying;
+      await client.close();
+    },
+  };
+}

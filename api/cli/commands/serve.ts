@@ -29,7 +29,9 @@ export const serve: CliCommand = (program) => {
       // The other commands start faster when the server's modules are loaded for a server only.
       const { startService } = await import('../../service.ts');
       const stop = stopSignal();
-      const service = await startService(config, log);
+      const service = await Promise.race([startService(config, log), stop]);
+      // Nothing is lost by an end while it waits for what it needs, or catches up.
+      if (service === undefined) process.exit(0);
       noteServer(config.dsn, service.url);
       await stop;
       log.info('stopping');

@@ -1,0 +1,266 @@
+import { afterEach, expect, it } from 'vitest';
+import { getSignals, post, postLines, summaryOf } from '../api/answers.ts';
+import { uuid } from '../api/harness.ts';
+import { kafkaForTests } from '../services/kafka.ts';
+import { postgresForTests, postgresUrl } from '../services/postgres.ts';
+import { launchServer, type Server, startServer, temporaryFolder } from './server.ts';
+import { changes } from './sse.ts';
+
+const kafka = await kafkaForTests();
+const postgres = await postgresForTests();
+const START = Date.UTC(2026, 4, 1);
+const SESSION = 6000;
+const PATIENCE = 60_000;
+
+const running: Server[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    process.kill(server.pid, 'SIGCONT');
+    await server.end('SIGTERM').catch(() => server.end('SIGKILL'));
+  }
+});
+
+let count = 0;
+
+/** Topics, a group and a database of a test's own, and servers on them. */
+async function setUp(partitions = 4) {
+  const name = `out${++count}`;
+  const topics = {
+    observations: await kafka.createTopic(`${name}.observations`, partitions),
+    signals: await kafka.createTopic(`${name}.signals`, 2),
+    deadLetter: await kafka.createTopic(`${name}.dead`, 1),
+  };
+  const dsn = await postgresUrl();
+  const env = {
+    SIGNAL_KAFKA_BROKERS: kafka.brokers.join(','),
+    SIGNAL_KAFKA_GROUP: `${kafka.prefix}${name}`,
+    SIGNAL_KAFKA_SESSION_TIMEOUT: `${SESSION}ms`,
+    SIGNAL_KAFKA_OBSERVATIONS_TOPIC: topics.observations,
+    SIGNAL_KAFKA_SIGNALS_TOPIC: topics.signals,
+    SIGNAL_KAFKA_DEAD_LETTER_TOPIC: topics.deadLetter,
+    SIGNAL_KAFKA_SKETCHES_TOPIC: `${kafka.prefix}${name}.sketches`,
+    SIGNAL_DETECTION_INTERVAL: '50ms',
+  };
+  const start = async (role: string): Promise<Server> => {
+    const server = await startServer(dsn, { ...env, SIGNAL_ROLE: role });
+    running.push(server);
+    return server;
+  };
+  return { topics, dsn, env, start };
+}
+
+const observation = (scope: string, at: number, outcome = 4) => ({
+  scope_id: uuid(scope),
+  entity_id: uuid(`${scope} entity`),
+  outcome,
+  timestamp: new Date(START + at * 60_000).toISOString(),
+});
+
+const seven = (scope: string) => Array.from({ length: 7 }, (_, at) => observation(scope, at));
+
+/** Waits until `look` gives something. */
+async function until<T>(what: string, look: () => Promise<T | undefined>, patience = PATIENCE): Promise<T> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`${what} did not come to pass within ${patience} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const stallOf = (api: Server, scope: string) =>
+  until(`a stall in ${scope}`, async () => {
+    const { signals } = await getSignals(api.url, `scope_id=${uuid(scope)}&pattern=stall`);
+    return signals.at(0);
+  });
+
+/** Everything that a topic has, once `enough` of it is there. */
+async function messagesOf(
+  topic: string,
+  enough: (messages: readonly Message[]) => boolean,
+): Promise<Message[]> {
+  const consumer = kafka.client().consumer({ groupId: `${topic}.reader.${++count}` });
+  const found: Message[] = [];
+  await consumer.connect();
+  try {
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.run({
+      eachMessage: async ({ message }) => {
+        const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]);
+        found.push({
+          key: message.key?.toString() ?? null,
+          value: message.value?.toString() ?? null,
+          headers: Object.fromEntries(headers),
+        });
+      },
+    });
+    await until(`messages in ${topic}`, async () => (enough(found) ? true : undefined));
+  } finally {
+    await consumer.disconnect();
+  }
+  return found;
+}
+
+interface Message {
+  readonly key: string | null;
+  readonly value: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+kafka.describe('processes that share the work', () => {
+  postgres.describe('on one Postgres', () => {
+    it('take observations at one door, detect in others, and show signals at every door', async () => {
+      const { start, topics } = await setUp();
+      const [api, other] = await Promise.all([start('api'), start('api')]);
+      await Promise.all([start('worker'), start('worker')]);
+      const abort = new AbortController();
+      const streamed = (async () => {
+        for await (const change of changes(other.url, { query: 'pattern=stall', signal: abort.signal })) {
+          if (change.signal.scope_id === uuid('b')) return change;
+        }
+        return undefined;
+      })();
+      for (const one of seven('a')) {
+        const answer = await post(api.url, '/v1/ingest', one);
+        expect(answer.status).toBe(202);
+        expect(JSON.parse(answer.text)).toMatchObject({ status: 'accepted' });
+      }
+      const lines = ['b', 'c', 'd'].flatMap(seven).map((one) => JSON.stringify(one));
+      expect(summaryOf(await postLines(api.url, lines)).accepted).toBe(21);
+      const stalls = await Promise.all(['a', 'b', 'c', 'd'].map((scope) => stallOf(other, scope)));
+      for (const { metrics } of stalls) expect(metrics).toMatchObject({ window_n: 7, normalised_stddev: 0 });
+      expect((await streamed)?.signal).toMatchObject({ id: stalls[1].id, pattern: 'stall' });
+      abort.abort();
+      const copied = await messagesOf(topics.signals, (messages) => messages.length >= 4);
+      expect(copied.map(({ key }) => key).sort()).toEqual(['a', 'b', 'c', 'd'].map(uuid).sort());
+      for (const { value, headers } of copied) {
+        const { seq, kind, signal } = JSON.parse(value ?? '');
+        expect(headers).toMatchObject({ 'tidemark-seq': String(seq), 'tidemark-kind': kind });
+        expect(stalls.map(({ id }) => id)).toContain(signal.id);
+      }
+      const seqs = copied.map(({ value }): number => JSON.parse(value ?? '').seq).sort((a, b) => a - b);
+      expect(seqs).toEqual([1, 2, 3, 4]);
+    });
+
+    it('takes settings at one door and has them hold in the worker that has the scope', async () => {
+      const { start } = await setUp();
+      const [api] = await Promise.all([start('api'), start('worker')]);
+      const put = (run: number) =>
+        fetch(new URL(`/v1/detectors?scope_id=${uuid('quiet')}`, api.url), {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ detectors: { stall: { run } } }),
+        });
+      const answer = await put(12);
+      expect(answer.status, await answer.clone().text()).toBe(200);
+      expect(await answer.json()).toMatchObject({ overrides: { stall: { run: 12 } } });
+      await postLines(
+        api.url,
+        [...seven('quiet'), ...seven('loud')].map((one) => JSON.stringify(one)),
+      );
+      await stallOf(api, 'loud');
+      expect((await getSignals(api.url, `scope_id=${uuid('quiet')}`)).signals).toEqual([]);
+      expect((await put(5)).status).toBe(200);
+      await post(api.url, '/v1/ingest', observation('quiet', 7));
+      expect((await stallOf(api, 'quiet')).metrics).toMatchObject({ window_n: 8 });
+    });
+
+    it('puts poison aside with its place and reason, and goes on', async () => {
+      const { start, topics } = await setUp(1);
+      const producer = kafka.client().producer();
+      await producer.connect();
+      const poison = [
+        'no json',
+        '{"scope_id": "x"}',
+        '[]',
+        null,
+        Buffer.concat([Buffer.from([0, 0, 0, 0, 42]), Buffer.from('{"a":1}')]),
+        'x'.repeat(1_000_000),
+        `[${JSON.stringify(observation('good', 100))}, {"outcome": 5}]`,
+      ];
+      const good = seven('good').map((one) => JSON.stringify(one));
+      await producer.send({
+        topic: topics.observations,
+        messages: good.flatMap((value, at) => [{ value: poison[at] ?? null }, { value }]),
+      });
+      await producer.disconnect();
+      const [api] = await Promise.all([start('api'), start('worker')]);
+      await stallOf(api, 'good');
+      const dead = await messagesOf(topics.deadLetter, (messages) => messages.length >= poison.length);
+      expect(dead.map(({ headers }) => Number(headers['tidemark-offset']))).toEqual([0, 2, 4, 6, 8, 10, 12]);
+      for (const { headers } of dead) {
+        expect(headers).toMatchObject({ 'tidemark-topic': topics.observations, 'tidemark-partition': '0' });
+        expect(headers['tidemark-reason'].length).toBeGreaterThan(5);
+      }
+      expect(dead[6].headers['tidemark-index']).toBe('1');
+    });
+
+    it('lets a worker that stood still for longer than its session write nothing', async () => {
+      const { start, env, dsn } = await setUp(2);
+      const api = await start('api');
+      const zombie = await start('worker');
+      await postLines(
+        api.url,
+        ['a', 'b', 'c'].flatMap(seven).map((one) => JSON.stringify(one)),
+      );
+      await Promise.all(['a', 'b', 'c'].map((scope) => stallOf(api, scope)));
+      // More comes just before it is stopped, so that it is in the midst of things.
+      await postLines(
+        api.url,
+        ['d', 'e', 'f'].flatMap(seven).map((one) => JSON.stringify(one)),
+      );
+      process.kill(zombie.pid, 'SIGSTOP');
+      const heir = launchServer(dsn, { ...env, SIGNAL_ROLE: 'worker' });
+      running.push(await heir.listening);
+      await Promise.all(['d', 'e', 'f'].map((scope) => stallOf(api, scope)));
+      const rows = async () => {
+        const { rows: found } = await post(api.url, '/v1/sql', {
+          sql: 'SELECT scope_id, entity_id, "timestamp", outcome FROM observations ORDER BY 1, 2, 3',
+        }).then(({ text }) => JSON.parse(text));
+        return found;
+      };
+      const before = await rows();
+      expect(before).toHaveLength(42);
+      process.kill(zombie.pid, 'SIGCONT');
+      await postLines(
+        api.url,
+        ['g', 'h'].flatMap(seven).map((one) => JSON.stringify(one)),
+      );
+      await Promise.all(['g', 'h'].map((scope) => stallOf(api, scope)));
+      const after = await rows();
+      expect(after).toHaveLength(56);
+      expect(new Set(after.map((row: unknown) => JSON.stringify(row))).size).toBe(56);
+      const { signals } = await getSignals(api.url, 'pattern=stall');
+      expect(signals.map(({ scope_id }) => scope_id).sort()).toEqual(
+        ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(uuid).sort(),
+      );
+    });
+  });
+
+  it('fill a store of one process from a topic, each message once, over a restart', async () => {
+    const { topics, env } = await setUp();
+    const file = `${temporaryFolder()}/store.duckdb`;
+    const producer = kafka.client().producer();
+    await producer.connect();
+    const send = (scopes: readonly string[]) =>
+      producer.send({
+        topic: topics.observations,
+        messages: scopes.map((scope) => ({ key: uuid(scope), value: JSON.stringify(seven(scope)) })),
+      });
+    await send(['a', 'b', 'c']);
+    const first = await startServer(file, env);
+    running.push(first);
+    await Promise.all(['a', 'b', 'c'].map((scope) => stallOf(first, scope)));
+    await first.end('SIGKILL');
+    running.pop();
+    await send(['d', 'e']);
+    await producer.disconnect();
+    const second = await startServer(file, env);
+    running.push(second);
+    await Promise.all(['d', 'e'].map((scope) => stallOf(second, scope)));
+    const answer = await post(second.url, '/v1/sql', { sql: 'SELECT count(*) FROM observations' });
+    expect(JSON.parse(answer.text).rows).toEqual([[35]]);
+    await messagesOf(topics.signals, (messages) => messages.length >= 5);
+  });
+});

@@ -23,6 +23,7 @@ java17 || missing+=(java)
 has mvn || missing+=(maven)
 postgres || missing+=(postgresql)
 has pgbouncer || missing+=(pgbouncer)
+has ps || missing+=(procps)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 root=()

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { run, type SystemUser } from './command.ts';
+import type { SystemUser } from './command.ts';
+import { signal } from './signal.ts';
 
 /** How a server is launched. */
 export interface Launch {
@@ -113,26 +114,6 @@ export async function launch({
   };
 }
 
-/** The processes that a process has started itself, as the system lists them; none where it has no `ps`. */
-export async function childrenOf(parent: number): Promise<number[]> {
-  const { code, text } = await run('ps', ['-A', '-o', 'pid=', '-o', 'ppid=']);
-  if (code !== 0) return [];
-  return text
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, ppid]) => ppid === parent)
-    .map(([pid]) => pid);
-}
-
-/** Sends a signal to a process that may have ended by now. */
-export function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
 /**
  * Asks `isReady` until it says yes.
  *
@@ -148,12 +129,16 @@ export async function untilReady(
   patience = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + patience;
-  while (!(await isReady())) {
-    if (server.hasEnded() || Date.now() > deadline) {
-      await server.end('SIGKILL');
-      const tail = readFileSync(log, 'utf8').trim().split('\n').slice(-15).join('\n');
-      throw new Error(`${what} did not start. The end of its log:\n${tail}`);
+  try {
+    while (!(await isReady())) {
+      if (server.hasEnded() || Date.now() > deadline) {
+        const tail = readFileSync(log, 'utf8').trim().split('\n').slice(-15).join('\n');
+        throw new Error(`${what} did not start. The end of its log:\n${tail}`);
+      }
+      await delay(50);
     }
-    await delay(50);
+  } catch (error) {
+    await server.end('SIGKILL');
+    throw error;
   }
 }

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { run, type SystemUser } from '../command.ts';
 import { inFolder } from '../folder.ts';
 import { claimPort } from '../port.ts';
-import { childrenOf, type Launch, launch, type ServerProcess, signal, untilReady } from '../process.ts';
+import { type Launch, launch, type ServerProcess, untilReady } from '../process.ts';
+import { childrenOf, killAll } from '../signal.ts';
 import { checkReach, unprivilegedUser } from '../user.ts';
 import { findPostgres } from './binaries.ts';
 import { createDatabase, dropDatabase } from './database.ts';
@@ -81,7 +82,7 @@ async function initialise(
     join(bin, 'initdb'),
     [
       ...['--pgdata', data, '--username', USER, '--pwfile', password, '--auth', 'scram-sha-256'],
-      ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync', '--no-instructions'],
+      ...['--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
     ],
     { user },
   );
@@ -159,7 +160,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
         // Its sessions outlive it for a moment, and as long as they do it cannot be started again.
         const sessions = await childrenOf(running.server.pid);
         await running.server.end('SIGKILL');
-        for (const pid of sessions) signal(pid, 'SIGKILL');
+        await killAll(sessions);
       },
       async restart() {
         await running.server.end('SIGINT');

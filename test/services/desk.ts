@@ -61,7 +61,8 @@ class Lazy<T extends { stop(): Promise<void> }> {
  */
 export async function openDesk(others: Others, say: (line: string) => void): Promise<Desk> {
   const kafka = new Lazy(() => startKafka({ onProgress: say }));
-  const postgres = new Lazy(() => startPostgres());
+  // Tests kill processes, never the machine: what a process was told is committed outlives it without fsync too.
+  const postgres = new Lazy(() => startPostgres({ fsync: false }));
   const server = async () => others.postgres ?? (await postgres.get()).url;
   const pgbouncer = new Lazy(async () => startPgBouncer({ url: await server() }));
   const external = others.kafka?.split(',');

@@ -51,6 +51,12 @@ shared.describe('startPostgres', () => {
     await expect(query(url, 'select 1')).rejects.toThrow(/does not exist/);
   });
 
+  it('creates databases at the same time', async () => {
+    const urls = await Promise.all(Array.from({ length: 8 }, () => postgres.createDatabase()));
+    expect(new Set(urls).size).toBe(8);
+    for (const url of urls) expect(await query(url, 'select 1 as x')).toEqual([{ x: 1 }]);
+  });
+
   it('keeps what was committed when it is killed under a busy session, and nothing else', async () => {
     const url = await postgres.createDatabase();
     await query(url, 'create table kept (x int)');

@@ -1,13 +1,44 @@
 import { ConfigInvalid } from '../operators/records/errors.ts';
 import { openDuckDb } from '../sinks/duckdb/index.ts';
 import { Journal } from '../sinks/journal.ts';
-import type { Store } from '../sinks/store.ts';
+import { openPostgres, openPostgresAlone } from '../sinks/postgres/index.ts';
+import type { SharedStore, Store } from '../sinks/store.ts';
 
-/** DSN schemes and the function that opens each; a new engine is a folder in sinks/ and a line here. */
-const SCHEMES: Record<string, (path: string, options: OpenOptions) => Promise<Store>> = {
-  duckdb: (path, options) => openDuckDb({ path, ...duckDbOptions(options) }),
-  // A store in memory is its own cache: a bound on that would be a bound on the data.
-  memory: (_path, { memory: _, ...options }) => openDuckDb({ path: ':memory:', ...duckDbOptions(options) }),
+/** What can be done with the DSNs of a scheme. */
+interface Scheme {
+  /** Opens the store for one process. */
+  readonly open: (dsn: Dsn, options: OpenOptions) => Promise<Store>;
+  /** Opens it for one process of many, where the engine can be shared. */
+  readonly share?: (dsn: Dsn, options: OpenOptions) => Promise<SharedStore>;
+  /** Parameters that are the engine's own, beside `namespace`. */
+  readonly parameters?: readonly string[];
+}
+
+const postgres: Scheme = {
+  open: (dsn, options) => openPostgresAlone({ url: dsn.url, ...postgresOptions(options) }),
+  share: (dsn, options) => openPostgres({ url: dsn.url, ...postgresOptions(options) }),
+  parameters: [
+    'sslmode',
+    'sslcert',
+    'sslkey',
+    'sslrootcert',
+    'sslnegotiation',
+    'host',
+    'port',
+    'application_name',
+    'options',
+  ],
+};
+
+/** DSN schemes and how each is opened; a new engine is a folder in sinks/ and a line here. */
+const SCHEMES: Readonly<Record<string, Scheme>> = {
+  duckdb: { open: ({ path }, options) => openDuckDb({ path, ...duckDbOptions(options) }) },
+  memory: {
+    // A store in memory is its own cache: a bound on that would be a bound on the data.
+    open: (_dsn, { memory: _, ...options }) => openDuckDb({ path: ':memory:', ...duckDbOptions(options) }),
+  },
+  postgres,
+  postgresql: postgres,
 };
 
 export interface OpenOptions {
@@ -25,9 +56,15 @@ function duckDbOptions({ readOnly, memory, namespace }: OpenOptions) {
   };
 }
 
+function postgresOptions({ readOnly, namespace }: OpenOptions) {
+  return { ...(namespace !== undefined && { namespace }), ...(readOnly !== undefined && { readOnly }) };
+}
+
 interface Dsn {
   readonly scheme: string;
   readonly path: string;
+  /** All of it but the namespace; it may hold a password. */
+  readonly url: string;
   readonly namespace: string | undefined;
 }
 
@@ -35,24 +72,26 @@ function wrongDsn(message: string): ConfigInvalid {
   return new ConfigInvalid([{ path: 'SIGNAL_DB_DSN', message }]);
 }
 
-/** The parts of a DSN: `scheme://path?namespace=name`. */
+/** The parts of a DSN: `scheme://path?namespace=name`, and parameters of the engine. */
 function parseDsn(dsn: string): Dsn {
   const [, scheme = '', path = '', query = ''] = /^(\w+):\/\/([^?]*)(?:\?(.*))?$/.exec(dsn) ?? [];
-  const known = Object.keys(SCHEMES).map((name) => `${name}://`);
-  if (SCHEMES[scheme] === undefined || (scheme !== 'memory' && path === '')) {
-    throw wrongDsn(`must be a path behind one of ${known.join(', ')}, such as duckdb://tidemark.duckdb`);
+  if (!Object.hasOwn(SCHEMES, scheme) || (scheme !== 'memory' && path === '')) {
+    const schemes = Object.keys(SCHEMES).map((name) => `${name}://`);
+    throw wrongDsn(`must be a path behind one of ${schemes.join(', ')}, such as duckdb://tidemark.duckdb`);
   }
   const parameters = new URLSearchParams(query);
   const namespace = parameters.get('namespace') ?? undefined;
   parameters.delete('namespace');
-  const [unknown] = parameters.keys();
-  if (unknown !== undefined) throw wrongDsn(`has no parameter "${unknown}"; there is namespace`);
+  const known = ['namespace', ...(SCHEMES[scheme].parameters ?? [])];
+  const unknown = [...parameters.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined) throw wrongDsn(`has no parameter "${unknown}"; there is ${known.join(', ')}`);
   if (namespace !== undefined && !/^[a-z][a-z0-9_]{0,62}$/.test(namespace)) {
     throw wrongDsn(
       'has a namespace that is no name of small letters, digits and _, at most 63, a letter first',
     );
   }
-  return { scheme, path, namespace };
+  const rest = parameters.toString();
+  return { scheme, path, namespace, url: `${scheme}://${path}${rest === '' ? '' : `?${rest}`}` };
 }
 
 /** Path of the file that a DSN names, or undefined when it names none. */
@@ -74,8 +113,30 @@ function journalOf(dsn: string): string | undefined {
  * @throws ConfigInvalid when the DSN is none; TidemarkError when the store cannot be opened
  */
 export async function openStore(dsn: string, options: OpenOptions = {}): Promise<Store> {
-  const { scheme, path, namespace } = parseDsn(dsn);
-  return SCHEMES[scheme](path, { ...options, ...(namespace !== undefined && { namespace }) });
+  const parsed = parseDsn(dsn);
+  return SCHEMES[parsed.scheme].open(parsed, named(options, parsed));
+}
+
+function named(options: OpenOptions, { namespace }: Dsn): OpenOptions {
+  return { ...options, ...(namespace !== undefined && { namespace }) };
+}
+
+/**
+ * Opens the store that a DSN names as one that many processes share.
+ *
+ * @throws ConfigInvalid when the DSN is none, or of an engine that one process keeps; TidemarkError when the store
+ * cannot be opened
+ */
+export async function openSharedStore(dsn: string, options: OpenOptions = {}): Promise<SharedStore> {
+  const parsed = parseDsn(dsn);
+  const { share } = SCHEMES[parsed.scheme];
+  if (share === undefined) {
+    const able = Object.keys(SCHEMES).filter((name) => SCHEMES[name].share !== undefined);
+    throw wrongDsn(
+      `must be one of ${able.map((name) => `${name}://`).join(', ')} for processes that share a store`,
+    );
+  }
+  return share(parsed, named(options, parsed));
 }
 
 /**

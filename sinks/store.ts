@@ -246,6 +246,12 @@ export interface Archive {
 /** A store that one process keeps: all of it is one shard. */
 export interface Store extends Shard, Archive {}
 
+/**
+ * How a shard keeps its observations: as rows, which every read shows; or as blocks, which only its own recovery reads
+ * and which go with the checkpoint that covers them. Blocks are for a stream that is derived from other observations.
+ */
+export type ShardRows = 'table' | 'blocks';
+
 /** A shard of a shared store, held by the process that claimed it last. */
 export interface ClaimedShard extends Shard {
   readonly name: string;
@@ -261,8 +267,14 @@ export interface SharedStore extends Archive {
    * Makes the caller the owner of a shard, which is made where it does not exist. Where another one has it and has not
    * released it, waits for up to `patience` milliseconds and then takes it all the same: from then on that owner's commits
    * are refused as Fenced. What the last owner had committed before is there.
+   *
+   * @param options.rows how observations are kept, `table` where nothing is said; the same for every claim of a shard
+   * @throws TidemarkError `conflict` when the shard keeps them in the other way
    */
-  claim(name: string, options: { readonly owner: string; readonly patience: number }): Promise<ClaimedShard>;
+  claim(
+    name: string,
+    options: { readonly owner: string; readonly patience: number; readonly rows?: ShardRows },
+  ): Promise<ClaimedShard>;
   /**
    * Leaves a change of a scope's settings for the owner of the scope's shard: the one that has observations of it, or
    * `fallback` while none has. It waits until a commit of that shard has a record of settings with its number.

@@ -1,0 +1,158 @@
+import { hostname } from 'node:os';
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import { StoreUnavailable } from '../../operators/records/errors.ts';
+import type { StoredObservation } from '../../operators/records/observation.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+import type {
+  Change,
+  ChangeFilter,
+  Checkpoint,
+  Committed,
+  ObservationFilter,
+  ObservationPosition,
+  Page,
+  QueryResult,
+  Recovery,
+  SavedCheckpoint,
+  ScopeSample,
+  SettingsRecord,
+  SignalFilter,
+  SignalPosition,
+  Store,
+  Tick,
+  Transaction,
+} from '../store.ts';
+import { LOCAL } from './claim.ts';
+import { openPostgres, type PostgresOptions } from './open.ts';
+import type { PostgresShard } from './shard.ts';
+import { ShardReader } from './shard-reader.ts';
+import type { PostgresStore } from './store.ts';
+
+/** A store that one process keeps: the shard `local` of a shared one, and what every process may read of it. */
+export class PostgresAlone implements Store {
+  readonly dialect = 'postgres';
+  private readonly store: PostgresStore;
+  private readonly shard: PostgresShard | undefined;
+  private readonly reader: ShardReader | PostgresShard;
+
+  /** @param shard undefined where the store is open for reading only */
+  constructor(store: PostgresStore, shard: PostgresShard | undefined) {
+    this.store = store;
+    this.shard = shard;
+    this.reader = shard ?? new ShardReader(store.context, 0, false);
+  }
+
+  async recover(): Promise<Recovery> {
+    const found = await this.reader.recover();
+    return 'recovery' in found ? found.recovery : found;
+  }
+
+  commit(transaction: Transaction): Promise<Committed> {
+    return this.writable().then((shard) => shard.commit(transaction));
+  }
+
+  ids(limit: number): AsyncIterable<readonly string[]> {
+    return this.reader.ids(limit);
+  }
+
+  async saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    await (await this.writable()).saveCheckpoint(checkpoint);
+  }
+
+  loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {
+    return this.reader.loadCheckpoint(layout);
+  }
+
+  ticksAfter(after: number): Promise<readonly Tick[]> {
+    return this.reader.ticksAfter(after);
+  }
+
+  observationsAfter(after: number): AsyncIterable<StoredBatch> {
+    return this.reader.observationsAfter(after);
+  }
+
+  settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
+    return this.reader.settingsAfter(after);
+  }
+
+  scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {
+    return this.store.scopeSettings(scopeId);
+  }
+
+  latestObservations(scopeId: string, limit: number, since?: number): Promise<ScopeSample> {
+    return this.store.latestObservations(scopeId, limit, since);
+  }
+
+  signals(
+    filter: SignalFilter,
+    limit: number,
+    after?: SignalPosition,
+  ): Promise<Page<Signal, SignalPosition>> {
+    return this.store.signals(filter, limit, after);
+  }
+
+  signal(id: string): Promise<Signal | undefined> {
+    return this.store.signal(id);
+  }
+
+  observations(
+    filter: ObservationFilter,
+    limit: number,
+    after?: ObservationPosition,
+  ): Promise<Page<StoredObservation, ObservationPosition>> {
+    return this.store.observations(filter, limit, after);
+  }
+
+  changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {
+    return this.store.changes(filter, after, upTo, limit);
+  }
+
+  firstChange(): Promise<number> {
+    return this.store.firstChange();
+  }
+
+  lastChange(): Promise<number> {
+    return this.store.lastChange();
+  }
+
+  query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
+    return this.store.query(sql, limits);
+  }
+
+  retain(before: number): Promise<number> {
+    return this.store.retain(before);
+  }
+
+  ping(): Promise<void> {
+    return this.store.ping();
+  }
+
+  async close(): Promise<void> {
+    // Whoever is fenced or away has nothing to release; the next claim does not need it.
+    await this.shard?.release().catch(() => undefined);
+    await this.store.close();
+  }
+
+  private async writable(): Promise<PostgresShard> {
+    if (this.shard === undefined) throw new StoreUnavailable('The store is open for reading only.');
+    return this.shard;
+  }
+}
+
+/**
+ * Opens the store for one process, which becomes the owner of the shard `local` at once: the process that had it
+ * before finds itself fenced. Open for reading only, it claims nothing.
+ *
+ * @throws TidemarkError as {@link openPostgres} does
+ */
+export async function openPostgresAlone(options: PostgresOptions): Promise<PostgresAlone> {
+  const store = await openPostgres(options);
+  try {
+    const owner = `${hostname()} (${process.pid})`;
+    const shard = options.readOnly === true ? undefined : await store.claim(LOCAL, { owner, patience: 0 });
+    return new PostgresAlone(store, shard);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Checkpoint, SavedCheckpoint, SeriesState, Tick } from '../store.ts';
+import { CopyReader, CopyRows } from './binary.ts';
+import { instantLiteral, literal } from './literal.ts';
+import type { Session } from './session.ts';
+import { asNumber, micros } from './values.ts';
+
+/** Bytes of states that are sent at once. */
+const SLICE = 4_194_304;
+
+async function copyStates(
+  session: Session,
+  shard: number,
+  commit: number,
+  states: Checkpoint['series'],
+): Promise<void> {
+  const write = async (rows: CopyRows) => {
+    await session.copyIn(`${session.schema}.series_state (shard, commit, series, state)`, rows.end());
+    await nextTurn();
+  };
+  let rows = new CopyRows(SLICE);
+  let bytes = 0;
+  for await (const { series, state } of states) {
+    rows.row(4).int8(shard).int8(commit).int4(series).bytes(state);
+    bytes += state.length;
+    if (bytes < SLICE) continue;
+    await write(rows);
+    rows = new CopyRows(SLICE);
+    bytes = 0;
+  }
+  if (bytes > 0) await write(rows);
+}
+
+/**
+ * Brings a checkpoint to the server, as commit number `commit`, and gives the statements that are left for the last
+ * message: there the older states of the series that it names go, all of them where they are of another layout, and
+ * ticks and blocks that it covers, but for the last tick.
+ */
+export async function prepareCheckpoint(
+  session: Session,
+  { shard, commit }: { shard: number; commit: number },
+  { layout, tick, rest, series }: Checkpoint,
+): Promise<readonly string[]> {
+  const { schema } = session;
+  await copyStates(session, shard, commit, series);
+  const hex = `'\\x${Buffer.from(rest.buffer, rest.byteOffset, rest.length).toString('hex')}'`;
+  return [
+    `DELETE FROM ${schema}.series_state WHERE shard = ${shard} AND commit < ${commit}
+       AND EXISTS (SELECT FROM ${schema}.checkpoint WHERE shard = ${shard} AND layout <> ${literal(layout)})`,
+    `DELETE FROM ${schema}.series_state old USING ${schema}.series_state new
+     WHERE old.shard = ${shard} AND new.shard = ${shard} AND new.commit = ${commit}
+       AND old.series = new.series AND old.commit < ${commit}`,
+    `DELETE FROM ${schema}.checkpoint WHERE shard = ${shard}`,
+    `INSERT INTO ${schema}.checkpoint VALUES (${shard}, ${literal(layout)}, ${literal(tick.number)},
+       ${literal(tick.seq)}, ${instantLiteral(tick.at)}, ${hex}::bytea)`,
+    `DELETE FROM ${schema}.tick_log WHERE shard = ${shard} AND number <= ${literal(tick.number)}
+       AND number < (SELECT max(number) FROM ${schema}.tick_log WHERE shard = ${shard})`,
+    `DELETE FROM ${schema}.block_log WHERE shard = ${shard} AND last_seq <= ${literal(tick.seq)}`,
+  ];
+}
+
+/** States that are read at once. */
+const READ_ROWS = 1024;
+
+async function readStates(session: Session, shard: number): Promise<SeriesState[]> {
+  const states: SeriesState[] = [];
+  for (let last = -1; ; ) {
+    const bytes = await session.copyOut(
+      `SELECT series, state FROM ${session.schema}.series_state
+       WHERE shard = ${shard} AND series > ${last} ORDER BY series LIMIT ${READ_ROWS}`,
+    );
+    const reader = new CopyReader(bytes);
+    const before = states.length;
+    while (reader.next()) states.push({ series: reader.int4(), state: reader.bytes() });
+    if (states.length - before < READ_ROWS) return states;
+    last = states[states.length - 1].series;
+  }
+}
+
+/** The checkpoint of a shard, or undefined where there is none of this layout. */
+export async function loadCheckpoint(
+  session: Session,
+  shard: number,
+  layout: string,
+): Promise<SavedCheckpoint | undefined> {
+  const [found] = await session.rows(
+    `SELECT number, seq, ${micros('"at"')} FROM ${session.schema}.checkpoint
+     WHERE shard = $1::bigint AND layout = $2`,
+    [shard, layout],
+  );
+  if (found === undefined) return undefined;
+  const [number, seq, at] = found.map(asNumber);
+  const tick: Tick = { number, seq, at };
+  const rest = new CopyReader(
+    await session.copyOut(`SELECT rest FROM ${session.schema}.checkpoint WHERE shard = ${shard}`),
+  );
+  rest.next();
+  return { layout, tick, rest: rest.bytes(), series: await readStates(session, shard) };
+}

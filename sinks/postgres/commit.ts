@@ -1,0 +1,71 @@
+import type { Transaction } from '../store.ts';
+import { copyBlocks } from './blocks.ts';
+import { copyChanges } from './changes.ts';
+import { literal } from './literal.ts';
+import { OBSERVATION_COLUMNS, observationRows } from './observation-rows.ts';
+import { upsertPositions } from './positions.ts';
+import { copySeries } from './series.ts';
+import type { Session } from './session.ts';
+import { insertSettings } from './settings.ts';
+import { deleteRequests } from './settings-requests.ts';
+import { stageSignals, upsertStaged } from './signal-upsert.ts';
+import { insertTicks } from './ticks.ts';
+
+/** Where a commit goes and which it is. */
+export interface CommitPlace {
+  readonly shard: number;
+  /** Number of the commit. */
+  readonly commit: number;
+  /** Whether observations are kept as blocks. */
+  readonly blocks: boolean;
+  /** Channel that listeners are woken on. */
+  readonly channel: string;
+}
+
+/**
+ * Brings what a transaction writes to the server, as far as that waits for nobody and nobody waits for it: rows of
+ * tables without a unique constraint. Resolves to the statements that are left for the last message.
+ */
+export async function prepare(
+  session: Session,
+  transaction: Transaction,
+  { shard, commit, blocks, channel }: CommitPlace,
+): Promise<readonly string[]> {
+  const { schema } = session;
+  const { series, observations, signals, changes, ticks, settings, positions } = transaction;
+  if (series.length > 0) await copySeries(session, shard, series);
+  if (observations.some(({ length }) => length > 0)) {
+    if (blocks) await copyBlocks(session, shard, observations);
+    else {
+      const rows = observationRows(observations, shard);
+      await session.copyIn(`${schema}.observation_log (${OBSERVATION_COLUMNS})`, rows);
+    }
+  }
+  if (changes.length > 0) await copyChanges(session, shard, commit, changes);
+  if (signals.length > 0) await stageSignals(session, signals);
+  const answered = settings.flatMap(({ request }) => (request === undefined ? [] : [request]));
+  return [
+    ...(signals.length > 0 ? [upsertStaged(schema)] : []),
+    ...(positions.length > 0 ? [upsertPositions(schema, shard, positions)] : []),
+    ...(ticks.length > 0 ? [insertTicks(schema, shard, ticks)] : []),
+    ...(settings.length > 0 ? [insertSettings(schema, shard, settings)] : []),
+    ...(answered.length > 0 ? [deleteRequests(schema, answered)] : []),
+    // Last, because all shards wait for this one row.
+    changes.length > 0
+      ? `SELECT ${schema}.number_changes(${shard}, ${commit}, ${changes.length}, ${literal(channel)})`
+      : `SELECT last + 1 FROM ${schema}.change_counter`,
+  ];
+}
+
+/** True when there is nothing in it to commit. */
+export function isEmpty(transaction: Transaction): boolean {
+  return (
+    transaction.series.length === 0 &&
+    transaction.observations.every((batch) => batch.length === 0) &&
+    transaction.signals.length === 0 &&
+    transaction.changes.length === 0 &&
+    transaction.ticks.length === 0 &&
+    transaction.settings.length === 0 &&
+    transaction.positions.length === 0
+  );
+}

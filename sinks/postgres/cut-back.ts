@@ -1,0 +1,33 @@
+import type { Marks } from './marks.ts';
+import { upsertPositions } from './positions.ts';
+import type { Session } from './session.ts';
+import { seqBase, seriesBase } from './values.ts';
+
+/**
+ * Statements that take out what lies beyond `marks`: a commit that was rejected because nobody knew whether it had
+ * happened, and had. Its caller sends it again, so that it must not be there twice. Positions become what they were;
+ * signals stay, because what is sent again overwrites them. The numbers of its changes stay empty, because readers may
+ * have seen them under these.
+ *
+ * @param commit number of that commit
+ */
+export function cutBack(
+  { schema }: Session,
+  shard: number,
+  commit: number,
+  { seq, tick, settings, series, positions }: Marks,
+): readonly string[] {
+  const base = seriesBase(shard);
+  return [
+    `DELETE FROM ${schema}.observation_log WHERE seq > ${seq} AND seq <= ${seqBase(shard + 1)}`,
+    `DELETE FROM ${schema}.block_log WHERE shard = ${shard} AND last_seq > ${seq}`,
+    `DELETE FROM ${schema}.change_row WHERE shard = ${shard} AND commit = ${commit}`,
+    `DELETE FROM ${schema}.change_batch WHERE shard = ${shard} AND commit = ${commit}`,
+    `DELETE FROM ${schema}.tick_log WHERE shard = ${shard} AND number > ${tick}`,
+    `DELETE FROM ${schema}.settings_log WHERE shard = ${shard} AND version > ${settings}`,
+    `DELETE FROM ${schema}.series WHERE series >= ${base + series} AND series < ${seriesBase(shard + 1)}`,
+    `DELETE FROM ${schema}.source_position WHERE shard = ${shard}`,
+    ...(positions.size > 0 ? [upsertPositions(schema, shard, [...positions.values()])] : []),
+    `UPDATE ${schema}.shard SET next_seq = ${seq + 1} WHERE number = ${shard}`,
+  ];
+}

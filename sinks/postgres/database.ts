@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { StoreUnavailable } from '../../operators/records/errors.ts';
+import { isConnectionLoss } from './errors.ts';
+import { Session } from './session.ts';
+
+/** Where the store is and how it may be used. */
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Schema that holds the tables. */
+  readonly namespace: string;
+  /** Most connections beside the one that listens. */
+  readonly poolSize: number;
+  /** Milliseconds that one statement may take. */
+  readonly statementTimeoutMs: number;
+}
+
+/** Milliseconds to wait for a connection. */
+const CONNECT_TIMEOUT = 3000;
+/** Milliseconds that a transaction may rest between two of its messages: a stopped process holds it no longer. */
+const IDLE_TIMEOUT = 10_000;
+/** Milliseconds to wait for a lock; nothing takes one for longer than one message. */
+const LOCK_TIMEOUT = 5000;
+
+export interface TransactionOptions {
+  /** Milliseconds that one statement may take, where it is not the usual. */
+  readonly timeoutMs?: number;
+}
+
+/** The connections to one database. Nothing of a session outlives a transaction, so that a pooler may stand between. */
+export class Database {
+  /** Quoted name of the schema. */
+  readonly schema: string;
+  readonly namespace: string;
+  private readonly pool: pg.Pool;
+  private readonly options: DatabaseOptions;
+
+  constructor(options: DatabaseOptions) {
+    this.options = options;
+    this.namespace = options.namespace;
+    this.schema = pg.escapeIdentifier(options.namespace);
+    this.pool = new pg.Pool({
+      ...this.clientConfig(),
+      max: options.poolSize,
+      idleTimeoutMillis: 30_000,
+      allowExitOnIdle: true,
+    });
+    this.pool.on('connect', ignoreErrors);
+    this.pool.on('error', () => undefined);
+  }
+
+  private clientConfig(): pg.ClientConfig {
+    return {
+      connectionString: this.options.url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+      application_name: 'tidemark',
+    };
+  }
+
+  /**
+   * Runs reads in a transaction of their own: they see one state of the store. Repeated once where the connection
+   * turns out to be dead, as those of a server that was restarted are.
+   */
+  async read<T>(task: (session: Session) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${this.limits(options)}`;
+    try {
+      return await this.transact(begin, task, options);
+    } catch (error) {
+      if (!isConnectionLoss(error)) throw error;
+      return this.transact(begin, task, options);
+    }
+  }
+
+  /** Runs `task` in a transaction that it ends itself, or that is committed after it where `commit` is true. */
+  async write<T>(
+    task: (session: Session) => Promise<T>,
+    options: TransactionOptions & { readonly commit?: boolean } = {},
+  ): Promise<T> {
+    return this.transact(`BEGIN; ${this.limits(options)}`, task, options, options.commit !== false);
+  }
+
+  private limits({ timeoutMs = this.options.statementTimeoutMs }: TransactionOptions): string {
+    return (
+      `SET LOCAL statement_timeout = ${timeoutMs}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT}; ` +
+      `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT}; ` +
+      `SET LOCAL client_min_messages = warning; SET LOCAL jit = off; ` +
+      `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; ` +
+      'SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = hex; ' +
+      'SET LOCAL standard_conforming_strings = on; SET LOCAL search_path = pg_catalog'
+    );
+  }
+
+  private async transact<T>(
+    begin: string,
+    task: (session: Session) => Promise<T>,
+    { timeoutMs = this.options.statementTimeoutMs }: TransactionOptions,
+    commit = true,
+  ): Promise<T> {
+    const client = await this.pool.connect();
+    let held = true;
+    const release = (broken: boolean) => {
+      if (held) client.release(broken);
+      held = false;
+    };
+    try {
+      const session = new Session(client, this.namespace, timeoutMs, () => release(true));
+      await session.run(begin);
+      const result = await task(session);
+      if (commit) await session.run('COMMIT');
+      release(false);
+      return result;
+    } finally {
+      // The server rolls back what a closed connection left open, whatever state it is in.
+      release(true);
+    }
+  }
+
+  /** A connection of its own for whoever needs a session; the caller ends it. */
+  async connect(): Promise<pg.Client> {
+    const client = new pg.Client(this.clientConfig());
+    ignoreErrors(client);
+    try {
+      await client.connect();
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    return client;
+  }
+
+  async end(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+/** A connection that breaks tells whoever uses it; without a listener the event would end the process. */
+function ignoreErrors(client: { on(event: 'error', listener: () => void): unknown }): void {
+  client.on('error', () => undefined);
+}
+
+/** The refusal of whatever comes after close. */
+export function closed(): StoreUnavailable {
+  return new StoreUnavailable('The store is closed.');
+}

@@ -1,0 +1,82 @@
+import { DatabaseError } from 'pg';
+import { Fenced, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
+
+/** SQLSTATE of a message of the server, or undefined when it came from elsewhere. */
+export function stateOf(error: unknown): string | undefined {
+  return error instanceof DatabaseError ? error.code : undefined;
+}
+
+/** True where the connection is gone, so that what the server made of the last message is not known. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return !(error instanceof TidemarkError);
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08') === true;
+}
+
+/** SQLSTATE that the function `fence` raises. */
+const FENCED = 'TM001';
+const NO_PARTITION = '23514';
+
+/** True where no partition takes a row: another process has dropped it since. */
+export function isMissingPartition(error: unknown): boolean {
+  return stateOf(error) === NO_PARTITION;
+}
+
+export function isFenced(error: unknown): boolean {
+  return stateOf(error) === FENCED;
+}
+
+/** True where a lock, a deadlock or a server that is busy made a statement fail that may succeed when repeated. */
+export function isContention(error: unknown): boolean {
+  return ['55P03', '40P01', '40001'].includes(stateOf(error) ?? '');
+}
+
+/**
+ * What a caller is told of a failure: the remedy where it is known, no address and no SQL.
+ *
+ * @param shard what the caller writes to, for the message of a Fenced
+ */
+export function unavailable(error: unknown, shard = 'it'): TidemarkError {
+  if (error instanceof TidemarkError) return error;
+  const state = stateOf(error);
+  if (state === FENCED) return new Fenced(shard);
+  if (state === '53100') {
+    return new StoreUnavailable('The disk of the store is full; free some space, then send it again.', error);
+  }
+  if (state === '53300') {
+    return new StoreUnavailable(
+      'PostgreSQL has no connection free; raise max_connections or use fewer processes.',
+      error,
+    );
+  }
+  if (state === '57014') {
+    return new StoreUnavailable('The store took too long; try again, or ask for less.', error);
+  }
+  if (state === '42501') {
+    return new StoreUnavailable(
+      'PostgreSQL refuses this user what the store needs; grant it the rights on the schema.',
+      error,
+    );
+  }
+  return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
+}
+
+/** Turns a failure to open the store into one that names the remedy. */
+export function openFailure(error: unknown): TidemarkError {
+  if (error instanceof TidemarkError) return error;
+  const state = stateOf(error) ?? '';
+  const fail = (text: string) => new TidemarkError('store_path', text, { cause: error });
+  if (state.startsWith('28')) {
+    return fail('PostgreSQL refuses the user or the password of the store; mend its DSN.');
+  }
+  if (state === '3D000') return fail('The database of the store does not exist; create it, or mend its DSN.');
+  if (state === '42501') {
+    return fail(
+      'PostgreSQL does not let this user make the schema of the store; make it, or grant CREATE on the database.',
+    );
+  }
+  if (state !== '') return unavailable(error);
+  return new StoreUnavailable(
+    'PostgreSQL cannot be reached; check that it runs and that the DSN is right.',
+    error,
+  );
+}

@@ -1,0 +1,63 @@
+import type { SourcePosition, Transaction } from '../store.ts';
+import { listPositions, placeOf } from './positions.ts';
+import type { Session } from './session.ts';
+import { asNumber, seqBase, seriesBase } from './values.ts';
+
+/** How far a shard goes; what lies beyond was never acknowledged. */
+export interface Marks {
+  /** Number of the last commit. */
+  readonly commits: number;
+  /** Last sequence number. */
+  readonly seq: number;
+  readonly tick: number;
+  /** Version of the last change of settings. */
+  readonly settings: number;
+  /** Number of series. */
+  readonly series: number;
+  readonly positions: ReadonlyMap<string, SourcePosition>;
+}
+
+/** Reads how far a shard goes. */
+export async function readMarks(session: Session, shard: number): Promise<Marks> {
+  const { schema } = session;
+  const base = seriesBase(shard);
+  const [row] = await session.rows(
+    `SELECT s.commits, s.next_seq - 1,
+       (SELECT coalesce(max(number), -1) FROM ${schema}.tick_log WHERE shard = s.number),
+       (SELECT coalesce(max(version), 0) FROM ${schema}.settings_log WHERE shard = s.number),
+       (SELECT coalesce(max(series) + 1, $2::bigint) FROM ${schema}.series WHERE series >= $2::bigint AND series < $3::bigint)
+     FROM ${schema}.shard s WHERE s.number = $1::bigint`,
+    [shard, base, seriesBase(shard + 1)],
+  );
+  // A store that is open for reading only may have no shard yet.
+  if (row === undefined) {
+    const seq = seqBase(shard);
+    return { commits: 0, seq, tick: -1, settings: 0, series: 0, positions: new Map() };
+  }
+  const positions = await listPositions(session, shard);
+  const [commits, seq, tick, settings, series] = row.map(asNumber);
+  return {
+    commits,
+    seq,
+    tick,
+    settings,
+    series: series - base,
+    positions: new Map(positions.map((position) => [placeOf(position), position])),
+  };
+}
+
+/** The marks after a transaction, which was commit number `commits`. */
+export function advance(marks: Marks, transaction: Transaction, commits: number): Marks {
+  const last = transaction.observations.findLast(({ length }) => length > 0);
+  return {
+    commits,
+    seq: last === undefined ? marks.seq : last.firstSeq + last.length - 1,
+    tick: transaction.ticks.at(-1)?.number ?? marks.tick,
+    settings: transaction.settings.at(-1)?.version ?? marks.settings,
+    series: marks.series + transaction.series.length,
+    positions: new Map([
+      ...marks.positions,
+      ...transaction.positions.map((position): [string, SourcePosition] => [placeOf(position), position]),
+    ]),
+  };
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { packageRoot } from '../package-root.ts';
+import type { Database } from './database.ts';
+import type { Session } from './session.ts';
+import { asNumber, asText } from './values.ts';
+
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+function migrations(): Migration[] {
+  const folder = join(packageRoot(import.meta.url), 'sinks', 'postgres', 'migrations');
+  return readdirSync(folder)
+    .filter((file) => /^\d{3}_.*\.sql$/.test(file))
+    .sort()
+    .map((file) => ({
+      version: Number(file.slice(0, 3)),
+      name: file.slice(4, -4),
+      sql: readFileSync(join(folder, file), 'utf8'),
+    }));
+}
+
+/** Version of the schema, 0 where it has no table. */
+async function versionOf(session: Session): Promise<number> {
+  const [[tables, ours]] = await session.rows(
+    `SELECT count(*), count(*) FILTER (WHERE relname = 'migrations')
+     FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'v')`,
+    [session.schema],
+  );
+  if (asNumber(tables) === 0) return 0;
+  if (asNumber(ours) === 0) {
+    throw new TidemarkError(
+      'store_path',
+      'The schema has tables that tidemark did not make; choose another namespace.',
+    );
+  }
+  const [[version]] = await session.rows(
+    `SELECT coalesce(max(version), 0) FROM ${session.schema}.migrations`,
+  );
+  return asNumber(version);
+}
+
+async function exists(session: Session): Promise<boolean> {
+  const [[found]] = await session.rows('SELECT to_regnamespace($1) IS NOT NULL', [session.schema]);
+  return found === 't';
+}
+
+/** Compares the version of the schema with the one that this code knows; true when it is behind. */
+function isBehind(applied: number, known: number): boolean {
+  if (applied > known) {
+    throw new TidemarkError(
+      'store_newer',
+      `The store was written by a newer tidemark (schema ${applied}, this one knows ${known}); upgrade.`,
+    );
+  }
+  return applied < known;
+}
+
+async function apply(session: Session, all: readonly Migration[], applied: number): Promise<void> {
+  const { schema } = session;
+  await session.run(`SET LOCAL search_path = ${schema}, pg_catalog;
+    CREATE TABLE IF NOT EXISTS migrations (version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL)`);
+  for (const { version, name, sql } of all) {
+    if (version <= applied) continue;
+    await session.run(sql);
+    await session.rows(`INSERT INTO ${schema}.migrations VALUES ($1, $2, now())`, [version, name]);
+  }
+  await session.rows(
+    `INSERT INTO ${schema}.store_info SELECT $1 WHERE NOT EXISTS (SELECT FROM ${schema}.store_info)`,
+    [randomBytes(16).toString('hex')],
+  );
+}
+
+/** Key of the lock under which a schema is made; one of a session would not outlive a pooler. */
+export const lockSchema = (schema: string) =>
+  `SELECT pg_advisory_xact_lock(hashtextextended('tidemark ' || ${literal(schema)}, 0))`;
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+const MIGRATION_TIMEOUT = 60_000;
+
+/**
+ * Brings the schema to the version that this code knows, all steps in one transaction; or, where nothing may be
+ * written, only compares. Resolves to the id of the store.
+ *
+ * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the schema is not ours
+ */
+export async function migrate(database: Database, readOnly: boolean): Promise<string> {
+  const all = migrations();
+  const known = all.at(-1)?.version ?? 0;
+  const applied = await database.read(async (session) => ((await exists(session)) ? versionOf(session) : 0));
+  if (isBehind(applied, known)) {
+    if (readOnly) {
+      throw new TidemarkError(
+        applied === 0 ? 'store_path' : 'store_unavailable',
+        applied === 0
+          ? 'There is no store in this schema; start the server once to make it.'
+          : `The store has schema ${applied} and this tidemark needs ${known}; start the server once to bring it up to date.`,
+      );
+    }
+    await database.write(
+      async (session) => {
+        await session.run(lockSchema(session.schema));
+        // Asked first, because IF NOT EXISTS needs the right to make one even where there is one.
+        if (!(await exists(session))) await session.run(`CREATE SCHEMA ${session.schema}`);
+        const now = await versionOf(session);
+        if (isBehind(now, known)) await apply(session, all, now);
+      },
+      { timeoutMs: MIGRATION_TIMEOUT },
+    );
+  }
+  return database.read(async (session) => {
+    const [[id]] = await session.rows(`SELECT store_id FROM ${session.schema}.store_info`);
+    return asText(id);
+  });
+}

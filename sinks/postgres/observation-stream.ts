@@ -1,0 +1,151 @@
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import { CopyReader } from './binary.ts';
+import type { Database } from './database.ts';
+import { OBSERVATION_COLUMNS } from './observation-rows.ts';
+import type { Session } from './session.ts';
+import { asExtra, asNumber, asTextOrNull, type Extra, seqBase } from './values.ts';
+
+/** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
+const CHUNK = 16_384;
+/** Most rows of a batch; small, so that columns which few rows have are left out of most. */
+const MOST_ROWS = 4096;
+/** Milliseconds that a chunk may take: on a cold store it is read from all over the disk. */
+const CHUNK_TIMEOUT = 60_000;
+
+/** The planner cannot know that the next chunk follows; sorting what is left for each would be its first choice at times. */
+const WALK_INDEX =
+  'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off';
+
+class Columns {
+  length = 0;
+  readonly seq = new Float64Array(CHUNK);
+  readonly series = new Int32Array(CHUNK);
+  readonly time = new Float64Array(CHUNK);
+  readonly outcome = new Float64Array(CHUNK);
+  readonly id: (string | null)[] = [];
+  readonly extra: (Extra | null)[] = [];
+}
+
+function readColumns(bytes: Buffer): Columns {
+  const reader = new CopyReader(bytes);
+  const columns = new Columns();
+  let row = 0;
+  for (; reader.next(); row++) {
+    columns.seq[row] = reader.int8();
+    columns.series[row] = reader.int8();
+    columns.time[row] = reader.instant();
+    columns.outcome[row] = reader.float8();
+    columns.id.push(asTextOrNull(reader.text()));
+    const extra = reader.text();
+    columns.extra.push(extra === null ? null : asExtra(extra));
+  }
+  columns.length = row;
+  return columns;
+}
+
+/** Rows [from, to) of the columns, whose sequence numbers have no gap. */
+function slice(columns: Columns, from: number, to: number): StoredBatch {
+  const some = <T>(values: readonly (T | null)[]) =>
+    values.some((value) => value !== null) ? values : undefined;
+  const id = some(columns.id.slice(from, to));
+  const extras = columns.extra.slice(from, to);
+  const part = <K extends keyof Extra>(name: K) => some(extras.map((extra) => extra?.[name] ?? null));
+  const features = part('features');
+  const labels = part('labels');
+  const meta = part('meta');
+  return {
+    length: to - from,
+    series: columns.series.slice(from, to),
+    time: columns.time.slice(from, to),
+    outcome: columns.outcome.slice(from, to),
+    firstSeq: columns.seq[from],
+    ...(id && { id }),
+    ...(features && { features }),
+    ...(labels && { labels }),
+    ...(meta && { meta }),
+  };
+}
+
+/** Parts of the columns whose sequence numbers have no gap (retention takes rows out of the middle). */
+function* gapless(columns: Columns): Iterable<StoredBatch> {
+  let from = 0;
+  for (let row = 1; row <= columns.length; row++) {
+    const goes = row < columns.length && columns.seq[row] === columns.seq[row - 1] + 1;
+    if (goes && row - from < MOST_ROWS) continue;
+    yield slice(columns, from, row);
+    from = row;
+  }
+}
+
+/** Observations of a shard with a sequence number above `after`, in order. */
+export async function* streamObservations(
+  database: Database,
+  shard: number,
+  after: number,
+): AsyncGenerator<StoredBatch> {
+  const end = seqBase(shard + 1);
+  for (let last = Math.max(after, seqBase(shard)); ; ) {
+    const bytes = await database.read(
+      async (session) => {
+        await session.run(WALK_INDEX);
+        // The high word of a series is its shard, which the batch does not carry.
+        const columns = OBSERVATION_COLUMNS.replace('series', `series & ${2 ** 32 - 1}`);
+        return session.copyOut(
+          `SELECT ${columns} FROM ${session.schema}.observation_log
+           WHERE seq > ${last} AND seq <= ${end} ORDER BY seq LIMIT ${CHUNK}`,
+        );
+      },
+      { timeoutMs: CHUNK_TIMEOUT },
+    );
+    const columns = readColumns(bytes);
+    yield* gapless(columns);
+    if (columns.length < CHUNK) return;
+    last = columns.seq[columns.length - 1];
+  }
+}
+
+/** Ids that are read at once. */
+const ID_CHUNK = 32_768;
+
+/** Place before the first of the latest `limit` ids of a shard. */
+async function beforeIds(session: Session, shard: number, limit: number): Promise<number> {
+  const base = seqBase(shard);
+  if (limit <= 0) return seqBase(shard + 1);
+  const [found] = await session.rows(
+    `SELECT seq FROM ${session.schema}.observation_log WHERE id IS NOT NULL AND seq > $1::bigint AND seq <= $2::bigint
+     ORDER BY seq DESC OFFSET $3::bigint LIMIT 1`,
+    [base, seqBase(shard + 1), limit - 1],
+  );
+  return found === undefined ? base : asNumber(found[0]) - 1;
+}
+
+/** The latest `limit` idempotency keys of a shard, oldest first, in blocks. */
+export async function* streamIds(
+  database: Database,
+  shard: number,
+  limit: number,
+): AsyncGenerator<readonly string[]> {
+  const options = { timeoutMs: CHUNK_TIMEOUT };
+  let last = await database.read(async (session) => {
+    await session.run(WALK_INDEX);
+    return beforeIds(session, shard, limit);
+  }, options);
+  for (;;) {
+    const bytes = await database.read(async (session) => {
+      await session.run(WALK_INDEX);
+      return session.copyOut(
+        `SELECT seq, id FROM ${session.schema}.observation_log
+         WHERE id IS NOT NULL AND seq > ${last} AND seq <= ${seqBase(shard + 1)} ORDER BY seq LIMIT ${ID_CHUNK}`,
+      );
+    }, options);
+    const reader = new CopyReader(bytes);
+    const ids: string[] = [];
+    while (reader.next()) {
+      last = reader.int8();
+      const id = asTextOrNull(reader.text());
+      if (id !== null) ids.push(id);
+    }
+    if (ids.length > 0) yield ids;
+    if (ids.length < ID_CHUNK) return;
+  }
+}

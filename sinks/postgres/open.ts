@@ -1,0 +1,50 @@
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { Database } from './database.ts';
+import { openFailure } from './errors.ts';
+import { migrate } from './migrate.ts';
+import { PostgresStore } from './store.ts';
+
+/** Schema that holds the tables where none is named. */
+export const DEFAULT_NAMESPACE = 'tidemark';
+
+export interface PostgresOptions {
+  /** Connection URL, `postgres://user:password@host:port/database`; `sslmode` and the like as pg reads them. */
+  readonly url: string;
+  /** Schema that holds the tables, made where it does not exist. Default: `tidemark`. */
+  readonly namespace?: string;
+  /** Makes nothing and claims nothing; the schema must exist. */
+  readonly readOnly?: boolean;
+  /** Most connections, beside one for notifications. Default: 8. */
+  readonly poolSize?: number;
+  /** Milliseconds that one statement may take. Default: 10,000. */
+  readonly statementTimeoutMs?: number;
+}
+
+/**
+ * Opens the store in a schema of a PostgreSQL database and brings the schema up to date. A pooler such as PgBouncer may
+ * stand between, in transaction mode too.
+ *
+ * @throws TidemarkError `store_newer` when a newer tidemark wrote it, `store_path` when the database, the user or the
+ * schema cannot be used, `store_unavailable` when the server cannot be reached; each message names the remedy
+ */
+export async function openPostgres({
+  url,
+  namespace = DEFAULT_NAMESPACE,
+  readOnly = false,
+  poolSize = 8,
+  statementTimeoutMs = 10_000,
+}: PostgresOptions): Promise<PostgresStore> {
+  let database: Database;
+  try {
+    database = new Database({ url, namespace, poolSize, statementTimeoutMs });
+  } catch {
+    // Without its cause, which holds the URL and with it the password.
+    throw new TidemarkError('store_path', 'The URL of the store is none; mend its DSN.');
+  }
+  try {
+    return new PostgresStore(database, await migrate(database, readOnly), readOnly);
+  } catch (error) {
+    await database.end();
+    throw openFailure(error);
+  }
+}

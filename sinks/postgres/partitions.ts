@@ -1,0 +1,110 @@
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { Database } from './database.ts';
+import { lockSchema } from './migrate.ts';
+import type { Session } from './session.ts';
+import { asNumber, asText } from './values.ts';
+
+/** Years outside of which two partitions that every store has take everything. */
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2099;
+/** Years before and after the present one that are parted by months; the others are one partition each. */
+const NEAR = 1;
+
+/** A partition: the times in [from, to), in microseconds. */
+interface Partition {
+  readonly table: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const PREFIX = 'observation_log_';
+const monthStart = (year: number, month: number) => Date.UTC(year, month) * 1000;
+
+/** The partition that a table is, by its name. */
+function partitionOf(table: string): Partition {
+  const part = table.slice(PREFIX.length);
+  const [year, month] = part.split('_').map(Number);
+  if (part === 'early') return { table, from: Number.NEGATIVE_INFINITY, to: monthStart(FIRST_YEAR, 0) };
+  if (part === 'late') return { table, from: monthStart(LAST_YEAR + 1, 0), to: Number.POSITIVE_INFINITY };
+  return month === undefined
+    ? { table, from: monthStart(year, 0), to: monthStart(year + 1, 0) }
+    : { table, from: monthStart(year, month - 1), to: monthStart(year, month) };
+}
+
+/** The partition to make for a time, given those that there are: a year that has months goes on in months. */
+function partitionFor(time: number, present: readonly Partition[], thisYear: number): Partition {
+  const at = new Date(Math.floor(time / 1000));
+  const year = at.getUTCFullYear();
+  const byMonth =
+    Math.abs(year - thisYear) <= NEAR || present.some(({ table }) => table.startsWith(`${PREFIX}${year}_`));
+  const month = byMonth ? `_${String(at.getUTCMonth() + 1).padStart(2, '0')}` : '';
+  return partitionOf(`${PREFIX}${year}${month}`);
+}
+
+const covers = ({ from, to }: Partition, time: number) => time >= from && time < to;
+
+/** The partitions that there are, by time. */
+export async function listPartitions(session: Session): Promise<Partition[]> {
+  const rows = await session.rows(
+    `SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+     WHERE i.inhparent = to_regclass($1)`,
+    [`${session.schema}.observation_log`],
+  );
+  return rows.map(([name]) => partitionOf(asText(name))).sort((a, b) => a.from - b.from);
+}
+
+/**
+ * Makes the partitions of the observation table that rows need, before the commit that brings them: making one in that
+ * commit would hold a lock until its end. Attaching takes a lock that neither readers nor writers wait for.
+ */
+export class Partitions {
+  private known: readonly Partition[] = [];
+  private last: Partition | undefined;
+
+  /** To be called when a partition that was known turns out to be gone. */
+  forget(): void {
+    this.known = [];
+    this.last = undefined;
+  }
+
+  async ensure(database: Database, batches: readonly StoredBatch[]): Promise<void> {
+    if (this.missing(batches).length === 0) return;
+    this.known = await database.write(async (session) => {
+      await session.run(lockSchema(session.schema));
+      const present = await listPartitions(session);
+      const [[year]] = await session.rows(`SELECT extract(year FROM now())`);
+      this.known = present;
+      for (const time of this.missing(batches)) {
+        if (present.some((partition) => covers(partition, time))) continue;
+        const partition = partitionFor(time, present, asNumber(year));
+        await attach(session, partition);
+        present.push(partition);
+      }
+      return present;
+    });
+  }
+
+  /** One time of each month that no known partition covers. */
+  private missing(batches: readonly StoredBatch[]): number[] {
+    const found = new Map<string, number>();
+    for (const { time, length } of batches) {
+      for (let row = 0; row < length; row++) {
+        const at = time[row];
+        if (this.last !== undefined && covers(this.last, at)) continue;
+        const partition = this.known.find((one) => covers(one, at));
+        if (partition !== undefined) this.last = partition;
+        else found.set(new Date(Math.floor(at / 1000)).toISOString().slice(0, -17), at);
+      }
+    }
+    return [...found.values()];
+  }
+}
+
+async function attach(session: Session, { table, from, to }: Partition): Promise<void> {
+  const { schema } = session;
+  const bound = (time: number) => `'${new Date(time / 1000).toISOString()}'`;
+  await session.run(`
+    CREATE TABLE ${schema}.${table} (LIKE ${schema}.observation_log INCLUDING ALL);
+    ALTER TABLE ${schema}.observation_log ATTACH PARTITION ${schema}.${table}
+    FOR VALUES FROM (${bound(from)}) TO (${bound(to)})`);
+}

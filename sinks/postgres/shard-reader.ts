@@ -1,0 +1,101 @@
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { Recovery, SavedCheckpoint, SettingsRecord, Tick } from '../store.ts';
+import { streamBlocks } from './blocks.ts';
+import { lastChangeSeq } from './changes.ts';
+import { loadCheckpoint } from './checkpoint.ts';
+import type { Database } from './database.ts';
+import { unavailable } from './errors.ts';
+import { type Marks, readMarks } from './marks.ts';
+import { streamIds, streamObservations } from './observation-stream.ts';
+import { listSeries } from './series.ts';
+import type { Session } from './session.ts';
+import { listSettings } from './settings.ts';
+import { listTicks } from './ticks.ts';
+import { seqBase } from './values.ts';
+
+/** Milliseconds that reading all series, or all states of a checkpoint, may take. */
+const RECOVERY_TIMEOUT = 120_000;
+
+/** What a restart reads of a shard, by whoever has it. */
+export class ShardReader {
+  private readonly database: Database;
+  private readonly storeId: string;
+  private readonly shard: number;
+  private readonly blocks: boolean;
+
+  constructor(context: { database: Database; storeId: string }, shard: number, blocks: boolean) {
+    this.database = context.database;
+    this.storeId = context.storeId;
+    this.shard = shard;
+    this.blocks = blocks;
+  }
+
+  /** What a restart needs to know, and how far the shard goes. */
+  recover(): Promise<{ marks: Marks; recovery: Recovery }> {
+    return this.read(async (session) => {
+      const marks = await readMarks(session, this.shard);
+      const ticks = await listTicks(session, this.shard, marks.tick - 1);
+      const recovery = {
+        series: await listSeries(session, this.shard),
+        nextSeq: marks.seq + 1,
+        lastChange: await lastChangeSeq(session),
+        lastTick: ticks.at(-1),
+        storeId: this.storeId,
+        positions: [...marks.positions.values()],
+      };
+      return { marks, recovery };
+    });
+  }
+
+  ids(limit: number): AsyncIterable<readonly string[]> {
+    return guarded(
+      this.blocks
+        ? latest(this.observationsAfter(seqBase(this.shard)), limit)
+        : streamIds(this.database, this.shard, limit),
+    );
+  }
+
+  loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {
+    return this.read((session) => loadCheckpoint(session, this.shard, layout));
+  }
+
+  ticksAfter(after: number): Promise<readonly Tick[]> {
+    return this.read((session) => listTicks(session, this.shard, after));
+  }
+
+  observationsAfter(after: number): AsyncIterable<StoredBatch> {
+    const stream = this.blocks ? streamBlocks : streamObservations;
+    return guarded(stream(this.database, this.shard, after));
+  }
+
+  settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
+    return this.read((session) => listSettings(session, this.shard, after));
+  }
+
+  private async read<T>(task: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.read(task, { timeoutMs: RECOVERY_TIMEOUT });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}
+
+async function* guarded<T>(rows: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** The last `limit` ids in batches. */
+async function* latest(
+  batches: AsyncIterable<StoredBatch>,
+  limit: number,
+): AsyncGenerator<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { id } of batches) for (const one of id ?? []) if (one !== null) ids.push(one);
+  const last = limit <= 0 ? [] : ids.slice(-limit);
+  if (last.length > 0) yield last;
+}

@@ -1,0 +1,250 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import { Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
+import type {
+  Checkpoint,
+  ClaimedShard,
+  Committed,
+  Recovery,
+  SavedCheckpoint,
+  SettingsRecord,
+  Tick,
+  Transaction,
+} from '../store.ts';
+import { lastChangeSeq } from './changes.ts';
+import { prepareCheckpoint } from './checkpoint.ts';
+import { isEmpty, prepare } from './commit.ts';
+import { cutBack } from './cut-back.ts';
+import type { Database } from './database.ts';
+import { isConnectionLoss, isFenced, isMissingPartition, unavailable } from './errors.ts';
+import { advance, type Marks } from './marks.ts';
+import { firstChangeOf, outcomeOf } from './outcome.ts';
+import type { Partitions } from './partitions.ts';
+import type { Session, Table } from './session.ts';
+import { ShardReader } from './shard-reader.ts';
+import { asNumber } from './values.ts';
+
+/** What a shard shares with the store that it is claimed from. */
+export interface ShardContext {
+  readonly database: Database;
+  readonly partitions: Partitions;
+  readonly storeId: string;
+  readonly channel: string;
+}
+
+/** Milliseconds for which a commit of unknown outcome is looked for before its caller is told that it failed. */
+const LOOK_FOR = 3000;
+const LOOK_EVERY = 100;
+/** Milliseconds that the last message of a checkpoint may take: it deletes as much as was written. */
+const CHECKPOINT_TIMEOUT = 60_000;
+
+/** A commit that was rejected though it may have happened. */
+interface Doubt {
+  readonly commit: number;
+  /** Whether it has to go if it did happen; a checkpoint may stay. */
+  readonly cut: boolean;
+}
+
+/** Ends a transaction with one message: the fence, `statements`, COMMIT. */
+type Seal = (statements: readonly string[]) => Promise<readonly Table[]>;
+
+/** A shard that this process owns until another one claims it; see {@link PostgresStore.claim}. */
+export class PostgresShard implements ClaimedShard {
+  readonly name: string;
+  readonly generation: number;
+  private readonly context: ShardContext;
+  private readonly number: number;
+  private readonly blocks: boolean;
+  private readonly reader: ShardReader;
+  private attempt: number;
+  private marks: Marks;
+  private doubt: Doubt | undefined;
+  private lost = false;
+
+  constructor(
+    context: ShardContext,
+    claimed: { name: string; shard: number; generation: number; attempt: number; blocks: boolean },
+    marks: Marks,
+  ) {
+    this.context = context;
+    this.name = claimed.name;
+    this.number = claimed.shard;
+    this.generation = claimed.generation;
+    this.attempt = claimed.attempt;
+    this.blocks = claimed.blocks;
+    this.marks = marks;
+    this.reader = new ShardReader(context, claimed.shard, claimed.blocks);
+  }
+
+  async recover(): Promise<Recovery> {
+    await this.settle();
+    const { marks, recovery } = await this.reader.recover();
+    this.marks = marks;
+    return recovery;
+  }
+
+  async commit(transaction: Transaction): Promise<Committed> {
+    const { database, partitions, channel } = this.context;
+    if (isEmpty(transaction)) {
+      const last = await database.read(lastChangeSeq).catch((error: unknown) => this.refuse(error));
+      return { firstChange: last + 1 };
+    }
+    const { observations } = transaction;
+    const last = observations.findLast(({ length }) => length > 0);
+    const through = last === undefined ? 0 : last.firstSeq + last.length - 1;
+    const place = { shard: this.number, blocks: this.blocks, channel };
+    const attempt = async (): Promise<number> => {
+      if (!this.blocks) {
+        await partitions.ensure(database, observations).catch((error: unknown) => this.refuse(error));
+      }
+      const firstChange = await this.write({ through, cut: true }, async (session, commit, seal) => {
+        const tables = await seal(await prepare(session, transaction, { ...place, commit }));
+        return asNumber(tables.at(-2)?.rows[0]?.[0]);
+      });
+      return firstChange ?? this.firstChange();
+    };
+    const firstChange = await attempt().catch((error: unknown) => {
+      // Retention in another process has dropped a partition that was known here; nothing of the commit is left.
+      if (!isMissingPartition(error instanceof Error ? error.cause : undefined)) throw error;
+      partitions.forget();
+      return attempt();
+    });
+    this.marks = advance(this.marks, transaction, this.marks.commits);
+    return { firstChange };
+  }
+
+  ids(limit: number): AsyncIterable<readonly string[]> {
+    return this.reader.ids(limit);
+  }
+
+  async saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    const options = { through: 0, cut: false, timeoutMs: CHECKPOINT_TIMEOUT };
+    await this.write(options, async (session, commit, seal) => {
+      await seal(await prepareCheckpoint(session, { shard: this.number, commit }, checkpoint));
+    });
+  }
+
+  loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {
+    return this.reader.loadCheckpoint(layout);
+  }
+
+  ticksAfter(after: number): Promise<readonly Tick[]> {
+    return this.reader.ticksAfter(after);
+  }
+
+  observationsAfter(after: number): AsyncIterable<StoredBatch> {
+    return this.reader.observationsAfter(after);
+  }
+
+  settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
+    return this.reader.settingsAfter(after);
+  }
+
+  async release(): Promise<void> {
+    const { schema } = this.context.database;
+    await this.write({ through: 0, cut: false }, async (_session, _commit, seal) => {
+      await seal([`UPDATE ${schema}.shard SET released = true WHERE number = ${this.number}`]);
+    });
+    this.lost = true;
+  }
+
+  /**
+   * Runs a fenced transaction. Resolves to what `task` made of it, or to undefined where its answer was lost and it
+   * turned out afterwards that it had happened.
+   */
+  private async write<T>(
+    { through, cut, timeoutMs }: { through: number; cut: boolean; timeoutMs?: number },
+    task: (session: Session, commit: number, seal: Seal) => Promise<T>,
+  ): Promise<T | undefined> {
+    await this.settle();
+    const { database } = this.context;
+    const commit = this.marks.commits + 1;
+    let sent = false;
+    try {
+      const result = await database.write(
+        (session) =>
+          task(session, commit, (statements) => {
+            const message = this.sealed(commit, through, statements);
+            sent = true;
+            return run(session, message);
+          }),
+        { commit: false, ...(timeoutMs !== undefined && { timeoutMs }) },
+      );
+      this.marks = { ...this.marks, commits: commit };
+      return result;
+    } catch (error) {
+      if (!(sent && isConnectionLoss(error))) return this.refuse(error);
+      this.doubt = { commit, cut };
+      const commits = await this.look(LOOK_FOR).catch((failure: unknown) => this.refuse(failure));
+      this.doubt = undefined;
+      if (commits < commit) return this.refuse(error);
+      this.marks = { ...this.marks, commits: commit };
+      return undefined;
+    }
+  }
+
+  private sealed(commit: number, through: number, statements: readonly string[]): string {
+    const { schema } = this.context.database;
+    const fence = `SELECT ${schema}.fence(${this.number}, ${this.generation}, ${this.attempt}, ${commit}, ${through})`;
+    return [fence, ...statements, 'COMMIT'].join(';\n');
+  }
+
+  /** Finds out about a commit that may have happened, and takes it out if it did and its caller was told otherwise. */
+  private async settle(): Promise<void> {
+    if (this.lost) throw new Fenced(`shard ${this.name}`);
+    if (this.doubt === undefined) return;
+    const { commit, cut } = this.doubt;
+    try {
+      const commits = await this.look(0);
+      // One further than the commit in doubt: it was taken out, and it was the answer to that which was lost.
+      if (cut && commits === commit) await this.cutBack(commit);
+      else this.marks = { ...this.marks, commits };
+      this.doubt = undefined;
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  private async cutBack(commit: number): Promise<void> {
+    await this.context.database.write(
+      (session) =>
+        run(session, this.sealed(commit + 1, 0, cutBack(session, this.number, commit, this.marks))),
+      { commit: false, timeoutMs: CHECKPOINT_TIMEOUT },
+    );
+    this.marks = { ...this.marks, commits: commit + 1 };
+  }
+
+  /** Number of the last commit that happened; no other one of this owner can any more once this has resolved. */
+  private async look(milliseconds: number): Promise<number> {
+    const owner = { number: this.number, name: this.name, generation: this.generation };
+    const until = performance.now() + milliseconds;
+    for (;;) {
+      try {
+        const { commits, attempt } = await outcomeOf(this.context.database, owner);
+        if (attempt !== undefined) this.attempt = attempt;
+        return commits;
+      } catch (error) {
+        if (error instanceof Fenced || performance.now() >= until) throw error;
+        await delay(LOOK_EVERY);
+      }
+    }
+  }
+
+  private async firstChange(): Promise<number> {
+    return this.context.database
+      .read((session) => firstChangeOf(session, this.number, this.marks.commits))
+      .catch((error: unknown) => this.refuse(error));
+  }
+
+  private refuse(error: unknown): never {
+    if (isFenced(error) || error instanceof Fenced) this.lost = true;
+    throw unavailable(error, `shard ${this.name}`);
+  }
+}
+
+/** Runs a message that ends in COMMIT; only COMMIT as the last answer says that it did. */
+async function run(session: Session, message: string): Promise<readonly Table[]> {
+  const tables = await session.run(message);
+  if (tables.at(-1)?.command !== 'COMMIT') throw new StoreUnavailable('The store did not commit; try again.');
+  return tables;
+}

@@ -1,0 +1,80 @@
+import type { Signal } from '../../operators/records/signal.ts';
+import { parseInstant } from '../../operators/time/instant.ts';
+import { CopyRows } from './binary.ts';
+import type { Session } from './session.ts';
+import { encodeJson, encodeText } from './text.ts';
+
+const COLUMNS = [
+  'id',
+  'pattern',
+  'scope_id',
+  'entity_id',
+  'strength',
+  'confidence',
+  'confidence_class',
+  'status',
+  'window_start',
+  'window_end',
+  'decided_at',
+  'detected_at',
+  'updated_at',
+  'revision',
+  'metrics',
+  'evidence',
+  'explanation',
+];
+
+/** Columns that make a signal the one that it is; an update leaves them. */
+const FIXED: ReadonlySet<string> = new Set(['id', 'pattern', 'scope_id', 'entity_id']);
+
+/** Table that signals wait in until the commit's last message. It is the server session's and empty between transactions. */
+const STAGE = 'pg_temp.tidemark_signal_stage_1';
+
+function signalRows(signals: readonly Signal[]): Buffer {
+  const rows = new CopyRows(signals.length * 1536);
+  for (const signal of signals) {
+    rows
+      .row(COLUMNS.length)
+      .uuid(signal.id)
+      .text(encodeText(signal.pattern))
+      .uuid(signal.scope_id)
+      .uuid(signal.entity_id)
+      .float8(signal.strength)
+      .float8(signal.confidence)
+      .text(signal.confidence_class)
+      .text(signal.status)
+      .instant(parseInstant(signal.window.start))
+      .instant(parseInstant(signal.window.end))
+      .instant(parseInstant(signal.decided_at))
+      .instant(parseInstant(signal.detected_at))
+      .instant(parseInstant(signal.updated_at))
+      .int4(signal.revision)
+      .text(encodeJson(signal.metrics))
+      .text(encodeJson(signal.evidence))
+      .text(encodeJson(signal.explanation));
+  }
+  return rows.end();
+}
+
+/**
+ * Brings signals to the server, where they wait for {@link upsertStaged}: an upsert locks rows, which only the message
+ * that also commits may do. Of an id that is in the list twice the last one counts.
+ */
+export async function stageSignals(session: Session, signals: readonly Signal[]): Promise<void> {
+  const last = new Map(signals.map((signal) => [signal.id, signal]));
+  await session.run(
+    `CREATE TEMP TABLE IF NOT EXISTS ${STAGE.slice('pg_temp.'.length)}
+     (LIKE ${session.schema}.signal_latest) ON COMMIT DELETE ROWS`,
+  );
+  await session.copyIn(`${STAGE} (${COLUMNS.join(', ')})`, signalRows([...last.values()]));
+}
+
+/** Statement that writes the staged signals; by id, so that two commits that share some do not wait for each other in a ring. */
+export function upsertStaged(schema: string): string {
+  const updates = COLUMNS.filter((column) => !FIXED.has(column)).map(
+    (column) => `${column} = excluded.${column}`,
+  );
+  return `INSERT INTO ${schema}.signal_latest (${COLUMNS.join(', ')})
+    SELECT ${COLUMNS.join(', ')} FROM ${STAGE} ORDER BY id
+    ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`;
+}

@@ -1,0 +1,165 @@
+import type { Overrides } from '../../operators/engine/overrides.ts';
+import { StoreUnavailable } from '../../operators/records/errors.ts';
+import type { StoredObservation } from '../../operators/records/observation.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+import type {
+  Change,
+  ChangeFilter,
+  ObservationFilter,
+  ObservationPosition,
+  Page,
+  QueryResult,
+  ScopeSample,
+  SettingsRecord,
+  SettingsRequest,
+  ShardRows,
+  SharedStore,
+  SignalFilter,
+  SignalPosition,
+} from '../store.ts';
+import { firstChangeSeq, lastChangeSeq, listChanges } from './changes.ts';
+import { claim } from './claim.ts';
+import { closed, type Database } from './database.ts';
+import { unavailable } from './errors.ts';
+import { latestObservations } from './latest-observations.ts';
+import { readMarks } from './marks.ts';
+import { listObservations } from './observations.ts';
+import { Partitions } from './partitions.ts';
+import { query } from './query.ts';
+import { retain } from './retain.ts';
+import type { Session } from './session.ts';
+import { lastSettings } from './settings.ts';
+import { listRequests, requestSettings, settingsOfRequest } from './settings-requests.ts';
+import { PostgresShard, type ShardContext } from './shard.ts';
+import { findSignal, listSignals } from './signals.ts';
+import { watch } from './watch.ts';
+
+/** The store in a schema of a PostgreSQL database; see {@link openPostgres}. */
+export class PostgresStore implements SharedStore {
+  readonly dialect = 'postgres';
+  readonly context: ShardContext;
+  private readonly readOnly: boolean;
+  private readonly watchers = new Set<() => Promise<void>>();
+  private ended = false;
+
+  constructor(database: Database, storeId: string, readOnly: boolean) {
+    this.context = { database, storeId, partitions: new Partitions(), channel: `tidemark_${storeId}` };
+    this.readOnly = readOnly;
+  }
+
+  async claim(
+    name: string,
+    options: { readonly owner: string; readonly patience: number; readonly rows?: ShardRows },
+  ): Promise<PostgresShard> {
+    this.mayWrite();
+    const { database } = this.context;
+    return this.guard(async () => {
+      const claimed = await claim(database, name, options);
+      const marks = await database.read((session) => readMarks(session, claimed.shard));
+      return new PostgresShard(this.context, { ...claimed, name, blocks: options.rows === 'blocks' }, marks);
+    });
+  }
+
+  requestSettings(scopeId: string, overrides: Overrides, fallback: string): Promise<number> {
+    this.mayWrite();
+    return this.guard(() =>
+      this.context.database.write((session) => requestSettings(session, scopeId, overrides, fallback)),
+    );
+  }
+
+  settingsRequests(shards: readonly string[]): Promise<readonly SettingsRequest[]> {
+    return this.read((session) => listRequests(session, shards));
+  }
+
+  settingsOfRequest(id: number): Promise<SettingsRecord | undefined> {
+    return this.read((session) => settingsOfRequest(session, id));
+  }
+
+  async watch(grown: () => void): Promise<() => Promise<void>> {
+    if (this.ended) throw closed();
+    const stop = await watch(this.context, grown);
+    const once = async () => {
+      this.watchers.delete(once);
+      await stop();
+    };
+    this.watchers.add(once);
+    return once;
+  }
+
+  scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {
+    return this.read((session) => lastSettings(session, scopeId));
+  }
+
+  latestObservations(scopeId: string, limit: number, since?: number): Promise<ScopeSample> {
+    return this.read((session) => latestObservations(session, scopeId, limit, since));
+  }
+
+  signals(
+    filter: SignalFilter,
+    limit: number,
+    after?: SignalPosition,
+  ): Promise<Page<Signal, SignalPosition>> {
+    return this.read((session) => listSignals(session, filter, limit, after));
+  }
+
+  signal(id: string): Promise<Signal | undefined> {
+    return this.read((session) => findSignal(session, id));
+  }
+
+  observations(
+    filter: ObservationFilter,
+    limit: number,
+    after?: ObservationPosition,
+  ): Promise<Page<StoredObservation, ObservationPosition>> {
+    return this.read((session) => listObservations(session, this.context.storeId, filter, limit, after));
+  }
+
+  changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {
+    return this.read((session) => listChanges(session, filter, after, upTo, limit));
+  }
+
+  firstChange(): Promise<number> {
+    return this.read(firstChangeSeq);
+  }
+
+  lastChange(): Promise<number> {
+    return this.read(lastChangeSeq);
+  }
+
+  query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
+    return this.guard(() => query(this.context.database, sql, limits));
+  }
+
+  async retain(before: number): Promise<number> {
+    this.mayWrite();
+    return this.guard(() => retain(this.context.database, before));
+  }
+
+  async ping(): Promise<void> {
+    await this.read((session) => session.run('SELECT 1'));
+  }
+
+  async close(): Promise<void> {
+    if (this.ended) return;
+    this.ended = true;
+    for (const stop of [...this.watchers]) await stop();
+    await this.context.database.end();
+  }
+
+  private mayWrite(): void {
+    if (this.readOnly) throw new StoreUnavailable('The store is open for reading only.');
+  }
+
+  private read<T>(task: (session: Session) => Promise<T>): Promise<T> {
+    return this.guard(() => this.context.database.read(task));
+  }
+
+  private async guard<T>(task: () => Promise<T>): Promise<T> {
+    if (this.ended) throw closed();
+    try {
+      return await task();
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { afterEach } from 'vitest';
+import { openPostgres, openPostgresAlone, type PostgresOptions } from '../../../sinks/postgres/index.ts';
+import { postgresUrl } from '../../services/postgres.ts';
+
+const open: { close(): Promise<void> }[] = [];
+const clients: pg.Client[] = [];
+
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close();
+  for (const client of clients.splice(0)) await client.end();
+});
+
+/** Closed with the test. */
+export function keep<T extends { close(): Promise<void> }>(store: T): T {
+  open.push(store);
+  return store;
+}
+
+/** A shared store in a fresh database, or in the one given; closed with the test. */
+export async function openShared(options: Partial<PostgresOptions> = {}) {
+  const url = options.url ?? (await postgresUrl());
+  return Object.assign(keep(await openPostgres({ ...options, url })), { url });
+}
+
+/** A store of one process in a fresh database, or in the one given; closed with the test. */
+export async function openAlone(options: Partial<PostgresOptions> = {}) {
+  const url = options.url ?? (await postgresUrl());
+  return Object.assign(keep(await openPostgresAlone({ ...options, url })), { url });
+}
+
+/** A bare connection, closed with the test. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  clients.push(client);
+  return client;
+}

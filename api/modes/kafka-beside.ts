@@ -4,6 +4,7 @@ import type { LiveDetection } from '../../pipelines/live.ts';
 import { DeadLetters } from '../../pipelines/sources/kafka/dead-letter.ts';
 import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
 import { Reader } from '../../pipelines/sources/kafka/reader.ts';
+import { KAFKA_DEFAULTS } from '../../sinks/kafka/settings.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import { relayToTopic } from '../../sinks/outbox/topic-relay.ts';
 import type { ServerConfig } from '../config.ts';
@@ -54,7 +55,7 @@ export async function startBeside(beside: Beside): Promise<{ stop(): Promise<voi
     throw error;
   }
   const producer = client.producer();
-  const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter);
+  const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
   const { committed, failed } = watchWorker(metrics, log);
   const reader = await Reader.start({
     client,
@@ -66,7 +67,7 @@ export async function startBeside(beside: Beside): Promise<{ stop(): Promise<voi
     limits: config,
     longestValue: kafka.maxValue,
     mostBytes: config.maxInflight / Math.max(1, kafka.partitions),
-    refuse: (refused) => deadLetters.send(refused),
+    refuse: (...refusal) => deadLetters.send(...refusal),
     committed,
     failed,
   });

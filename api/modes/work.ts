@@ -8,6 +8,7 @@ import { followRequests } from '../../pipelines/worker/settings-requests.ts';
 import { SignalsOut } from '../../pipelines/worker/signals-out.ts';
 import { Worker } from '../../pipelines/worker/worker.ts';
 import type { Producer } from '../../sinks/kafka/port.ts';
+import { KAFKA_DEFAULTS } from '../../sinks/kafka/settings.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { SharedStore } from '../../sinks/store.ts';
 import type { ServerConfig } from '../config.ts';
@@ -57,7 +58,7 @@ export async function startWork(site: Site): Promise<Work> {
   const yielded = (partition: string) => {
     if (partition === first) void signalsOut.end();
   };
-  const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter);
+  const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
   const worker = await Worker.start({
     client,
     store,
@@ -69,7 +70,7 @@ export async function startWork(site: Site): Promise<Work> {
     mostBytes: config.maxInflight,
     longestValue: kafka.maxValue,
     limits: config,
-    refuse: (refused) => deadLetters.send(refused),
+    refuse: (...refusal) => deadLetters.send(...refusal),
     live: {
       settings: config.engine,
       // Several shards write to one change log; its readers go by the store.

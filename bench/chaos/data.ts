@@ -48,7 +48,7 @@ export function* rounds({ scopes, series, rounds, seed }: Workload): Generator<R
   }
 }
 
-function valueOf(rows: readonly Row[], form: number): string {
+function messageOf(rows: readonly Row[], form: number): string {
   if (rows.length === 1) return JSON.stringify(rows[0]);
   if (form < 0.4) return JSON.stringify(rows);
   if (form < 0.7) return rows.map((row) => JSON.stringify(row)).join('\n');
@@ -67,7 +67,7 @@ export function* messages(workload: Workload): Generator<OutgoingMessage[]> {
     for (let scope = 0; scope < workload.scopes; scope++) {
       const rows = waiting.flatMap((round) => round.filter((_, at) => at % workload.scopes === scope));
       const single = random() < 0.05;
-      const values = single ? rows.map((row) => valueOf([row], 0)) : [valueOf(rows, random())];
+      const values = single ? rows.map((row) => messageOf([row], 0)) : [messageOf(rows, random())];
       for (const value of values) {
         const message = { key: rows[0].scope_id, value };
         block.push(message);

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'store_locked'
   | 'store_newer'
   | 'store_path'
+  | 'broker_unavailable'
   | 'fenced'
   | 'config_invalid'
   | 'address_in_use'
@@ -43,6 +44,7 @@ const STATUS: Record<ErrorCode, number> = {
   store_locked: 503,
   store_newer: 503,
   store_path: 503,
+  broker_unavailable: 503,
   fenced: 503,
   config_invalid: 500,
   address_in_use: 500,
@@ -88,6 +90,13 @@ export class InvalidInput extends TidemarkError {
 export class StoreUnavailable extends TidemarkError {
   constructor(message: string, cause?: unknown) {
     super('store_unavailable', message, { cause, retryAfter: 1 });
+  }
+}
+
+/** The message brokers did not take what was sent, or did not answer; some of it may have been taken. */
+export class BrokerUnavailable extends TidemarkError {
+  constructor(message: string, cause?: unknown) {
+    super('broker_unavailable', message, { cause, retryAfter: 1 });
   }
 }
 

@@ -51,7 +51,12 @@ export interface PartitionIntakeOptions {
   /** Largest value of a message that is looked into, in bytes. */
   readonly longestValue: number;
   /** Puts what could not be taken aside, durably. */
-  readonly refuse: (refused: readonly Refusal[]) => Promise<void>;
+  readonly refuse: (
+    from: TopicPartition,
+    refused: readonly Refusal[],
+    failed: (error: Error) => void,
+    stop: AbortSignal,
+  ) => Promise<void>;
   readonly pause: () => void;
   readonly resume: () => void;
   readonly events?: IntakeEvents;
@@ -156,7 +161,9 @@ export class PartitionIntake {
     const positions = [{ source: KAFKA_SOURCE, partition: partitionName(partition), offset }];
     for (let wait = FIRST_WAIT, aside = false; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       try {
-        if (!aside && refused.length > 0) await refuse(refused);
+        if (!aside && refused.length > 0) {
+          await refuse(partition, refused, (error) => events?.failed?.(error), this.ended.signal);
+        }
         aside = true;
         await writer.append(batch, positions);
         events?.committed?.({ next, highWatermark, messages, refused: refused.length });

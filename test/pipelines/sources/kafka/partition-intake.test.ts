@@ -60,7 +60,7 @@ async function setUp(failures: (Error | undefined)[] = []) {
     limits: { maxAhead: 1e15, maxSeries: 1000 },
     mostBytes: 2000,
     longestValue: 10_000,
-    refuse: async (those) => void refused.push(...those),
+    refuse: async (_from, those) => void refused.push(...those),
     pause: () => calls.push('pause'),
     resume: () => calls.push('resume'),
     events: {

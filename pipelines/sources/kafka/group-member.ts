@@ -1,0 +1,385 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import kafkajs, {
+  type Batch,
+  type Consumer,
+  type ConsumerGroupJoinEvent,
+  type EachBatchPayload,
+  type Kafka,
+} from 'kafkajs';
+import { tidemarkError } from '../../../sinks/kafka/errors.ts';
+import type { KafkaSettings } from '../../../sinks/kafka/settings.ts';
+import { onUndecodable } from './codecs.ts';
+import { type Place, Places } from './places.ts';
+import type { GroupHandlers, GroupMember, TopicPartition } from './port.ts';
+import { recordsOf } from './records.ts';
+import { stickyAssigner } from './sticky-assigner.ts';
+
+/** Milliseconds before something that failed is tried again, at first and at most. */
+const FIRST_BACKOFF = 200;
+const LONGEST_BACKOFF = 5000;
+/** Heartbeats in the time after which a silent member is expelled, and their largest distance in milliseconds. */
+const HEARTBEATS_PER_SESSION = 10;
+const LONGEST_HEARTBEAT = 3000;
+/** How often in that time a member looks whether it was silent for too long itself. */
+const CHECKS_PER_SESSION = 5;
+/** Milliseconds that leaving waits for the last commit to Kafka. */
+const LONGEST_LAST_COMMIT = 1000;
+/** Milliseconds that the members have to come to a rebalance. */
+const REBALANCE_TIMEOUT = 30_000;
+
+/** First and next offset of a partition. */
+export interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface MemberOptions {
+  readonly kafka: Kafka;
+  readonly topics: readonly string[];
+  readonly groupId: string;
+  readonly settings: KafkaSettings;
+  /** What Kafka keeps of a partition now. */
+  readonly bounds: (partition: TopicPartition) => Promise<Bounds>;
+}
+
+/**
+ * A member of a group on kafkajs. It runs one kafkajs consumer after the other: a new one, after a while, whenever one gave up.
+ *
+ * Where reading goes on is known here, not to kafkajs, which forgets it at each rebalance. A batch is delivered only when it was
+ * fetched from the very offset that is next; what was on its way before a seek, a pause or a rebalance never is.
+ */
+export class KafkajsMember implements GroupMember {
+  private readonly options: MemberOptions;
+  private readonly handlers: GroupHandlers;
+  private readonly places = new Places();
+  private consumer: Consumer | undefined;
+  private memberId = '';
+  /** Attempts to join since the last one that came through; more than one means that a round went by without us. */
+  private attempts = 0;
+  /** What the group gave us last, in case that we were only silent and not expelled. */
+  private given: readonly TopicPartition[] = [];
+  private contact = 0;
+  private lost = false;
+  private endConsumer: ((error: unknown) => void) | undefined;
+  private readonly leaving = new AbortController();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly deaf: () => void;
+  private committing = false;
+  private readonly ended: Promise<void>;
+
+  constructor(options: MemberOptions, handlers: GroupHandlers) {
+    this.options = options;
+    this.handlers = handlers;
+    const { sessionTimeoutMs, commitIntervalMs } = options.settings;
+    this.timers.push(setInterval(() => this.checkContact(), sessionTimeoutMs / CHECKS_PER_SESSION));
+    this.timers.push(setInterval(() => void this.commit(), commitIntervalMs));
+    this.deaf = onUndecodable((error) => this.fail(error, 'Reading'));
+    this.ended = this.stay();
+  }
+
+  pause(partition: TopicPartition): void {
+    const place = this.places.get(partition);
+    if (place === undefined) return;
+    place.paused = true;
+    this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
+  }
+
+  resume(partition: TopicPartition): void {
+    const place = this.places.get(partition);
+    if (place === undefined) return;
+    place.paused = false;
+    if (place.next !== undefined) this.tell((consumer) => consumer.resume([kafkajsOf(place)]));
+  }
+
+  seek(partition: TopicPartition, offset: number): void {
+    const place = this.places.get(partition);
+    if (place === undefined) return;
+    place.next = offset;
+    this.read(place);
+  }
+
+  committed(partition: TopicPartition, offset: number): void {
+    const place = this.places.get(partition);
+    if (place !== undefined) place.toCommit = offset;
+  }
+
+  async leave(): Promise<void> {
+    if (!this.leaving.signal.aborted) {
+      await Promise.race([this.commit(), sleep(LONGEST_LAST_COMMIT)]);
+      this.leaving.abort();
+      this.endConsumer?.(undefined);
+      this.deaf();
+      for (const timer of this.timers) clearInterval(timer);
+    }
+    await this.ended;
+  }
+
+  /**
+   * Tells kafkajs something about partitions, if it can be told: it refuses once it crashed, a while before it says so. All of it
+   * is told again to the next consumer.
+   */
+  private tell(what: (consumer: Consumer) => void): void {
+    if (this.consumer === undefined) return;
+    try {
+      what(this.consumer);
+    } catch (error) {
+      if (!(error instanceof kafkajs.KafkaJSNonRetriableError)) throw error;
+    }
+  }
+
+  private get left(): boolean {
+    return this.leaving.signal.aborted;
+  }
+
+  private fail(error: unknown, doing: string): void {
+    if (!this.left) this.handlers.failed(tidemarkError(error, doing));
+  }
+
+  private async pauseFor(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.leaving.signal }).catch(() => undefined);
+  }
+
+  /** Stays in the group until leave is called. */
+  private async stay(): Promise<void> {
+    let backoff = FIRST_BACKOFF;
+    while (!this.left) {
+      const joined = await this.consume();
+      if (this.left) break;
+      backoff = joined ? FIRST_BACKOFF : Math.min(2 * backoff, LONGEST_BACKOFF);
+      await this.pauseFor(backoff);
+    }
+  }
+
+  /** Runs one consumer to its end. Whether it had joined. */
+  private async consume(): Promise<boolean> {
+    const { kafka, topics, groupId, settings } = this.options;
+    const { sessionTimeoutMs, maxBytesPerPartition, maxBytes, maxWaitMs } = settings;
+    const consumer = kafka.consumer({
+      groupId,
+      sessionTimeout: sessionTimeoutMs,
+      rebalanceTimeout: rebalanceTimeout(sessionTimeoutMs),
+      heartbeatInterval: Math.min(sessionTimeoutMs / HEARTBEATS_PER_SESSION, LONGEST_HEARTBEAT),
+      maxBytesPerPartition,
+      maxBytes,
+      maxWaitTimeInMs: maxWaitMs,
+      allowAutoTopicCreation: false,
+      partitionAssigners: [stickyAssigner(() => this.claims())],
+      retry: { retries: 5, initialRetryTime: 100, maxRetryTime: 1000, restartOnFailure: async () => false },
+    });
+    const { CRASH, FETCH_START, GROUP_JOIN, HEARTBEAT, START_BATCH_PROCESS } = consumer.events;
+    let joined = false;
+    const crashed = new Promise<unknown>((resolve) => {
+      this.endConsumer = resolve;
+      consumer.on(CRASH, ({ payload }) => resolve(payload.error));
+    });
+    consumer.on(GROUP_JOIN, (event) => {
+      joined = true;
+      this.joined(event);
+    });
+    consumer.on(HEARTBEAT, () => this.heard());
+    consumer.on(FETCH_START, () => {
+      for (const place of this.places.values()) place.sought = false;
+    });
+    consumer.on(START_BATCH_PROCESS, ({ payload }) => {
+      if (payload.batchSize === 0) this.skip(payload);
+    });
+    this.consumer = consumer;
+    this.memberId = '';
+    this.attempts = 0;
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+      // kafkajs cannot be stopped while it joins; stopping waits for that.
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        eachBatch: (payload) => this.take(payload),
+      });
+      const error = await crashed;
+      if (error !== undefined) throw error;
+    } catch (error) {
+      this.fail(error, `Reading ${topics.join(', ')} as ${groupId}`);
+    }
+    if (this.consumer === consumer) this.consumer = undefined;
+    this.given = [];
+    this.lose();
+    // What it would say is that the brokers are away, which was said already.
+    await consumer.disconnect().catch(() => undefined);
+    return joined;
+  }
+
+  /** What this member claims at a rebalance: nothing when it was silent for so long that others have it by now. */
+  private claims(): readonly TopicPartition[] {
+    this.checkContact();
+    this.attempts++;
+    return this.places.values();
+  }
+
+  private joined({ payload }: ConsumerGroupJoinEvent): void {
+    const joined = performance.now();
+    const { memberId, memberAssignment } = payload;
+    const stayed = memberId === this.memberId && this.attempts === 1 && !this.lost;
+    this.memberId = memberId;
+    this.attempts = 0;
+    this.contact = joined;
+    this.given = Object.entries(memberAssignment).flatMap(([topic, partitions]) =>
+      partitions.map((partition) => ({ topic, partition })),
+    );
+    if (!stayed) this.lose();
+    this.enter(joined);
+  }
+
+  private heard(): void {
+    this.contact = performance.now();
+    // Silent for long, and a member all the same: nobody else has its partitions.
+    if (this.lost && this.given.length > 0) this.enter(this.contact);
+  }
+
+  /** Takes what the group gave, and asks for the positions of what is new. */
+  private enter(joined: number): void {
+    if (this.left) return;
+    this.lost = false;
+    const added = this.places.assign(this.given);
+    for (const place of this.places.values()) {
+      this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
+      if (place.next !== undefined) this.read(place);
+    }
+    this.handlers.assigned(this.given, joined);
+    for (const place of added) {
+      const { topic, partition } = place;
+      void this.position(place, () => this.handlers.position({ topic, partition }));
+    }
+  }
+
+  private checkContact(): void {
+    const { sessionTimeoutMs } = this.options.settings;
+    // There are no heartbeats while the group waits for its members; whoever waits with it is alive to it.
+    const most = this.attempts > 0 ? sessionTimeoutMs + rebalanceTimeout(sessionTimeoutMs) : sessionTimeoutMs;
+    if (performance.now() - this.contact > most) this.lose();
+  }
+
+  /** The partitions are not this member's any more, as far as it can know. */
+  private lose(): void {
+    if (this.lost) return;
+    const places = this.places.values();
+    for (const place of places) this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
+    this.places.clear();
+    this.lost = true;
+    if (places.length > 0 && !this.left) this.handlers.assigned([], performance.now());
+  }
+
+  /** Asks where to read a partition from until there is an answer, and begins. */
+  private async position(place: Place, ask: () => Promise<number | 'earliest' | 'latest'>): Promise<void> {
+    const { topic, partition } = place;
+    for (let backoff = FIRST_BACKOFF; this.waits(place); backoff = Math.min(2 * backoff, LONGEST_BACKOFF)) {
+      try {
+        const wanted = await ask();
+        const next = await this.offsetFor(place, wanted);
+        if (!this.waits(place)) return;
+        place.next = next;
+        this.read(place);
+      } catch (error) {
+        this.fail(error, `Finding the position of partition ${partition} of ${topic}`);
+        await this.pauseFor(backoff);
+      }
+    }
+  }
+
+  /** Whether a partition is still this member's, and has no position yet. */
+  private waits(place: Place): boolean {
+    return !this.left && this.places.holds(place) && place.next === undefined;
+  }
+
+  /** An offset that Kafka still has, or will have next. */
+  private async offsetFor(place: Place, wanted: number | 'earliest' | 'latest'): Promise<number> {
+    const { low, high } = await this.options.bounds(place);
+    if (wanted === 'earliest') return low;
+    if (wanted === 'latest') return high;
+    if (wanted >= low && wanted <= high) return wanted;
+    const { topic, partition } = place;
+    this.handlers.failed(
+      new Error(
+        `Offset ${wanted} of partition ${partition} of ${topic} is gone: Kafka has ${low} to ${high}. Reading goes on at ${low}.`,
+      ),
+    );
+    return low;
+  }
+
+  /** Has kafkajs read on from where a place is. */
+  private read(place: Place): void {
+    const { topic, partition, next } = place;
+    place.sought = true;
+    this.tell((consumer) => {
+      consumer.seek({ topic, partition, offset: String(next) });
+      if (!place.paused) consumer.resume([kafkajsOf(place)]);
+    });
+  }
+
+  private async take({ batch, resolveOffset, isStale, isRunning }: EachBatchPayload): Promise<void> {
+    const place = this.places.get(batch);
+    if (this.left || !isRunning() || isStale()) return;
+    if (place?.next === undefined || place.paused) return;
+    const from = fetchedOffset(batch);
+    if (from !== place.next) {
+      // kafkajs went elsewhere by itself, which it does when the offset is gone.
+      const wanted = place.next;
+      this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
+      place.next = undefined;
+      void this.position(place, async () => wanted);
+      return;
+    }
+    const next = Number(batch.lastOffset()) + 1;
+    const records = recordsOf(batch.messages);
+    place.next = next;
+    const { topic, partition } = place;
+    try {
+      this.handlers.records({ topic, partition, records, next, highWatermark: Number(batch.highWatermark) });
+    } catch (error) {
+      if (place.next === next) place.next = from;
+      throw error;
+    }
+    resolveOffset(batch.lastOffset());
+  }
+
+  /** kafkajs passes over what holds control records only, and does not say so otherwise. */
+  private skip(at: { topic: string; partition: number; lastOffset: string; highWatermark: string }): void {
+    const place = this.places.get(at);
+    const next = Number(at.lastOffset) + 1;
+    // What was fetched before a seek says nothing about the place after it.
+    if (place?.next === undefined || place.sought || next <= place.next) return;
+    place.next = next;
+    const { topic, partition } = place;
+    if (place.paused || this.left) return;
+    this.handlers.records({ topic, partition, records: [], next, highWatermark: Number(at.highWatermark) });
+  }
+
+  private async commit(): Promise<void> {
+    const due = this.places.values().filter(({ toCommit }) => toCommit !== undefined);
+    if (due.length === 0 || this.committing || this.consumer === undefined) return;
+    const offsets = due.map(({ toCommit }) => toCommit);
+    this.committing = true;
+    try {
+      await this.consumer.commitOffsets(
+        due.map(({ topic, partition }, i) => ({ topic, partition, offset: String(offsets[i]) })),
+      );
+      for (const [i, place] of due.entries()) if (place.toCommit === offsets[i]) place.toCommit = undefined;
+    } catch (error) {
+      this.fail(error, 'Committing offsets for lag tools');
+    } finally {
+      this.committing = false;
+    }
+  }
+}
+
+function rebalanceTimeout(sessionTimeoutMs: number): number {
+  return Math.max(REBALANCE_TIMEOUT, sessionTimeoutMs);
+}
+
+function kafkajsOf({ topic, partition }: TopicPartition): { topic: string; partitions: number[] } {
+  return { topic, partitions: [partition] };
+}
+
+/** The offset that a batch was asked for from. Not in the types of kafkajs; its version is pinned, and a test holds it. */
+function fetchedOffset(batch: Batch): number {
+  return Number(Reflect.get(batch, 'fetchedOffset'));
+}

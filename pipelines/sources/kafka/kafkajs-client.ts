@@ -1,0 +1,65 @@
+import { connect } from '../../../sinks/kafka/connect.ts';
+import { KafkajsOutlet } from '../../../sinks/kafka/kafkajs-outlet.ts';
+import type { KafkaLog } from '../../../sinks/kafka/log.ts';
+import type { KafkaSettings } from '../../../sinks/kafka/settings.ts';
+import { registerCodecs } from './codecs.ts';
+import { type Bounds, KafkajsMember } from './group-member.ts';
+import type { GroupHandlers, GroupMember, JoinOptions, KafkaClient, TopicPartition } from './port.ts';
+import { offsetOf } from './records.ts';
+
+/** Milliseconds that an answer may take beyond the time that a broker was asked to wait for messages. */
+const REQUEST_TIMEOUT = 10_000;
+
+/** {@link KafkaClient} on kafkajs. */
+export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
+  private readonly members = new Set<GroupMember>();
+
+  constructor(settings: KafkaSettings, log: KafkaLog) {
+    super(settings, log);
+    registerCodecs();
+  }
+
+  async join({ topics, groupId }: JoinOptions, handlers: GroupHandlers): Promise<GroupMember> {
+    const member = new KafkajsMember(
+      {
+        kafka: connect(this.settings, this.log, REQUEST_TIMEOUT),
+        topics,
+        groupId: groupId ?? this.settings.groupId,
+        settings: this.settings,
+        bounds: (partition) => this.bounds(partition),
+      },
+      handlers,
+    );
+    this.members.add(member);
+    return member;
+  }
+
+  /** Leaves every group, closes every producer. */
+  override async close(): Promise<void> {
+    await Promise.all([...this.members].map((member) => member.leave()));
+    await super.close();
+  }
+
+  private readonly asking = new Map<string, Promise<Map<number, Bounds>>>();
+
+  /** The bounds of a partition as of now or a moment ago: members ask for many at once, and Kafka tells those of a whole topic. */
+  private async bounds({ topic, partition }: TopicPartition): Promise<Bounds> {
+    let asked = this.asking.get(topic);
+    if (asked === undefined) {
+      asked = this.boundsOf(topic).finally(() => this.asking.delete(topic));
+      this.asking.set(topic, asked);
+    }
+    const found = (await asked).get(partition);
+    if (found === undefined) throw new Error(`${topic} has no partition ${partition}.`);
+    return found;
+  }
+
+  private boundsOf(topic: string): Promise<Map<number, Bounds>> {
+    return this.administer(`Asking for the offsets of ${topic}`, async (admin) => {
+      const offsets = await admin.fetchTopicOffsets(topic);
+      return new Map(
+        offsets.map(({ partition, low, high }) => [partition, { low: offsetOf(low), high: offsetOf(high) }]),
+      );
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import type { Admin, Kafka, Message } from 'kafkajs';
+import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
+import { connect } from './connect.ts';
+import { tidemarkError } from './errors.ts';
+import { Lane, sizeOf } from './lane.ts';
+import type { KafkaLog } from './log.ts';
+import type { KafkaOutlet, OutgoingMessage, Producer, TopicSpec } from './port.ts';
+import type { KafkaSettings } from './settings.ts';
+import { ensureTopics } from './topics.ts';
+
+/** Milliseconds that a request of the administration may take. */
+const ADMIN_TIMEOUT = 10_000;
+
+function messageOf(
+  topic: string,
+  outgoing: OutgoingMessage,
+  most: number,
+): { message: Message; bytes: number } {
+  const { key, value, headers, timestamp } = outgoing;
+  const bytes = sizeOf(outgoing);
+  if (bytes > most) {
+    throw new TidemarkError(
+      'too_large',
+      `A message for ${topic} has ${bytes} bytes; at most ${most} are sent.`,
+    );
+  }
+  const message = {
+    key,
+    value,
+    ...(headers && { headers: { ...headers } }),
+    ...(timestamp !== undefined && { timestamp: String(timestamp) }),
+  };
+  return { message, bytes };
+}
+
+class LanedProducer implements Producer {
+  private readonly lanes = new Map<string, Lane>();
+  private readonly kafka: Kafka;
+  private readonly settings: KafkaSettings;
+  private closed = false;
+
+  constructor(kafka: Kafka, settings: KafkaSettings) {
+    this.kafka = kafka;
+    this.settings = settings;
+  }
+
+  async send(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
+    if (this.closed) throw new TidemarkError('internal', 'The producer is closed.');
+    if (messages.length === 0) return;
+    const { sendDeadlineMs: deadlineMs, lingerMs, maxMessageBytes } = this.settings;
+    const ready = messages.map((message) => messageOf(topic, message, maxMessageBytes));
+    let lane = this.lanes.get(topic);
+    if (lane === undefined) {
+      lane = new Lane(this.kafka, topic, { deadlineMs, lingerMs, maxMessageBytes });
+      this.lanes.set(topic, lane);
+    }
+    await lane.send(ready);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.all([...this.lanes.values()].map((lane) => lane.close()));
+  }
+}
+
+/** {@link KafkaOutlet} on kafkajs. */
+export class KafkajsOutlet implements KafkaOutlet {
+  protected readonly settings: KafkaSettings;
+  protected readonly log: KafkaLog;
+  private readonly admins: Kafka;
+  private readonly producers = new Set<Producer>();
+
+  constructor(settings: KafkaSettings, log: KafkaLog) {
+    this.settings = settings;
+    this.log = log;
+    this.admins = connect(settings, log, ADMIN_TIMEOUT);
+  }
+
+  producer(): Producer {
+    const { sendDeadlineMs } = this.settings;
+    const producer = new LanedProducer(connect(this.settings, this.log, sendDeadlineMs), this.settings);
+    this.producers.add(producer);
+    return producer;
+  }
+
+  async ensureTopics(topics: readonly TopicSpec[]): Promise<void> {
+    await this.administer('Creating topics', (admin) => ensureTopics(admin, topics));
+  }
+
+  async partitions(topic: string): Promise<number> {
+    return this.administer(`Asking for the partitions of ${topic}`, async (admin) => {
+      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+      const found = topics.find(({ name }) => name === topic);
+      if (found === undefined) throw new InvalidInput(`There is no topic ${topic}.`);
+      return found.partitions.length;
+    });
+  }
+
+  async ping(): Promise<void> {
+    await this.administer('Asking Kafka for its brokers', (admin) => admin.describeCluster());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.producers].map((producer) => producer.close()));
+  }
+
+  /** Does something with a connection of its own: rare enough, and nothing is left half open. */
+  protected async administer<T>(doing: string, work: (admin: Admin) => Promise<T>): Promise<T> {
+    const admin = this.admins.admin();
+    try {
+      await admin.connect();
+      return await work(admin);
+    } catch (error) {
+      throw tidemarkError(error, doing);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+}

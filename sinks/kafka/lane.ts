@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import kafkajs, {
+  type ICustomPartitioner,
+  type Kafka,
+  type Producer as KafkajsProducer,
+  type Message,
+} from 'kafkajs';
+import { BrokerUnavailable, type TidemarkError } from '../../operators/records/errors.ts';
+import { tidemarkError } from './errors.ts';
+import type { OutgoingMessage } from './port.ts';
+
+export interface LaneOptions {
+  readonly deadlineMs: number;
+  readonly lingerMs: number;
+  readonly maxMessageBytes: number;
+}
+
+/** Bytes that Kafka's format adds to a message at most, and to each of its headers. */
+const OVERHEAD = 48;
+const HEADER_OVERHEAD = 8;
+/** Milliseconds between two attempts, at first and at most. */
+const FIRST_RETRY = 50;
+const LONGEST_RETRY = 500;
+
+/** A call of `send` of which some messages may still be on their way. */
+interface Call {
+  readonly deadline: number;
+  left: number;
+  settled: boolean;
+  /** Says how it ended, once. */
+  readonly settle: (error?: TidemarkError) => void;
+}
+
+interface Waiting {
+  readonly message: Message;
+  readonly bytes: number;
+  readonly call: Call;
+}
+
+function lengthOf(value: string | Buffer | null): number {
+  return value === null ? 0 : Buffer.byteLength(value);
+}
+
+/** Bytes of a message as Kafka keeps it, at most. */
+export function sizeOf({ key, value, headers = {} }: OutgoingMessage): number {
+  let bytes = OVERHEAD + lengthOf(key) + lengthOf(value);
+  for (const [name, header] of Object.entries(headers)) {
+    bytes += HEADER_OVERHEAD + Buffer.byteLength(name) + lengthOf(header);
+  }
+  return bytes;
+}
+
+/**
+ * Sends the messages of one topic, one request after the other, each with all that came while the one before was under way.
+ *
+ * Never more than one request: kafkajs takes the sequence numbers of a failed request back, so that another one
+ * already waiting would go under the same numbers, which a broker that did keep the first takes for a repetition and drops.
+ * For the same reason a kafkajs producer that gave up is never used again.
+ */
+export class Lane {
+  private readonly kafka: Kafka;
+  private readonly topic: string;
+  private readonly options: LaneOptions;
+  private waiting: Waiting[] = [];
+  private producer: KafkajsProducer | undefined;
+  private running = false;
+  private readonly open = new Set<Call>();
+  private idle: (() => void) | undefined;
+  /** Why the last attempt failed; undefined after one that did not. */
+  private failure: TidemarkError | undefined;
+  /** Messages that go one by one, because one of them may be too large. */
+  private alone = 0;
+  /** Milliseconds (performance.now) after which kafkajs must not try any more. */
+  private until = 0;
+  private readonly partitionOf = new WeakMap<object, number>();
+  private touched = new Set<number>();
+
+  constructor(kafka: Kafka, topic: string, options: LaneOptions) {
+    this.kafka = kafka;
+    this.topic = topic;
+    this.options = options;
+  }
+
+  send(messages: readonly { message: Message; bytes: number }[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.giveUp(call), this.options.deadlineMs);
+      const call: Call = {
+        deadline: performance.now() + this.options.deadlineMs,
+        left: messages.length,
+        settled: false,
+        settle: (error) => {
+          if (call.settled) return;
+          call.settled = true;
+          clearTimeout(timer);
+          this.open.delete(call);
+          if (error === undefined) resolve();
+          else reject(error);
+          if (this.open.size === 0) this.idle?.();
+        },
+      };
+      this.open.add(call);
+      for (const { message, bytes } of messages) this.waiting.push({ message, bytes, call });
+      if (!this.running) void this.run();
+    });
+  }
+
+  /** Waits until every call has ended, and disconnects. */
+  async close(): Promise<void> {
+    if (this.open.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.idle = resolve;
+      });
+    }
+    this.until = 0;
+    await this.drop();
+  }
+
+  private giveUp(call: Call): void {
+    const seconds = this.options.deadlineMs / 1000;
+    const reason = this.failure?.message ?? 'check that the topic exists and that the brokers can be reached';
+    call.settle(
+      new BrokerUnavailable(
+        `The brokers did not take messages for ${this.topic} within ${seconds} s: ${reason}`,
+        this.failure,
+      ),
+    );
+    this.waiting = this.waiting.filter((each) => !each.call.settled);
+  }
+
+  /** Sends what waits until nothing waits any more. Never rejects: what fails is told to the calls. */
+  private async run(): Promise<void> {
+    this.running = true;
+    await sleep(this.options.lingerMs);
+    while (this.waiting.length > 0) {
+      const request = this.take();
+      try {
+        await this.request(request);
+        this.failure = undefined;
+        for (const { call } of request) if (--call.left === 0) call.settle();
+      } catch (error) {
+        await this.drop();
+        this.refused(request, tidemarkError(error, `Sending to ${this.topic}`));
+        await sleep(FIRST_RETRY);
+      }
+    }
+    this.running = false;
+  }
+
+  /** The messages of the next request: as many as one batch of Kafka's may hold. */
+  private take(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    const most = this.alone > 0 ? 0 : this.options.maxMessageBytes;
+    for (const each of this.waiting) {
+      bytes += each.bytes;
+      if (count > 0 && bytes > most) break;
+      count++;
+    }
+    if (this.alone > 0) this.alone--;
+    return this.waiting.splice(0, count);
+  }
+
+  private async request(request: readonly Waiting[]): Promise<void> {
+    this.until = request.reduce((latest, { call }) => Math.max(latest, call.deadline), 0);
+    this.touched = new Set();
+    const producer = await this.connected();
+    const answers = await producer.send({
+      topic: this.topic,
+      messages: request.map(({ message }) => message),
+      acks: -1,
+      timeout: this.options.deadlineMs,
+    });
+    // After a change of leader kafkajs may leave partitions out and resolve all the same.
+    const acknowledged = new Set(answers.map(({ partition }) => partition));
+    const missing = [...this.touched].filter((partition) => !acknowledged.has(partition));
+    if (missing.length > 0) {
+      throw new BrokerUnavailable(`Partition ${missing.join(', ')} of ${this.topic} was not acknowledged.`);
+    }
+  }
+
+  private async connected(): Promise<KafkajsProducer> {
+    if (this.producer !== undefined) return this.producer;
+    const producer = this.kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: () => this.partitioner(),
+      retry: {
+        // Enough to go on with the same sequence numbers until the deadline.
+        retries: Math.ceil(this.options.deadlineMs / LONGEST_RETRY),
+        initialRetryTime: FIRST_RETRY,
+        maxRetryTime: LONGEST_RETRY,
+      },
+    });
+    this.producer = producer;
+    await producer.connect();
+    return producer;
+  }
+
+  /**
+   * Kafka's own partitioner, asked once for each message, so that a repetition goes where the first attempt went. kafkajs asks at each
+   * attempt, which is also the one place where it can be told to stop trying.
+   */
+  private partitioner(): ReturnType<ICustomPartitioner> {
+    const choose = kafkajs.Partitioners.DefaultPartitioner();
+    return (choice) => {
+      if (performance.now() > this.until) {
+        throw new BrokerUnavailable(`Messages for ${this.topic} were given up.`);
+      }
+      const partition = this.partitionOf.get(choice.message) ?? choose(choice);
+      this.partitionOf.set(choice.message, partition);
+      this.touched.add(partition);
+      return partition;
+    };
+  }
+
+  private async drop(): Promise<void> {
+    const producer = this.producer;
+    this.producer = undefined;
+    // What it would say is that the connection, which is not wanted any more, is gone.
+    await producer?.disconnect().catch(() => undefined);
+  }
+
+  /**
+   * What becomes of a request that failed: another attempt while there is time. A message that is too large fails its
+   * call; where it may be any of several, each goes alone.
+   */
+  private refused(request: readonly Waiting[], error: TidemarkError): void {
+    this.failure = error;
+    if (error.code !== 'broker_unavailable') {
+      if (error.code === 'too_large' && request.length > 1) this.alone = request.length;
+      else for (const { call } of request) call.settle(error);
+    }
+    const again = request.filter(({ call }) => !call.settled);
+    this.waiting = [...again, ...this.waiting].filter(({ call }) => !call.settled);
+  }
+}

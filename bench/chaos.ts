@@ -31,7 +31,8 @@ const SESSION = 6000;
 
 /** A run: how much data, and how often something is done to the processes. */
 export interface ChaosPlan extends Workload {
-  readonly blows: number;
+  /** Times that a worker is killed. */
+  readonly kills: number;
   /** Restarts of the broker and of the database, each. */
   readonly restarts: number;
 }
@@ -39,6 +40,8 @@ export interface ChaosPlan extends Workload {
 export interface ChaosOutcome {
   readonly observations: number;
   readonly signals: number;
+  /** Different ids of observations: as many as there are rows. */
+  readonly ids: number;
   readonly differingObservations: number;
   readonly differingSignals: number;
   readonly examples: readonly string[];
@@ -139,22 +142,25 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     };
     add();
     add();
-    const seconds = (plan.blows * PAUSE * 0.55) / 1000;
+    const seconds = (plan.kills * PAUSE * 0.9) / 1000;
     const producing = produce(plan, kafka.brokers, seconds);
     let kills = 0;
-    for (let blow = 1; blow <= plan.blows; blow++) {
+    let restarts = 0;
+    for (let blow = 1; kills < plan.kills; blow++) {
       await sleep(PAUSE * (0.1 + 0.9 * random()));
-      const restart = Math.ceil(plan.blows / (plan.restarts + 1));
       const what = random();
-      if (blow % restart === 0 && blow < plan.blows) {
-        say(`blow ${blow}: broker killed and started again`);
-        await kafka.kill();
-        await sleep(1000);
-        await kafka.restart();
-      } else if (blow % restart === Math.floor(restart / 2) && blow > 1) {
-        say(`blow ${blow}: database ${what < 0.5 ? 'killed and ' : ''}started again`);
-        if (what < 0.5) await postgres.kill();
-        await postgres.restart();
+      // Broker and database in turn, spread over the run.
+      if (kills >= ((restarts + 1) * plan.kills) / (2 * plan.restarts + 1)) {
+        if (restarts++ % 2 === 0) {
+          say(`blow ${blow}: the broker is killed and started again`);
+          await kafka.kill();
+          await sleep(1000);
+          await kafka.restart();
+        } else {
+          say(`blow ${blow}: the database is ${what < 0.5 ? 'killed and ' : ''}started again`);
+          if (what < 0.5) await postgres.kill();
+          await postgres.restart();
+        }
       }
       if (what < 0.15 && workers.size > LEAST) {
         say(`blow ${blow}: a worker leaves`);
@@ -206,12 +212,16 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     const { observations, signals, examples } = await compareStores(right, store, scopes, (id) =>
       id.includes(' '),
     );
-    const counted = await store.query('SELECT count(*) FROM signals', { rows: 1, timeoutMs: 60_000 });
+    const counted = await store.query(
+      'SELECT (SELECT count(*) FROM signals), (SELECT count(DISTINCT id) FROM observations)',
+      { rows: 1, timeoutMs: 60_000 },
+    );
     await right.close();
     await store.close();
     return {
       observations: rows,
       signals: Number(counted.rows[0][0]),
+      ids: Number(counted.rows[0][1]),
       differingObservations: observations,
       differingSignals: signals,
       examples,
@@ -230,8 +240,8 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
 }
 
 /** Sizes of a run that can be quoted, and of one that only shows that it works. */
-const WHOLE: ChaosPlan = { scopes: 60, series: 5, rounds: 6667, seed: 11, blows: 45, restarts: 2 };
-const SMOKE: ChaosPlan = { scopes: 24, series: 5, rounds: 300, seed: 11, blows: 6, restarts: 1 };
+const WHOLE: ChaosPlan = { scopes: 60, series: 5, rounds: 6667, seed: 11, kills: 30, restarts: 2 };
+const SMOKE: ChaosPlan = { scopes: 24, series: 5, rounds: 300, seed: 11, kills: 3, restarts: 1 };
 
 export const chaos: Bench = {
   name: 'chaos',
@@ -244,6 +254,7 @@ export const chaos: Bench = {
     return [
       { name: 'observations', value: found.observations, unit: 'rows' },
       { name: 'signals', value: found.signals, unit: 'rows' },
+      { name: 'ids of observations', value: found.ids, unit: 'rows' },
       { name: 'workers killed', value: found.kills, unit: 'times' },
       { name: 'differing observations', value: found.differingObservations, unit: 'rows' },
       { name: 'differing signals', value: found.differingSignals, unit: 'rows' },

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { TidemarkError } from '../operators/records/errors.ts';
 import { type Bench, report } from './bench.ts';
 import { calibration } from './calibration.ts';
+import { chaos } from './chaos.ts';
 import { engine } from './engine.ts';
 import { http } from './http.ts';
 import { memory } from './memory.ts';
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   pairs,
   nab,
   tcpd,
+  chaos,
 ];
 
 const program = new Command('bench')

@@ -11,12 +11,12 @@ export interface Differences {
   readonly examples: readonly string[];
 }
 
-/** Observations of a scope in event-time order, each as text without the id that the store gave it. */
-async function* observationsOf(store: Archive, scope_id: string, given: (id: string) => boolean) {
+/** Observations of a scope in event-time order, each as text without its id, which a replay of files does not keep. */
+async function* observationsOf(store: Archive, scope_id: string) {
   let after: ObservationPosition | undefined;
   do {
     const page = await store.observations({ scope_id }, PAGE, after);
-    for (const { id, ...row } of page.rows) yield JSON.stringify(given(id) ? { id, ...row } : row);
+    for (const { id: _, ...row } of page.rows) yield JSON.stringify(row);
     after = page.next;
   } while (after !== undefined);
 }
@@ -40,14 +40,11 @@ export async function signalsOf(store: Archive): Promise<Map<string, string>> {
 
 /**
  * Compares two stores row for row: observations scope by scope, and signals but for what depends on the wall clock.
- *
- * @param given tells the ids that observations came with from those that a store gave them
  */
 export async function compareStores(
   expected: Archive,
   found: Archive,
   scopes: readonly string[],
-  given: (id: string) => boolean,
 ): Promise<Differences> {
   const examples: string[] = [];
   const note = (what: string, a: string | undefined, b: string | undefined) => {
@@ -55,8 +52,8 @@ export async function compareStores(
   };
   let observations = 0;
   for (const scope of scopes) {
-    const theirs = observationsOf(found, scope, given);
-    for await (const row of observationsOf(expected, scope, given)) {
+    const theirs = observationsOf(found, scope);
+    for await (const row of observationsOf(expected, scope)) {
       const { value } = await theirs.next();
       if (value === row) continue;
       observations++;

@@ -10,10 +10,15 @@ kafka.describe('workers that join, leave, stand still and are killed, with broke
   postgres.describe('restarted', () => {
     it('leave the tables that one process makes of the same input', { timeout: 300_000 }, async () => {
       const lines: string[] = [];
-      const plan = { scopes: 24, series: 5, rounds: 300, seed: 5, blows: 6, restarts: 1 };
+      const plan = { scopes: 24, series: 5, rounds: 300, seed: 5, kills: 3, restarts: 1 };
       const found = await runChaos(plan, (line) => lines.push(line));
       expect(found.examples, lines.join('\n')).toEqual([]);
-      expect(found).toMatchObject({ observations: 36_000, differingObservations: 0, differingSignals: 0 });
+      expect(found).toMatchObject({
+        observations: 36_000,
+        ids: 36_000,
+        differingObservations: 0,
+        differingSignals: 0,
+      });
       expect(found.signals).toBeGreaterThan(20);
     });
   });

@@ -259,8 +259,8 @@ kafka.describe('processes that share the work', () => {
     const second = await startServer(file, env);
     running.push(second);
     await Promise.all(['d', 'e'].map((scope) => stallOf(second, scope)));
-    const answer = await post(second.url, '/v1/sql', { sql: 'SELECT count(*) FROM observations' });
-    expect(JSON.parse(answer.text).rows).toEqual([[35]]);
+    const answer = await post(second.url, '/v1/sql', { sql: 'SELECT count(*) AS n FROM observations' });
+    expect(JSON.parse(answer.text).rows).toEqual([{ n: 35 }]);
     await messagesOf(topics.signals, (messages) => messages.length >= 5);
   });
 });

@@ -209,9 +209,7 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     const scopes = [
       ...new Set(benchKeys(plan.scopes * plan.series, plan.scopes).map(({ scope_id }) => scope_id)),
     ];
-    const { observations, signals, examples } = await compareStores(right, store, scopes, (id) =>
-      id.includes(' '),
-    );
+    const { observations, signals, examples } = await compareStores(right, store, scopes);
     const counted = await store.query(
       'SELECT (SELECT count(*) FROM signals), (SELECT count(DISTINCT id) FROM observations)',
       { rows: 1, timeoutMs: 60_000 },

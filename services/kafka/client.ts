@@ -48,7 +48,10 @@ export async function deleteTopics(brokers: readonly string[], prefixes: readonl
   }
 }
 
-/** Whether a broker answers; it is asked once, and a refusal is an answer. */
+/**
+ * Whether a broker answers and leads every partition that it has. One that was just restarted names itself the leader
+ * a moment before it acts as one, so each is asked for its offsets. It is asked once, and a refusal is an answer.
+ */
 export async function answers(brokers: readonly string[]): Promise<boolean> {
   const admin = new kafkajs.Kafka({
     clientId: 'tidemark-services',
@@ -60,7 +63,9 @@ export async function answers(brokers: readonly string[]): Promise<boolean> {
   }).admin();
   try {
     await admin.connect();
-    return (await admin.describeCluster()).brokers.length > 0;
+    if ((await admin.describeCluster()).brokers.length === 0) return false;
+    for (const topic of await admin.listTopics()) await admin.fetchTopicOffsets(topic);
+    return true;
   } catch (error) {
     if (error instanceof kafkajs.KafkaJSError) return false;
     throw error;

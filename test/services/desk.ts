@@ -60,7 +60,9 @@ class Lazy<T extends { stop(): Promise<void> }> {
  * @param say is told, once a service, that it is missing, and what takes long
  */
 export async function openDesk(others: Others, say: (line: string) => void): Promise<Desk> {
-  const kafka = new Lazy(() => startKafka({ onProgress: say }));
+  // Nobody kills this broker: it may be slow on a busy machine without being taken for dead.
+  const settings = { 'broker.session.timeout.ms': 30_000 };
+  const kafka = new Lazy(() => startKafka({ settings, onProgress: say }));
   // Tests kill processes, never the machine: what a process was told is committed outlives it without fsync too.
   const postgres = new Lazy(() => startPostgres({ fsync: false }));
   const server = async () => others.postgres ?? (await postgres.get()).url;

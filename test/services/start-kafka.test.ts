@@ -115,6 +115,15 @@ shared.describe('startKafka', { timeout: 60_000 }, () => {
     expect(await isFree(kafka.port)).toBe(true);
     await kafka.restart();
     expect(kafka.brokers).toEqual(brokers);
+    const admin = kafka.client().admin();
+    await admin.connect();
+    try {
+      expect(await admin.fetchTopicOffsets('kept')).toEqual([
+        { partition: 0, offset: '1', high: '1', low: '0' },
+      ]);
+    } finally {
+      await admin.disconnect();
+    }
     await send(kafka, 'kept', 'after');
     expect(await committed(kafka, 'kept', 'keepers')).toBe('1');
     const messages = await read(kafka, 'kept', 'newcomers', 2);

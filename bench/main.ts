@@ -5,6 +5,8 @@ import { calibration } from './calibration.ts';
 import { chaos } from './chaos.ts';
 import { engine } from './engine.ts';
 import { http } from './http.ts';
+import { kafka } from './kafka.ts';
+import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { nab } from './nab.ts';
 import { noise } from './noise.ts';
@@ -27,6 +29,8 @@ const BENCHES: readonly Bench[] = [
   pairs,
   nab,
   tcpd,
+  kafka,
+  latency,
   chaos,
 ];
 

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { LiveOptions } from '../pipelines/live.ts';
+import type { ShardDetectionOptions } from '../pipelines/shard-detection.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Puts what detection says of itself into metrics and logs. */
 export function watchDetection(
   metrics: Metrics,
   log: Logger,
-): Required<Pick<LiveOptions, 'events' | 'onCommit'>> {
+): Required<Pick<ShardDetectionOptions, 'events' | 'onCommit'>> {
   return {
     onCommit({ rows, duplicates, milliseconds, error }) {
       metrics.commits.observe(milliseconds / 1000);

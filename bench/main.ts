@@ -13,6 +13,7 @@ import { noise } from './noise.ts';
 import { pairs } from './pairs.ts';
 import { power } from './power.ts';
 import { replay } from './replay.ts';
+import { shards } from './shards.ts';
 import { tcpd } from './tcpd.ts';
 import { tick } from './tick.ts';
 
@@ -27,6 +28,7 @@ const BENCHES: readonly Bench[] = [
   power,
   calibration,
   pairs,
+  shards,
   nab,
   tcpd,
   kafka,

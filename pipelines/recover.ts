@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize } from 'node:v8';
-import { Detection, type DetectionRest } from '../operators/engine/detection.ts';
+import { Detection } from '../operators/engine/detection.ts';
+import type { LiveDetection } from '../operators/engine/live.ts';
+import { sliceNotes } from '../operators/engine/notes.ts';
+import type { Outflow } from '../operators/engine/outflow.ts';
 import { isSame, type SettingsChange } from '../operators/engine/overrides.ts';
 import { type EngineSettings, overridesOf } from '../operators/engine/settings.ts';
 import type { StoredBatch } from '../operators/records/batch.ts';
@@ -12,10 +15,10 @@ import type { Recovery, Shard, Tick } from '../sinks/store.ts';
 const SLICE = 4096;
 
 /** A detection that stands where the store says it stood. */
-export interface Recovered {
+export interface Recovered<D extends LiveDetection = LiveDetection> {
   readonly recovery: Recovery;
   readonly directory: SeriesDirectory;
-  readonly detection: Detection;
+  readonly detection: D;
   readonly lastTick: Tick;
   /** Observations in the store that no tick has taken yet. */
   readonly untaken: readonly StoredBatch[];
@@ -26,15 +29,11 @@ export interface Recovered {
 }
 
 /** Lets the engine take rows in slices, so that requests are served in between. */
-export async function processInSlices(detection: Detection, rows: OrderedRows): Promise<void> {
+export async function processInSlices(detection: LiveDetection, rows: OrderedRows): Promise<void> {
   for (let from = 0; from < rows.length; from += SLICE) {
     detection.engine.process(rows, from, Math.min(rows.length, from + SLICE));
     if (from + SLICE < rows.length) await nextTurn();
   }
-}
-
-function isRest(value: unknown): value is DetectionRest {
-  return typeof value === 'object' && value !== null && 'engine' in value && 'held' in value;
 }
 
 /** Rows [from, to) of a stored batch. */
@@ -46,7 +45,17 @@ function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
     time: batch.time.subarray(from, to),
     outcome: batch.outcome.subarray(from, to),
     ...(batch.features && { features: batch.features.slice(from, to) }),
+    ...(batch.notes && { notes: sliceNotes(batch.notes, from, to) }),
   };
+}
+
+export interface RecoverOptions {
+  /** Is told the rest of the checkpoint that detection has taken up, where there is one: others may have put theirs beside. */
+  readonly restored?: (rest: unknown) => void;
+  /** Where the observations after a sequence number are read, gapless within a batch; from the store if not said. */
+  readonly observationsAfter?: (seq: number, directory: SeriesDirectory) => AsyncIterable<StoredBatch>;
+  /** Is told each tick that is repeated, with what it hands on to a detection of pairs elsewhere. */
+  readonly repeated?: (tick: Tick, outflow: Outflow) => Promise<void>;
 }
 
 /**
@@ -54,17 +63,31 @@ function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
  * arrived by then, each judged by the settings that held then. What those ticks published is in the store already and
  * is not published again. Where `settings` are not the ones that held last, they hold from the last tick on.
  */
-export async function recover(store: Shard, settings: EngineSettings): Promise<Recovered> {
+export function recover(
+  store: Shard,
+  settings: EngineSettings,
+  options?: RecoverOptions,
+): Promise<Recovered<Detection>> {
+  return recoverAs(Detection, store, settings, options);
+}
+
+/** The same for another kind of detection, such as that of pairs only. */
+export async function recoverAs<D extends LiveDetection>(
+  Kind: new (directory: SeriesDirectory, settings: EngineSettings) => D,
+  store: Shard,
+  settings: EngineSettings,
+  { restored, observationsAfter = (seq) => store.observationsAfter(seq), repeated }: RecoverOptions = {},
+): Promise<Recovered<D>> {
   const recovery = await store.recover();
   const directory = new SeriesDirectory();
   for (const { scope_id, entity_id } of recovery.series) directory.intern(scope_id, entity_id);
-  const detection = new Detection(directory, settings);
+  const detection = new Kind(directory, settings);
   let tick: Tick = { number: 0, seq: 0, at: 0 };
   const checkpoint = await store.loadCheckpoint(detection.engine.layout);
   if (checkpoint !== undefined) {
     const rest: unknown = deserialize(checkpoint.rest);
-    if (!isRest(rest)) throw new TypeError('the checkpoint is not one of this version');
     detection.restore(rest, checkpoint.series);
+    restored?.(rest);
     tick = checkpoint.tick;
   }
   const changes = [...(await store.settingsAfter(detection.engine.judges.version))];
@@ -86,10 +109,12 @@ export async function recover(store: Shard, settings: EngineSettings): Promise<R
     // Those of scopes were part of the tick; those of a start came after it, and the next tick tells what they closed.
     configureWhile((change) => change.tick <= next.number && change.scope_id !== null);
     detection.tick(next.at);
+    const outflow = detection.takeOutflow();
+    if (outflow !== undefined) await repeated?.(next, outflow);
     configureUpTo(next.number);
     tick = next;
   };
-  for await (const batch of store.observationsAfter(tick.seq)) {
+  for await (const batch of observationsAfter(tick.seq, directory)) {
     let from = 0;
     while (from < batch.length) {
       const next = ticks[0];
@@ -115,7 +140,7 @@ export async function recover(store: Shard, settings: EngineSettings): Promise<R
 }
 
 /** Makes the settings of this start hold, where others did before or none are on record. */
-function takeOn({ engine }: Detection, settings: EngineSettings, { number }: Tick): SettingsChange[] {
+function takeOn({ engine }: LiveDetection, settings: EngineSettings, { number }: Tick): SettingsChange[] {
   const overrides = overridesOf(settings);
   const { version, common } = engine.judges;
   if (version > 0 && isSame(common, overrides)) return [];

@@ -1,4 +1,4 @@
-import { LiveDetection } from '../../pipelines/live.ts';
+import { ShardDetection } from '../../pipelines/shard-detection.ts';
 import { ArrivalClock } from '../../pipelines/sources/batch-builder.ts';
 import { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { ServerConfig } from '../config.ts';
@@ -16,7 +16,7 @@ export async function openEmbedded(config: ServerConfig, { metrics, log, opened 
   const journal = await openJournal(config.dsn, store);
   if (journal !== undefined) opened.push(() => journal.close());
   const feed = new ChangeFeed(store, await store.lastChange());
-  const live = await LiveDetection.open({
+  const live = await ShardDetection.open({
     shard: store,
     settings: config.engine,
     journal,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
-import type { LiveDetection } from '../../pipelines/live.ts';
+import type { ShardDetection } from '../../pipelines/shard-detection.ts';
 import { DeadLetters } from '../../pipelines/sources/kafka/dead-letter.ts';
 import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
 import { Reader } from '../../pipelines/sources/kafka/reader.ts';
@@ -25,7 +25,7 @@ const NO_ROWS: ObservationBatch = {
 export interface Beside {
   readonly config: ServerConfig;
   readonly kafka: KafkaConfig;
-  readonly live: LiveDetection;
+  readonly live: ShardDetection;
   readonly feed: ChangeFeed;
   readonly metrics: Metrics;
   readonly log: Logger;

@@ -3,6 +3,7 @@ import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { type OrderedRows, ReorderBuffer, type ReorderState } from '../time/reorder.ts';
 import { Engine, type EngineRest } from './engine.ts';
+import type { Outflow } from './outflow.ts';
 import type { SettingsChange } from './overrides.ts';
 import type { EngineSettings } from './settings.ts';
 
@@ -46,6 +47,15 @@ export class Detection {
   /** Observations that are held back. */
   get waiting(): number {
     return this.buffer.length;
+  }
+
+  /** Event time of the earliest of them in microseconds; infinity where there is none. */
+  get heldFrom(): number {
+    let earliest = Number.POSITIVE_INFINITY;
+    this.buffer.each((_, time) => {
+      if (time < earliest) earliest = time;
+    });
+    return earliest;
   }
 
   /** Takes a batch in; `at` is the time of the tick that it arrives with, in microseconds. */
@@ -105,13 +115,23 @@ export class Detection {
     this.engine.configure(change);
   }
 
+  /** What a detection of pairs elsewhere needs of what has been taken since the last call, where there is one. */
+  takeOutflow(): Outflow | undefined {
+    return this.engine.takeOutflow();
+  }
+
   saveRest(): DetectionRest {
     return { engine: this.engine.saveRest(), held: this.buffer.save(), progress: this.progress };
   }
 
-  restore(rest: DetectionRest, series: Iterable<{ series: number; state: Uint8Array }>): void {
+  restore(rest: unknown, series: Iterable<{ series: number; state: Uint8Array }>): void {
+    if (!isRest(rest)) throw new TypeError('this is no state of a detection');
     this.engine.restore(rest.engine, series);
     this.buffer.restore(rest.held);
     this.progress = rest.progress;
   }
+}
+
+function isRest(value: unknown): value is DetectionRest {
+  return typeof value === 'object' && value !== null && 'engine' in value && 'held' in value;
 }

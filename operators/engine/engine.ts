@@ -21,16 +21,16 @@ import { LogContrast } from '../statistics/log-contrast.ts';
 import { Novelty } from '../statistics/novelty.ts';
 import { LEAST_PERIODS } from '../statistics/periods.ts';
 import { Pyramid } from '../statistics/pyramid.ts';
-import { medianInPlace } from '../statistics/robust.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import { Standing } from '../statistics/standing.ts';
 import { ObservationWindow } from '../statistics/window.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
 import { Judges, type JudgesState, type Stopped } from './judges.ts';
-import { MarkClock, type MarkClockState, pairStep } from './mark-clock.ts';
+import { MarkClock, type MarkClockState } from './mark-clock.ts';
+import { type Outflow, OutflowLog } from './outflow.ts';
 import type { SettingsChange } from './overrides.ts';
-import { PairTracker } from './pair-tracker.ts';
+import { PairMarks, type PairMarksState } from './pair-marks.ts';
 import { end, type Following, follow, isHeld, type JudgeEntry } from './series-judges.ts';
 import type { EngineSettings } from './settings.ts';
 
@@ -47,9 +47,9 @@ const VOLATILITY = 48;
 export interface EngineRest {
   episodes: EpisodesState;
   scopeClock: MarkClockState;
-  globalClock: MarkClockState;
   judges: JudgesState;
-  pairs: ReturnType<PairTracker['save']>;
+  /** Undefined where pairs are looked for elsewhere. */
+  pairs: PairMarksState | undefined;
   features: Map<number, Float64Array>;
   known: number;
   late: number;
@@ -132,18 +132,17 @@ export class Engine implements Population {
   /** Where the episodes of {@link EXCUSES} lie. */
   private readonly excuses: readonly number[];
   private readonly look = new RecordCursor();
-  private readonly pairs: PairTracker;
+  /** One of the two: pairs are looked for here, or what they need is handed on. */
+  private readonly pairs: PairMarks | undefined;
+  private readonly outflow: OutflowLog | undefined;
   private readonly scopeClock = new MarkClock();
-  private readonly globalClock = new MarkClock(pairStep);
   private readonly outlierBounds: Float64Array;
   private readonly membersByScope: number[][] = [];
   private readonly sortedUpTo: number[] = [];
-  private salts = new Int32Array(1024);
   private vectors = new Map<number, Float64Array>();
   private dirty = new Uint8Array(1024);
   private known = 0;
   private late = 0;
-  private readonly intervals = new Float64Array(16);
 
   constructor(directory: SeriesDirectory, settings: EngineSettings) {
     this.directory = directory;
@@ -160,8 +159,11 @@ export class Engine implements Population {
     this.pyramid = new Pyramid(layout);
     this.arrivals = new Arrivals(layout);
     const excursion = new Excursion(layout);
-    this.judges = new Judges(layout, directory, settings);
-    this.layout = `2 ${layout.fingerprint} ${detectors.map(({ version }) => version).join(' ')}`;
+    if (settings.pairs === 'only') throw new RangeError('pairs only are what a PairEngine looks for');
+    const here = settings.pairs !== 'elsewhere';
+    this.judges = new Judges(layout, directory, settings, here ? undefined : ['series', 'scope']);
+    const rules = detectors.map(({ version }) => version).join(' ');
+    this.layout = `${here ? '3' : '3 without pairs'} ${layout.fingerprint} ${rules}`;
     this.slabs = new SeriesSlabs(layout);
     const { slabs, window, pace: cadence, episodes, look: cursor } = this;
     const { baseline, activity, forecast, errors, volatility, pyramid, novelty } = this;
@@ -188,9 +190,9 @@ export class Engine implements Population {
       cursor,
       episodes,
       season: ({ f64, base }: RecordCursor) => f64[base + this.seasonPlace],
-      salt: (series: number) => this.salts[series],
     };
-    this.pairs = new PairTracker(sources, this.judges);
+    this.pairs = here ? new PairMarks(sources, this.judges) : undefined;
+    this.outflow = here ? undefined : new OutflowLog();
     this.outlierBounds = Float64Array.from({ length: BASELINE + 1 }, (_, n) =>
       n < OUTLIER_LEAST
         ? Number.NaN
@@ -208,6 +210,16 @@ export class Engine implements Population {
     return this.late;
   }
 
+  /** Marks at which series of all scopes have been compared. */
+  get marks(): number {
+    return this.pairs?.passed ?? 0;
+  }
+
+  /** What has been taken since the last call, where pairs are looked for elsewhere; undefined where they are not. */
+  takeOutflow(): Outflow | undefined {
+    return this.outflow?.take();
+  }
+
   /** Takes rows [from, to) in order. */
   process(rows: OrderedRows, from = 0, to = rows.length): void {
     const { series, time, outcome, features } = rows;
@@ -219,10 +231,7 @@ export class Engine implements Population {
 
   /** Makes records for series that the directory has got since. */
   private admitUpTo(size: number): void {
-    if (size > this.salts.length) {
-      const salts = new Int32Array(2 * size);
-      salts.set(this.salts);
-      this.salts = salts;
+    if (size > this.dirty.length) {
       const dirty = new Uint8Array(2 * size);
       dirty.set(this.dirty);
       this.dirty = dirty;
@@ -230,8 +239,6 @@ export class Engine implements Population {
     for (; this.known < size; this.known++) {
       const series = this.known;
       this.slabs.ensure(series);
-      const { scope_id, entity_id } = this.directory.key(series);
-      this.salts[series] = hashText(scope_id + entity_id);
       this.judges.admit(this.directory.scope(series));
     }
   }
@@ -244,10 +251,10 @@ export class Engine implements Population {
   }
 
   private observe(series: number, time: number, outcome: number, features: readonly number[] | null): void {
-    const { frame, window, baseline, scopeClock, globalClock } = this;
+    const { frame, window, baseline, scopeClock, pairs, outflow } = this;
     const scope = this.directory.scope(series);
     if (scopeClock.due(scope, time)) this.markScope(scope);
-    if (globalClock.due(0, time)) this.markAll();
+    if (pairs !== undefined) pairs.before(time);
     const { cursor } = frame;
     this.slabs.seek(cursor, series);
     this.dirty[series] = 1;
@@ -255,6 +262,7 @@ export class Engine implements Population {
     frame.features = features;
     const before = window.count(cursor);
     if (before === 0) this.join(scope, series);
+    if (outflow !== undefined) outflow.push(series, time, outcome, before === 0);
     if (before > 0 && time < window.lastTime(cursor)) {
       this.observeLate(time, outcome);
       return;
@@ -270,13 +278,16 @@ export class Engine implements Population {
     this.standings.push(cursor, outcome);
     this.forecast.push(cursor, outcome);
     this.pyramid.push(cursor, outcome);
-    if (this.pace.due(before + 1)) this.pace.update(cursor, this.medianInterval());
+    this.pace.follow(cursor, window);
     if (features !== null) this.keepFeatures(series, features);
     else if (this.vectors.size > 0) this.vectors.delete(series);
     const judges = this.judges.sets[scope];
     frame.season = this.openSeason();
     const excused = this.isExcused();
+    const season = cursor.f64[cursor.base + this.seasonPlace];
     this.followAll(judges.series);
+    const renewed = cursor.f64[cursor.base + this.seasonPlace];
+    if (outflow !== undefined && renewed !== season) outflow.season(series, renewed);
     const { z, n, flat } = baseline.surprise;
     if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {
       if (!flat || Math.abs(z) > OUTLIER_Z) {
@@ -292,7 +303,7 @@ export class Engine implements Population {
       if (!excused) this.volatility.push(cursor, frame.forecast.error, time, true);
     }
     scopeClock.count(scope, series, time);
-    globalClock.count(0, series, time);
+    if (pairs !== undefined) pairs.count(series, time);
   }
 
   /** Puts a late observation into the window; what runs in sequence does not go back. */
@@ -341,28 +352,10 @@ export class Engine implements Population {
     else this.vectors.set(series, Float64Array.from(features));
   }
 
-  /** Median of the last intervals of the frame's series in microseconds. */
-  private medianInterval(): number {
-    const { frame, window, intervals } = this;
-    const n = Math.min(intervals.length, frame.held - 1);
-    if (n < 1) return 0;
-    for (let i = 0; i < n; i++)
-      intervals[i] = window.time(frame.cursor, i) - window.time(frame.cursor, i + 1);
-    return medianInPlace(intervals, n);
-  }
-
   private markScope(scope: number): void {
     const time = this.scopeClock.time(scope);
     for (const { judge } of this.judges.sets[scope].scope) judge.mark?.(this, scope, time);
     this.scopeClock.pass(scope);
-  }
-
-  private markAll(): void {
-    const { globalClock, judges } = this;
-    const compared = (series: number) =>
-      globalClock.live(0, series) && judges.pairsOf(this.directory.scope(series)).length > 0;
-    this.pairs.mark(globalClock.number(0), globalClock.time(0), compared);
-    globalClock.pass(0);
   }
 
   /**
@@ -371,6 +364,7 @@ export class Engine implements Population {
    */
   configure(change: SettingsChange): void {
     for (const stopped of this.judges.configure(change)) this.close(stopped);
+    if (change.scope_id !== null) this.outflow?.settings(change.scope_id, change.overrides);
   }
 
   private close({ scope, series: entries, patterns }: Stopped): void {
@@ -477,9 +471,8 @@ export class Engine implements Population {
     return {
       episodes: this.episodes.save(),
       scopeClock: this.scopeClock.save(),
-      globalClock: this.globalClock.save(),
       judges: this.judges.save(),
-      pairs: this.pairs.save(),
+      pairs: this.pairs?.save(),
       features: this.vectors,
       known: this.known,
       late: this.late,
@@ -496,17 +489,9 @@ export class Engine implements Population {
     }
     this.episodes.restore(rest.episodes);
     this.scopeClock.restore(rest.scopeClock);
-    this.globalClock.restore(rest.globalClock);
     this.judges.restore(rest.judges);
-    this.pairs.restore(rest.pairs);
+    if (rest.pairs !== undefined) this.pairs?.restore(rest.pairs);
     this.vectors = rest.features;
     this.late = rest.late;
   }
-}
-
-/** FNV-1a over UTF-16 code units. */
-function hashText(text: string): number {
-  let h = 0x811c9dc5 | 0;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return h;
 }

@@ -1,4 +1,4 @@
-import type { PairJudge, ScopeJudge } from '../detectors/detector.ts';
+import type { ScopeJudge } from '../detectors/detector.ts';
 import { type Detector, detectors } from '../detectors/index.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { RecordLayout } from '../statistics/slab.ts';
@@ -13,6 +13,8 @@ import {
 import type { PairJudgeEntry, PairJudges } from './pair-tracker.ts';
 import { type JudgeEntry, reserveEpisode } from './series-judges.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';
+
+const KINDS = ['series', 'scope', 'pair'] as const;
 
 interface ScopeJudgeEntry {
   readonly pattern: Detector['pattern'];
@@ -64,6 +66,7 @@ export class Judges implements PairJudges {
   /** The set of each scope; as many as scopes are admitted. */
   readonly sets: JudgeSet[] = [];
   private readonly directory: SeriesDirectory;
+  private readonly running: readonly Detector[];
   private readonly places = new Map<string, Place>();
   private readonly instances = new Map<string, Instance>();
   private shared: JudgeSet;
@@ -71,9 +74,16 @@ export class Judges implements PairJudges {
   private scopes = new Map<string, Overrides>();
   private version_ = 0;
 
-  constructor(layout: RecordLayout, directory: SeriesDirectory, settings: EngineSettings) {
+  /** @param kinds detectors of other kinds do not run, whatever the settings say */
+  constructor(
+    layout: RecordLayout,
+    directory: SeriesDirectory,
+    settings: EngineSettings,
+    kinds: readonly Detector['kind'][] = KINDS,
+  ) {
     this.directory = directory;
-    for (const detector of detectors) {
+    this.running = detectors.filter(({ kind }) => kinds.includes(kind));
+    for (const detector of this.running) {
       if (detector.kind !== 'series') continue;
       const { pattern, version, slots, ring = 0 } = detector;
       this.places.set(pattern, {
@@ -94,13 +104,6 @@ export class Judges implements PairJudges {
   /** What holds where no override does; it leaves nothing to a default. */
   get common(): Overrides {
     return this.base;
-  }
-
-  get pairFloor(): number {
-    const judges = [...this.instances.values()].flatMap((one): PairJudge[] =>
-      one.kind === 'pair' ? [one.entry.judge] : [],
-    );
-    return Math.min(...judges.map(({ floor }) => floor));
   }
 
   pairsOf(scope: number): readonly PairJudgeEntry[] {
@@ -160,7 +163,7 @@ export class Judges implements PairJudges {
   }
 
   private assemble(settings: Overrides): JudgeSet {
-    const chosen = detectors.flatMap((detector): Instance[] => {
+    const chosen = this.running.flatMap((detector): Instance[] => {
       const { [ENABLED]: enabled, ...thresholds } = (isPerScope(detector) ? settings : this.base)[
         detector.pattern
       ];

@@ -9,8 +9,8 @@ import {
   pairPValue,
 } from '../statistics/pair-search.ts';
 import { type History, LEAST_SPAN, Prewhitener, SLOTS } from '../statistics/prewhiten.ts';
+import { type ObservationRing, WINDOW } from '../statistics/ring.ts';
 import type { RecordCursor, SeriesSlabs } from '../statistics/slab.ts';
-import { type ObservationWindow, WINDOW } from '../statistics/window.ts';
 import type { Episodes, Subject } from './episodes.ts';
 import { type Paced, type PairGroup, pairGroups } from './pair-grids.ts';
 
@@ -44,15 +44,13 @@ export interface PairJudgeEntry {
 export interface PairJudges {
   /** Judges of the pairs whose owner is in a scope. */
   pairsOf(scope: number): readonly PairJudgeEntry[];
-  /** Smallest |r| that any of them follows. */
-  readonly pairFloor: number;
 }
 
 /** The statistics of the series that the tracker reads. */
 export interface PairSources {
   readonly directory: SeriesDirectory;
   readonly slabs: SeriesSlabs;
-  readonly window: ObservationWindow;
+  readonly window: ObservationRing;
   readonly cadence: Cadence;
   /** Period of the series' last certified season in observations, 0 where there was none. */
   readonly season: (cursor: RecordCursor) => number;
@@ -90,6 +88,7 @@ export class PairTracker {
   private signs = new Uint32Array(0);
   private tracked = new Map<number, Tracked>();
   private order: number[] = [];
+  private floor = 0;
 
   constructor(sources: PairSources, judges: PairJudges) {
     this.from = sources;
@@ -103,8 +102,9 @@ export class PairTracker {
    */
   mark(mark: number, time: number, live: (series: number) => boolean): void {
     const seen = new Set<number>();
-    for (const group of pairGroups(this.candidates(live)))
-      this.compare(this.tableOf(group), mark, time, seen);
+    const candidates = this.candidates(live);
+    this.floor = this.floorOf(candidates);
+    for (const group of pairGroups(candidates)) this.compare(this.tableOf(group), mark, time, seen);
     for (const [pair, tracked] of this.tracked) if (!seen.has(pair)) this.drop(pair, tracked, time);
   }
 
@@ -122,6 +122,13 @@ export class PairTracker {
       found.push({ series, cadence: interval, last: window.lastTime(cursor) });
     }
     return found;
+  }
+
+  /** Smallest |r| that is worth following: by the judges of the compared series, whoever else is known. */
+  private floorOf(compared: readonly Paced[]): number {
+    const scopes = new Set(compared.map(({ series }) => this.from.directory.scope(series)));
+    const judges = [...scopes].flatMap((scope) => this.judges.pairsOf(scope));
+    return judges.reduce((least, { judge }) => Math.min(least, judge.floor), Number.POSITIVE_INFINITY);
   }
 
   private sortIds(): void {
@@ -172,7 +179,7 @@ export class PairTracker {
     const search = new PairSearch(table.rows, accepts);
     const place = new Map(members.map(({ series }, row) => [series, row]));
     const known: PairMatch[] = [];
-    const floor = this.judges.pairFloor;
+    const { floor } = this;
     for (const tracked of this.tracked.values()) {
       const a = place.get(tracked.owner);
       const b = place.get(tracked.partner);

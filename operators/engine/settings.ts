@@ -9,6 +9,11 @@ export interface EngineSettings {
   readonly disabled: readonly Pattern[];
   /** Microseconds of event time for which observations are held back for stragglers. */
   readonly allowedLateness: number;
+  /**
+   * Where correlated pairs are looked for: in the same engine (the default), by another one to which this one hands
+   * on what is needed (an outflow), or nothing else is (that other one).
+   */
+  readonly pairs?: 'here' | 'elsewhere' | 'only';
 }
 
 /** A schema with an entry for each detector's settings; every entry has its defaults. */

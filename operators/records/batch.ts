@@ -1,3 +1,5 @@
+import type { Note } from '../engine/notes.ts';
+
 /**
  * A batch of observations as columns. `series` holds the small integers that the directory handed out for
  * (scope_id, entity_id); times are microseconds since the epoch. The optional columns are left out when no row of
@@ -18,6 +20,8 @@ export interface ObservationBatch {
 /** A batch whose rows have their places in the log: row i has sequence number `firstSeq + i`. */
 export interface StoredBatch extends ObservationBatch {
   readonly firstSeq: number;
+  /** What a detection of pairs is told beside the rows, by place; only a merged stream has any. */
+  readonly notes?: readonly Note[];
 }
 
 /** The rows of a batch that `keep` names, in that order. */

@@ -107,6 +107,13 @@ export class Fenced extends TidemarkError {
   }
 }
 
+/** A message that others build on never came and will not: what was built cannot go on. */
+export class MissingMessage extends TidemarkError {
+  constructor(message: string) {
+    super('gone', message);
+  }
+}
+
 /** The configuration is wrong; each issue names a variable and its remedy. */
 export class ConfigInvalid extends TidemarkError {
   constructor(issues: readonly Issue[]) {

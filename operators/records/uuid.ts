@@ -24,7 +24,14 @@ export function isUuid(text: string): boolean {
   return true;
 }
 
-function bytesToUuid(bytes: Uint8Array): string {
+/** The sixteen bytes that a UUID's text stands for. Throws a RangeError for any other text. */
+export function uuidBytes(text: string): Uint8Array {
+  if (!isUuid(text)) throw new RangeError(`${JSON.stringify(text)} is no UUID`);
+  return Buffer.from(text.replaceAll('-', ''), 'hex');
+}
+
+/** Text of the UUID that the first sixteen of some bytes are, in lower case. */
+export function uuidOf(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.buffer, bytes.byteOffset, 16).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
@@ -42,5 +49,5 @@ export function uuidV5(namespace: string, name: string): string {
     .digest();
   hash[6] = (hash[6] & 0x0f) | 0x50;
   hash[8] = (hash[8] & 0x3f) | 0x80;
-  return bytesToUuid(hash);
+  return uuidOf(hash);
 }

@@ -12,15 +12,22 @@ const HEAD = 192;
  */
 export class RecordLayout {
   private head = 0;
-  private rings = HEAD;
+  private rings: number;
+  private readonly front: number;
   private readonly names: string[] = [];
+
+  /** @param front doubles at the front of a record */
+  constructor(front = HEAD) {
+    this.front = front;
+    this.rings = front;
+  }
 
   /** Reserves `count` doubles at the front for `name` and returns the offset of the first inside the record. */
   reserve(name: string, count: number): number {
     const offset = this.head;
     this.head += count;
-    if (this.head > HEAD)
-      throw new RangeError(`the front of a record has ${HEAD} doubles; ${name} is one too many`);
+    if (this.head > this.front)
+      throw new RangeError(`the front of a record has ${this.front} doubles; ${name} is one too many`);
     this.names.push(`${name}:${count}`);
     return offset;
   }

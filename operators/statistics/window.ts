@@ -1,15 +1,11 @@
+import { COUNT, HELD, LAST_TIME, MASK, ObservationRing, WINDOW } from './ring.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
-/** Observations that the window holds. A power of two, so that the ring index is a mask. */
-export const WINDOW = 256;
-const MASK = WINDOW - 1;
+export { WINDOW };
 
 /** Sums about an anchor so far off (mean square over variance) have lost half of their digits. */
 const ILL = 1e8;
 
-const COUNT = 0;
-const LAST_TIME = 1;
-const HELD = 2;
 const ANCHOR_TIME = 3;
 const ANCHOR_VALUE = 4;
 const SUM_T = 5;
@@ -33,46 +29,16 @@ export interface Line {
  * the ring everything is summed afresh about a new anchor, so that rounding never piles up and a level of 1e12 with
  * a step of 0.1 is still seen (shifted data algorithm: Chan, Golub and LeVeque, 1983).
  */
-export class ObservationWindow {
-  private readonly head: number;
-  private readonly values: number;
-  private readonly times: number;
+export class ObservationWindow extends ObservationRing {
   /** Reused by {@link line}: read it before the next call. */
   private readonly fitted: Line = { slopePerSecond: 0, residualSum: 0, totalSum: 0, spreadTime: 0 };
 
   constructor(layout: RecordLayout) {
-    this.head = layout.reserve('window', HEAD);
-    this.values = layout.reserveRing('window-values', WINDOW);
-    this.times = layout.reserveRing('window-times', WINDOW);
-  }
-
-  /** Observations of the series so far, late ones included. */
-  count(at: RecordCursor): number {
-    return at.f64[at.base + this.head + COUNT];
-  }
-
-  /** Observations in the window. */
-  held(at: RecordCursor): number {
-    return at.f64[at.base + this.head + HELD];
-  }
-
-  /** Event time of the latest observation, in microseconds. Zero observations give 0: ask {@link count} first. */
-  lastTime(at: RecordCursor): number {
-    return at.f64[at.base + this.head + LAST_TIME];
-  }
-
-  /** Outcome `back` places before the latest; 0 is the latest. `back` is below {@link held}. */
-  value(at: RecordCursor, back: number): number {
-    return at.f64[at.base + this.values + ((at.f64[at.base + this.head + COUNT] - 1 - back) & MASK)];
-  }
-
-  /** Time in microseconds of the observation `back` places before the latest. */
-  time(at: RecordCursor, back: number): number {
-    return at.f64[at.base + this.times + ((at.f64[at.base + this.head + COUNT] - 1 - back) & MASK)];
+    super(layout, 'window', HEAD);
   }
 
   /** Appends an observation that is not earlier than the latest. Time in microseconds. */
-  push(at: RecordCursor, time: number, outcome: number): void {
+  override push(at: RecordCursor, time: number, outcome: number): void {
     const f = at.f64;
     const h = at.base + this.head;
     const count = f[h + COUNT];
@@ -120,26 +86,10 @@ export class ObservationWindow {
    *
    * @returns whether the window changed
    */
-  insertLate(at: RecordCursor, time: number, outcome: number): boolean {
-    const held = this.held(at);
-    let back = 0;
-    while (back < held && this.time(at, back) > time) back++;
-    if (back >= WINDOW) return false;
-    const f = at.f64;
-    const h = at.base + this.head;
-    f[h + COUNT]++;
-    if (held < WINDOW) f[h + HELD]++;
-    for (let i = 0; i < back; i++) {
-      const to = (f[h + COUNT] - 1 - i) & MASK;
-      const from = (f[h + COUNT] - 2 - i) & MASK;
-      f[at.base + this.values + to] = f[at.base + this.values + from];
-      f[at.base + this.times + to] = f[at.base + this.times + from];
-    }
-    const place = (f[h + COUNT] - 1 - back) & MASK;
-    f[at.base + this.values + place] = outcome;
-    f[at.base + this.times + place] = time;
-    this.rebuild(at);
-    return true;
+  override insertLate(at: RecordCursor, time: number, outcome: number): boolean {
+    const changed = super.insertLate(at, time, outcome);
+    if (changed) this.rebuild(at);
+    return changed;
   }
 
   private rebuild(at: RecordCursor): void {
@@ -214,24 +164,5 @@ export class ObservationWindow {
     const n = f[h + HELD];
     const first = (this.time(at, n - 1) - f[h + ANCHOR_TIME]) * 1e-6;
     return f[h + ANCHOR_VALUE] + f[h + SUM_X] / n + slopePerSecond * (first - f[h + SUM_T] / n);
-  }
-
-  /** Copies the last `count` outcomes into `into`, oldest first. */
-  copyValues(at: RecordCursor, count: number, into: Float64Array): void {
-    this.copyRing(at, this.values, count, into);
-  }
-
-  /** Copies the times of the last `count` observations into `into`, oldest first, in microseconds. */
-  copyTimes(at: RecordCursor, count: number, into: Float64Array): void {
-    this.copyRing(at, this.times, count, into);
-  }
-
-  private copyRing(at: RecordCursor, ring: number, count: number, into: Float64Array): void {
-    const from = at.base + ring;
-    const first = (at.f64[at.base + this.head + COUNT] - count) & MASK;
-    const before = Math.min(count, WINDOW - first);
-    const { f64 } = at;
-    for (let i = 0; i < before; i++) into[i] = f64[from + first + i];
-    for (let i = before; i < count; i++) into[i] = f64[from + i - before];
   }
 }

@@ -1,3 +1,4 @@
+import type { Note } from '../engine/notes.ts';
 import type { StoredBatch } from '../records/batch.ts';
 
 /** Observations in the order in which detection takes them. Valid until the next take. */
@@ -8,6 +9,8 @@ export interface OrderedRows {
   readonly outcome: Float64Array;
   /** State vectors by row; undefined where no row has one. */
   readonly features: readonly (readonly number[] | null)[] | undefined;
+  /** What a detection of pairs is told beside them, by place. */
+  readonly notes?: readonly Note[];
 }
 
 /** What a buffer holds, for a checkpoint. */

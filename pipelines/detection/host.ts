@@ -1,5 +1,6 @@
 import { serialize } from 'node:v8';
-import type { Detection } from '../../operators/engine/detection.ts';
+import type { LiveDetection } from '../../operators/engine/live.ts';
+import type { Outflow } from '../../operators/engine/outflow.ts';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SignalChange } from '../../operators/records/signal.ts';
@@ -17,6 +18,10 @@ export interface DetectionStats {
 export interface TickOutcome {
   readonly changes: readonly SignalChange[];
   readonly observations: number;
+  /** What a detection of pairs elsewhere needs of them, where there is one. */
+  readonly outflow?: Outflow | undefined;
+  /** Event time of the earliest observation that is still held back; infinity where there is none. */
+  readonly heldFrom: number;
 }
 
 /**
@@ -40,16 +45,16 @@ export interface DetectionHost {
   close(): Promise<void>;
 }
 
-export function statsOf(detection: Detection): DetectionStats {
+export function statsOf(detection: LiveDetection): DetectionStats {
   const { engine, waiting } = detection;
   return { openEpisodes: engine.episodes.openCount, late: engine.lateCount, waiting };
 }
 
 /** Detection in this thread, in slices between which the event loop gets its turn. */
 export class LocalHost implements DetectionHost {
-  private readonly detection: Detection;
+  private readonly detection: LiveDetection;
 
-  constructor(detection: Detection) {
+  constructor(detection: LiveDetection) {
     this.detection = detection;
   }
 
@@ -71,7 +76,9 @@ export class LocalHost implements DetectionHost {
     const observations = rows.length;
     await processInSlices(this.detection, rows);
     for (const change of settings) this.detection.configure(change);
-    return { changes: this.detection.tick(at), observations };
+    const { detection } = this;
+    const changes = detection.tick(at);
+    return { changes, observations, outflow: detection.takeOutflow(), heldFrom: detection.heldFrom };
   }
 
   async state() {

@@ -1,3 +1,4 @@
+import type { Outflow } from '../../operators/engine/outflow.ts';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
@@ -32,6 +33,8 @@ export interface Answer {
   /** To `tick`. */
   readonly changes?: readonly SignalChange[];
   readonly observations?: number;
+  readonly outflow?: Outflow | undefined;
+  readonly heldFrom?: number;
   /** To `rest`. */
   readonly rest?: Uint8Array;
   /** To `series`: the next ones, none when there are no more. */

@@ -83,7 +83,8 @@ export class ThreadHost implements DetectionHost {
     this.told = directory.size;
     const keys = Array.from({ length: this.told - from }, (_, row) => directory.key(from + row));
     const answer = await this.ask({ ask: 'tick', keys, batches, at, settings });
-    return { changes: answer.changes ?? [], observations: answer.observations ?? 0 };
+    const { changes = [], observations = 0, outflow, heldFrom = Number.POSITIVE_INFINITY } = answer;
+    return { changes, observations, outflow, heldFrom };
   }
 
   async state() {

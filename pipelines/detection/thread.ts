@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
-import { Detection, type DetectionRest } from '../../operators/engine/detection.ts';
+import { createDetection, type LiveDetection } from '../../operators/engine/live.ts';
 import { SeriesDirectory, type SeriesKey } from '../../operators/records/directory.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import { statsOf } from './host.ts';
@@ -11,16 +11,12 @@ const port = parentPort;
 if (port === null) throw new TypeError('this module runs in a thread of its own');
 
 const directory = new SeriesDirectory();
-let detection: Detection | undefined;
+let detection: LiveDetection | undefined;
 const restoring: SeriesState[] = [];
 let saving: Iterator<SeriesState> | undefined;
 
 function learn(keys: readonly SeriesKey[]): void {
   for (const { scope_id, entity_id } of keys) directory.intern(scope_id, entity_id);
-}
-
-function isRest(value: unknown): value is DetectionRest {
-  return typeof value === 'object' && value !== null && 'engine' in value;
 }
 
 function isQuestion(value: unknown): value is Question {
@@ -35,7 +31,7 @@ function next(count: number): SeriesState[] {
   return found;
 }
 
-function answer(question: Question, current: Detection): Partial<Answer> {
+function answer(question: Question, current: LiveDetection): Partial<Answer> {
   switch (question.ask) {
     case 'tick': {
       learn(question.keys);
@@ -44,14 +40,13 @@ function answer(question: Question, current: Detection): Partial<Answer> {
       const observations = rows.length;
       current.engine.process(rows);
       for (const change of question.settings) current.configure(change);
-      return { observations, changes: current.tick(question.at) };
+      const changes = current.tick(question.at);
+      return { observations, changes, outflow: current.takeOutflow(), heldFrom: current.heldFrom };
     }
     case 'restore': {
       restoring.push(...question.series);
       if (question.rest === undefined) return {};
-      const rest: unknown = deserialize(question.rest);
-      if (!isRest(rest)) throw new TypeError('no state of a detection');
-      current.restore(rest, restoring.splice(0));
+      current.restore(deserialize(question.rest), restoring.splice(0));
       current.engine.markAllDirty();
       return {};
     }
@@ -72,7 +67,7 @@ port.on('message', (message: unknown) => {
   if (!isQuestion(message)) throw new TypeError('not a question');
   if (message.ask === 'begin') {
     learn(message.keys);
-    detection = new Detection(directory, message.settings);
+    detection = createDetection(directory, message.settings);
   }
   if (detection === undefined) throw new TypeError('a detection begins with its settings');
   const found = answer(message, detection);

@@ -1,6 +1,6 @@
 import { Fenced } from '../../operators/records/errors.ts';
 import type { ClaimedShard, SharedStore } from '../../sinks/store.ts';
-import { LiveDetection, type LiveOptions } from '../live.ts';
+import { ShardDetection, type ShardDetectionOptions } from '../shard-detection.ts';
 import {
   PartitionIntake,
   type PartitionIntakeOptions,
@@ -21,7 +21,7 @@ export interface HoldingOptions {
   readonly owner: string;
   /** Milliseconds to wait for the last owner to hand the partition over. */
   readonly patience: number;
-  readonly live: Omit<LiveOptions, 'shard' | 'journal'>;
+  readonly live: Omit<ShardDetectionOptions, 'shard' | 'journal'>;
   readonly intake: IntakeOptions;
   /** The partition's shard is another's now. Called once. */
   readonly fenced: (error: Fenced) => void;
@@ -31,13 +31,13 @@ export interface HoldingOptions {
 export class Holding {
   /** Offset from which messages are to be read, or undefined where none was read yet. */
   readonly offset: number | undefined;
-  readonly live: LiveDetection;
+  readonly live: ShardDetection;
   private readonly shard: ClaimedShard;
   private readonly intake: PartitionIntake;
 
   private constructor(
     shard: ClaimedShard,
-    live: LiveDetection,
+    live: ShardDetection,
     intake: PartitionIntake,
     offset: number | undefined,
   ) {
@@ -57,7 +57,7 @@ export class Holding {
     const shard = await store.claim(partitionName(partition), { owner, patience });
     const fenced = once(options.fenced);
     const { events = {}, onCommit } = options.live;
-    const live = await LiveDetection.open({
+    const live = await ShardDetection.open({
       ...options.live,
       shard,
       events: {

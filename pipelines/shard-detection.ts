@@ -10,7 +10,7 @@ import { type Announce, ObservationsPipeline, type PipelineEvents } from './obse
 import { recover } from './recover.ts';
 import { ticks } from './ticks.ts';
 
-export interface LiveOptions {
+export interface ShardDetectionOptions {
   readonly shard: Shard;
   readonly settings: EngineSettings;
   /** Where small groups become durable; see {@link Writer}. */
@@ -26,7 +26,7 @@ export interface LiveOptions {
 }
 
 /** Detection over one shard of a store, as recovered from it: what is appended to its writer is detected on at the ticks. */
-export class LiveDetection {
+export class ShardDetection {
   readonly writer: Writer;
   readonly directory: SeriesDirectory;
   readonly pipeline: ObservationsPipeline;
@@ -37,7 +37,7 @@ export class LiveDetection {
   private readonly host: DetectionHost;
 
   private constructor(
-    parts: Pick<LiveDetection, 'writer' | 'directory' | 'pipeline' | 'replayed' | 'positions'>,
+    parts: Pick<ShardDetection, 'writer' | 'directory' | 'pipeline' | 'replayed' | 'positions'>,
     host: DetectionHost,
   ) {
     this.writer = parts.writer;
@@ -49,7 +49,7 @@ export class LiveDetection {
   }
 
   /** Recovers a shard. Ticks begin with {@link start}. */
-  static async open(options: LiveOptions): Promise<LiveDetection> {
+  static async open(options: ShardDetectionOptions): Promise<ShardDetection> {
     const { shard, settings, journal, announce, tickEvery, wallClock, events, onCommit } = options;
     const recovered = await recover(shard, settings);
     const { recovery, directory, replayed, detection } = recovered;
@@ -68,7 +68,7 @@ export class LiveDetection {
       ticks$: ticks(tickEvery, writer.committed$).pipe(map(wallClock)),
       ...(events !== undefined && { events }),
     });
-    return new LiveDetection({ writer, directory, pipeline, replayed, positions: recovery.positions }, host);
+    return new ShardDetection({ writer, directory, pipeline, replayed, positions: recovery.positions }, host);
   }
 
   start(): void {

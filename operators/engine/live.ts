@@ -1,0 +1,59 @@
+import type { StoredBatch } from '../records/batch.ts';
+import type { SeriesDirectory } from '../records/directory.ts';
+import type { SignalChange } from '../records/signal.ts';
+import type { OrderedRows } from '../time/reorder.ts';
+import { Detection } from './detection.ts';
+import type { Episodes } from './episodes.ts';
+import type { Judges } from './judges.ts';
+import type { Outflow } from './outflow.ts';
+import type { SettingsChange } from './overrides.ts';
+import { PairDetection } from './pair-detection.ts';
+import type { EngineSettings } from './settings.ts';
+
+/** State of one series, as an engine wrote it. */
+export interface SeriesRecord {
+  readonly series: number;
+  readonly state: Uint8Array;
+}
+
+/** What a pipeline needs of the engine inside a {@link LiveDetection}. */
+export interface LiveEngine {
+  /** Names the layout of the records and the rules; a checkpoint of another one cannot be restored. */
+  readonly layout: string;
+  readonly judges: Pick<Judges, 'version' | 'common'>;
+  readonly episodes: Pick<Episodes, 'openCount'>;
+  readonly lateCount: number;
+  process(rows: OrderedRows, from?: number, to?: number): void;
+  configure(change: SettingsChange): void;
+  takeDirty(): Iterator<SeriesRecord> & Iterable<SeriesRecord>;
+  markAllDirty(): void;
+}
+
+/** A detection that a pipeline runs, recovers and checkpoints, whichever part of the patterns it looks for. */
+export interface LiveDetection {
+  readonly engine: LiveEngine;
+  /** Observations that are held back. */
+  readonly waiting: number;
+  /** Event time of the earliest of them in microseconds; infinity where there is none. */
+  readonly heldFrom: number;
+  arrive(batch: StoredBatch, at: number): void;
+  take(at: number): OrderedRows;
+  tick(at: number): SignalChange[];
+  configure(change: SettingsChange): void;
+  takeOutflow(): Outflow | undefined;
+  /** All but the series' records; survives a structured clone. */
+  saveRest(): object;
+  /**
+   * Puts back what {@link saveRest} and the engine's `takeDirty` gave.
+   *
+   * @throws TypeError when `rest` is not what this kind of detection saved
+   */
+  restore(rest: unknown, series: Iterable<SeriesRecord>): void;
+}
+
+/** The detection that the settings ask for: of everything, of everything but pairs, or of pairs only. */
+export function createDetection(directory: SeriesDirectory, settings: EngineSettings): LiveDetection {
+  return settings.pairs === 'only'
+    ? new PairDetection(directory, settings)
+    : new Detection(directory, settings);
+}

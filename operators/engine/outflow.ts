@@ -1,0 +1,70 @@
+import type { Note } from './notes.ts';
+
+/** What a detection without pairs hands on for a detection of pairs elsewhere: rows in the order in which it took them. */
+export interface Outflow {
+  readonly length: number;
+  readonly series: Int32Array;
+  readonly time: Float64Array;
+  readonly outcome: Float64Array;
+  /** Rows that are the first of their series ever, in order. */
+  readonly firsts: readonly number[];
+  readonly notes: readonly Note[];
+}
+
+/** Collects an {@link Outflow} from one take to the next. */
+export class OutflowLog {
+  private series = new Int32Array(1024);
+  private time = new Float64Array(1024);
+  private outcome = new Float64Array(1024);
+  private firsts: number[] = [];
+  private notes: Note[] = [];
+  private length = 0;
+
+  /** Adds an observation; `first` says that its series has had none before. */
+  push(series: number, time: number, outcome: number, first: boolean): void {
+    const row = this.length++;
+    if (row === this.series.length) this.grow();
+    this.series[row] = series;
+    this.time[row] = time;
+    this.outcome[row] = outcome;
+    if (first) this.firsts.push(row);
+  }
+
+  /** Adds the season that a series has from its latest observation on. */
+  season(series: number, period: number): void {
+    this.notes.push({ kind: 'season', row: this.length, series, period });
+  }
+
+  /** Adds what a scope sets for itself from now on. */
+  settings(scope_id: string, overrides: Extract<Note, { kind: 'settings' }>['overrides']): void {
+    this.notes.push({ kind: 'settings', row: this.length, scope_id, overrides });
+  }
+
+  /** All since the last call. */
+  take(): Outflow {
+    const { length, firsts, notes } = this;
+    this.length = 0;
+    this.firsts = [];
+    this.notes = [];
+    return {
+      length,
+      series: this.series.slice(0, length),
+      time: this.time.slice(0, length),
+      outcome: this.outcome.slice(0, length),
+      firsts,
+      notes,
+    };
+  }
+
+  private grow(): void {
+    const size = 2 * this.series.length;
+    const series = new Int32Array(size);
+    series.set(this.series);
+    this.series = series;
+    for (const column of ['time', 'outcome'] as const) {
+      const wider = new Float64Array(size);
+      wider.set(this[column]);
+      this[column] = wider;
+    }
+  }
+}

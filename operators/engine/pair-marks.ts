@@ -1,0 +1,81 @@
+import type { SeriesDirectory } from '../records/directory.ts';
+import { MarkClock, type MarkClockState, pairStep } from './mark-clock.ts';
+import { type PairJudges, type PairSources, PairTracker } from './pair-tracker.ts';
+
+/** State of the marks, for a checkpoint; survives a structured clone. */
+export interface PairMarksState {
+  clock: MarkClockState;
+  tracked: ReturnType<PairTracker['save']>;
+}
+
+/**
+ * The moments at which all series are compared with each other, and what is found then. It sees every observation of
+ * every scope in one order, but keeps nothing of it: the windows belong to the engine that it is part of.
+ */
+export class PairMarks {
+  private readonly directory: SeriesDirectory;
+  private readonly judges: PairJudges;
+  private readonly clock = new MarkClock(pairStep);
+  private readonly tracker: PairTracker;
+  private salts = new Int32Array(1024);
+  private salted = 0;
+
+  constructor(sources: Omit<PairSources, 'salt'>, judges: PairJudges) {
+    this.directory = sources.directory;
+    this.judges = judges;
+    this.tracker = new PairTracker({ ...sources, salt: (series) => this.salts[series] }, judges);
+  }
+
+  /** Marks that have been passed. */
+  get passed(): number {
+    return this.clock.number(0) ?? 0;
+  }
+
+  /** Compares all series where a mark is due before an observation at `time`, which is not in its window yet. */
+  before(time: number): void {
+    if (this.clock.due(0, time)) this.mark();
+  }
+
+  /** Counts an observation that was not late. */
+  count(series: number, time: number): void {
+    this.clock.count(0, series, time);
+  }
+
+  private mark(): void {
+    const { clock, judges, directory } = this;
+    this.salt();
+    const compared = (series: number) =>
+      clock.live(0, series) && judges.pairsOf(directory.scope(series)).length > 0;
+    this.tracker.mark(clock.number(0), clock.time(0), compared);
+    clock.pass(0);
+  }
+
+  private salt(): void {
+    const { directory } = this;
+    if (directory.size > this.salts.length) {
+      const wider = new Int32Array(2 * directory.size);
+      wider.set(this.salts);
+      this.salts = wider;
+    }
+    for (; this.salted < directory.size; this.salted++) {
+      const { scope_id, entity_id } = directory.key(this.salted);
+      this.salts[this.salted] = hashText(scope_id + entity_id);
+    }
+  }
+
+  save(): PairMarksState {
+    return { clock: this.clock.save(), tracked: this.tracker.save() };
+  }
+
+  restore(saved: PairMarksState): void {
+    this.clock.restore(saved.clock);
+    this.tracker.restore(saved.tracked);
+  }
+}
+
+/** FNV-1a over UTF-16 code units. */
+function hashText(text: string): number {
+  let h = 0x811c9dc5 | 0;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h;
+}

@@ -12,8 +12,26 @@ function saslOptions({ mechanism, username, password }: KafkaSasl): SASLOptions 
   return { mechanism: 'scram-sha-512', username, password };
 }
 
+/** Milliseconds between two attempts of kafkajs, at first and at most. */
+const FIRST_RETRY = 50;
+const LONGEST_RETRY = 500;
+
+/** How patient kafkajs is, in milliseconds. */
+export interface Patience {
+  /** For the answer to one request. */
+  readonly request: number;
+  /** For a broker that is away, before it is said to be. */
+  readonly broker: number;
+}
+
+/** How kafkajs has to try again so that it does for `milliseconds` at least. */
+export function retryFor(milliseconds: number) {
+  const retries = 5 + Math.ceil(milliseconds / LONGEST_RETRY);
+  return { retries, initialRetryTime: FIRST_RETRY, maxRetryTime: LONGEST_RETRY };
+}
+
 /** kafkajs for these settings. It connects when something is asked of it. */
-export function connect(settings: KafkaSettings, log: KafkaLog, requestTimeoutMs: number): Kafka {
+export function connect(settings: KafkaSettings, log: KafkaLog, patience: Patience): Kafka {
   const { brokers, clientId, tls, sasl } = settings;
   return new kafkajs.Kafka({
     brokers: [...brokers],
@@ -21,10 +39,9 @@ export function connect(settings: KafkaSettings, log: KafkaLog, requestTimeoutMs
     ssl: typeof tls === 'boolean' ? tls : { ...tls },
     ...(sasl && { sasl: saslOptions(sasl) }),
     connectionTimeout: CONNECTION_TIMEOUT,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: patience.request,
     enforceRequestTimeout: true,
-    // Whoever asks tries again himself; here only what a moment mends.
-    retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1000 },
+    retry: retryFor(patience.broker),
     logLevel: kafkajs.logLevel.INFO,
     logCreator: () => logTo(log),
   });

@@ -8,8 +8,8 @@ import type { KafkaOutlet, OutgoingMessage, Producer, TopicSpec } from './port.t
 import type { KafkaSettings } from './settings.ts';
 import { ensureTopics } from './topics.ts';
 
-/** Milliseconds that a request of the administration may take. */
-const ADMIN_TIMEOUT = 10_000;
+/** Milliseconds that a request of the administration may take, and that a broker may be away for it. */
+const ADMIN_PATIENCE = { request: 10_000, broker: 1000 };
 
 function messageOf(
   topic: string,
@@ -73,12 +73,14 @@ export class KafkajsOutlet implements KafkaOutlet {
   constructor(settings: KafkaSettings, log: KafkaLog) {
     this.settings = settings;
     this.log = log;
-    this.admins = connect(settings, log, ADMIN_TIMEOUT);
+    this.admins = connect(settings, log, ADMIN_PATIENCE);
   }
 
   producer(): Producer {
     const { sendDeadlineMs } = this.settings;
-    const producer = new LanedProducer(connect(this.settings, this.log, sendDeadlineMs), this.settings);
+    // kafkajs must not give up before the deadline: only while it goes on does it repeat under the same sequence numbers.
+    const patience = { request: sendDeadlineMs, broker: sendDeadlineMs };
+    const producer = new LanedProducer(connect(this.settings, this.log, patience), this.settings);
     this.producers.add(producer);
     return producer;
   }

@@ -6,6 +6,7 @@ import kafkajs, {
   type Message,
 } from 'kafkajs';
 import { BrokerUnavailable, type TidemarkError } from '../../operators/records/errors.ts';
+import { retryFor } from './connect.ts';
 import { tidemarkError } from './errors.ts';
 import type { OutgoingMessage } from './port.ts';
 
@@ -18,9 +19,8 @@ export interface LaneOptions {
 /** Bytes that Kafka's format adds to a message at most, and to each of its headers. */
 const OVERHEAD = 48;
 const HEADER_OVERHEAD = 8;
-/** Milliseconds between two attempts, at first and at most. */
-const FIRST_RETRY = 50;
-const LONGEST_RETRY = 500;
+/** Milliseconds before a request that failed for good is begun anew. */
+const PAUSE = 50;
 
 /** A call of `send` of which some messages may still be on their way. */
 interface Call {
@@ -68,12 +68,13 @@ export class Lane {
   private idle: (() => void) | undefined;
   /** Why the last attempt failed; undefined after one that did not. */
   private failure: TidemarkError | undefined;
+  /** What was not acknowledged goes once more, as it was: then a broker that did take it knows it again by its numbers. */
+  private repeat: Waiting[] = [];
   /** Messages that go one by one, because one of them may be too large. */
   private alone = 0;
   /** Milliseconds (performance.now) after which kafkajs must not try any more. */
   private until = 0;
   private readonly partitionOf = new WeakMap<object, number>();
-  private touched = new Set<number>();
 
   constructor(kafka: Kafka, topic: string, options: LaneOptions) {
     this.kafka = kafka;
@@ -131,16 +132,21 @@ export class Lane {
   private async run(): Promise<void> {
     this.running = true;
     await sleep(this.options.lingerMs);
-    while (this.waiting.length > 0) {
-      const request = this.take();
+    while (this.waiting.length > 0 || this.repeat.length > 0) {
+      const request = this.repeat.length > 0 ? this.repeat : this.take();
+      this.repeat = [];
       try {
-        await this.request(request);
+        const acknowledged = await this.request(request);
         this.failure = undefined;
-        for (const { call } of request) if (--call.left === 0) call.settle();
+        for (const each of request) {
+          const partition = this.partitionOf.get(each.message);
+          if (partition === undefined || !acknowledged.has(partition)) this.repeat.push(each);
+          else if (--each.call.left === 0) each.call.settle();
+        }
       } catch (error) {
         await this.drop();
         this.refused(request, tidemarkError(error, `Sending to ${this.topic}`));
-        await sleep(FIRST_RETRY);
+        await sleep(PAUSE);
       }
     }
     this.running = false;
@@ -160,9 +166,12 @@ export class Lane {
     return this.waiting.splice(0, count);
   }
 
-  private async request(request: readonly Waiting[]): Promise<void> {
+  /**
+   * Sends, and answers the partitions that were acknowledged. They may be fewer than were sent to: when a leader changes in the midst of
+   * it kafkajs leaves some out, and resolves all the same.
+   */
+  private async request(request: readonly Waiting[]): Promise<Set<number>> {
     this.until = request.reduce((latest, { call }) => Math.max(latest, call.deadline), 0);
-    this.touched = new Set();
     const producer = await this.connected();
     const answers = await producer.send({
       topic: this.topic,
@@ -170,12 +179,7 @@ export class Lane {
       acks: -1,
       timeout: this.options.deadlineMs,
     });
-    // After a change of leader kafkajs may leave partitions out and resolve all the same.
-    const acknowledged = new Set(answers.map(({ partition }) => partition));
-    const missing = [...this.touched].filter((partition) => !acknowledged.has(partition));
-    if (missing.length > 0) {
-      throw new BrokerUnavailable(`Partition ${missing.join(', ')} of ${this.topic} was not acknowledged.`);
-    }
+    return new Set(answers.map(({ partition }) => partition));
   }
 
   private async connected(): Promise<KafkajsProducer> {
@@ -185,12 +189,7 @@ export class Lane {
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
       createPartitioner: () => this.partitioner(),
-      retry: {
-        // Enough to go on with the same sequence numbers until the deadline.
-        retries: Math.ceil(this.options.deadlineMs / LONGEST_RETRY),
-        initialRetryTime: FIRST_RETRY,
-        maxRetryTime: LONGEST_RETRY,
-      },
+      retry: retryFor(this.options.deadlineMs),
     });
     this.producer = producer;
     await producer.connect();
@@ -209,7 +208,6 @@ export class Lane {
       }
       const partition = this.partitionOf.get(choice.message) ?? choose(choice);
       this.partitionOf.set(choice.message, partition);
-      this.touched.add(partition);
       return partition;
     };
   }

@@ -95,11 +95,15 @@ function codec(name: string, decode: (data: Buffer) => Buffer | Promise<Buffer>)
   });
 }
 
-/** Teaches kafkajs the compressions of Kafka. It brings only gzip itself, and that without a bound. */
+/** Teaches kafkajs to read the compressions of Kafka. It brings only gzip itself, and that without a bound. */
 export function registerCodecs(): void {
   const { GZIP, LZ4, Snappy, ZSTD } = kafkajs.CompressionTypes;
-  Object.assign(kafkajs.CompressionCodecs, {
-    [GZIP]: codec('gzip', (data) => unzipped(data, { maxOutputLength: MOST_UNFOLDED })),
+  const { CompressionCodecs: codecs } = kafkajs;
+  const gzip = codec('gzip', (data) => unzipped(data, { maxOutputLength: MOST_UNFOLDED }));
+  const known: unknown = codecs[GZIP]();
+  Object.assign(codecs, {
+    // What writes it stays.
+    [GZIP]: () => Object.assign({}, known, gzip()),
     [Snappy]: codec('Snappy', decodeSnappy),
     [LZ4]: codec('LZ4', decodeLz4),
     [ZSTD]: codec('Zstandard', decodeZstd),

@@ -4,8 +4,6 @@ import { sizeOf } from '../../../sinks/kafka/lane.ts';
 import type { OutgoingMessage, Producer, TopicPartition } from '../../../sinks/kafka/port.ts';
 import type { Refusal } from './decode-observations.ts';
 
-/** Longest reason and path, in characters. */
-const LONGEST_TEXT = 1000;
 /** Longest key in bytes that goes with a letter. */
 const LONGEST_KEY = 16 * 1024;
 /** Milliseconds before letters that could not be sent are tried again, at first and at most. */
@@ -32,8 +30,8 @@ export function deadLetter(
     'tidemark-offset': String(record.offset),
     ...(index !== undefined && { 'tidemark-index': String(index) }),
     'tidemark-timestamp': String(record.timestamp),
-    'tidemark-path': path.slice(0, LONGEST_TEXT),
-    'tidemark-reason': reason.slice(0, LONGEST_TEXT),
+    'tidemark-path': path,
+    'tidemark-reason': reason,
     ...(key !== record.key && { 'tidemark-key-cut': String(record.key?.length) }),
   };
   const whole = { key, value, headers };

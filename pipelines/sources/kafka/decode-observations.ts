@@ -13,6 +13,12 @@ export const LONGEST_VALUE = 1024 * 1024 + 64 * 1024;
 /** Bad observations of one message that are told one by one; those beyond are told together, with the whole message. */
 export const MOST_PARTS = 100;
 
+/** Lines of one message that may be no JSON; after as many it is read no further, for a broken line costs as much as many good ones. */
+export const MOST_BROKEN_LINES = 1000;
+
+/** Longest path and reason of a refusal, in characters. */
+export const LONGEST_REASON = 1000;
+
 /** What was not taken of a message, and why. */
 export interface Refusal {
   readonly record: KafkaRecord;
@@ -58,14 +64,20 @@ export function decodeObservations(records: readonly KafkaRecord[], options: Dec
     builder.mostRejections = known + MOST_PARTS;
     const problem = add(builder, form);
     if (problem !== undefined) {
-      refused.push({ record, index: undefined, path: '', reason: problem, value: record.value });
+      const reason = problem.slice(0, LONGEST_REASON);
+      refused.push({ record, index: undefined, path: '', reason, value: record.value });
     } else if (builder.rejectedCount > counted) {
       const beyond = builder.rejectedCount - counted - (builder.rejections.length - known);
       for (const { index, path, message } of builder.rejections.slice(known)) {
+        const what = {
+          record,
+          path: path.slice(0, LONGEST_REASON),
+          reason: message.slice(0, LONGEST_REASON),
+        };
         refused.push(
           form.kind === 'one'
-            ? { record, index: undefined, path, reason: message, value: record.value }
-            : { record, index, path, reason: message, value: partOf(form, index) ?? record.value },
+            ? { ...what, index: undefined, value: record.value }
+            : { ...what, index, value: partOf(form, index) ?? record.value },
         );
       }
       if (beyond > 0) {
@@ -89,9 +101,7 @@ function add(builder: BatchBuilder, form: MessageForm): string | undefined {
       });
       return undefined;
     case 'lines':
-      form.lines.forEach((line, index) => {
-        addLine(builder, line, index);
-      });
+      addLines(builder, form.lines);
       return undefined;
     case 'columns':
       try {
@@ -106,19 +116,24 @@ function add(builder: BatchBuilder, form: MessageForm): string | undefined {
   }
 }
 
-function addLine(builder: BatchBuilder, line: string, index: number): void {
-  let record: unknown;
-  try {
-    record = JSON.parse(line);
-  } catch (error) {
-    builder.reject(
-      index,
-      '',
-      `the line is not JSON: ${error instanceof Error ? error.message : 'malformed'}`,
-    );
-    return;
+function addLines(builder: BatchBuilder, lines: readonly string[]): void {
+  let broken = 0;
+  for (const [index, line] of lines.entries()) {
+    if (broken === MOST_BROKEN_LINES) {
+      builder.reject(index, '', `was not read: ${MOST_BROKEN_LINES} lines before it are not JSON`);
+      continue;
+    }
+    let record: unknown;
+    try {
+      record = JSON.parse(line);
+    } catch (error) {
+      broken++;
+      const reason = error instanceof Error ? error.message : 'malformed';
+      builder.reject(index, '', `the line is not JSON: ${reason}`);
+      continue;
+    }
+    builder.add(record, index);
   }
-  builder.add(record, index);
 }
 
 /** One observation of a message as text, or undefined where it cannot be told apart or written. */

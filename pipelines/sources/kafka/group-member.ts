@@ -105,11 +105,11 @@ export class KafkajsMember implements GroupMember {
 
   async leave(): Promise<void> {
     if (!this.leaving.signal.aborted) {
-      await Promise.race([this.commit(), sleep(LONGEST_LAST_COMMIT)]);
       this.leaving.abort();
-      this.endConsumer?.(undefined);
       this.deaf();
       for (const timer of this.timers) clearInterval(timer);
+      await Promise.race([this.commit(), sleep(LONGEST_LAST_COMMIT, undefined, { ref: false })]);
+      this.endConsumer?.(undefined);
     }
     await this.ended;
   }
@@ -164,7 +164,8 @@ export class KafkajsMember implements GroupMember {
       maxWaitTimeInMs: maxWaitMs,
       allowAutoTopicCreation: false,
       partitionAssigners: [stickyAssigner(() => this.claims())],
-      retry: { retries: 5, initialRetryTime: 100, maxRetryTime: 1000, restartOnFailure: async () => false },
+      // What it would begin anew by itself would go by what it knew before.
+      retry: { restartOnFailure: async () => false },
     });
     const { CRASH, FETCH_START, GROUP_JOIN, HEARTBEAT, START_BATCH_PROCESS } = consumer.events;
     let joined = false;

@@ -7,8 +7,11 @@ import { type Bounds, KafkajsMember } from './group-member.ts';
 import type { GroupHandlers, GroupMember, JoinOptions, KafkaClient, TopicPartition } from './port.ts';
 import { offsetOf } from './records.ts';
 
-/** Milliseconds that an answer may take beyond the time that a broker was asked to wait for messages. */
-const REQUEST_TIMEOUT = 10_000;
+/**
+ * Milliseconds that an answer may take beyond the time that a broker was asked to wait for messages, and that a broker may be away
+ * before a consumer gives up and another one begins.
+ */
+const PATIENCE = { request: 10_000, broker: 2000 };
 
 /** {@link KafkaClient} on kafkajs. */
 export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
@@ -22,7 +25,7 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
   async join({ topics, groupId }: JoinOptions, handlers: GroupHandlers): Promise<GroupMember> {
     const member = new KafkajsMember(
       {
-        kafka: connect(this.settings, this.log, REQUEST_TIMEOUT),
+        kafka: connect(this.settings, this.log, PATIENCE),
         topics,
         groupId: groupId ?? this.settings.groupId,
         settings: this.settings,

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
 import { parseInstant } from '../../../../operators/time/instant.ts';
-import { decodeObservations, MOST_PARTS } from '../../../../pipelines/sources/kafka/decode-observations.ts';
+import {
+  decodeObservations,
+  LONGEST_REASON,
+  MOST_PARTS,
+} from '../../../../pipelines/sources/kafka/decode-observations.ts';
 import type { KafkaRecord } from '../../../../pipelines/sources/kafka/port.ts';
 
 const SCOPE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -171,6 +175,29 @@ describe('a message that is bad in part', () => {
     expect(refused[MOST_PARTS].reason).toMatch(/^50 more/);
     expect(String(refused[MOST_PARTS].value)).toBe(value);
     expect(refused[MOST_PARTS + 1]).toMatchObject({ index: 0, path: 'outcome' });
+  });
+});
+
+describe('what would take long', () => {
+  test('a message of broken lines is read up to the thousandth', () => {
+    const [first, last] = rows.map((row) => JSON.stringify(row));
+    const { batch, refused } = decode(record([first, ...Array(20_000).fill('{'), last].join('\n')));
+    expect([...batch.outcome]).toEqual([1]);
+    expect(refused).toHaveLength(MOST_PARTS + 1);
+    expect(refused[MOST_PARTS].reason).toMatch(/^19901 more/);
+  });
+
+  test('a reason is never long, however much is wrong', () => {
+    const meta = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key-${i}`, i]));
+    const { refused } = decode(
+      record(JSON.stringify({ ...good, meta })),
+      record(JSON.stringify({ ...good, meta: { ['k'.repeat(5000)]: 1 } })),
+    );
+    expect(refused).toHaveLength(2);
+    for (const { path, reason } of refused) {
+      expect(path.length).toBeLessThanOrEqual(LONGEST_REASON);
+      expect(reason.length).toBeLessThanOrEqual(LONGEST_REASON);
+    }
   });
 });
 

@@ -332,6 +332,44 @@ kafka.describe('members that come and go', { timeout: 120_000 }, () => {
     expect(two.assignments.map(({ length }) => length)).not.toContain(0);
   });
 
+  test('share the partitions of several topics evenly, and read all of each', async () => {
+    const topics = [await filled(3, 10), await filled(4, 10)];
+    const groupId = group();
+    const [one, two] = [reader(), reader()];
+    await one.join(groupId, ...topics);
+    await two.join(groupId, ...topics);
+    const sizes = () => [one, two].map(({ assigned }) => assigned.length).sort();
+    await until(() => sizes()[0] === 3 && sizes()[1] === 4, 'they share');
+    const read = (topic: string, partition: number) =>
+      [one, two].some(({ batches }) =>
+        batches.some((batch) => batch.topic === topic && batch.partition === partition && batch.next === 10),
+      );
+    const all = [
+      ...range(0, 3).map((p) => [topics[0], p] as const),
+      ...range(0, 4).map((p) => [topics[1], p] as const),
+    ];
+    await until(() => all.every(([topic, p]) => read(topic, p)), 'all is read');
+  });
+
+  test('take in the partitions that a topic grows by', async () => {
+    const topic = await filled(1, 10);
+    const groupId = group();
+    const [one, two] = [reader(), reader()];
+    await one.join(groupId, topic);
+    await until(() => one.offsets(0).length === 10, 'it reads');
+    const admin = kafka.client().admin();
+    await admin.connect();
+    await admin.createPartitions({ topicPartitions: [{ topic, count: 3 }] });
+    await admin.disconnect();
+    await fill(topic, [1, 2], 0, 5);
+    // Whoever comes asks for the partitions anew; without that it takes kafkajs up to five minutes.
+    await two.join(groupId, topic);
+    await until(() => one.assigned.length + two.assigned.length === 3, 'they share');
+    const count = () => [1, 2].map((p) => one.offsets(p).length + two.offsets(p).length);
+    await until(() => count().every((n) => n === 5), 'the new ones are read');
+    expect(one.offsets(0)).toEqual(range(0, 10));
+  });
+
   test('a partition that stays keeps its pause and its place', async () => {
     const topic = await filled(4, 20);
     const groupId = group();

@@ -284,10 +284,14 @@ export class Engine implements Population {
     const judges = this.judges.sets[scope];
     frame.season = this.openSeason();
     const excused = this.isExcused();
-    const season = cursor.f64[cursor.base + this.seasonPlace];
-    this.followAll(judges.series);
-    const renewed = cursor.f64[cursor.base + this.seasonPlace];
-    if (outflow !== undefined && renewed !== season) outflow.season(series, renewed);
+    if (outflow === undefined) {
+      this.followAll(judges.series);
+    } else {
+      const season = cursor.f64[cursor.base + this.seasonPlace];
+      this.followAll(judges.series);
+      const renewed = cursor.f64[cursor.base + this.seasonPlace];
+      if (renewed !== season) outflow.season(series, renewed);
+    }
     const { z, n, flat } = baseline.surprise;
     if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {
       if (!flat || Math.abs(z) > OUTLIER_Z) {

@@ -2,6 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { expect, test } from 'vitest';
 import { detectors, PATTERNS } from '../../../operators/detectors/index.ts';
 import { Engine } from '../../../operators/engine/engine.ts';
+import { sliceNotes } from '../../../operators/engine/notes.ts';
 import type { Overrides } from '../../../operators/engine/overrides.ts';
 import { PairEngine } from '../../../operators/engine/pair-engine.ts';
 import { defaultSettings } from '../../../operators/engine/settings.ts';
@@ -177,11 +178,11 @@ test('pairs found elsewhere, and all else in any number of engines, are what one
         expect(full.lateCount).toBeGreaterThan(0);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
   expect(PATTERNS.filter((pattern) => PAIRS.has(pattern) && !seen.has(pattern))).toEqual([]);
   expect(seen.size).toBeGreaterThan(10);
-});
+}, 120_000);
 
 test('seasons are handed on when they change, with the row that changed them', () => {
   const engine = new Engine(new SeriesDirectory(), elsewhere);
@@ -209,4 +210,51 @@ test('a record is the ring and little more', () => {
   const pairs = new PairEngine(new SeriesDirectory(), defaultSettings());
   expect(pairs.bytesPerSeries).toBeLessThanOrEqual(2 * 256 * 8 + 64);
   expect(pairs.layout).not.toBe(new Engine(new SeriesDirectory(), defaultSettings()).layout);
+});
+
+test('rows may be taken in slices, and a batch cut anywhere: notes stay in their places', () => {
+  const engine = new Engine(new SeriesDirectory(), elsewhere);
+  const rows = streamOf(3);
+  engine.process(ordered(engine.directory, rows.slice(0, 5000)));
+  const scope_id = uuid('a');
+  const off = { correlation: { enabled: false } };
+  engine.configure({ version: 1, tick: 0, scope_id, overrides: off });
+  engine.process(ordered(engine.directory, rows.slice(5000)));
+  const flow = engine.takeOutflow();
+  if (flow === undefined) throw new Error('an engine without pairs hands on what it takes');
+  expect(flow.notes.some(({ kind }) => kind === 'settings')).toBe(true);
+  const whole = new PairEngine(engine.directory, defaultSettings());
+  whole.process({ ...flow, features: undefined });
+  const expected = whole.tick(START);
+  expect(expected.length).toBeGreaterThan(4);
+  const behindNotes = flow.notes.map(({ row }) => row);
+  const place = fc.oneof(fc.nat(flow.length), fc.constantFrom(...behindNotes));
+  fc.assert(
+    fc.property(fc.array(place, { maxLength: 30 }), fc.boolean(), (places, cut) => {
+      const pairs = new PairEngine(engine.directory, defaultSettings());
+      const ends = [...places, flow.length].sort((a, b) => a - b);
+      let from = 0;
+      for (const to of ends) {
+        const piece = {
+          length: to - from,
+          series: flow.series.subarray(from, to),
+          time: flow.time.subarray(from, to),
+          outcome: flow.outcome.subarray(from, to),
+          features: undefined,
+          notes: sliceNotes(flow.notes, from, to),
+        };
+        if (cut) pairs.process(piece);
+        else pairs.process({ ...flow, features: undefined }, from, to);
+        from = to;
+      }
+      expect(pairs.tick(START)).toEqual(expected);
+    }),
+    {
+      numRuns: 12,
+      examples: [
+        [behindNotes, true],
+        [behindNotes, false],
+      ],
+    },
+  );
 });

@@ -4,6 +4,7 @@ import type { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Journal } from '../sinks/journal.ts';
 import type { Shard, SourcePosition } from '../sinks/store.ts';
 import { type CommitInfo, Writer } from '../sinks/writer.ts';
+import type { DetectionThreads } from './detection/detection-thread.ts';
 import { type DetectionHost, LocalHost } from './detection/host.ts';
 import { canThread, ThreadHost } from './detection/thread-host.ts';
 import { type Announce, ObservationsPipeline, type PipelineEvents } from './observations.ts';
@@ -21,6 +22,8 @@ export interface ShardDetectionOptions {
   readonly tickEvery: number;
   /** The wall clock in microseconds. */
   readonly wallClock: () => number;
+  /** The threads that detections of this process share; one of its own where it is left out. */
+  readonly threads?: DetectionThreads;
   readonly events?: PipelineEvents;
   readonly onCommit?: (info: CommitInfo) => void;
 }
@@ -58,7 +61,9 @@ export class ShardDetection {
       ...(onCommit !== undefined && { onCommit }),
     });
     await writer.load();
-    const host = canThread ? await ThreadHost.start(recovered, settings) : new LocalHost(detection);
+    const host = canThread
+      ? await ThreadHost.start(recovered, settings, options.threads?.next())
+      : new LocalHost(detection);
     const pipeline = new ObservationsPipeline({
       store: shard,
       writer,

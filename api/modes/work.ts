@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import { DetectionThreads } from '../../pipelines/detection/detection-thread.ts';
 import { DeadLetters } from '../../pipelines/sources/kafka/dead-letter.ts';
 import { partitionName } from '../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
@@ -73,6 +74,7 @@ export async function startWork(site: Site): Promise<Work> {
     refuse: (...refusal) => deadLetters.send(...refusal),
     live: {
       settings: config.engine,
+      threads: new DetectionThreads(),
       // Several shards write to one change log; its readers go by the store.
       announce: () => undefined,
       tickEvery: config.detectionInterval / 1000,

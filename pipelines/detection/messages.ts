@@ -27,6 +27,19 @@ export type Question =
   | { readonly ask: 'series'; readonly count: number }
   | { readonly ask: 'forget' };
 
+/** A question about one of the detections that run in a thread, or that it is over. */
+export interface Letter {
+  /** Given back with the answer. */
+  readonly number: number;
+  readonly detection: number;
+  readonly question: Question | { readonly ask: 'end' };
+}
+
+export interface Reply {
+  readonly number: number;
+  readonly answer: Answer;
+}
+
 export interface Answer {
   readonly stats: DetectionStats;
   readonly layout: string;

@@ -1,10 +1,11 @@
 import { serialize } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import type { Recovered } from '../recover.ts';
+import { DetectionThread } from './detection-thread.ts';
 import type { DetectionHost, DetectionStats, TickOutcome } from './host.ts';
 import type { Answer, Question } from './messages.ts';
 
@@ -14,46 +15,33 @@ const CHUNK = 512;
 /** Compiled code can run in a thread; sources under a test runner cannot. */
 export const canThread = import.meta.url.endsWith('.js');
 
-function isAnswer(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && 'stats' in value;
-}
-
 /**
- * Detection in a thread of its own, so that ticks do not hold up requests and both cores of a small machine are used.
+ * Detection in another thread, so that ticks do not hold up requests and both cores of a small machine are used.
  * Series are told by their numbers; the thread learns of new ones with the next tick.
  */
 export class ThreadHost implements DetectionHost {
   readonly layout: string;
-  private readonly worker: Worker;
-  private readonly recovered: Recovered;
+  private readonly thread: DetectionThread;
+  private readonly number: number;
+  private readonly directory: SeriesDirectory;
   private told: number;
-  private latest: DetectionStats;
-  private waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
-  private broken: Error | undefined;
+  private latest: DetectionStats = { openEpisodes: 0, late: 0, waiting: 0 };
 
-  private constructor(recovered: Recovered) {
-    this.recovered = recovered;
-    this.layout = recovered.detection.engine.layout;
-    this.told = recovered.directory.size;
-    this.latest = { openEpisodes: 0, late: 0, waiting: 0 };
-    this.worker = new Worker(new URL('./thread.js', import.meta.url));
-    this.worker.on('message', (message: unknown) => {
-      const { waiting } = this;
-      this.waiting = undefined;
-      if (!isAnswer(message)) {
-        waiting?.reject(new TypeError('the detection thread gave no answer'));
-        return;
-      }
-      this.latest = message.stats;
-      waiting?.resolve(message);
-    });
-    this.worker.on('error', (error) => this.fail(error));
-    this.worker.on('exit', () => this.fail(new Error('the detection thread has ended')));
+  private constructor({ detection, directory }: Recovered, thread: DetectionThread) {
+    this.directory = directory;
+    this.layout = detection.engine.layout;
+    this.told = directory.size;
+    this.thread = thread;
+    this.number = thread.add();
   }
 
-  /** Starts the thread and hands the recovered state over to it. */
-  static async start(recovered: Recovered, settings: EngineSettings): Promise<ThreadHost> {
-    const host = new ThreadHost(recovered);
+  /** Hands the recovered state over to a thread; `recovered` is not needed any more then. */
+  static async start(
+    recovered: Recovered,
+    settings: EngineSettings,
+    thread = new DetectionThread(),
+  ): Promise<ThreadHost> {
+    const host = new ThreadHost(recovered, thread);
     const { directory, detection } = recovered;
     const keys = Array.from({ length: directory.size }, (_, series) => directory.key(series));
     await host.ask({ ask: 'begin', settings, keys });
@@ -78,7 +66,7 @@ export class ThreadHost implements DetectionHost {
     at: number,
     settings: readonly SettingsChange[] = [],
   ): Promise<TickOutcome> {
-    const { directory } = this.recovered;
+    const { directory } = this;
     const from = this.told;
     this.told = directory.size;
     const keys = Array.from({ length: this.told - from }, (_, row) => directory.key(from + row));
@@ -106,24 +94,12 @@ export class ThreadHost implements DetectionHost {
   }
 
   async close(): Promise<void> {
-    this.broken = new Error('the detection thread was closed');
-    await this.worker.terminate();
+    await this.thread.remove(this.number);
   }
 
-  private ask(question: Question): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      if (this.broken !== undefined) {
-        reject(this.broken);
-        return;
-      }
-      this.waiting = { resolve, reject };
-      this.worker.postMessage(question);
-    });
-  }
-
-  private fail(error: Error): void {
-    this.broken ??= error;
-    this.waiting?.reject(error);
-    this.waiting = undefined;
+  private async ask(question: Question): Promise<Answer> {
+    const answer = await this.thread.ask(this.number, question);
+    this.latest = answer.stats;
+    return answer;
   }
 }

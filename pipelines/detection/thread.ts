@@ -4,72 +4,91 @@ import { createDetection, type LiveDetection } from '../../operators/engine/live
 import { SeriesDirectory, type SeriesKey } from '../../operators/records/directory.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import { statsOf } from './host.ts';
-import type { Answer, Question } from './messages.ts';
+import type { Answer, Letter, Question, Reply } from './messages.ts';
 
-/** The detection thread: answers questions one after the other. */
+/** The detection thread: answers questions one after the other, each about one of the detections that it runs. */
 const port = parentPort;
 if (port === null) throw new TypeError('this module runs in a thread of its own');
 
-const directory = new SeriesDirectory();
-let detection: LiveDetection | undefined;
-const restoring: SeriesState[] = [];
-let saving: Iterator<SeriesState> | undefined;
+/** A detection that runs here, and what passes between the threads in parts. */
+class Running {
+  readonly detection: LiveDetection;
+  private readonly directory = new SeriesDirectory();
+  private readonly restoring: SeriesState[] = [];
+  private saving: Iterator<SeriesState> | undefined;
 
-function learn(keys: readonly SeriesKey[]): void {
-  for (const { scope_id, entity_id } of keys) directory.intern(scope_id, entity_id);
-}
-
-function isQuestion(value: unknown): value is Question {
-  return typeof value === 'object' && value !== null && 'ask' in value;
-}
-
-function next(count: number): SeriesState[] {
-  const found: SeriesState[] = [];
-  for (let step = saving?.next(); step !== undefined && step.done !== true; step = saving?.next()) {
-    if (found.push(step.value) === count) break;
+  constructor({ keys, settings }: Extract<Question, { ask: 'begin' }>) {
+    this.learn(keys);
+    this.detection = createDetection(this.directory, settings);
   }
-  return found;
+
+  private learn(keys: readonly SeriesKey[]): void {
+    for (const { scope_id, entity_id } of keys) this.directory.intern(scope_id, entity_id);
+  }
+
+  private next(count: number): SeriesState[] {
+    const found: SeriesState[] = [];
+    const { saving } = this;
+    for (let step = saving?.next(); step !== undefined && step.done !== true; step = saving?.next()) {
+      if (found.push(step.value) === count) break;
+    }
+    return found;
+  }
+
+  answer(question: Question): Partial<Answer> {
+    const { detection, restoring } = this;
+    switch (question.ask) {
+      case 'tick': {
+        this.learn(question.keys);
+        for (const batch of question.batches) detection.arrive(batch, question.at);
+        const rows = detection.take(question.at);
+        const observations = rows.length;
+        detection.engine.process(rows);
+        for (const change of question.settings) detection.configure(change);
+        const changes = detection.tick(question.at);
+        return { observations, changes, outflow: detection.takeOutflow(), heldFrom: detection.heldFrom };
+      }
+      case 'restore': {
+        restoring.push(...question.series);
+        if (question.rest === undefined) return {};
+        detection.restore(deserialize(question.rest), restoring.splice(0));
+        detection.engine.markAllDirty();
+        return {};
+      }
+      case 'rest':
+        this.saving = detection.engine.takeDirty();
+        return { rest: serialize(detection.saveRest()) };
+      case 'series':
+        return { series: this.next(question.count) };
+      case 'forget':
+        detection.engine.markAllDirty();
+        return {};
+      case 'begin':
+        return {};
+    }
+  }
 }
 
-function answer(question: Question, current: LiveDetection): Partial<Answer> {
-  switch (question.ask) {
-    case 'tick': {
-      learn(question.keys);
-      for (const batch of question.batches) current.arrive(batch, question.at);
-      const rows = current.take(question.at);
-      const observations = rows.length;
-      current.engine.process(rows);
-      for (const change of question.settings) current.configure(change);
-      const changes = current.tick(question.at);
-      return { observations, changes, outflow: current.takeOutflow(), heldFrom: current.heldFrom };
-    }
-    case 'restore': {
-      restoring.push(...question.series);
-      if (question.rest === undefined) return {};
-      current.restore(deserialize(question.rest), restoring.splice(0));
-      current.engine.markAllDirty();
-      return {};
-    }
-    case 'rest':
-      saving = current.engine.takeDirty();
-      return { rest: serialize(current.saveRest()) };
-    case 'series':
-      return { series: next(question.count) };
-    case 'forget':
-      current.engine.markAllDirty();
-      return {};
-    case 'begin':
-      return {};
-  }
+const running = new Map<number, Running>();
+
+function isLetter(value: unknown): value is Letter {
+  return typeof value === 'object' && value !== null && 'question' in value && 'detection' in value;
 }
 
 port.on('message', (message: unknown) => {
-  if (!isQuestion(message)) throw new TypeError('not a question');
-  if (message.ask === 'begin') {
-    learn(message.keys);
-    detection = createDetection(directory, message.settings);
+  if (!isLetter(message)) throw new TypeError('not a question');
+  const { number, detection, question } = message;
+  if (question.ask === 'end') {
+    running.delete(detection);
+    return;
   }
-  if (detection === undefined) throw new TypeError('a detection begins with its settings');
-  const found = answer(message, detection);
-  port.postMessage({ ...found, stats: statsOf(detection), layout: detection.engine.layout } satisfies Answer);
+  if (question.ask === 'begin') running.set(detection, new Running(question));
+  const asked = running.get(detection);
+  if (asked === undefined) throw new TypeError('a detection begins with its settings');
+  const answer: Answer = {
+    ...asked.answer(question),
+    stats: statsOf(asked.detection),
+    layout: asked.detection.engine.layout,
+  };
+  port.postMessage({ number, answer } satisfies Reply);
 });

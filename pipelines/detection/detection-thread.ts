@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Answer, Question, Reply } from './messages.ts';
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && 'number' in value && 'answer' in value;
+}
+
+/** A thread that runs detections, each for itself. It ends with the last of them. */
+export class DetectionThread {
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, Waiting>();
+  private asked = 0;
+  private begun = 0;
+  private readonly held = new Set<number>();
+  private broken: Error | undefined;
+
+  constructor() {
+    this.worker = new Worker(new URL('./thread.js', import.meta.url));
+    this.worker.on('message', (message: unknown) => {
+      if (!isReply(message)) {
+        this.fail(new TypeError('the detection thread gave no answer'));
+        return;
+      }
+      const waiting = this.waiting.get(message.number);
+      this.waiting.delete(message.number);
+      waiting?.resolve(message.answer);
+    });
+    this.worker.on('error', (error) => this.fail(error));
+    this.worker.on('exit', () => this.fail(new Error('the detection thread has ended')));
+  }
+
+  /** Detections that run here. */
+  get size(): number {
+    return this.held.size;
+  }
+
+  get isBroken(): boolean {
+    return this.broken !== undefined;
+  }
+
+  /** Number of a further detection, to be named with each question about it. */
+  add(): number {
+    const detection = ++this.begun;
+    this.held.add(detection);
+    return detection;
+  }
+
+  /** Asks about a detection. Questions are answered in the order in which they were asked. */
+  ask(detection: number, question: Question): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.broken !== undefined) {
+        reject(this.broken);
+        return;
+      }
+      const number = ++this.asked;
+      this.waiting.set(number, { resolve, reject });
+      this.worker.postMessage({ number, detection, question });
+    });
+  }
+
+  /** Forgets a detection. The thread ends when it has no other. */
+  async remove(detection: number): Promise<void> {
+    if (!this.held.delete(detection)) return;
+    if (this.held.size > 0) {
+      this.worker.postMessage({ number: ++this.asked, detection, question: { ask: 'end' } });
+      return;
+    }
+    this.broken ??= new Error('the detection thread was closed');
+    await this.worker.terminate();
+  }
+
+  private fail(error: Error): void {
+    this.broken ??= error;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}
+
+/** The threads that the detections of this process share: as many as there are cores beside the main thread's, at least one. */
+export class DetectionThreads {
+  private readonly most: number;
+  private threads: DetectionThread[] = [];
+
+  constructor(most = Math.max(1, availableParallelism() - 1)) {
+    this.most = most;
+  }
+
+  /** The thread for a further detection: a new one while there may be more, else the one that has fewest. */
+  next(): DetectionThread {
+    this.threads = this.threads.filter((thread) => !thread.isBroken);
+    if (this.threads.length < this.most) {
+      const thread = new DetectionThread();
+      this.threads.push(thread);
+      return thread;
+    }
+    return this.threads.reduce((least, thread) => (thread.size < least.size ? thread : least));
+  }
+}

@@ -11,6 +11,7 @@ import { memory } from './memory.ts';
 import { nab } from './nab.ts';
 import { noise } from './noise.ts';
 import { pairs } from './pairs.ts';
+import { postgres } from './postgres.ts';
 import { power } from './power.ts';
 import { replay } from './replay.ts';
 import { shards } from './shards.ts';
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   shards,
   nab,
   tcpd,
+  postgres,
   kafka,
   latency,
   chaos,

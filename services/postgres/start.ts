@@ -42,6 +42,8 @@ export interface PostgresService {
   dropDatabase(url: string): Promise<void>;
   /** Stops it in good order: open transactions are rolled back. A folder that it made itself is removed. */
   stop(): Promise<void>;
+  /** Ends it in good order. Its data stay. */
+  halt(): Promise<void>;
   /** Ends it at once (SIGKILL), as a crash would. Its data stay. */
   kill(): Promise<void>;
   /** Stops it where it still runs, and starts it again with the same data and port. */
@@ -155,6 +157,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       async stop() {
         await running.server.end('SIGINT');
         await folder.discard();
+      },
+      async halt() {
+        await running.server.end('SIGINT');
       },
       async kill() {
         // Its sessions outlive it for a moment, and as long as they do it cannot be started again.

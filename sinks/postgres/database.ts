@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { isConnectionLoss } from './errors.ts';
-import { Session } from './session.ts';
+import { Session, Silence } from './session.ts';
 
 /** Where the store is and how it may be used. */
 export interface DatabaseOptions {
@@ -59,14 +59,16 @@ export class Database {
 
   /**
    * Runs reads in a transaction of their own: they see one state of the store. Repeated once where the connection
-   * turns out to be dead, as those of a server that was restarted are.
+   * turns out to be dead, as those of a server that was restarted are; not where the server cannot be reached or is silent.
    */
   async read<T>(task: (session: Session) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${this.limits(options)}`;
+    const progress = { connected: false };
     try {
-      return await this.transact(begin, task, options);
+      return await this.transact(begin, task, options, true, progress);
     } catch (error) {
-      if (!isConnectionLoss(error)) throw error;
+      const again = progress.connected && isConnectionLoss(error) && !(error instanceof Silence);
+      if (!again) throw error;
       return this.transact(begin, task, options);
     }
   }
@@ -95,8 +97,10 @@ export class Database {
     task: (session: Session) => Promise<T>,
     { timeoutMs = this.options.statementTimeoutMs }: TransactionOptions,
     commit = true,
+    progress = { connected: false },
   ): Promise<T> {
     const client = await this.pool.connect();
+    progress.connected = true;
     let held = true;
     const release = (broken: boolean) => {
       if (held) client.release(broken);

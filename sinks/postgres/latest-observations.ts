@@ -1,7 +1,9 @@
+import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
 import type { ScopeSample } from '../store.ts';
 import { FEW, findSeries, firstRows } from './observations.ts';
 import type { Session } from './session.ts';
-import { asExtra, asNumber, asText, micros } from './values.ts';
+import { byTime } from './time-windows.ts';
+import { asExtra, asNumber, asText, micros, type Row } from './values.ts';
 import { Where } from './where.ts';
 
 /**
@@ -17,22 +19,29 @@ export async function latestObservations(
   const { schema } = session;
   const own = new Where().uuid('scope_id', scopeId);
   const series = own.impossible ? [] : await findSeries(session, own);
-  const many = series.length > FEW;
-  const where = new Where();
-  if (many) where.uuid('s.scope_id', scopeId);
-  where.instant('o."time" >= @', since);
   const order = 'o."time" DESC, o.seq DESC';
-  const source = many
-    ? `${schema}.observation_log o JOIN ${schema}.series s ON s.series = o.series ${where}`
-    : `(${firstRows(session, series, where, order, limit)}) o JOIN ${schema}.series s ON s.series = o.series`;
-  const newest =
-    series.length === 0
-      ? []
-      : await session.rows(
-          `SELECT o.series, ${micros('o."time"')}, o.outcome, o.extra, s.scope_id, s.entity_id
-           FROM ${source} ORDER BY ${order} LIMIT ${limit}`,
-          where.values,
-        );
+  const select = (source: string, { values }: Where, amount: number) =>
+    session.rows(
+      `SELECT o.series, ${micros('o."time"')}, o.outcome, o.extra, s.scope_id, s.entity_id
+       FROM ${source} ORDER BY ${order} LIMIT ${amount}`,
+      values,
+    );
+  let newest: readonly Row[] = [];
+  if (series.length > FEW) {
+    const search = { from: since ?? EARLIEST, to: LATEST, newestFirst: true, limit };
+    newest = await byTime(session, search, (low, high, amount) => {
+      const where = new Where()
+        .uuid('s.scope_id', scopeId)
+        .instant('o."time" >= @', low)
+        .instant('o."time" < @', high);
+      const log = `${schema}.observation_log o JOIN ${schema}.series s ON s.series = o.series`;
+      return select(`${log} ${where}`, where, amount);
+    });
+  } else if (series.length > 0) {
+    const where = new Where().instant('o."time" >= @', since);
+    const source = `(${firstRows(session, series, where, order, limit)}) o JOIN ${schema}.series s ON s.series = o.series`;
+    newest = await select(source, where, limit);
+  }
   const rows = [...newest].reverse();
   const features = rows.map((row) => asExtra(row[3]).features ?? null);
   const entities: string[] = [];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Database } from './database.ts';
+import { literal } from './literal.ts';
 import type { Session } from './session.ts';
 import { asNumber, asText } from './values.ts';
 
@@ -29,8 +30,9 @@ function migrations(): Migration[] {
 async function versionOf(session: Session): Promise<number> {
   const [[tables, ours]] = await session.rows(
     `SELECT count(*), count(*) FILTER (WHERE relname = 'migrations')
-     FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'v')`,
-    [session.schema],
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v')`,
+    [session.namespace],
   );
   if (asNumber(tables) === 0) return 0;
   if (asNumber(ours) === 0) {
@@ -46,7 +48,10 @@ async function versionOf(session: Session): Promise<number> {
 }
 
 async function exists(session: Session): Promise<boolean> {
-  const [[found]] = await session.rows('SELECT to_regnamespace($1) IS NOT NULL', [session.schema]);
+  // The table itself, and not to_regnamespace: that one answers out of a cache which waiting for a lock does not renew.
+  const [[found]] = await session.rows('SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)', [
+    session.namespace,
+  ]);
   return found === 't';
 }
 
@@ -79,10 +84,6 @@ async function apply(session: Session, all: readonly Migration[], applied: numbe
 /** Key of the lock under which a schema is made; one of a session would not outlive a pooler. */
 export const lockSchema = (schema: string) =>
   `SELECT pg_advisory_xact_lock(hashtextextended('tidemark ' || ${literal(schema)}, 0))`;
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
 
 const MIGRATION_TIMEOUT = 60_000;
 

@@ -1,6 +1,7 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { CopyReader } from './binary.ts';
 import type { Database } from './database.ts';
+import { isContention } from './errors.ts';
 import { OBSERVATION_COLUMNS } from './observation-rows.ts';
 import type { Session } from './session.ts';
 import { asExtra, asNumber, asTextOrNull, type Extra, seqBase } from './values.ts';
@@ -12,9 +13,14 @@ const MOST_ROWS = 4096;
 /** Milliseconds that a chunk may take: on a cold store it is read from all over the disk. */
 const CHUNK_TIMEOUT = 60_000;
 
-/** The planner cannot know that the next chunk follows; sorting what is left for each would be its first choice at times. */
-const WALK_INDEX =
-  'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off';
+/** Milliseconds that reading what was written since the last time may take. */
+const SUMMARY_TIMEOUT = 120_000;
+
+/** Most sequence numbers that are looked at at once, where retention has left few observations behind them. */
+const MOST_SPAN = 2 ** 40;
+
+/** The planner cannot know that the next chunk follows, and that going through everything for each would never end. */
+const USE_INDEX = 'SET LOCAL enable_seqscan = off';
 
 class Columns {
   length = 0;
@@ -77,30 +83,67 @@ function* gapless(columns: Columns): Iterable<StoredBatch> {
   }
 }
 
+/**
+ * Makes the index of sequence numbers know the pages that it does not know yet; every chunk would read all of those. It
+ * is done anyhow, but only now and then.
+ */
+export async function summarize(database: Database): Promise<void> {
+  try {
+    await database.write(
+      (session) =>
+        session.rows(
+          `SELECT brin_summarize_new_values(i.indexrelid)
+           FROM pg_inherits p
+           JOIN pg_index i ON i.indrelid = p.inhrelid
+           JOIN pg_class c ON c.oid = i.indexrelid
+           JOIN pg_am a ON a.oid = c.relam AND a.amname = 'brin'
+           WHERE p.inhparent = to_regclass($1)`,
+          [`${session.schema}.observation_log`],
+        ),
+      { timeoutMs: SUMMARY_TIMEOUT },
+    );
+  } catch (error) {
+    // Somebody else does it, or a partition is being made: then chunks take longer.
+    if (!isContention(error)) throw error;
+  }
+}
+
+/** Sequence number of the last observation that a shard has had. */
+async function lastSeq(session: Session, shard: number): Promise<number> {
+  const [row] = await session.rows(
+    `SELECT next_seq - 1 FROM ${session.schema}.shard WHERE number = $1::bigint`,
+    [shard],
+  );
+  return row === undefined ? 0 : asNumber(row[0]);
+}
+
 /** Observations of a shard with a sequence number above `after`, in order. */
 export async function* streamObservations(
   database: Database,
   shard: number,
   after: number,
 ): AsyncGenerator<StoredBatch> {
-  const end = seqBase(shard + 1);
-  for (let last = Math.max(after, seqBase(shard)); ; ) {
+  const end = await database.read((session) => lastSeq(session, shard));
+  let span = CHUNK;
+  for (let last = Math.max(after, seqBase(shard)); last < end; ) {
+    const to = Math.min(last + span, end);
     const bytes = await database.read(
       async (session) => {
-        await session.run(WALK_INDEX);
+        await session.run(USE_INDEX);
         // The high word of a series is its shard, which the batch does not carry.
         const columns = OBSERVATION_COLUMNS.replace('series', `series & ${2 ** 32 - 1}`);
         return session.copyOut(
           `SELECT ${columns} FROM ${session.schema}.observation_log
-           WHERE seq > ${last} AND seq <= ${end} ORDER BY seq LIMIT ${CHUNK}`,
+           WHERE seq > ${last} AND seq <= ${to} ORDER BY seq LIMIT ${CHUNK}`,
         );
       },
       { timeoutMs: CHUNK_TIMEOUT },
     );
     const columns = readColumns(bytes);
     yield* gapless(columns);
-    if (columns.length < CHUNK) return;
-    last = columns.seq[columns.length - 1];
+    const isFull = columns.length === CHUNK;
+    last = isFull ? columns.seq[CHUNK - 1] : to;
+    span = isFull ? CHUNK : columns.length < CHUNK / 4 ? Math.min(span * 4, MOST_SPAN) : span;
   }
 }
 
@@ -127,12 +170,12 @@ export async function* streamIds(
 ): AsyncGenerator<readonly string[]> {
   const options = { timeoutMs: CHUNK_TIMEOUT };
   let last = await database.read(async (session) => {
-    await session.run(WALK_INDEX);
+    await session.run(USE_INDEX);
     return beforeIds(session, shard, limit);
   }, options);
   for (;;) {
     const bytes = await database.read(async (session) => {
-      await session.run(WALK_INDEX);
+      await session.run(USE_INDEX);
       return session.copyOut(
         `SELECT seq, id FROM ${session.schema}.observation_log
          WHERE id IS NOT NULL AND seq > ${last} AND seq <= ${seqBase(shard + 1)} ORDER BY seq LIMIT ${ID_CHUNK}`,

@@ -1,9 +1,10 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
-import { formatInstant } from '../../operators/time/instant.ts';
+import { EARLIEST, formatInstant, LATEST } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
 import type { ObservationFilter, ObservationPosition, Page } from '../store.ts';
 import type { Session } from './session.ts';
+import { byTime } from './time-windows.ts';
 import { asExtra, asNumber, asText, asTextOrNull, instant, micros, type Row } from './values.ts';
 import { page, Where } from './where.ts';
 
@@ -83,24 +84,39 @@ export async function listObservations(
   const filtered = own.values.length > 0;
   const series = filtered ? await findSeries(session, own) : [];
   if (filtered && series.length === 0) return none;
-  const few = filtered && series.length <= FEW;
-  const where = new Where();
-  if (!few) where.uuid('s.scope_id', filter.scope_id).uuid('s.entity_id', filter.entity_id);
-  where.instant('o."time" >= @', filter.since).instant('o."time" < @', filter.until);
-  if (after !== undefined) {
-    where.instant('o."time" >= @', after.time);
-    where.and(`(o."time", o.seq) > (${instant('$')}, $)`, after.time, after.seq);
-  }
   const { schema } = session;
   const shown = `o.seq, s.scope_id, s.entity_id, ${micros('o."time"')}, o.id, o.extra, o.outcome`;
   const order = 'o."time", o.seq';
-  const source = few
-    ? `(${firstRows(session, series, where, order, limit + 1)}) o JOIN ${schema}.series s ON s.series = o.series`
-    : `${schema}.observation_log o JOIN ${schema}.series s ON s.series = o.series ${where}`;
-  const rows = await session.rows(
-    `SELECT ${shown} FROM ${source} ORDER BY ${order} LIMIT ${limit + 1}`,
-    where.values,
-  );
+  const beyond = (where: Where) =>
+    after === undefined
+      ? where
+      : where.and(`(o."time", o.seq) > (${instant('$')}, $)`, after.time, after.seq);
+  const from = Math.max(filter.since ?? EARLIEST, after?.time ?? EARLIEST);
+  const to = filter.until ?? LATEST;
+  const select = async (source: string, { values }: Where, amount: number) =>
+    session.rows(`SELECT ${shown} FROM ${source} ORDER BY ${order} LIMIT ${amount}`, values);
+  let rows: readonly Row[];
+  if (filtered && series.length <= FEW) {
+    const where = beyond(new Where().instant('o."time" >= @', from).instant('o."time" < @', to));
+    const own = firstRows(session, series, where, order, limit + 1);
+    rows = await select(`(${own}) o JOIN ${schema}.series s ON s.series = o.series`, where, limit + 1);
+  } else {
+    rows = await byTime(
+      session,
+      { from, to, newestFirst: false, limit: limit + 1 },
+      async (low, high, amount) => {
+        const where = beyond(
+          new Where()
+            .uuid('s.scope_id', filter.scope_id)
+            .uuid('s.entity_id', filter.entity_id)
+            .instant('o."time" >= @', low)
+            .instant('o."time" < @', high),
+        );
+        const log = `${schema}.observation_log o JOIN ${schema}.series s ON s.series = o.series`;
+        return select(`${log} ${where}`, where, amount);
+      },
+    );
+  }
   const { rows: first, next } = page(rows, limit, (last) => ({
     time: asNumber(last[3]),
     seq: asNumber(last[0]),

@@ -34,13 +34,11 @@ export async function openPostgres({
   poolSize = 8,
   statementTimeoutMs = 10_000,
 }: PostgresOptions): Promise<PostgresStore> {
-  let database: Database;
-  try {
-    database = new Database({ url, namespace, poolSize, statementTimeoutMs });
-  } catch {
-    // Without its cause, which holds the URL and with it the password.
+  // The error of the parser is not passed on: it holds the URL and with it the password.
+  if (!URL.canParse(url)) {
     throw new TidemarkError('store_path', 'The URL of the store is none; mend its DSN.');
   }
+  const database = new Database({ url, namespace, poolSize, statementTimeoutMs });
   try {
     return new PostgresStore(database, await migrate(database, readOnly), readOnly);
   } catch (error) {

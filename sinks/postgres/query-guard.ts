@@ -39,22 +39,37 @@ const SECRET: ReadonlySet<string> = new Set([
   'pg_db_role_setting',
 ]);
 
-/** Checks the first word and the parameters of a statement; true where it is an EXPLAIN. */
-export function readsOnly(sql: string): { words: SqlWords; explains: boolean } {
-  const words = sqlWords(sql);
-  const [first, second] = words.words;
-  const explains = first === 'explain';
-  if (!READING.has((explains ? second : first) ?? '')) throw new InvalidInput(ONE_STATEMENT);
-  if (words.hasParameters) throw new InvalidInput('The statement has parameters; write the values out.');
-  if (words.words.includes('operator')) throw new InvalidInput(OUTSIDE);
-  return { words, explains };
+/** A statement that may be looked at further. */
+export interface Reading {
+  /** The statement that reads, without what may follow it and without an EXPLAIN in front. */
+  readonly sql: string;
+  readonly calls: SqlWords['calls'];
+  /** Whether the caller asked for its plan; then it is not run. */
+  readonly explains: boolean;
+}
+
+/**
+ * Checks how a statement begins, and what stands in it wherever that may be.
+ *
+ * @throws InvalidInput when it does not read, or takes parameters or operators by their schema
+ */
+export function readsOnly(sql: string): Reading {
+  const { words, calls, hasParameters } = sqlWords(sql);
+  const explains = words[0] === 'explain';
+  const first = explains ? words[1] : words[0];
+  // Behind EXPLAIN a parenthesis may hold options, one of which runs the statement.
+  if (!READING.has(first) || (explains && first === '(')) throw new InvalidInput(ONE_STATEMENT);
+  if (hasParameters) throw new InvalidInput('The statement has parameters; write the values out.');
+  if (words.includes('operator')) throw new InvalidInput(OUTSIDE);
+  const bare = sql.replace(/[;\s]+$/, '');
+  return { sql: explains ? bare.slice(bare.search(/explain/i) + 'explain'.length) : bare, calls, explains };
 }
 
 /**
  * Refuses calls of functions that do something or tell of the server. A read-only transaction does not stop those:
  * they read files, wait for locks that outlive the transaction, change settings.
  */
-export async function checkCalls(session: Session, { calls }: Pick<SqlWords, 'calls'>): Promise<void> {
+export async function checkCalls(session: Session, calls: SqlWords['calls']): Promise<void> {
   if (
     calls.some(({ schema, name }) => PRYING.test(name) || (schema !== undefined && schema !== 'pg_catalog'))
   ) {

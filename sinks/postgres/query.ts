@@ -7,12 +7,9 @@ import { checkCalls, checkPlan, ONE_STATEMENT, OUTSIDE, readsOnly } from './quer
 import type { Column, Session, Table } from './session.ts';
 import { asText } from './values.ts';
 
-/** The statement without what may follow it, since it is put behind other words. */
-const bare = (sql: string) => sql.replace(/[;\s]+$/, '');
-
 /** First rows of a statement. Put behind DECLARE, whose grammar has room for nothing that writes. */
 async function fetchRows(session: Session, sql: string, rows: number): Promise<Table> {
-  await session.table(`DECLARE caller NO SCROLL CURSOR FOR\n${bare(sql)}\n`);
+  await session.table(`DECLARE caller NO SCROLL CURSOR FOR\n${sql}\n`);
   return session.table(`FETCH FORWARD ${rows} FROM caller`);
 }
 
@@ -26,16 +23,14 @@ async function typeNames(session: Session, columns: readonly Column[]): Promise<
 }
 
 async function answer(session: Session, sql: string, limit: number): Promise<QueryResult> {
-  const { words, explains } = readsOnly(sql);
-  const { schema } = session;
-  await session.run(`SET LOCAL search_path = pg_catalog, ${schema}, pg_temp`);
-  await checkCalls(session, words);
-  // EXPLAIN of an EXPLAIN is none; what is explained is not run.
-  if (!explains) {
-    const [[plan]] = await session.rows(`EXPLAIN (VERBOSE, COSTS OFF, FORMAT JSON)\n${bare(sql)}\n`);
-    checkPlan(JSON.parse(asText(plan)), session.namespace);
-  }
-  const table = explains ? await session.table(bare(sql)) : await fetchRows(session, sql, limit + 1);
+  const { sql: reading, calls, explains } = readsOnly(sql);
+  await session.run(`SET LOCAL search_path = pg_catalog, ${session.schema}, pg_temp`);
+  await checkCalls(session, calls);
+  const [[plan]] = await session.rows(`EXPLAIN (VERBOSE, COSTS OFF, FORMAT JSON)\n${reading}\n`);
+  checkPlan(JSON.parse(asText(plan)), session.namespace);
+  const table = explains
+    ? await session.table(`EXPLAIN\n${reading}\n`)
+    : await fetchRows(session, reading, limit + 1);
   const names = await typeNames(session, table.columns);
   const convert = table.columns.map(({ type }) => jsonConverter(type));
   return {

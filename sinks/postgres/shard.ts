@@ -18,6 +18,7 @@ import { cutBack } from './cut-back.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, isFenced, isMissingPartition, unavailable } from './errors.ts';
 import { advance, type Marks } from './marks.ts';
+import { summarize } from './observation-stream.ts';
 import { firstChangeOf, outcomeOf } from './outcome.ts';
 import type { Partitions } from './partitions.ts';
 import type { Session, Table } from './session.ts';
@@ -132,8 +133,10 @@ export class PostgresShard implements ClaimedShard {
     return this.reader.ticksAfter(after);
   }
 
-  observationsAfter(after: number): AsyncIterable<StoredBatch> {
-    return this.reader.observationsAfter(after);
+  async *observationsAfter(after: number): AsyncGenerator<StoredBatch, void, undefined> {
+    const { database } = this.context;
+    if (!this.blocks) await summarize(database).catch((error: unknown) => this.refuse(error));
+    yield* this.reader.observationsAfter(after);
   }
 
   settingsAfter(after: number): Promise<readonly SettingsRecord[]> {

@@ -1,0 +1,45 @@
+import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
+import { listPartitions } from './partitions.ts';
+import type { Session } from './session.ts';
+import type { Row } from './values.ts';
+
+/** Width of the first window in microseconds, and by what it grows while too few rows are found. */
+const FIRST = 1e6;
+const GROWTH = 16;
+
+/** The span of times in which rows are looked for, in microseconds, and from which end. */
+export interface Search {
+  /** Inclusive. */
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  readonly newestFirst: boolean;
+  readonly limit: number;
+}
+
+/**
+ * The first `limit` rows by time in a span, found window by window: the index of times knows which pages hold a window
+ * and no order, so that a window narrow enough is read and sorted at once. Each partition starts with a narrow one.
+ *
+ * @param rowsOf the first so many rows with a time in [from, to)
+ */
+export async function byTime(
+  session: Session,
+  { from, to, newestFirst, limit }: Search,
+  rowsOf: (from: number, to: number, limit: number) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const partitions = await listPartitions(session);
+  if (newestFirst) partitions.reverse();
+  await session.run('SET LOCAL enable_seqscan = off');
+  const found: Row[] = [];
+  for (const partition of partitions) {
+    const low = Math.max(from, partition.from, EARLIEST);
+    const high = Math.min(to, partition.to, LATEST);
+    for (let at = 0, width = FIRST; at < high - low && found.length < limit; at += width, width *= GROWTH) {
+      const end = Math.min(at + width, high - low);
+      const window: [number, number] = newestFirst ? [high - end, high - at] : [low + at, low + end];
+      found.push(...(await rowsOf(...window, limit - found.length)));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,227 @@
+import { expect, it } from 'vitest';
+import { StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
+import { startPostgres } from '../../../services/postgres/start.ts';
+import type { Transaction } from '../../../sinks/store.ts';
+import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
+import { START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
+import { connect, keep, openAlone } from './harness.ts';
+import { Wire } from './wire.ts';
+
+const postgres = await postgresForTests();
+
+async function overWire() {
+  const direct = await postgresUrl();
+  const wire = keep(await Wire.open(direct));
+  const store = await openAlone({ url: wire.url });
+  await store.commit(
+    transaction({
+      series: someSeries(1),
+      observations: [{ ...someRows(5), firstSeq: 1 }],
+      positions: [{ source: 's', partition: 'p', offset: '1' }],
+    }),
+  );
+  return { store, wire, client: await connect(direct) };
+}
+
+function second(length: number, offset: string): Transaction {
+  const signal = someSignal('one', { revision: Number(offset) });
+  return transaction({
+    observations: [{ ...someRows(length), firstSeq: 6 }],
+    signals: [signal],
+    changes: [{ kind: 'signal', signal }],
+    ticks: [{ number: 1, seq: 5 + length, at: START }],
+    settings: [{ version: 1, tick: 1, at: START, scope_id: null, overrides: {} }],
+    positions: [{ source: 's', partition: 'p', offset }],
+  });
+}
+
+postgres.describe('a commit whose answer is lost', () => {
+  it('resolves where it happened', async () => {
+    const { store, wire, client } = await overWire();
+    wire.fate = 'is answered to nobody';
+    expect(await store.commit(second(3, '2'))).toEqual({ firstChange: 1 });
+    expect(await store.recover()).toMatchObject({ nextSeq: 9, lastChange: 1 });
+    const { rows } = await client.query('SELECT seq FROM tidemark.observation_log ORDER BY seq');
+    expect(rows.map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await store.commit(transaction({ changes: second(1, '3').changes }))).toEqual({ firstChange: 2 });
+  });
+
+  it('rejects where it did not, and nothing of it is there', async () => {
+    const { store, wire, client } = await overWire();
+    wire.fate = 'is lost';
+    await expect(store.commit(second(3, '2'))).rejects.toBeInstanceOf(StoreUnavailable);
+    const { rows } = await client.query('SELECT count(*) FROM tidemark.observation_log');
+    expect(rows).toEqual([{ count: '5' }]);
+    expect(await store.commit(second(3, '2'))).toEqual({ firstChange: 1 });
+    expect(await store.recover()).toMatchObject({ nextSeq: 9, lastChange: 1 });
+  });
+
+  it.each([
+    ['the commit that is sent again', async () => undefined, 2],
+    // Found out and taken out by a read, which shows the shard as it was.
+    [
+      'a recovery',
+      async (store: Awaited<ReturnType<typeof openAlone>>) => {
+        expect(await store.recover()).toMatchObject({
+          nextSeq: 6,
+          lastTick: undefined,
+          positions: [{ offset: '1' }],
+        });
+        expect(await store.settingsAfter(0)).toEqual([]);
+        expect(await store.changes({ updates: true }, 0, 9, 9)).toEqual([]);
+      },
+      2,
+    ],
+  ])(
+    'that nobody can be asked about in time rejects, and is taken out before %s',
+    async (_name, look, first) => {
+      const { store, wire, client } = await overWire();
+      wire.fate = 'is answered to nobody';
+      const met = wire.met().then(() => wire.cut());
+      const rejected = expect(store.commit(second(3, '2'))).rejects.toBeInstanceOf(StoreUnavailable);
+      await met;
+      await rejected;
+      const before = await client.query('SELECT count(*) FROM tidemark.observation_log');
+      expect(before.rows).toEqual([{ count: '8' }]);
+      await expect(store.commit(second(3, '2'))).rejects.toBeInstanceOf(StoreUnavailable);
+      wire.repair();
+      await look(store);
+      // The number of the change that went stays empty: somebody may have seen it.
+      expect(await store.commit(second(2, '3'))).toEqual({ firstChange: first });
+      expect(await store.recover()).toMatchObject({
+        nextSeq: 8,
+        positions: [{ offset: '3' }],
+        lastTick: { seq: 7 },
+      });
+      const { rows } = await client.query('SELECT seq FROM tidemark.observation_log ORDER BY seq');
+      expect(rows.map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+      expect(
+        (await store.changes({ updates: true }, 0, 9, 9)).map(({ seq, signal }) => [seq, signal.revision]),
+      ).toEqual([[2, 3]]);
+    },
+    30_000,
+  );
+
+  it('is there once and whole, however often connections are killed around it', async () => {
+    const { store, client } = await (async () => {
+      const url = await postgresUrl();
+      return { store: await openAlone({ url }), client: await connect(url) };
+    })();
+    await store.commit(transaction({ series: someSeries(1) }));
+    let killing = true;
+    let killed = 0;
+    const killer = (async () => {
+      while (killing) {
+        const { rows } = await client.query(
+          `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) AS n FROM (
+             SELECT pid FROM pg_stat_activity WHERE application_name = 'tidemark' AND datname = current_database()
+           ) a`,
+        );
+        killed += Number(rows[0].n);
+        await client.query('SELECT pg_sleep($1)', [Math.random() * 0.02]);
+      }
+    })();
+    let seq = 1;
+    const numbers: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      const changes = [{ kind: 'signal' as const, signal: someSignal(`${round}`) }];
+      const sent = transaction({ observations: [{ ...someRows(500), firstSeq: seq }], changes });
+      for (;;) {
+        try {
+          numbers.push((await store.commit(sent)).firstChange);
+          break;
+        } catch (error) {
+          expect(error).toBeInstanceOf(StoreUnavailable);
+        }
+      }
+      seq += 500;
+    }
+    killing = false;
+    await killer;
+    expect(killed).toBeGreaterThan(5);
+    const { rows } = await client.query(
+      'SELECT count(*), count(DISTINCT seq) AS distinct, min(seq), max(seq) FROM tidemark.observation_log',
+    );
+    expect(rows).toEqual([{ count: '10000', distinct: '10000', min: '1', max: '10000' }]);
+    expect((await store.changes({ updates: true }, 0, 1e6, 1e3)).map((change) => change.seq)).toEqual(
+      numbers,
+    );
+  }, 60_000);
+});
+
+postgres.describe('a server that goes away and comes back', () => {
+  it('is reported at once, and used again by itself', async () => {
+    const server = await startPostgres();
+    try {
+      const store = await openAlone({ url: server.url });
+      await store.commit(
+        transaction({ series: someSeries(1), observations: [{ ...someRows(5), firstSeq: 1 }] }),
+      );
+      for (const end of [server.halt, server.kill]) {
+        const { nextSeq } = await store.recover();
+        await end();
+        const started = performance.now();
+        const again = transaction({ observations: [{ ...someRows(5), firstSeq: nextSeq }] });
+        await expect(store.commit(again)).rejects.toBeInstanceOf(StoreUnavailable);
+        await expect(store.observations({}, 10)).rejects.toBeInstanceOf(StoreUnavailable);
+        const failure: unknown = await store.ping().catch((error: unknown) => error);
+        expect(failure).toBeInstanceOf(TidemarkError);
+        expect(performance.now() - started).toBeLessThan(5000);
+        await server.restart();
+        await store.commit(again);
+        expect((await store.recover()).nextSeq).toBe(nextSeq + 5);
+        expect((await store.observations({}, 100)).rows).toHaveLength(nextSeq + 4);
+      }
+      await store.close();
+    } finally {
+      await server.stop();
+    }
+  }, 60_000);
+
+  it('loses nothing that was acknowledged when it crashes among commits', async () => {
+    const server = await startPostgres();
+    try {
+      const store = await openAlone({ url: server.url });
+      await store.commit(transaction({ series: someSeries(1) }));
+      let seq = 1;
+      let failures = 0;
+      const commit = async () => {
+        const sent = transaction({ observations: [{ ...someRows(300), firstSeq: seq }] });
+        for (let stored = false; !stored; ) {
+          stored = await store.commit(sent).then(
+            () => true,
+            (error: unknown) => {
+              failures++;
+              expect(error).toBeInstanceOf(StoreUnavailable);
+              return false;
+            },
+          );
+        }
+        seq += 300;
+      };
+      for (let crash = 0; crash < 3; crash++) {
+        for (let round = 0; round < 5; round++) await commit();
+        let over = false;
+        const crashed = server
+          .kill()
+          .then(() => server.restart())
+          .finally(() => {
+            over = true;
+          });
+        while (!over) await commit();
+        await crashed;
+      }
+      expect(failures).toBeGreaterThan(0);
+      const client = await connect(server.url);
+      const { rows } = await client.query(
+        'SELECT count(*), count(DISTINCT seq) AS distinct, max(seq) FROM tidemark.observation_log',
+      );
+      const all = String(seq - 1);
+      expect(rows).toEqual([{ count: all, distinct: all, max: all }]);
+      await client.end();
+      await store.close();
+    } finally {
+      await server.stop();
+    }
+  }, 60_000);
+});

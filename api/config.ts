@@ -23,7 +23,7 @@ export const serverVariables = z.object({
     .string()
     .default('duckdb://tidemark.duckdb')
     .describe(
-      'Where the store is: `duckdb://path`, `postgres://user:password@host:port/database` (with `sslmode` and the like), or `memory://` for one that ends with the process; `?namespace=name` keeps several apart in one.',
+      'Where the store is: `duckdb://path`, `sqlite://path`, `postgres://user:password@host:port/database` (with `sslmode` and the like), or `memory://` (DuckDB) and `sqlite://:memory:` for one that ends with the process; `?namespace=name` keeps several apart in one.',
     ),
   SIGNAL_DB_MEMORY: bytes('512mb').describe('Memory that the store may use for its cache and for SQL.'),
   SIGNAL_ROLE: z

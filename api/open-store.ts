@@ -2,6 +2,7 @@ import { ConfigInvalid } from '../operators/records/errors.ts';
 import { openDuckDb } from '../sinks/duckdb/index.ts';
 import { Journal } from '../sinks/journal.ts';
 import { openPostgres, openPostgresAlone } from '../sinks/postgres/index.ts';
+import { openSqlite, sqliteFile } from '../sinks/sqlite/index.ts';
 import type { SharedStore, Store } from '../sinks/store.ts';
 
 /** What can be done with the DSNs of a scheme. */
@@ -33,6 +34,7 @@ const postgres: Scheme = {
 /** DSN schemes and how each is opened; a new engine is a folder in sinks/ and a line here. */
 const SCHEMES: Readonly<Record<string, Scheme>> = {
   duckdb: { open: ({ path }, options) => openDuckDb({ path, ...duckDbOptions(options) }) },
+  sqlite: { open: ({ path }, options) => openSqlite({ path, ...options }) },
   memory: {
     // A store in memory is its own cache: a bound on that would be a bound on the data.
     open: (_dsn, { memory: _, ...options }) => openDuckDb({ path: ':memory:', ...duckDbOptions(options) }),
@@ -96,14 +98,16 @@ function parseDsn(dsn: string): Dsn {
 
 /** Path of the file that a DSN names, or undefined when it names none. */
 export function fileOf(dsn: string): string | undefined {
-  const { scheme, path } = parseDsn(dsn);
-  return scheme === 'duckdb' && path !== ':memory:' ? path : undefined;
+  const { scheme, path, namespace } = parseDsn(dsn);
+  if (path === ':memory:') return undefined;
+  if (scheme === 'sqlite') return sqliteFile(path, namespace);
+  return scheme === 'duckdb' ? path : undefined;
 }
 
-/** Path of the journal of the store that a DSN names: one a namespace. */
+/** Path of the journal of the store that a DSN names: one a namespace. SQLite's own log is as fast as one. */
 function journalOf(dsn: string): string | undefined {
-  const file = fileOf(dsn);
-  const { namespace } = parseDsn(dsn);
+  const { scheme, namespace } = parseDsn(dsn);
+  const file = scheme === 'duckdb' ? fileOf(dsn) : undefined;
   return file === undefined ? undefined : `${file}${namespace === undefined ? '' : `.${namespace}`}.journal`;
 }
 
@@ -141,7 +145,7 @@ export async function openSharedStore(dsn: string, options: OpenOptions = {}): P
 
 /**
  * Opens the journal beside the store that a DSN names and brings what it holds into the store; undefined for a store
- * that is no file.
+ * that has none.
  *
  * @throws StoreUnavailable when the journal cannot be opened or does not belong to the store
  */

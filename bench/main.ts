@@ -15,6 +15,7 @@ import { postgres } from './postgres.ts';
 import { power } from './power.ts';
 import { replay } from './replay.ts';
 import { shards } from './shards.ts';
+import { store } from './store.ts';
 import { tcpd } from './tcpd.ts';
 import { tick } from './tick.ts';
 
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   engine,
   http,
   tick,
+  store,
   replay,
   memory,
   noise,

@@ -45,6 +45,8 @@ export interface SqlAnswer {
   readonly rows: readonly Record<string, unknown>[];
   readonly count: number;
   readonly truncated: boolean;
+  /** Whose SQL the store speaks. */
+  readonly dialect: 'duckdb' | 'postgres' | 'sqlite';
 }
 
 /** The detectors and their settings; of a scope what it sets for itself, and since when. */

@@ -1,18 +1,12 @@
-import {
-  BIGINT,
-  type DuckDBConnection,
-  DuckDBDataChunk,
-  type DuckDBValue,
-  TIMESTAMP,
-  UUID,
-  VARCHAR,
-} from '@duckdb/node-api';
+import { BIGINT, type DuckDBConnection, DuckDBDataChunk, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
 import { parseInstant } from '../../operators/time/instant.ts';
+import { whereChanges } from '../sql/filters.ts';
+import { toChange } from '../sql/rows.ts';
+import { asNumber } from '../sql/values.ts';
 import type { Change, ChangeFilter } from '../store.ts';
 import { blocks, setBigints, setInstants, setUuids } from './columns.ts';
 import type { WriteSession } from './transact.ts';
-import { asNumber, asText } from './values.ts';
-import { select, Where } from './where.ts';
+import { select, where } from './where.ts';
 
 const TYPES = [BIGINT, VARCHAR, UUID, UUID, VARCHAR, TIMESTAMP, VARCHAR];
 
@@ -49,11 +43,6 @@ export async function appendChanges({ appenders }: WriteSession, changes: readon
   }
 }
 
-function asKind(value: DuckDBValue): Change['kind'] {
-  if (value === 'signal' || value === 'signal.updated' || value === 'signal.closed') return value;
-  throw new Error('the store holds an unknown kind of change');
-}
-
 /** Changes in (after, upTo], in order, at most `limit`. */
 export async function listChanges(
   connection: DuckDBConnection,
@@ -62,23 +51,13 @@ export async function listChanges(
   upTo: number,
   limit: number,
 ): Promise<readonly Change[]> {
-  const where = new Where()
-    .and('seq > ?::BIGINT', BigInt(after))
-    .and('seq <= ?::BIGINT', BigInt(upTo))
-    .uuid('scope_id', filter.scope_id)
-    .uuid('entity_id', filter.entity_id)
-    .maybe('pattern = ?', filter.pattern);
-  if (!filter.updates) where.and("kind <> 'signal.updated'");
+  const wanted = whereChanges(where(), filter, after, upTo);
   const rows = await select(
     connection,
-    `SELECT seq, kind, payload FROM change_log ${where} ORDER BY seq LIMIT ${limit}`,
-    where,
+    `SELECT seq, kind, payload FROM change_log ${wanted} ORDER BY seq LIMIT ${limit}`,
+    wanted,
   );
-  return rows.map(([seq, kind, payload]) => ({
-    seq: asNumber(seq),
-    kind: asKind(kind),
-    signal: JSON.parse(asText(payload)),
-  }));
+  return rows.map(toChange);
 }
 
 /** Smallest sequence number in the log, or undefined where it is empty. */

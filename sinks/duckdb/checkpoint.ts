@@ -8,10 +8,11 @@ import {
   type DuckDBValue,
   INTEGER,
 } from '@duckdb/node-api';
+import { toTick } from '../sql/rows.ts';
+import { asNumber } from '../sql/values.ts';
 import type { Checkpoint, SavedCheckpoint, SeriesState, Tick } from '../store.ts';
 import { setBigints, setIntegers } from './columns.ts';
-import { transact, type WriteSession } from './transact.ts';
-import { asNumber } from './values.ts';
+import { snapshot, transact, type WriteSession } from './transact.ts';
 import { INSTANT } from './where.ts';
 
 const STATES = [BIGINT, INTEGER, BLOB];
@@ -83,10 +84,6 @@ export async function saveCheckpoint(session: WriteSession, checkpoint: Checkpoi
   });
 }
 
-function toTick([number, seq, at]: readonly DuckDBValue[]): Tick {
-  return { number: asNumber(number), seq: asNumber(seq), at: asNumber(at) };
-}
-
 /** A copy with a buffer of its own, so that it can be read as numbers of any width. */
 function bytesOf(value: DuckDBValue): Uint8Array {
   if (value instanceof DuckDBBlobValue) return new Uint8Array(value.bytes);
@@ -104,25 +101,27 @@ function* statesIn(chunks: readonly DuckDBDataChunk[]): Iterable<SeriesState> {
 }
 
 /** The checkpoint, or undefined where there is none of this layout. */
-export async function loadCheckpoint(
+export function loadCheckpoint(
   connection: DuckDBConnection,
   layout: string,
 ): Promise<SavedCheckpoint | undefined> {
-  const rows = await (
-    await connection.run('SELECT rest, number, seq, epoch_us("at") FROM checkpoint WHERE layout = ?', [
+  return snapshot(connection, async () => {
+    const rows = await (
+      await connection.run('SELECT rest, number, seq, epoch_us("at") FROM checkpoint WHERE layout = ?', [
+        layout,
+      ])
+    ).getRows();
+    if (rows.length === 0) return undefined;
+    const [rest, ...tick] = rows[0];
+    const states = await connection.run('SELECT series, state FROM series_state ORDER BY series');
+    const chunks = await states.fetchAllChunks();
+    return {
       layout,
-    ])
-  ).getRows();
-  if (rows.length === 0) return undefined;
-  const [rest, ...tick] = rows[0];
-  const states = await connection.run('SELECT series, state FROM series_state ORDER BY series');
-  const chunks = await states.fetchAllChunks();
-  return {
-    layout,
-    tick: toTick(tick),
-    rest: bytesOf(rest),
-    series: { [Symbol.iterator]: () => statesIn(chunks)[Symbol.iterator]() },
-  };
+      tick: toTick(tick),
+      rest: bytesOf(rest),
+      series: { [Symbol.iterator]: () => statesIn(chunks)[Symbol.iterator]() },
+    };
+  });
 }
 
 /** Ticks with a number above `after`, in order. */

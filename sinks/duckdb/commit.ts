@@ -1,4 +1,5 @@
 import { BIGINT, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID } from '@duckdb/node-api';
+import { isEmpty } from '../sql/marks.ts';
 import { type NewSeries, numbered, type SourcePosition, type Tick, type Transaction } from '../store.ts';
 import { appendChanges } from './changes.ts';
 import { BLOCK, blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
@@ -86,18 +87,5 @@ export async function commit(
 function isOneChunk({ observations, ...rest }: Transaction): boolean {
   return (
     observations.length === 1 && observations[0].length <= BLOCK && isEmpty({ ...rest, observations: [] })
-  );
-}
-
-/** True when there is nothing in it to commit. */
-export function isEmpty(transaction: Transaction): boolean {
-  return (
-    transaction.series.length === 0 &&
-    transaction.observations.every((batch) => batch.length === 0) &&
-    transaction.signals.length === 0 &&
-    transaction.changes.length === 0 &&
-    transaction.ticks.length === 0 &&
-    transaction.settings.length === 0 &&
-    transaction.positions.length === 0
   );
 }

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { freest, Lane } from '../sql/lane.ts';
 import { Appenders, MAIN } from './appenders.ts';
-import { Lane } from './lane.ts';
 import { migrate } from './migrate.ts';
 import { ObservationBlocks } from './observation-blocks.ts';
 import { CREATE_STAGE } from './signal-upsert.ts';
@@ -48,13 +48,13 @@ async function enter(connection: DuckDBConnection, namespace: string, readOnly: 
 export class Engine {
   /** Set when the instance serves nothing any more. */
   broken = false;
-  readonly writer: Lane;
-  readonly sql: Lane;
+  readonly writer: Lane<DuckDBConnection>;
+  readonly sql: Lane<DuckDBConnection>;
   readonly session: WriteSession;
   readonly blocks = new ObservationBlocks();
   private readonly instance: DuckDBInstance;
   private readonly namespace: string;
-  private readonly readers: readonly Lane[];
+  private readonly readers: readonly Lane<DuckDBConnection>[];
   private readonly extra = new Set<DuckDBConnection>();
 
   private constructor(
@@ -96,8 +96,8 @@ export class Engine {
   }
 
   /** The reading lane with the least to do. */
-  reader(): Lane {
-    return this.readers.reduce((best, lane) => (lane.load < best.load ? lane : best));
+  reader(): Lane<DuckDBConnection> {
+    return freest(this.readers);
   }
 
   /** A connection for a stream, which holds it for as long as its consumer takes. */

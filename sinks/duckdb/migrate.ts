@@ -1,28 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { packageRoot } from '../package-root.ts';
-import { asNumber } from './values.ts';
-
-interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly sql: string;
-}
-
-function migrations(): Migration[] {
-  const folder = join(packageRoot(import.meta.url), 'sinks', 'duckdb', 'migrations');
-  return readdirSync(folder)
-    .filter((file) => /^\d{3}_.*\.sql$/.test(file))
-    .sort()
-    .map((file) => ({
-      version: Number(file.slice(0, 3)),
-      name: file.slice(4, -4),
-      sql: readFileSync(join(folder, file), 'utf8'),
-    }));
-}
+import { isCurrent, migrationsOf } from '../sql/migrations.ts';
+import { asNumber } from '../sql/values.ts';
 
 async function number(connection: DuckDBConnection, sql: string): Promise<number> {
   const rows = await (await connection.run(sql)).getRows();
@@ -55,22 +35,10 @@ async function appliedVersion(connection: DuckDBConnection): Promise<number> {
  * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when it is another database
  */
 export async function migrate(connection: DuckDBConnection, readOnly: boolean): Promise<void> {
-  const all = migrations();
+  const all = migrationsOf('duckdb');
   const known = all.at(-1)?.version ?? 0;
   const applied = await appliedVersion(connection);
-  if (applied > known) {
-    throw new TidemarkError(
-      'store_newer',
-      `The store was written by a newer tidemark (schema ${applied}, this one knows ${known}); upgrade.`,
-    );
-  }
-  if (applied === known) return;
-  if (readOnly) {
-    throw new TidemarkError(
-      'store_unavailable',
-      `The store has schema ${applied} and this tidemark needs ${known}; start the server once to bring it up to date.`,
-    );
-  }
+  if (isCurrent(applied, known, readOnly)) return;
   await connection.run('BEGIN');
   try {
     await connection.run(

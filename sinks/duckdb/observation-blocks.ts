@@ -1,8 +1,8 @@
 import { BIGINT, DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP, VARCHAR } from '@duckdb/node-api';
 import type { StoredBatch } from '../../operators/records/batch.ts';
+import { extraOf } from '../sql/values.ts';
 import type { Appenders } from './appenders.ts';
 import { BLOCK, inBlocks, setBigints, setDoubles, setInstants, setIntegers } from './columns.ts';
-import type { Extra } from './values.ts';
 
 const TYPES = [BIGINT, INTEGER, TIMESTAMP, DOUBLE, VARCHAR, VARCHAR];
 const ID = 4;
@@ -58,14 +58,4 @@ export class ObservationBlocks {
     const rows = Array.from({ length: to - from }, (_, row) => extraOf(batch, from + row));
     chunk.setColumnValues(EXTRA, rows);
   }
-}
-
-/** JSON of the optional fields that a row has; null where it has none. */
-function extraOf({ features, labels, meta }: StoredBatch, row: number): string | null {
-  const extra: Extra = {
-    ...(features?.[row] && { features: features[row] }),
-    ...(labels?.[row] && { labels: labels[row] }),
-    ...(meta?.[row] && { meta: meta[row] }),
-  };
-  return Object.keys(extra).length === 0 ? null : JSON.stringify(extra);
 }

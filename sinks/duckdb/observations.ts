@@ -1,29 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { StoredObservation } from '../../operators/records/observation.ts';
-import { formatInstant } from '../../operators/time/instant.ts';
-import { generatedId } from '../generated-id.ts';
+import { whereObservations } from '../sql/filters.ts';
+import { page } from '../sql/page.ts';
+import { toObservation } from '../sql/rows.ts';
+import { asExtra, asNumber, asText } from '../sql/values.ts';
 import type { ObservationFilter, ObservationPosition, Page, ScopeSample } from '../store.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
-import { asExtra, asNumber, asText, asTextOrNull } from './values.ts';
-import { INSTANT, page, select, Where } from './where.ts';
+import { select, where } from './where.ts';
 
 const COLUMNS = `
   o.seq, o.id, s.scope_id::VARCHAR, s.entity_id::VARCHAR, epoch_us(o."time"), o.outcome, o.extra`;
-
-function toObservation(row: readonly DuckDBValue[], storeId: string): StoredObservation {
-  const { features, labels, meta } = asExtra(row[6]);
-  return {
-    id: asTextOrNull(row[1]) ?? generatedId(storeId, asNumber(row[0])),
-    scope_id: asText(row[2]),
-    entity_id: asText(row[3]),
-    timestamp: formatInstant(asNumber(row[4])),
-    outcome: asNumber(row[5]),
-    ...(features && { features: [...features] }),
-    ...(labels && { labels: [...labels] }),
-    ...(meta && { meta }),
-  };
-}
 
 /** Observations by time, then by arrival; at most `limit` after the position. */
 export async function listObservations(
@@ -33,21 +20,12 @@ export async function listObservations(
   limit: number,
   after: ObservationPosition | undefined,
 ): Promise<Page<StoredObservation, ObservationPosition>> {
-  const where = new Where()
-    .uuid('s.scope_id', filter.scope_id)
-    .uuid('s.entity_id', filter.entity_id)
-    .instant('o."time" >= @', filter.since)
-    .instant('o."time" < @', filter.until);
-  if (after !== undefined) {
-    const at = BigInt(after.time);
-    where.and(`o."time" >= ${INSTANT}`, at);
-    where.and(`(o."time" > ${INSTANT} OR o.seq > ?::BIGINT)`, at, BigInt(after.seq));
-  }
+  const wanted = whereObservations(where(), filter, after);
   const rows = await select(
     connection,
-    `SELECT ${COLUMNS} FROM observation_log o JOIN series s ON s.series = o.series ${where}
+    `SELECT ${COLUMNS} FROM observation_log o JOIN series s ON s.series = o.series ${wanted}
      ORDER BY o."time", o.seq LIMIT ${limit + 1}`,
-    where,
+    wanted,
   );
   const { rows: shown, next } = page(rows, limit, (last) => ({
     time: asNumber(last[4]),
@@ -82,14 +60,14 @@ export async function latestObservations(
   limit: number,
   since: number | undefined,
 ): Promise<ScopeSample> {
-  const where = new Where().uuid('s.scope_id', scopeId).instant('o."time" >= @', since);
+  const wanted = where().uuid('s.scope_id', scopeId).maybe('o."time" >= @', 'instant', since);
   const sql = `
     SELECT series, "time", outcome, extra FROM (
       SELECT o.seq, o.series, o."time", o.outcome, o.extra
-      FROM observation_log o JOIN series s ON s.series = o.series ${where}
+      FROM observation_log o JOIN series s ON s.series = o.series ${wanted}
       ORDER BY o."time" DESC, o.seq DESC LIMIT ${limit}
     ) ORDER BY "time", seq`;
-  const chunks = where.impossible ? [] : await (await connection.run(sql, where.values)).fetchAllChunks();
+  const chunks = wanted.impossible ? [] : await (await connection.run(sql, wanted.values)).fetchAllChunks();
   const length = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
   const series = new Int32Array(length);
   const time = new Float64Array(length);

@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { absolutePath, checkRights } from '../sql/file.ts';
 import { MAIN } from './appenders.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { openFailure } from './errors.ts';
@@ -26,41 +25,6 @@ export interface DuckDbOptions {
  * closing either gives up the lock that keeps other processes out.
  */
 const openFiles = new Set<string>();
-
-async function absolutePath(path: string, name: string): Promise<string> {
-  const full = resolve(path);
-  try {
-    const folder = await realpath(dirname(full));
-    return await realpath(full).catch(() => join(folder, basename(full)));
-  } catch (cause) {
-    throw new TidemarkError(
-      'store_path',
-      `The folder of the store ${name} does not exist; create it, or choose another path.`,
-      { cause },
-    );
-  }
-}
-
-async function checkRights(path: string, name: string, readOnly: boolean): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined && readOnly) {
-    throw new TidemarkError('store_path', `There is no store ${name}; start the server once to make it.`);
-  }
-  if (found !== undefined && !found.isFile()) {
-    throw new TidemarkError('store_path', `${name} is not a file; choose another path for the store.`);
-  }
-  try {
-    const rights = readOnly ? constants.R_OK : constants.R_OK | constants.W_OK;
-    if (found !== undefined) await access(path, rights);
-    if (!readOnly) await access(dirname(path), constants.W_OK);
-  } catch (cause) {
-    throw new TidemarkError(
-      'store_path',
-      `No permission to ${readOnly ? 'read' : 'write'} the store ${name} or its folder; grant it, or choose another path.`,
-      { cause },
-    );
-  }
-}
 
 async function openStore(options: EngineOptions, onClose: () => void): Promise<DuckDbStore> {
   const engine = await Engine.open(options);

@@ -1,19 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { Marks } from '../sql/marks.ts';
+import { asNumber, asText } from '../sql/values.ts';
 import type { Recovery, SourcePosition } from '../store.ts';
 import { listTicks } from './checkpoint.ts';
-import { asNumber, asText } from './values.ts';
-
-/** How far each log of the store goes; what lies beyond was never acknowledged. */
-export interface Marks {
-  readonly seq: number;
-  readonly change: number;
-  readonly tick: number;
-  /** Version of the last change of settings. */
-  readonly settings: number;
-  /** Number of series. */
-  readonly series: number;
-}
+import { snapshot } from './transact.ts';
 
 /** Reads how far each log goes. */
 export async function readMarks(connection: DuckDBConnection): Promise<Marks> {
@@ -95,15 +86,17 @@ export async function readStoreId(connection: DuckDBConnection): Promise<string>
 }
 
 /** What a restart needs to know of the store. */
-export async function recover(connection: DuckDBConnection): Promise<Recovery> {
-  const marks = await readMarks(connection);
-  const ticks = await listTicks(connection, marks.tick - 1);
-  return {
-    series: await readSeries(connection),
-    nextSeq: marks.seq + 1,
-    lastChange: marks.change,
-    lastTick: ticks.at(-1),
-    storeId: await readStoreId(connection),
-    positions: await readPositions(connection),
-  };
+export function recover(connection: DuckDBConnection): Promise<Recovery> {
+  return snapshot(connection, async () => {
+    const marks = await readMarks(connection);
+    const ticks = await listTicks(connection, marks.tick - 1);
+    return {
+      series: await readSeries(connection),
+      nextSeq: marks.seq + 1,
+      lastChange: marks.change,
+      lastTick: ticks.at(-1),
+      storeId: await readStoreId(connection),
+      positions: await readPositions(connection),
+    };
+  });
 }

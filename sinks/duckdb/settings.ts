@@ -3,16 +3,15 @@ import {
   type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBUUIDValue,
-  type DuckDBValue,
   TIMESTAMP,
   UUID,
   VARCHAR,
 } from '@duckdb/node-api';
+import { toSettings } from '../sql/rows.ts';
 import type { SettingsRecord } from '../store.ts';
 import { blocks, setBigints, setInstants } from './columns.ts';
 import type { WriteSession } from './transact.ts';
-import { asNumber, asText, asTextOrNull } from './values.ts';
-import { select, Where } from './where.ts';
+import { select, where } from './where.ts';
 
 const TYPES = [BIGINT, BIGINT, TIMESTAMP, UUID, VARCHAR];
 const COLUMNS = 'version, tick, epoch_us("at"), scope_id::VARCHAR, overrides';
@@ -39,28 +38,18 @@ export async function appendSettings(
   }
 }
 
-function toRecord([version, tick, at, scope, overrides]: readonly DuckDBValue[]): SettingsRecord {
-  return {
-    version: asNumber(version),
-    tick: asNumber(tick),
-    at: asNumber(at),
-    scope_id: asTextOrNull(scope),
-    overrides: JSON.parse(asText(overrides)),
-  };
-}
-
 /** Changes with a version above `after`, in order. */
 export async function listSettings(
   connection: DuckDBConnection,
   after: number,
 ): Promise<readonly SettingsRecord[]> {
-  const where = new Where().and('version > ?::BIGINT', BigInt(after));
+  const newer = where().and('version > @', ['whole', after]);
   const rows = await select(
     connection,
-    `SELECT ${COLUMNS} FROM settings_log ${where} ORDER BY version`,
-    where,
+    `SELECT ${COLUMNS} FROM settings_log ${newer} ORDER BY version`,
+    newer,
   );
-  return rows.map(toRecord);
+  return rows.map(toSettings);
 }
 
 /** The last change of a scope, or undefined where there is none. */
@@ -68,11 +57,11 @@ export async function lastSettings(
   connection: DuckDBConnection,
   scopeId: string,
 ): Promise<SettingsRecord | undefined> {
-  const where = new Where().uuid('scope_id', scopeId);
+  const ofScope = where().uuid('scope_id', scopeId);
   const rows = await select(
     connection,
-    `SELECT ${COLUMNS} FROM settings_log ${where} ORDER BY version DESC LIMIT 1`,
-    where,
+    `SELECT ${COLUMNS} FROM settings_log ${ofScope} ORDER BY version DESC LIMIT 1`,
+    ofScope,
   );
-  return rows.map(toRecord).at(0);
+  return rows.map(toSettings).at(0);
 }

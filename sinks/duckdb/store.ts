@@ -3,6 +3,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import { advance, isEmpty, type Marks } from '../sql/marks.ts';
 import type {
   Change,
   ChangeFilter,
@@ -24,27 +25,16 @@ import type {
 } from '../store.ts';
 import { firstChangeSeq, listChanges } from './changes.ts';
 import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
-import { commit, isEmpty } from './commit.ts';
+import { commit } from './commit.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
 import { latestObservations, listObservations } from './observations.ts';
 import { query } from './query.ts';
-import { cutBack, type Marks, recover } from './recover.ts';
+import { cutBack, recover } from './recover.ts';
 import { retain } from './retain.ts';
 import { lastSettings, listSettings } from './settings.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
-
-function advance(marks: Marks, transaction: Transaction): Marks {
-  const last = transaction.observations.at(-1);
-  return {
-    seq: last === undefined ? marks.seq : last.firstSeq + last.length - 1,
-    change: marks.change + transaction.changes.length,
-    tick: transaction.ticks.at(-1)?.number ?? marks.tick,
-    settings: transaction.settings.at(-1)?.version ?? marks.settings,
-    series: marks.series + transaction.series.length,
-  };
-}
 
 /** The store on a DuckDB file; see {@link openDuckDb}. It opens the file again by itself after a fatal error. */
 export class DuckDbStore implements Store {

@@ -1,7 +1,8 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
 import type { StoredBatch } from '../../operators/records/batch.ts';
+import { gapless } from '../sql/gapless.ts';
+import { asExtra, asNumber, asText, asTextOrNull, type Extra } from '../sql/values.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
-import { asExtra, asNumber, asText, asTextOrNull, type Extra } from './values.ts';
 
 const OPTIONAL = ['id', 'extra'] as const;
 type Optional = (typeof OPTIONAL)[number];
@@ -46,30 +47,6 @@ function toBatch(chunk: DuckDBDataChunk, optional: readonly Optional[], seqs: Fl
     ...(labels && { labels }),
     ...(meta && { meta }),
   };
-}
-
-function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
-  return {
-    length: to - from,
-    series: batch.series.subarray(from, to),
-    time: batch.time.subarray(from, to),
-    outcome: batch.outcome.subarray(from, to),
-    firstSeq: 0,
-    ...(batch.id && { id: batch.id.slice(from, to) }),
-    ...(batch.features && { features: batch.features.slice(from, to) }),
-    ...(batch.labels && { labels: batch.labels.slice(from, to) }),
-    ...(batch.meta && { meta: batch.meta.slice(from, to) }),
-  };
-}
-
-/** Parts of a batch whose sequence numbers have no gap (retention takes rows out of the middle). */
-function* gapless(batch: StoredBatch, seqs: Float64Array): Iterable<StoredBatch> {
-  let from = 0;
-  for (let row = 1; row <= batch.length; row++) {
-    if (row < batch.length && seqs[row] === seqs[row - 1] + 1) continue;
-    yield from === 0 && row === batch.length ? batch : { ...slice(batch, from, row), firstSeq: seqs[from] };
-    from = row;
-  }
 }
 
 /**

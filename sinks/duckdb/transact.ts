@@ -47,3 +47,14 @@ export async function transactAlone<T>(session: WriteSession, work: () => Promis
     throw error;
   }
 }
+
+/** Runs `work`, which reads, on one state of the database. */
+export async function snapshot<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
+  await connection.run('BEGIN TRANSACTION READ ONLY');
+  try {
+    return await work();
+  } finally {
+    // An invalidated instance has no transaction left to end.
+    await connection.run('ROLLBACK').catch(() => undefined);
+  }
+}

@@ -1,4 +1,5 @@
 import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
+import { placesOf } from '../sql/places.ts';
 import type { ScopeSample } from '../store.ts';
 import { FEW, findSeries, firstRows } from './observations.ts';
 import type { Session } from './session.ts';
@@ -44,16 +45,10 @@ export async function latestObservations(
   }
   const rows = [...newest].reverse();
   const features = rows.map((row) => asExtra(row[3]).features ?? null);
-  const entities: string[] = [];
-  const places = new Map<string, number>();
-  const placeOf = (entity: string): number => {
-    const known = places.get(entity) ?? entities.push(entity) - 1;
-    places.set(entity, known);
-    return known;
-  };
+  const { entities, places } = placesOf(rows.map((row) => asText(row[5])));
   const batch = {
     length: rows.length,
-    series: Int32Array.from(rows, (row) => placeOf(asText(row[5]))),
+    series: places,
     time: Float64Array.from(rows, (row) => asNumber(row[1])),
     outcome: Float64Array.from(rows, (row) => asNumber(row[2])),
     ...(features.some((one) => one !== null) && { features }),

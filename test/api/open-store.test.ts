@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openJournal, openStore } from '../../api/open-store.ts';
+import { fileOf, openJournal, openStore } from '../../api/open-store.ts';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
 import type { Store } from '../../sinks/store.ts';
 import { makeFolder, removeFolder, uuid } from './harness.ts';
@@ -43,10 +44,10 @@ async function addOne(store: Store): Promise<unknown> {
 }
 
 describe('a namespace', () => {
-  it('keeps stores in one file apart, over restarts', async () => {
+  it.each(['duckdb', 'sqlite'])('keeps stores under one path of %s apart, over restarts', async (scheme) => {
     const folder = makeFolder();
     folders.push(folder);
-    const file = `duckdb://${join(folder, 'store.duckdb')}`;
+    const file = `${scheme}://${join(folder, 'store')}`;
     const counts: unknown[] = [];
     const ids = new Set<string>();
     for (const query of ['', '?namespace=blue', '?namespace=green', '?namespace=blue', '']) {
@@ -70,16 +71,35 @@ describe('a namespace', () => {
 });
 
 describe('a DSN', () => {
-  it('of memory needs no path and no file', async () => {
-    const store = await open('memory://');
-    expect(await addOne(store)).toBe(1);
-    expect(await openJournal('memory://', store)).toBeUndefined();
-  });
-
-  it.each(['', 'tidemark.duckdb', 'duckdb://', 'oracle://x', 'duckdb://x?ns=a', 'duckdb://x?namespace=A-b'])(
-    '%j is refused with a remedy',
+  it.each(['memory://', 'sqlite://:memory:', 'sqlite://:memory:?namespace=blue'])(
+    'of memory, %s, needs no path and no file',
     async (dsn) => {
-      await expect(openStore(dsn)).rejects.toBeInstanceOf(ConfigInvalid);
+      const store = await open(dsn);
+      expect(await addOne(store)).toBe(1);
+      expect(fileOf(dsn)).toBeUndefined();
+      expect(await openJournal(dsn, store)).toBeUndefined();
     },
   );
+
+  it('of SQLite names the file of its namespace, which has no journal', async () => {
+    const folder = makeFolder();
+    folders.push(folder);
+    const path = join(folder, 'store.sqlite');
+    const dsn = `sqlite://${path}?namespace=blue`;
+    expect(fileOf(dsn)).toBe(`${path}.blue`);
+    expect(await openJournal(dsn, await open(dsn))).toBeUndefined();
+    expect(existsSync(`${path}.blue`)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'tidemark.duckdb',
+    'duckdb://',
+    'sqlite://',
+    'oracle://x',
+    'duckdb://x?ns=a',
+    'duckdb://x?namespace=A-b',
+  ])('%j is refused with a remedy', async (dsn) => {
+    await expect(openStore(dsn)).rejects.toBeInstanceOf(ConfigInvalid);
+  });
 });

@@ -10,6 +10,7 @@ const resultSchema = z.strictObject({
   rows: z.array(z.record(z.string(), z.unknown())),
   count: z.number(),
   truncated: z.boolean(),
+  dialect: z.literal('duckdb'),
 });
 
 function resultOf(answer: Answer) {
@@ -63,6 +64,7 @@ describe('/v1/sql', () => {
       ],
       count: 1,
       truncated: false,
+      dialect: 'duckdb',
     });
     const signals = resultOf(
       await ask("SELECT pattern, metrics->'window_n' AS n, window_start FROM signals"),
@@ -78,6 +80,7 @@ describe('/v1/sql', () => {
     const row = (id: string) => `${id},"a ""quoted"", text\nof two lines",2.5,\r\n`;
     expect(answer.text).toBe(`id,note,outcome,"a,b"\r\n${row('o0')}${row('o1')}`);
     expect(answer.headers.get('x-truncated')).toBeNull();
+    expect(answer.headers.get('x-dialect')).toBe('duckdb');
     const long = await ask('FROM range(100)', {}, { accept: 'text/csv' });
     expect(long.headers.get('x-truncated')).toBe('true');
     expect(long.text.trimEnd().split('\r\n')).toHaveLength(51);

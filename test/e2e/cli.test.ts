@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { fleet } from '../../pipelines/sources/fleet.ts';
 import { runProgram, startServer, temporaryFolder } from './server.ts';
+import { STORES } from './stores.ts';
 
 const SCOPE = '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301';
 const ENTITY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -98,30 +99,44 @@ describe('replay', () => {
 });
 
 describe('sql and signals', () => {
-  it('go through the server that has the store open, and open the file when none has', async () => {
-    const folder = temporaryFolder();
-    const db = join(folder, 'shared.duckdb');
-    const server = await startServer(db);
-    for (let i = 0; i < 7; i++) {
-      const response = await fetch(`${server.url}/v1/ingest`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ scope_id: SCOPE, entity_id: ENTITY, outcome: 11 }),
+  const files = STORES.filter(({ persistent }) => persistent);
+  it.each(files)(
+    'go through the server that has the $name file open, and open it when none has',
+    { timeout: 60_000 },
+    async ({ dsn, dialect }) => {
+      const db = dsn(temporaryFolder());
+      const server = await startServer(db);
+      for (let i = 0; i < 7; i++) {
+        const response = await fetch(`${server.url}/v1/ingest`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ scope_id: SCOPE, entity_id: ENTITY, outcome: 11 }),
+        });
+        expect(response.status).toBe(202);
+      }
+      const statement =
+        'select count(*) n, avg(outcome) mean, min(entity_id) e from observations where outcome = 11';
+      const live = await runProgram(['sql', '--json', '--db', db, statement]);
+      expect(JSON.parse(live.stdout[0])).toMatchObject({
+        rows: [{ n: 7, mean: 11, e: ENTITY }],
+        count: 1,
+        truncated: false,
+        dialect,
       });
-      expect(response.status).toBe(202);
-    }
-    const statement =
-      'select count(*) n, avg(outcome) mean, min(entity_id) e from observations where outcome = 11';
-    const live = await runProgram(['sql', '--json', '--db', db, statement]);
-    expect(JSON.parse(live.stdout[0])).toEqual([{ n: 7, mean: 11, e: ENTITY }]);
-    expect((await server.end('SIGINT')).code).toBe(0);
-    const offline = await runProgram(['sql', '--json', '--db', db, statement]);
-    expect(offline.stdout).toEqual(live.stdout);
-    const signals = await runProgram(['signals', '--db', db, '--pattern', 'stall', '--json']);
-    expect(signals.stdout.map((line) => JSON.parse(line).metrics.window_n)).toEqual([7]);
-    const written = await runProgram(['sql', '--db', db, 'delete from observation_log']);
-    expect(written.code).toBe(1);
-  });
+      const doctor = await runProgram(['doctor', '--json', '--db', db]);
+      expect(doctor.code).toBe(0);
+      expect(doctor.stdout.join('')).toContain(`${server.url}: ready`);
+      expect((await server.end('SIGINT')).code).toBe(0);
+      const offline = await runProgram(['sql', '--json', '--db', db, statement]);
+      expect(offline.stdout).toEqual(live.stdout);
+      const rested = await runProgram(['doctor', '--json', '--port', '0', '--db', db]);
+      expect(rested.stdout.join('')).toContain('7 observations of 1 series');
+      const signals = await runProgram(['signals', '--db', db, '--pattern', 'stall', '--json']);
+      expect(signals.stdout.map((line) => JSON.parse(line).metrics.window_n)).toEqual([7]);
+      const written = await runProgram(['sql', '--db', db, 'delete from observation_log']);
+      expect(written.code).toBe(1);
+    },
+  );
 
   it('name what is wrong with a call', async () => {
     const folder = temporaryFolder();

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import { openStore } from '../../api/open-store.ts';
 import type { Change } from '../../sinks/store.ts';
 import { allObservations, allSignals, metricsOf, post, summaryOf, ticked } from '../api/answers.ts';
 import { noise } from '../operators/noise.ts';
 import { type Launch, launchServer, type Server, startServer, temporaryFolder } from './server.ts';
+import { STORES, type StoreKind } from './stores.ts';
 import { batchOf, differences, type Observation, SHAPE_COUNT, STEPS } from './workload.ts';
 
 /** Patterns of one series alone: what they find does not depend on how the series of a scope interleave. */
@@ -13,14 +14,14 @@ const OWN = new Set(['spike', 'drop', 'stall', 'trend', 'change_point', 'seasona
 
 /** A server that is killed now and then, as its clients see it: where it is, once it is there. */
 class Restarted {
-  private readonly file: string;
+  private readonly dsn: string;
   private readonly env: Record<string, string>;
   private current: Launch;
 
-  constructor(file: string, env: Record<string, string>) {
-    this.file = file;
+  constructor(dsn: string, env: Record<string, string>) {
+    this.dsn = dsn;
     this.env = env;
-    this.current = launchServer(file, env);
+    this.current = launchServer(dsn, env);
   }
 
   server(): Promise<Server> {
@@ -29,7 +30,7 @@ class Restarted {
 
   async kill(signal: NodeJS.Signals): Promise<void> {
     await this.current.end(signal);
-    this.current = launchServer(this.file, this.env);
+    this.current = launchServer(this.dsn, this.env);
   }
 
   /** Asks it to stop, and kills it while it does. */
@@ -78,8 +79,8 @@ async function harass(restarted: Restarted, kills: number, seed: number): Promis
 }
 
 /** The whole change log of a store that no server has open. */
-async function changesIn(file: string): Promise<Change[]> {
-  const store = await openDuckDb({ path: file, readOnly: true });
+async function changesIn(dsn: string): Promise<Change[]> {
+  const store = await openStore(dsn, { readOnly: true });
   try {
     const { lastChange } = await store.recover();
     return [...(await store.changes({ updates: true }, 0, lastChange, 1_000_000))];
@@ -89,8 +90,8 @@ async function changesIn(file: string): Promise<Change[]> {
 }
 
 /** The change log tells the life of every signal: opened once, first; closed once, last; revisions without a gap. */
-async function expectConsistentLog(file: string, signals: Awaited<ReturnType<typeof allSignals>>) {
-  const changes = await changesIn(file);
+async function expectConsistentLog(dsn: string, signals: Awaited<ReturnType<typeof allSignals>>) {
+  const changes = await changesIn(dsn);
   expect(changes.map(({ seq }) => seq)).toEqual(changes.map((_, at) => at + 1));
   const lives = new Map<string, Change[]>();
   for (const change of changes) {
@@ -122,6 +123,7 @@ async function undisturbed(batches: readonly Observation[][], env: Record<string
 }
 
 interface Plan {
+  readonly store: StoreKind;
   readonly kills: number;
   readonly seed: number;
   readonly env: Record<string, string>;
@@ -131,9 +133,9 @@ interface Plan {
   readonly ahead: number;
 }
 
-async function run({ kills, seed, env, producers, ahead }: Plan) {
-  const file = join(temporaryFolder(), 'store.duckdb');
-  const restarted = new Restarted(file, env);
+async function run({ store, kills, seed, env, producers, ahead }: Plan) {
+  const dsn = store.dsn(temporaryFolder());
+  const restarted = new Restarted(dsn, env);
   const sent = producers.map(() => 0);
   const state = { enough: false };
   const produce = async (producer: number) => {
@@ -170,31 +172,38 @@ async function run({ kills, seed, env, producers, ahead }: Plan) {
 
   const signals = await allSignals(server.url);
   expect((await server.end()).code).toBe(0);
-  await expectConsistentLog(file, signals);
+  await expectConsistentLog(dsn, signals);
   return { signals, expected: await undisturbed(batches, env) };
 }
 
 describe('a server that is killed at random moments', () => {
-  it('keeps every acknowledged observation once, and finds what it would have found', {
-    timeout: 90_000,
-  }, async () => {
-    const { signals, expected } = await run({
-      kills: 12,
-      seed: 20260501,
-      env: { SIGNAL_DETECTION_INTERVAL: '25ms' },
-      producers: [0, 1, 2, 3].map((p) => ({
-        scope: `scope ${p % 2}`,
-        series: Array.from({ length: 5 }, (_, i) => 5 * p + i),
-      })),
-      ahead: Number.POSITIVE_INFINITY,
-    });
-    const own = (list: typeof signals) => list.filter(({ pattern }) => OWN.has(pattern));
-    expect(differences(own(signals), own(expected))).toEqual([]);
-    expect(new Set(own(signals).map(({ pattern }) => pattern))).toEqual(OWN);
-  });
+  const kept = STORES.filter(({ persistent }) => persistent);
+  it.each(kept)(
+    'keeps every acknowledged observation once, and finds what it would have found, on $name',
+    {
+      timeout: 90_000,
+    },
+    async (store) => {
+      const { signals, expected } = await run({
+        store,
+        kills: 12,
+        seed: 20260501,
+        env: { SIGNAL_DETECTION_INTERVAL: '25ms' },
+        producers: [0, 1, 2, 3].map((p) => ({
+          scope: `scope ${p % 2}`,
+          series: Array.from({ length: 5 }, (_, i) => 5 * p + i),
+        })),
+        ahead: Number.POSITIVE_INFINITY,
+      });
+      const own = (list: typeof signals) => list.filter(({ pattern }) => OWN.has(pattern));
+      expect(differences(own(signals), own(expected))).toEqual([]);
+      expect(new Set(own(signals).map(({ pattern }) => pattern))).toEqual(OWN);
+    },
+  );
 
   it('finds the same between series too, where it waits for stragglers', { timeout: 90_000 }, async () => {
     const { signals, expected } = await run({
+      store: STORES[0],
       kills: 8,
       seed: 20260502,
       // Producers drift apart by two batches at most, which is less than the lateness that is allowed.

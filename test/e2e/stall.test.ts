@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { acknowledged, getSignals, post, postLines, summaryOf, ticked } from '../api/answers.ts';
 import { uuid } from '../api/harness.ts';
 import { startServer, temporaryFolder } from './server.ts';
+import { STORES } from './stores.ts';
 
 const START = Date.UTC(2026, 4, 1);
 
@@ -74,9 +74,9 @@ async function expectStall(url: string, scope: string, outcome: number) {
   expect(signal.evidence[0]).toMatchObject({ kind: 'variance_window', window_n: 7, stddev: 0 });
 }
 
-describe('seven equal outcomes give one stall', () => {
+describe.each(STORES)('seven equal outcomes give one stall on $name', ({ dsn, persistent }) => {
   it('whichever way they come', async () => {
-    const { url } = await startServer(join(temporaryFolder(), 'store.duckdb'));
+    const { url } = await startServer(dsn(temporaryFolder()));
     for (const [way, ingest] of Object.entries(WAYS)) {
       for (const outcome of [42.5, 0]) {
         const observations = seven(`${way} ${outcome}`, outcome);
@@ -87,7 +87,7 @@ describe('seven equal outcomes give one stall', () => {
   });
 
   it('with equal timestamps too', async () => {
-    const { url } = await startServer(join(temporaryFolder(), 'store.duckdb'));
+    const { url } = await startServer(dsn(temporaryFolder()));
     for (const [way, ingest] of Object.entries(WAYS)) {
       const observations = seven(`${way} at one time`, -3.25, 0);
       await ingest(url, observations);
@@ -96,15 +96,15 @@ describe('seven equal outcomes give one stall', () => {
   });
 
   it('and six do not, with any other outcome among them', async () => {
-    const { url } = await startServer(join(temporaryFolder(), 'store.duckdb'));
+    const { url } = await startServer(dsn(temporaryFolder()));
     const observations = seven('six', 42.5).with(3, { ...seven('six', 42.6)[3] });
     expect(summaryOf(await post(url, '/v1/ingest/batch', { observations })).accepted).toBe(7);
     await ticked(url);
     expect(await getSignals(url, 'pattern=stall')).toEqual({ signals: [], count: 0 });
   });
 
-  it('which is still the one after a restart, and after more of them', async () => {
-    const file = join(temporaryFolder(), 'store.duckdb');
+  it.runIf(persistent)('which is still the one after a restart, and after more of them', async () => {
+    const file = dsn(temporaryFolder());
     const first = await startServer(file);
     const observations = seven('restart', 1e-9);
     const [{ scope_id }] = observations;

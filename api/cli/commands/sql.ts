@@ -1,4 +1,4 @@
-import type { QueryResult } from '../../../sinks/store.ts';
+import type { QueryResult, Store } from '../../../sinks/store.ts';
 import { csvOf } from '../../csv.ts';
 import { configFrom } from '../environment.ts';
 import type { CliCommand } from '../main.ts';
@@ -13,13 +13,18 @@ interface Flags {
   readonly limit?: string;
 }
 
-/** `sql`: read-only DuckDB SQL, through the running server or on the file. */
+/** A result, and whose SQL was asked. */
+type Answer = QueryResult & Pick<Store, 'dialect'>;
+
+/** `sql`: read-only SQL in the dialect of the store, through the running server or on the file. */
 export const sql: CliCommand = (program) => {
   program
     .command('sql')
-    .description('Read-only DuckDB SQL over the views observations, signals and settings.')
+    .description(
+      'Read-only SQL over the views observations, signals and settings, in the dialect of the store.',
+    )
     .argument('<statement>', 'one SELECT statement')
-    .option('--json', 'rows as JSON')
+    .option('--json', 'the answer of POST /v1/sql: columns, rows, count, truncated, dialect')
     .option('--csv', 'rows as CSV')
     .option('--limit <rows>', 'most rows (SIGNAL_SQL_ROWS)')
     .option('--url <url>', 'a running server')
@@ -31,7 +36,10 @@ export const sql: CliCommand = (program) => {
         const rows = result.rows.map((row) =>
           Object.fromEntries(result.columns.map(({ name }, i) => [name, row[i]])),
         );
-        process.stdout.write(`${JSON.stringify(rows)}\n`);
+        const { columns, truncated, dialect } = result;
+        process.stdout.write(
+          `${JSON.stringify({ columns, rows, count: rows.length, truncated, dialect })}\n`,
+        );
       } else {
         const cells = result.rows.map((row) => row.map(text));
         process.stdout.write(
@@ -51,7 +59,7 @@ function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function query(statement: string, flags: Flags): Promise<QueryResult> {
+async function query(statement: string, flags: Flags): Promise<Answer> {
   const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
   const rows =
     flags.limit === undefined
@@ -59,12 +67,14 @@ async function query(statement: string, flags: Flags): Promise<QueryResult> {
       : Math.max(1, Number.parseInt(flags.limit, 10) || config.sqlRows);
   const target = await targetOf(flags);
   if (target.kind === 'server') {
-    const { columns, rows: objects, truncated } = await target.client.sql(statement, rows);
-    return { columns, rows: objects.map((row) => columns.map(({ name }) => row[name])), truncated };
+    const { rows: objects, ...answer } = await target.client.sql(statement, rows);
+    return { ...answer, rows: objects.map((row) => answer.columns.map(({ name }) => row[name])) };
   }
+  const { store } = target;
   try {
-    return await target.store.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
+    const result = await store.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
+    return { ...result, dialect: store.dialect };
   } finally {
-    await target.store.close();
+    await store.close();
   }
 }

@@ -16,7 +16,7 @@ export const sql: Route = (app, { store, intake, config }) => {
     {
       schema: {
         summary:
-          'Read-only SQL (DuckDB) over the views observations, signals and settings; CSV with Accept: text/csv.',
+          'Read-only SQL over the views observations, signals and settings, in the dialect of the store, which the answer names; CSV with Accept: text/csv.',
         tags: ['sql'],
         body: z.object({
           sql: z
@@ -32,6 +32,9 @@ export const sql: Route = (app, { store, intake, config }) => {
             rows: z.array(z.record(z.string(), z.unknown())),
             count: z.number().int(),
             truncated: z.boolean(),
+            dialect: z
+              .enum(['duckdb', 'postgres', 'sqlite'])
+              .describe('Whose SQL the store speaks; of CSV the header x-dialect.'),
           }),
           400: problemSchema,
         },
@@ -43,12 +46,19 @@ export const sql: Route = (app, { store, intake, config }) => {
       await intake.settle();
       const result = await store.query(request.body.sql, { rows, timeoutMs: config.sqlTimeout / 1000 });
       if (request.headers.accept?.includes('text/csv') === true) {
+        reply.header('x-dialect', store.dialect);
         if (result.truncated) reply.header('x-truncated', 'true');
         reply.type('text/csv; charset=utf-8').serializer(String);
         return Reflect.apply(reply.send, reply, [csvOf(result)]);
       }
       const { columns, truncated } = result;
-      return { columns: [...columns], rows: rowsOf(result), count: result.rows.length, truncated };
+      return {
+        columns: [...columns],
+        rows: rowsOf(result),
+        count: result.rows.length,
+        truncated,
+        dialect: store.dialect,
+      };
     },
   );
 };

@@ -5,9 +5,7 @@ import { commit } from '../../../sinks/duckdb/commit.ts';
 import { migrate } from '../../../sinks/duckdb/migrate.ts';
 import { ObservationBlocks } from '../../../sinks/duckdb/observation-blocks.ts';
 import { cutBack, readMarks } from '../../../sinks/duckdb/recover.ts';
-import { openTemporary, START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
-
-const limits = { rows: 100, timeoutMs: 5000 };
+import { START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 
 async function bare() {
   const instance = await DuckDBInstance.create(':memory:');
@@ -17,38 +15,6 @@ async function bare() {
 }
 
 describe('commit', () => {
-  it('leaves nothing of a transaction that fails, in this one or the next', async () => {
-    const store = await openTemporary();
-    await store.commit(
-      transaction({ series: someSeries(1), observations: [{ ...someRows(5), firstSeq: 1 }] }),
-    );
-    const signal = someSignal('one');
-    const bad = transaction({
-      observations: [{ ...someRows(3000), firstSeq: 6 }],
-      signals: [signal, { ...signal, id: 'not a uuid' }],
-      changes: [{ kind: 'signal', signal }],
-      ticks: [{ number: 1, seq: 5, at: START }],
-      settings: [{ version: 1, tick: 1, at: START, scope_id: null, overrides: {} }],
-      positions: [{ source: 's', partition: 'p', offset: '1' }],
-    });
-    await expect(store.commit(bad)).rejects.toMatchObject({
-      code: 'store_unavailable',
-      cause: expect.anything(),
-    });
-    expect(await store.recover()).toMatchObject({
-      nextSeq: 6,
-      lastChange: 0,
-      lastTick: undefined,
-      positions: [],
-    });
-    expect(await store.settingsAfter(0)).toEqual([]);
-    await store.commit({ ...bad, signals: [signal] });
-    expect(await store.settingsAfter(0)).toEqual(bad.settings);
-    expect(await store.recover()).toMatchObject({ nextSeq: 3006, lastChange: 1 });
-    expect((await store.query('SELECT count(*) FROM observation_log', limits)).rows).toEqual([[3005]]);
-    expect((await store.signals({}, 9)).rows).toEqual([signal]);
-  });
-
   it('gives equal tables by typed arrays and by single values', async () => {
     const tables = await Promise.all(
       [true, false].map(async (direct) => {
@@ -87,20 +53,6 @@ describe('commit', () => {
     expect(tables[0]).toHaveLength(10_001);
     expect(tables[0]).toEqual(tables[1]);
     expect(tables[0][2]).toContain('1700-01-01 00:00:00');
-  });
-
-  it('shows readers whole transactions only', async () => {
-    const store = await openTemporary();
-    const commits = (async () => {
-      for (let round = 0; round < 20; round++) {
-        await store.commit(transaction({ observations: [{ ...someRows(100), firstSeq: 1 + round * 100 }] }));
-      }
-    })();
-    const counts: number[] = [];
-    for (let read = 0; read < 20; read++) counts.push((await store.recover()).nextSeq - 1);
-    await commits;
-    expect(counts.filter((count) => count % 100 !== 0)).toEqual([]);
-    expect([...counts].sort((a, b) => a - b)).toEqual(counts);
   });
 });
 

@@ -7,9 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
-import { openTemporary, someRows, someSeries, temporaryFolder, transaction, uuid } from '../fixtures.ts';
-
-const limits = { rows: 10, timeoutMs: 5000 };
+import { openTemporary, temporaryFolder, uuid } from '../fixtures.ts';
 
 /** Runs SQL on a file from outside tidemark. */
 async function onFile(path: string, ...statements: string[]) {
@@ -103,22 +101,6 @@ describe('openDuckDb', () => {
     });
   });
 
-  it('keeps its data, its id and its schema over a restart', async () => {
-    const path = join(temporaryFolder(), 'store.duckdb');
-    const store = await openTemporary(path);
-    const { storeId } = await store.recover();
-    await store.commit(
-      transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] }),
-    );
-    await store.close();
-    const again = await openTemporary(path);
-    expect(await again.recover()).toMatchObject({ storeId, nextSeq: 4 });
-    expect((await again.query('SELECT version, name FROM migrations', limits)).rows).toEqual([
-      [1, 'initial'],
-      [2, 'settings'],
-    ]);
-  });
-
   it('brings a store of the first schema up to date, and keeps what it holds', async () => {
     const path = join(temporaryFolder(), 'store.duckdb');
     const first = join(packageRoot(import.meta.url), 'sinks', 'duckdb', 'migrations', '001_initial.sql');
@@ -139,32 +121,6 @@ describe('openDuckDb', () => {
     expect(await store.recover()).toMatchObject({ storeId: '0123456789abcdef0123456789abcdef', nextSeq: 2 });
     expect((await store.observations({}, 9)).rows.map(({ outcome }) => outcome)).toEqual([4.5]);
     expect(await store.settingsAfter(0)).toEqual([]);
-  });
-
-  it('opens for reading only', async () => {
-    const path = join(temporaryFolder(), 'store.duckdb');
-    const store = await openTemporary(path);
-    await store.commit(
-      transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] }),
-    );
-    await store.close();
-    const reader = await openDuckDb({ path, readOnly: true });
-    expect((await reader.observations({}, 10)).rows).toHaveLength(3);
-    expect((await reader.query('SELECT count(*) FROM observations', limits)).rows).toEqual([[3]]);
-    await expect(reader.commit(transaction({ series: someSeries(1) }))).rejects.toMatchObject({
-      code: 'store_unavailable',
-    });
-    await reader.close();
-  });
-
-  it('makes stores in memory, as many as wanted', async () => {
-    const one = await openDuckDb({ path: ':memory:', memoryLimit: '500MB', threads: 1 });
-    const two = await openDuckDb({ path: ':memory:' });
-    await one.commit(transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] }));
-    expect((await one.recover()).nextSeq).toBe(4);
-    expect((await two.recover()).nextSeq).toBe(1);
-    await one.close();
-    await two.close();
   });
 });
 

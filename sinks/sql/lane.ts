@@ -1,15 +1,13 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-
 /**
  * A connection and the queue in front of it: statements that are issued at the same time on one connection run in no
  * particular order, so each task has the connection to itself.
  */
-export class Lane {
-  readonly connection: DuckDBConnection;
+export class Lane<Connection> {
+  readonly connection: Connection;
   private tail: Promise<void> = Promise.resolve();
   private waiting = 0;
 
-  constructor(connection: DuckDBConnection) {
+  constructor(connection: Connection) {
     this.connection = connection;
   }
 
@@ -18,7 +16,7 @@ export class Lane {
     return this.waiting;
   }
 
-  run<T>(task: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  run<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
     this.waiting++;
     const result = this.tail.then(() => task(this.connection));
     const settled = () => {
@@ -32,4 +30,9 @@ export class Lane {
   idle(): Promise<void> {
     return this.tail;
   }
+}
+
+/** The lane with the least to do. */
+export function freest<Connection>(lanes: readonly Lane<Connection>[]): Lane<Connection> {
+  return lanes.reduce((best, lane) => (lane.load < best.load ? lane : best));
 }

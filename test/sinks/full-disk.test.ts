@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SeriesDirectory } from '../../../operators/records/directory.ts';
-import { Writer } from '../../../sinks/writer.ts';
-import { collect, openTemporary, someRows, someSeries, temporaryFolder } from '../fixtures.ts';
+import { SeriesDirectory } from '../../operators/records/directory.ts';
+import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../sinks/sqlite/index.ts';
+import { Writer } from '../../sinks/writer.ts';
+import { collect, someRows, someSeries, temporaryFolder } from './fixtures.ts';
 
 function mount(folder: string, ...options: string[]): boolean {
   try {
@@ -49,13 +51,15 @@ const wide = (from: number, length: number) => ({
 describe.skipIf(!canMount)('a disk that is full', () => {
   // A small one stops the write-ahead log; a larger one stops the log's move into the file, which is fatal to DuckDB.
   it.each([
-    ['for the log', '8m', 500],
-    ['for the file', '76m', 5000],
-  ])(
-    '%s fails commits cleanly, and they go on when there is space',
-    async (_, size, length) => {
+    ['DuckDB', 'the log', '8m', 500, openDuckDb],
+    ['DuckDB', 'the file', '76m', 5000, openDuckDb],
+    ['SQLite', 'the log', '8m', 500, openSqlite],
+    ['SQLite', 'the file', '40m', 5000, openSqlite],
+  ] as const)(
+    'fails commits of %s for %s cleanly, and they go on when there is space',
+    async (_, _what, size, length, open) => {
       await onDisk(size, async (disk) => {
-        const store = await openTemporary(join(disk, 'store.duckdb'));
+        const store = await open({ path: join(disk, 'store') });
         const directory = new SeriesDirectory();
         for (const key of someSeries(1)) directory.intern(key.scope_id, key.entity_id);
         const writer = new Writer(store, await store.recover(), directory);

@@ -1,0 +1,60 @@
+import type {
+  ChangeFilter,
+  ObservationFilter,
+  ObservationPosition,
+  SignalFilter,
+  SignalPosition,
+} from '../store.ts';
+import type { Where } from './where.ts';
+
+/** Adds what a filter and a place say of the table of signals, read by falling (detected_at, id). */
+export function whereSignals<Value>(
+  where: Where<Value>,
+  filter: SignalFilter,
+  after: SignalPosition | undefined,
+): Where<Value> {
+  where
+    .uuid('scope_id', filter.scope_id)
+    .uuid('entity_id', filter.entity_id)
+    .maybe('pattern = @', 'text', filter.pattern)
+    .maybe('status = @', 'text', filter.status)
+    .maybe('detected_at >= @', 'instant', filter.since)
+    .maybe('detected_at < @', 'instant', filter.until)
+    .maybe('strength >= @', 'double', filter.min_strength)
+    .maybe('confidence >= @', 'double', filter.min_confidence);
+  if (after === undefined) return where;
+  const at = ['instant', after.detected_at] as const;
+  return where.and('detected_at <= @', at).and('(detected_at < @ OR id < @)', at, ['uuid', after.id]);
+}
+
+/** Adds what a filter and a place say of observations `o` and their series `s`, read by rising (time, seq). */
+export function whereObservations<Value>(
+  where: Where<Value>,
+  filter: ObservationFilter,
+  after: ObservationPosition | undefined,
+): Where<Value> {
+  where
+    .uuid('s.scope_id', filter.scope_id)
+    .uuid('s.entity_id', filter.entity_id)
+    .maybe('o."time" >= @', 'instant', filter.since)
+    .maybe('o."time" < @', 'instant', filter.until);
+  if (after === undefined) return where;
+  const at = ['instant', after.time] as const;
+  return where.and('o."time" >= @', at).and('(o."time" > @ OR o.seq > @)', at, ['whole', after.seq]);
+}
+
+/** Adds what a filter says of the changes in (after, upTo]. */
+export function whereChanges<Value>(
+  where: Where<Value>,
+  filter: ChangeFilter,
+  after: number,
+  upTo: number,
+): Where<Value> {
+  where
+    .and('seq > @', ['whole', after])
+    .and('seq <= @', ['whole', upTo])
+    .uuid('scope_id', filter.scope_id)
+    .uuid('entity_id', filter.entity_id)
+    .maybe('pattern = @', 'text', filter.pattern);
+  return filter.updates ? where : where.and("kind <> 'signal.updated'");
+}

@@ -1,0 +1,120 @@
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+import { parseInstant } from '../../operators/time/instant.ts';
+import { extraOf } from '../sql/values.ts';
+import { type Change, numbered, type Transaction } from '../store.ts';
+import type { Connection, Value } from './connection.ts';
+import { Insert } from './insert.ts';
+
+const SERIES = new Insert('series (series, scope_id, entity_id)', 3);
+const OBSERVATIONS = new Insert('observation_log (seq, series, "time", outcome)', 4);
+const WHOLE_OBSERVATIONS = new Insert('observation_log (seq, series, "time", outcome, id, extra)', 6);
+const CHANGES = new Insert('change_log (seq, kind, scope_id, entity_id, pattern, changed_at, payload)', 7);
+const TICKS = new Insert('tick_log (number, seq, "at")', 3);
+const SETTINGS = new Insert('settings_log (version, tick, "at", scope_id, overrides)', 5);
+const POSITIONS = new Insert(
+  'source_position (source, "partition", "offset")',
+  3,
+  'ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"',
+);
+
+/** Columns of a signal that its later versions change; pattern, scope and entity stay. */
+const CHANGING = [
+  'strength',
+  'confidence',
+  'confidence_class',
+  'status',
+  'window_start',
+  'window_end',
+  'decided_at',
+  'detected_at',
+  'updated_at',
+  'revision',
+  'metrics',
+  'evidence',
+  'explanation',
+];
+const SIGNALS = new Insert(
+  `signal_latest (id, pattern, scope_id, entity_id, ${CHANGING.join(', ')})`,
+  4 + CHANGING.length,
+  `ON CONFLICT (id) DO UPDATE SET ${CHANGING.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+);
+
+async function insertObservations(connection: Connection, batch: StoredBatch): Promise<void> {
+  const { firstSeq, series, time, outcome, id } = batch;
+  if (!(id || batch.features || batch.labels || batch.meta)) {
+    await OBSERVATIONS.run(connection, batch.length, (row, values) => {
+      values.push(firstSeq + row, series[row], time[row], outcome[row]);
+    });
+    return;
+  }
+  await WHOLE_OBSERVATIONS.run(connection, batch.length, (row, values) => {
+    values.push(firstSeq + row, series[row], time[row], outcome[row], id?.[row] ?? null, extraOf(batch, row));
+  });
+}
+
+function pushSignal(signal: Signal, values: Value[]): void {
+  values.push(
+    signal.id.toLowerCase(),
+    signal.pattern,
+    signal.scope_id.toLowerCase(),
+    signal.entity_id.toLowerCase(),
+    signal.strength,
+    signal.confidence,
+    signal.confidence_class,
+    signal.status,
+    parseInstant(signal.window.start),
+    parseInstant(signal.window.end),
+    parseInstant(signal.decided_at),
+    parseInstant(signal.detected_at),
+    parseInstant(signal.updated_at),
+    signal.revision,
+    JSON.stringify(signal.metrics),
+    JSON.stringify(signal.evidence),
+    JSON.stringify(signal.explanation),
+  );
+}
+
+function pushChange({ seq, kind, signal }: Change, values: Value[]): void {
+  values.push(
+    seq,
+    kind,
+    signal.scope_id.toLowerCase(),
+    signal.entity_id.toLowerCase(),
+    signal.pattern,
+    parseInstant(signal.updated_at),
+    JSON.stringify(signal),
+  );
+}
+
+/** Makes a transaction durable. */
+export async function commit(
+  connection: Connection,
+  transaction: Transaction,
+  firstChange: number,
+): Promise<void> {
+  const { series, observations, signals, ticks, settings, positions } = transaction;
+  const changes = numbered(transaction.changes, firstChange);
+  await connection.transact(async () => {
+    await SERIES.run(connection, series.length, (row, values) => {
+      values.push(
+        series[row].series,
+        series[row].scope_id.toLowerCase(),
+        series[row].entity_id.toLowerCase(),
+      );
+    });
+    for (const batch of observations) await insertObservations(connection, batch);
+    await CHANGES.run(connection, changes.length, (row, values) => pushChange(changes[row], values));
+    await TICKS.run(connection, ticks.length, (row, values) => {
+      values.push(ticks[row].number, ticks[row].seq, ticks[row].at);
+    });
+    await SETTINGS.run(connection, settings.length, (row, values) => {
+      const { version, tick, at, scope_id, overrides } = settings[row];
+      values.push(version, tick, at, scope_id?.toLowerCase() ?? null, JSON.stringify(overrides));
+    });
+    await SIGNALS.run(connection, signals.length, (row, values) => pushSignal(signals[row], values));
+    await POSITIONS.run(connection, positions.length, (row, values) => {
+      values.push(positions[row].source, positions[row].partition, positions[row].offset);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
+
+/** The database's name for an error, such as SQLITE_FULL; empty where it gave none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** What a caller is told of a failure of the database: the remedy where it is known, no path and no SQL. */
+export function unavailable(error: unknown): TidemarkError {
+  if (error instanceof TidemarkError) return error;
+  const code = codeOf(error);
+  if (code === 'SQLITE_FULL') {
+    return new StoreUnavailable('The disk of the store is full; free some space, then send it again.', error);
+  }
+  if (code === 'SQLITE_NOMEM') {
+    return new StoreUnavailable('The store ran out of memory; ask for less.', error);
+  }
+  if (code === 'SQLITE_CORRUPT') {
+    return new StoreUnavailable('The file of the store is damaged; put a backup in its place.', error);
+  }
+  return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
+}
+
+/** Turns a failure to open the file into one that names the remedy. */
+export function openFailure(error: unknown, name: string): TidemarkError {
+  if (error instanceof TidemarkError) return error;
+  const code = codeOf(error);
+  if (code === 'SQLITE_NOTADB') {
+    return new TidemarkError(
+      'store_path',
+      `${name} is not a tidemark store: it is no SQLite database. Choose another path.`,
+      { cause: error },
+    );
+  }
+  if (
+    /^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code) ||
+    (error instanceof Error && /ConnectionFailed/.test(error.message))
+  ) {
+    return new TidemarkError(
+      'store_path',
+      `The store ${name} cannot be opened; check that its folder exists and can be written.`,
+      { cause: error },
+    );
+  }
+  const said = unavailable(error);
+  return new StoreUnavailable(`The store ${name} cannot be opened. ${said.message}`, error);
+}

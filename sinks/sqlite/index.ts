@@ -1,0 +1,2 @@
+export { openSqlite, type SqliteOptions, sqliteFile } from './open.ts';
+export { SqliteStore } from './store.ts';

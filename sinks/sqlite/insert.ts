@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Connection, Value } from './connection.ts';
+
+/** Rows of one statement: more gain nothing, fewer cost a call each. */
+const ROWS = 32;
+
+/** Rows after which the event loop gets its turn. */
+const SLICE = 1024;
+
+/** Inserts rows with as few statements as pay off. */
+export class Insert {
+  private readonly head: string;
+  private readonly row: string;
+  private readonly tail: string;
+
+  /**
+   * @param into table and columns, such as `t (a, b)`
+   * @param columns how many values a row has
+   * @param tail what follows the rows, such as ON CONFLICT
+   */
+  constructor(into: string, columns: number, tail = '') {
+    this.head = `INSERT INTO ${into} VALUES `;
+    this.row = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
+    this.tail = tail;
+  }
+
+  private sql(rows: number): string {
+    return `${this.head}${Array.from({ length: rows }, () => this.row).join(', ')} ${this.tail}`;
+  }
+
+  /** @param push appends the values of a row, in the order of the columns */
+  async run(
+    connection: Connection,
+    rows: number,
+    push: (row: number, values: Value[]) => void,
+  ): Promise<void> {
+    if (rows === 0) return;
+    const one = await connection.statement(this.sql(1));
+    const many = rows < ROWS ? undefined : await connection.statement(this.sql(ROWS));
+    for (let row = 0; row < rows; ) {
+      const values: Value[] = [];
+      const end = many !== undefined && row + ROWS <= rows ? row + ROWS : row + 1;
+      const statement = end === row + 1 || many === undefined ? one : many;
+      for (; row < end; row++) push(row, values);
+      statement.run(values);
+      if (row % SLICE === 0 && row < rows) await nextTurn();
+    }
+  }
+}

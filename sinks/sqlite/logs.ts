@@ -1,0 +1,57 @@
+import { whereChanges } from '../sql/filters.ts';
+import { toChange, toSettings, toTick } from '../sql/rows.ts';
+import { asNumber } from '../sql/values.ts';
+import type { Change, ChangeFilter, SettingsRecord, Tick } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { select, where } from './where.ts';
+
+const SETTINGS = 'version, tick, "at", scope_id, overrides';
+
+/** Changes in (after, upTo], in order, at most `limit`. */
+export async function listChanges(
+  connection: Connection,
+  filter: ChangeFilter,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<readonly Change[]> {
+  const wanted = whereChanges(where(), filter, after, upTo);
+  const rows = await select(
+    connection,
+    `SELECT seq, kind, payload FROM change_log ${wanted} ORDER BY seq`,
+    wanted,
+    limit,
+  );
+  return rows.map(toChange);
+}
+
+/** Smallest sequence number in the change log, or undefined where it is empty. */
+export async function firstChangeSeq(connection: Connection): Promise<number | undefined> {
+  const [[seq]] = await connection.rows('SELECT min(seq) FROM change_log');
+  return seq === null ? undefined : asNumber(seq);
+}
+
+/** Ticks with a number above `after`, in order. */
+export async function listTicks(connection: Connection, after: number): Promise<readonly Tick[]> {
+  const sql = 'SELECT number, seq, "at" FROM tick_log WHERE number > ? ORDER BY number';
+  return (await connection.rows(sql, [after])).map(toTick);
+}
+
+/** Changes of settings with a version above `after`, in order. */
+export async function listSettings(
+  connection: Connection,
+  after: number,
+): Promise<readonly SettingsRecord[]> {
+  const sql = `SELECT ${SETTINGS} FROM settings_log WHERE version > ? ORDER BY version`;
+  return (await connection.rows(sql, [after])).map(toSettings);
+}
+
+/** The last change of a scope, or undefined where there is none. */
+export async function lastSettings(
+  connection: Connection,
+  scopeId: string,
+): Promise<SettingsRecord | undefined> {
+  const ofScope = where().uuid('scope_id', scopeId);
+  const sql = `SELECT ${SETTINGS} FROM settings_log ${ofScope} ORDER BY version DESC`;
+  return (await select(connection, sql, ofScope, 1)).map(toSettings).at(0);
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { isCurrent, migrationsOf } from '../sql/migrations.ts';
+import { asNumber } from '../sql/values.ts';
+import type { Connection } from './connection.ts';
+
+async function appliedVersion(connection: Connection): Promise<number> {
+  const [[tables, ours]] = await connection.rows(
+    "SELECT count(*), count(*) FILTER (WHERE name = 'migrations') FROM sqlite_schema WHERE type = 'table'",
+  );
+  if (tables === 0) return 0;
+  if (ours === 0) {
+    throw new TidemarkError(
+      'store_path',
+      'The file is an SQLite database that tidemark did not make; choose another path.',
+    );
+  }
+  const [[version]] = await connection.rows('SELECT coalesce(max(version), 0) FROM migrations');
+  return asNumber(version);
+}
+
+/**
+ * Brings the schema to the version that this code knows, all steps in one transaction; or, where nothing may be
+ * written, only compares. Nothing is written before it is known that the database is a store.
+ *
+ * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when it is another database
+ */
+export async function migrate(connection: Connection, readOnly: boolean): Promise<void> {
+  const all = migrationsOf('sqlite');
+  const applied = await appliedVersion(connection);
+  const current = isCurrent(applied, all.at(-1)?.version ?? 0, readOnly);
+  if (!readOnly) await connection.beDurable();
+  if (current) return;
+  await connection.transact(async () => {
+    await connection.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER NOT NULL, name TEXT NOT NULL, applied_at TEXT NOT NULL)',
+    );
+    for (const { version, name, sql } of all.filter((migration) => migration.version > applied)) {
+      await connection.exec(sql);
+      await connection.run("INSERT INTO migrations VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ'))", [
+        version,
+        name,
+      ]);
+    }
+    await connection.run('INSERT INTO store_info SELECT ? WHERE NOT EXISTS (SELECT 1 FROM store_info)', [
+      randomBytes(16).toString('hex'),
+    ]);
+  });
+}

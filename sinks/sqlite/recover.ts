@@ -1,0 +1,52 @@
+import type { Marks } from '../sql/marks.ts';
+import { asNumber, asText } from '../sql/values.ts';
+import type { Recovery } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { listTicks } from './logs.ts';
+
+/** Reads how far each log goes. */
+export async function readMarks(connection: Connection): Promise<Marks> {
+  // Retention may have emptied the log; the last tick stays and knows how far it went.
+  const [row] = await connection.rows(`
+    SELECT
+      max((SELECT coalesce(max(seq), 0) FROM observation_log), (SELECT coalesce(max(seq), 0) FROM tick_log),
+        (SELECT coalesce(max(seq), 0) FROM checkpoint)),
+      (SELECT coalesce(max(seq), 0) FROM change_log),
+      (SELECT coalesce(max(number), -1) FROM tick_log),
+      (SELECT coalesce(max(version), 0) FROM settings_log),
+      (SELECT count(*) FROM series)`);
+  const [seq, change, tick, settings, series] = row.map(asNumber);
+  return { seq, change, tick, settings, series };
+}
+
+/** Id of the store, made with it. */
+export async function readStoreId(connection: Connection): Promise<string> {
+  const [[id]] = await connection.rows('SELECT store_id FROM store_info');
+  return asText(id);
+}
+
+/** What a restart needs to know of the store. */
+export function recover(connection: Connection): Promise<Recovery> {
+  return connection.snapshot(async () => {
+    const marks = await readMarks(connection);
+    const ticks = await listTicks(connection, marks.tick - 1);
+    const series = await connection.rows('SELECT series, scope_id, entity_id FROM series ORDER BY series');
+    const positions = await connection.rows(
+      `SELECT json_array(source, "partition", "offset") FROM source_position ORDER BY source, "partition"`,
+    );
+    return {
+      series: series.map(([number, scope, entity], at) => {
+        if (asNumber(number) !== at) throw new Error('the numbers of the series have a gap');
+        return { scope_id: asText(scope), entity_id: asText(entity) };
+      }),
+      nextSeq: marks.seq + 1,
+      lastChange: marks.change,
+      lastTick: ticks.at(-1),
+      storeId: await readStoreId(connection),
+      positions: positions.map(([text]) => {
+        const [source, partition, offset]: string[] = JSON.parse(asText(text));
+        return { source, partition, offset };
+      }),
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import type { Signal } from '../../operators/records/signal.ts';
+import { parseInstant } from '../../operators/time/instant.ts';
+import { whereSignals } from '../sql/filters.ts';
+import { page } from '../sql/page.ts';
+import { toSignal } from '../sql/rows.ts';
+import type { Page, SignalFilter, SignalPosition } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { select, where } from './where.ts';
+
+const COLUMNS = `
+  id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics, evidence, window_start, window_end,
+  status, decided_at, detected_at, updated_at, revision, explanation`;
+
+/** Signals newest detected_at first, then by falling id; at most `limit` after the position. */
+export async function listSignals(
+  connection: Connection,
+  filter: SignalFilter,
+  limit: number,
+  after: SignalPosition | undefined,
+): Promise<Page<Signal, SignalPosition>> {
+  const wanted = whereSignals(where(), filter, after);
+  const rows = await select(
+    connection,
+    `SELECT ${COLUMNS} FROM signal_latest ${wanted} ORDER BY detected_at DESC, id DESC`,
+    wanted,
+    limit + 1,
+  );
+  return page(rows.map(toSignal), limit, (last) => ({
+    detected_at: parseInstant(last.detected_at),
+    id: last.id,
+  }));
+}
+
+/** One signal, or undefined where no signal has the id. */
+export async function findSignal(connection: Connection, id: string): Promise<Signal | undefined> {
+  const wanted = where().uuid('id', id);
+  const rows = await select(connection, `SELECT ${COLUMNS} FROM signal_latest ${wanted}`, wanted, 1);
+  return rows.map(toSignal).at(0);
+}

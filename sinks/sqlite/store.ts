@@ -1,0 +1,171 @@
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import { StoreUnavailable } from '../../operators/records/errors.ts';
+import type { StoredObservation } from '../../operators/records/observation.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+import { advance, isEmpty, type Marks } from '../sql/marks.ts';
+import type {
+  Change,
+  ChangeFilter,
+  Checkpoint,
+  Committed,
+  ObservationFilter,
+  ObservationPosition,
+  Page,
+  QueryResult,
+  Recovery,
+  SavedCheckpoint,
+  ScopeSample,
+  SettingsRecord,
+  SignalFilter,
+  SignalPosition,
+  Store,
+  Tick,
+  Transaction,
+} from '../store.ts';
+import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
+import { commit } from './commit.ts';
+import type { Connection } from './connection.ts';
+import type { Engine } from './engine.ts';
+import { unavailable } from './errors.ts';
+import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
+import { latestObservations, listObservations } from './observations.ts';
+import { recover } from './recover.ts';
+import { retain } from './retain.ts';
+import { findSignal, listSignals } from './signals.ts';
+import { streamIds, streamObservations } from './stream.ts';
+
+export interface SqliteStoreOptions {
+  readonly engine: Engine;
+  readonly readOnly: boolean;
+  readonly storeId: string;
+  readonly marks: Marks;
+  /** Called once, when everything is closed. */
+  readonly onClose: () => Promise<void>;
+}
+
+/** The store on an SQLite database; see {@link openSqlite}. */
+export class SqliteStore implements Store {
+  readonly dialect = 'sqlite';
+  private readonly options: SqliteStoreOptions;
+  private marks: Marks;
+  private closing: Promise<void> | undefined;
+
+  constructor(options: SqliteStoreOptions) {
+    this.options = options;
+    this.marks = options.marks;
+  }
+
+  recover(): Promise<Recovery> {
+    return this.read(recover);
+  }
+
+  async commit(transaction: Transaction): Promise<Committed> {
+    const firstChange = this.marks.change + 1;
+    if (isEmpty(transaction)) return { firstChange };
+    await this.write((connection) => commit(connection, transaction, firstChange));
+    this.marks = advance(this.marks, transaction);
+    return { firstChange };
+  }
+
+  ids(limit: number): AsyncIterable<readonly string[]> {
+    return streamIds((task) => this.read(task), limit);
+  }
+
+  saveCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    return this.write((connection) => saveCheckpoint(connection, checkpoint));
+  }
+
+  loadCheckpoint(layout: string): Promise<SavedCheckpoint | undefined> {
+    return this.read((connection) => loadCheckpoint(connection, layout));
+  }
+
+  ticksAfter(after: number): Promise<readonly Tick[]> {
+    return this.read((connection) => listTicks(connection, after));
+  }
+
+  observationsAfter(after: number): AsyncIterable<StoredBatch> {
+    return streamObservations((task) => this.read(task), after);
+  }
+
+  settingsAfter(after: number): Promise<readonly SettingsRecord[]> {
+    return this.read((connection) => listSettings(connection, after));
+  }
+
+  scopeSettings(scopeId: string): Promise<SettingsRecord | undefined> {
+    return this.read((connection) => lastSettings(connection, scopeId));
+  }
+
+  latestObservations(scopeId: string, limit: number, since?: number): Promise<ScopeSample> {
+    return this.read((connection) => latestObservations(connection, scopeId, limit, since));
+  }
+
+  signals(
+    filter: SignalFilter,
+    limit: number,
+    after?: SignalPosition,
+  ): Promise<Page<Signal, SignalPosition>> {
+    return this.read((connection) => listSignals(connection, filter, limit, after));
+  }
+
+  signal(id: string): Promise<Signal | undefined> {
+    return this.read((connection) => findSignal(connection, id));
+  }
+
+  observations(
+    filter: ObservationFilter,
+    limit: number,
+    after?: ObservationPosition,
+  ): Promise<Page<StoredObservation, ObservationPosition>> {
+    const { storeId } = this.options;
+    return this.read((connection) => listObservations(connection, storeId, filter, limit, after));
+  }
+
+  changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {
+    return this.read((connection) => listChanges(connection, filter, after, upTo, limit));
+  }
+
+  async firstChange(): Promise<number> {
+    return (await this.read(firstChangeSeq)) ?? this.marks.change + 1;
+  }
+
+  async lastChange(): Promise<number> {
+    return this.marks.change;
+  }
+
+  query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
+    return this.guard((engine) => engine.query(sql, limits));
+  }
+
+  retain(before: number): Promise<number> {
+    return this.write((connection) => retain(connection, before));
+  }
+
+  async ping(): Promise<void> {
+    await this.read((connection) => connection.rows('SELECT 1'));
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.options.engine.close().then(this.options.onClose);
+    return this.closing;
+  }
+
+  private read<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.guard((engine) => engine.read(task));
+  }
+
+  private write<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.guard((engine) => {
+      if (this.options.readOnly) throw new StoreUnavailable('The store is open for reading only.');
+      return engine.writer.run(task);
+    });
+  }
+
+  private async guard<T>(task: (engine: Engine) => Promise<T>): Promise<T> {
+    if (this.closing !== undefined) throw new StoreUnavailable('The store is closed.');
+    try {
+      return await task(this.options.engine);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import type { Change, ChangeFilter } from '../../sinks/store.ts';
+import { someSignal, uuid } from './fixtures.ts';
+
+const KINDS = ['signal', 'signal.updated', 'signal.closed'] as const;
+const PATTERNS = ['spike', 'stall'] as const;
+
+/** Changes numbered from `first` on, of a few entities and patterns. */
+export function someChanges(first: number, count: number, padding = 0): Change[] {
+  return Array.from({ length: count }, (_, at): Change => {
+    const seq = first + at;
+    return {
+      seq,
+      kind: KINDS[seq % 3],
+      signal: someSignal(`signal ${seq}`, {
+        pattern: PATTERNS[seq % 2],
+        scope_id: uuid(`scope ${seq % 5}`),
+        entity_id: uuid(`entity ${seq % 7}`),
+        evidence: [{ kind: 'padding', text: 'x'.repeat(padding) }],
+      }),
+    };
+  });
+}
+
+/** Filters of every kind. */
+export const FILTERS: ChangeFilter[] = [
+  { updates: true },
+  { updates: false },
+  { updates: true, pattern: 'stall' },
+  { updates: true, scope_id: uuid('scope 3') },
+  { updates: false, scope_id: uuid('scope 3'), entity_id: uuid('entity 1'), pattern: 'spike' },
+  { updates: true, entity_id: uuid('nobody') },
+];
+
+/** Everything after `after`, page by page; checks that the cursor never goes back. */
+export async function readAll(feed: ChangeFeed, filter: ChangeFilter, after: number, limit: number) {
+  const changes: Change[] = [];
+  let cursor = after;
+  while (cursor < feed.lastSeq) {
+    const page = await feed.read(filter, cursor, limit);
+    expect(page.cursor).toBeGreaterThan(cursor);
+    expect(page.changes.length).toBeLessThanOrEqual(limit);
+    for (const { seq } of page.changes) expect(seq).toBeLessThanOrEqual(page.cursor);
+    changes.push(...page.changes);
+    cursor = page.cursor;
+  }
+  expect(await feed.read(filter, cursor, limit)).toEqual({ changes: [], cursor });
+  return changes;
+}

@@ -1,0 +1,36 @@
+import { describe } from 'vitest';
+import { describeChanges } from './changes.ts';
+import { describeCheckpoints } from './checkpoints.ts';
+import type { Engine } from './engine.ts';
+import { describeKills } from './kills.ts';
+import { describeLifecycle } from './lifecycle.ts';
+import { describeObservations } from './observations.ts';
+import { describePages } from './pages.ts';
+import { describeQuery } from './query.ts';
+import { describeRecovery } from './recovery.ts';
+import { describeRetention } from './retention.ts';
+import { describeSettings } from './settings.ts';
+import { describeSignals } from './signals.ts';
+import { describeTransactions } from './transactions.ts';
+import { describeWriter } from './writer.ts';
+
+export type { Engine, Place, Recipe, Snippets } from './engine.ts';
+
+/** Everything that a store must do, test by test. A new engine passes this, by one line in a test file of its own. */
+export function storeConformance(name: string, engine: Engine): void {
+  describe(`${name}: a store`, () => {
+    describeObservations(engine);
+    describeSignals(engine);
+    describePages(engine);
+    describeChanges(engine);
+    describeSettings(engine);
+    describeRecovery(engine);
+    describeCheckpoints(engine);
+    describeRetention(engine);
+    describeTransactions(engine);
+    describeWriter(engine);
+    describeQuery(engine);
+    describeLifecycle(engine);
+    describeKills(engine);
+  });
+}

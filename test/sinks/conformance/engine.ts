@@ -1,0 +1,70 @@
+import { afterEach } from 'vitest';
+import type { Store } from '../../../sinks/store.ts';
+
+/** What of SQL the suite asks of a store, in the store's dialect. */
+export interface Snippets {
+  readonly dialect: Store['dialect'];
+  /** A SELECT of the whole numbers from 0 on, `count` of them, in order, as one column. */
+  numbers(count: string): string;
+  /** A statement that would run for hours and give one row. */
+  readonly endless: string;
+  /** Statements that read. */
+  readonly readable: readonly string[];
+  /** Statements that write, act, reach outside, or are more than one. */
+  readonly refused: readonly string[];
+  /** Statements that are wrong, and what their callers are told. */
+  readonly wrong: readonly (readonly [sql: string, said: RegExp])[];
+  /** Expressions, and the JSON values that they come out as. */
+  readonly values: readonly (readonly [sql: string, value: unknown])[];
+  /** Type that is told of the columns `metrics` and `outcome` of the views. */
+  readonly types: { readonly metrics: string; readonly outcome: string };
+}
+
+/** How another process opens a store: a module of the compiled package, what it exports, and the argument of that. */
+export interface Recipe {
+  readonly module: string;
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Where one store is. Whatever opens it, one after the other, finds the same store there. */
+export interface Place {
+  open(options?: { readonly readOnly?: boolean }): Promise<Store>;
+  /** Undefined where no other process can open it. */
+  readonly recipe: Recipe | undefined;
+  /** Takes away whatever is there. */
+  remove(): Promise<void>;
+}
+
+/** An engine as the suite knows it. */
+export interface Engine {
+  readonly sql: Snippets;
+  /** Whether a store is still there when it has been closed. */
+  readonly persistent: boolean;
+  /** What happens when a store is opened that is open: the second is refused, or the first may write no more. */
+  readonly second: 'refused' | 'fences';
+  /** Makes a place where no store is yet. */
+  place(): Promise<Place>;
+}
+
+const places: Place[] = [];
+const stores: Store[] = [];
+
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
+  for (const place of places.splice(0)) await place.remove();
+});
+
+/** A place of this test, which goes with it. */
+export async function somePlace(engine: Engine): Promise<Place> {
+  const place = await engine.place();
+  places.push(place);
+  return place;
+}
+
+/** A store of this test, closed with it. */
+export async function someStore(engine: Engine, place?: Place): Promise<Store> {
+  const store = await (place ?? (await somePlace(engine))).open();
+  stores.push(store);
+  return store;
+}

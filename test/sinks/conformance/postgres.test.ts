@@ -1,0 +1,7 @@
+import { postgresForTests } from '../../services/postgres.ts';
+import { storeConformance } from './conformance.ts';
+import { postgres } from './postgres.ts';
+
+const { describe } = await postgresForTests();
+
+describe('with PostgreSQL', () => storeConformance('PostgreSQL', postgres));

@@ -1,0 +1,5 @@
+import { storeConformance } from './conformance.ts';
+import { sqliteFile, sqliteMemory } from './sqlite.ts';
+
+storeConformance('SQLite file', sqliteFile);
+storeConformance('SQLite in memory', sqliteMemory);

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Connection } from '../../../sinks/sqlite/connection.ts';
+import { openSqlite, type SqliteOptions, sqliteFile } from '../../../sinks/sqlite/index.ts';
+import { someRows, someSeries, temporaryFolder, transaction } from '../fixtures.ts';
+
+const limits = { rows: 10, timeoutMs: 5000 };
+const three = transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] });
+
+async function open(options: SqliteOptions) {
+  const store = await openSqlite(options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Runs SQL on a file from outside tidemark. */
+async function onFile(path: string, sql: string) {
+  const connection = await Connection.open({ path, mode: 'write' });
+  await connection.exec(sql);
+  connection.close();
+}
+
+describe('openSqlite', () => {
+  it('refuses a store of a newer schema', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    await (await openSqlite({ path })).close();
+    await onFile(path, "INSERT INTO migrations VALUES (7, 'later', '2030-01-01')");
+    for (const readOnly of [false, true]) {
+      await expect(openSqlite({ path, readOnly })).rejects.toMatchObject({
+        code: 'store_newer',
+        message: 'The store was written by a newer tidemark (schema 7, this one knows 1); upgrade.',
+      });
+    }
+  });
+
+  it('refuses what is no store, and leaves it as it was', async () => {
+    const folder = temporaryFolder();
+    const text = join(folder, 'notes.txt');
+    writeFileSync(text, 'x'.repeat(100_000));
+    mkdirSync(join(folder, 'directory'));
+    const foreign = join(folder, 'foreign.sqlite');
+    await onFile(foreign, 'CREATE TABLE mine (a INTEGER)');
+    const bytes = readFileSync(foreign);
+    const before = readdirSync(folder);
+    for (const path of [
+      text,
+      foreign,
+      join(folder, 'directory'),
+      join(folder, 'missing', 'store.sqlite'),
+      join(text, 'store.sqlite'),
+      '/proc/store.sqlite',
+    ]) {
+      const failure = await openSqlite({ path }).catch((error: unknown) => error);
+      expect(failure, path).toMatchObject({ code: 'store_path' });
+      expect(failure instanceof Error && failure.message, path).not.toContain(folder);
+    }
+    expect(readFileSync(text, 'utf8')).toBe('x'.repeat(100_000));
+    expect(readFileSync(foreign).equals(bytes)).toBe(true);
+    expect(readdirSync(folder)).toEqual(before);
+    await expect(openSqlite({ path: join(folder, 'none.sqlite'), readOnly: true })).rejects.toMatchObject({
+      code: 'store_path',
+    });
+  });
+
+  it('lets several read at once, and nobody write meanwhile', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    const store = await openSqlite({ path });
+    await store.commit(three);
+    await store.close();
+    const readers = [await open({ path, readOnly: true }), await open({ path, readOnly: true })];
+    for (const reader of readers) expect((await reader.observations({}, 9)).rows).toHaveLength(3);
+    await expect(openSqlite({ path })).rejects.toMatchObject({ code: 'store_locked' });
+    for (const reader of readers) await reader.close();
+    await (await open({ path })).ping();
+  });
+
+  it('reads a copy of the file alone', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'store.sqlite');
+    const store = await openSqlite({ path });
+    await store.commit(three);
+    await store.close();
+    // Closing has moved everything into the file; an empty log may stay.
+    expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+    const copy = join(folder, 'copy.sqlite');
+    writeFileSync(copy, readFileSync(path));
+    const reader = await open({ path: copy, readOnly: true });
+    expect((await reader.recover()).nextSeq).toBe(4);
+  });
+
+  it('keeps each namespace in a file of its own', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    const plain = await open({ path });
+    const blue = await open({ path, namespace: 'blue' });
+    await blue.commit(three);
+    expect((await plain.recover()).nextSeq).toBe(1);
+    expect((await blue.recover()).nextSeq).toBe(4);
+    expect(existsSync(sqliteFile(path, 'blue'))).toBe(true);
+    await expect(openSqlite({ path, namespace: 'blue' })).rejects.toMatchObject({ code: 'store_locked' });
+  });
+
+  it('syncs every commit before it resolves, by what SQLite promises', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    const connection = await Connection.open({ path, mode: 'write' });
+    await connection.beDurable();
+    expect(await connection.rows('SELECT journal_mode FROM pragma_journal_mode')).toEqual([['wal']]);
+    expect(await connection.rows('SELECT synchronous FROM pragma_synchronous')).toEqual([[2]]);
+    connection.close();
+  });
+});
+
+describe('a plan', () => {
+  it('takes pages by an index, and sorts none', async () => {
+    const store = await open({ path: ':memory:' });
+    const plan = async (sql: string) =>
+      (await store.query(`EXPLAIN QUERY PLAN ${sql}`, limits)).rows.map((row) => String(row[3])).join('\n');
+    const pages = [
+      'SELECT o.seq FROM observation_log o JOIN series s ON s.series = o.series ORDER BY o."time", o.seq LIMIT 9',
+      'SELECT id FROM signal_latest ORDER BY detected_at DESC, id DESC LIMIT 9',
+      'SELECT seq FROM change_log WHERE seq > 5 AND seq <= 9 ORDER BY seq LIMIT 9',
+    ];
+    for (const page of pages) expect(await plan(page), page).not.toMatch(/TEMP B-TREE/);
+  });
+});

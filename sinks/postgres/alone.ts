@@ -23,6 +23,7 @@ import type {
   Transaction,
 } from '../store.ts';
 import { LOCAL } from './claim.ts';
+import { closed } from './database.ts';
 import { openPostgres, type PostgresOptions } from './open.ts';
 import type { PostgresShard } from './shard.ts';
 import { ShardReader } from './shard-reader.ts';
@@ -34,6 +35,7 @@ export class PostgresAlone implements Store {
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
   private readonly reader: ShardReader | PostgresShard;
+  private closed = false;
 
   /** @param shard undefined where the store is open for reading only */
   constructor(store: PostgresStore, shard: PostgresShard | undefined) {
@@ -128,12 +130,14 @@ export class PostgresAlone implements Store {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     // Whoever is fenced or away has nothing to release; the next claim does not need it.
     await this.shard?.release().catch(() => undefined);
     await this.store.close();
   }
 
   private async writable(): Promise<PostgresShard> {
+    if (this.closed) throw closed();
     if (this.shard === undefined) throw new StoreUnavailable('The store is open for reading only.');
     return this.shard;
   }

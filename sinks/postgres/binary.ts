@@ -2,8 +2,13 @@
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const NULL = -1;
 const WORD = 4_294_967_296;
-/** Microseconds from the epoch to 2000-01-01, from which PostgreSQL counts. */
-export const PG_EPOCH = 946_684_800_000_000;
+/**
+ * Microseconds from the epoch to 2000-01-01, from which PostgreSQL counts, as two words: what an instant before 1714 is
+ * from there on no double holds.
+ */
+const EPOCH = 946_684_800_000_000;
+export const EPOCH_HIGH = Math.floor(EPOCH / WORD);
+export const EPOCH_LOW = EPOCH - EPOCH_HIGH * WORD;
 
 /**
  * Rows of a binary COPY, written field by field into one growing buffer.
@@ -67,7 +72,12 @@ export class CopyRows {
 
   /** A timestamptz from microseconds since the epoch. */
   instant(value: number): this {
-    return this.int8(value - PG_EPOCH);
+    this.head(8);
+    const high = Math.floor(value / WORD);
+    const low = value - high * WORD - EPOCH_LOW;
+    this.at = this.buffer.writeInt32BE(high - EPOCH_HIGH - (low < 0 ? 1 : 0), this.at);
+    this.at = this.buffer.writeUInt32BE(low < 0 ? low + WORD : low, this.at);
+    return this;
   }
 
   /** A UUID from its text in 8-4-4-4-12 form. */
@@ -144,7 +154,11 @@ export class CopyReader {
   }
 
   instant(): number {
-    return this.int8() + PG_EPOCH;
+    this.at += 4;
+    const high = this.buffer.readInt32BE(this.at) + EPOCH_HIGH;
+    const low = this.buffer.readUInt32BE(this.at + 4) + EPOCH_LOW;
+    this.at += 8;
+    return high * WORD + low;
   }
 
   text(): string | null {

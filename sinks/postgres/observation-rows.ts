@@ -1,5 +1,5 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
-import { PG_EPOCH } from './binary.ts';
+import { EPOCH_HIGH, EPOCH_LOW } from './binary.ts';
 import { encodeJson, encodeText } from './text.ts';
 import type { Extra } from './values.ts';
 
@@ -78,8 +78,9 @@ export function observationRows(batches: readonly StoredBatch[], shard: number):
       const row = order[place];
       const seq = firstSeq + row;
       const seqHigh = Math.floor(seq / WORD);
-      const instant = time[row] - PG_EPOCH;
-      const instantHigh = Math.floor(instant / WORD);
+      const timeHigh = Math.floor(time[row] / WORD);
+      const timeLow = time[row] - timeHigh * WORD - EPOCH_LOW;
+      const borrow = timeLow < 0 ? 1 : 0;
       view.setInt16(at, FIELDS);
       view.setInt32(at + 2, 8);
       view.setInt32(at + 6, seqHigh);
@@ -88,8 +89,8 @@ export function observationRows(batches: readonly StoredBatch[], shard: number):
       view.setInt32(at + 18, shard);
       view.setInt32(at + 22, series[row]);
       view.setInt32(at + 26, 8);
-      view.setInt32(at + 30, instantHigh);
-      view.setUint32(at + 34, instant - instantHigh * WORD);
+      view.setInt32(at + 30, timeHigh - EPOCH_HIGH - borrow);
+      view.setUint32(at + 34, timeLow + borrow * WORD);
       view.setInt32(at + 38, 8);
       view.setFloat64(at + 42, outcome[row]);
       at += 50;

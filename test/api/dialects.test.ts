@@ -25,7 +25,7 @@ describe.each(STORES)('the API on $name', ({ dsn, dialect }) => {
   };
 
   beforeAll(async () => {
-    service = await serve('', { SIGNAL_DB_DSN: dsn(folder), SIGNAL_SQL_TIMEOUT: '300ms' });
+    service = await serve('', { SIGNAL_DB_DSN: await dsn(folder), SIGNAL_SQL_TIMEOUT: '300ms' });
     summaryOf(await post(service.url, '/v1/ingest/batch', { observations: OBSERVATIONS }));
     await ticked(service.url);
   });

@@ -99,12 +99,12 @@ describe('replay', () => {
 });
 
 describe('sql and signals', () => {
-  const files = STORES.filter(({ persistent }) => persistent);
+  const files = STORES.filter(({ file }) => file);
   it.each(files)(
     'go through the server that has the $name file open, and open it when none has',
     { timeout: 60_000 },
     async ({ dsn, dialect }) => {
-      const db = dsn(temporaryFolder());
+      const db = await dsn(temporaryFolder());
       const server = await startServer(db);
       for (let i = 0; i < 7; i++) {
         const response = await fetch(`${server.url}/v1/ingest`, {

@@ -134,7 +134,7 @@ interface Plan {
 }
 
 async function run({ store, kills, seed, env, producers, ahead }: Plan) {
-  const dsn = store.dsn(temporaryFolder());
+  const dsn = await store.dsn(temporaryFolder());
   const restarted = new Restarted(dsn, env);
   const sent = producers.map(() => 0);
   const state = { enough: false };

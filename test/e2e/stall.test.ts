@@ -76,7 +76,7 @@ async function expectStall(url: string, scope: string, outcome: number) {
 
 describe.each(STORES)('seven equal outcomes give one stall on $name', ({ dsn, persistent }) => {
   it('whichever way they come', async () => {
-    const { url } = await startServer(dsn(temporaryFolder()));
+    const { url } = await startServer(await dsn(temporaryFolder()));
     for (const [way, ingest] of Object.entries(WAYS)) {
       for (const outcome of [42.5, 0]) {
         const observations = seven(`${way} ${outcome}`, outcome);
@@ -87,7 +87,7 @@ describe.each(STORES)('seven equal outcomes give one stall on $name', ({ dsn, pe
   });
 
   it('with equal timestamps too', async () => {
-    const { url } = await startServer(dsn(temporaryFolder()));
+    const { url } = await startServer(await dsn(temporaryFolder()));
     for (const [way, ingest] of Object.entries(WAYS)) {
       const observations = seven(`${way} at one time`, -3.25, 0);
       await ingest(url, observations);
@@ -96,7 +96,7 @@ describe.each(STORES)('seven equal outcomes give one stall on $name', ({ dsn, pe
   });
 
   it('and six do not, with any other outcome among them', async () => {
-    const { url } = await startServer(dsn(temporaryFolder()));
+    const { url } = await startServer(await dsn(temporaryFolder()));
     const observations = seven('six', 42.5).with(3, { ...seven('six', 42.6)[3] });
     expect(summaryOf(await post(url, '/v1/ingest/batch', { observations })).accepted).toBe(7);
     await ticked(url);
@@ -104,7 +104,7 @@ describe.each(STORES)('seven equal outcomes give one stall on $name', ({ dsn, pe
   });
 
   it.runIf(persistent)('which is still the one after a restart, and after more of them', async () => {
-    const file = dsn(temporaryFolder());
+    const file = await dsn(temporaryFolder());
     const first = await startServer(file);
     const observations = seven('restart', 1e-9);
     const [{ scope_id }] = observations;

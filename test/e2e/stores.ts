@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Store } from '../../sinks/store.ts';
+import { postgresForTests, postgresUrl } from '../services/postgres.ts';
 
 /** A kind of store that the program runs on. */
 export interface StoreKind {
@@ -7,23 +8,43 @@ export interface StoreKind {
   readonly dialect: Store['dialect'];
   /** Whether it is still there after a restart. */
   readonly persistent: boolean;
-  /** DSN of a store of this kind; what it needs of files is in `folder`. */
-  readonly dsn: (folder: string) => string;
+  /** Whether it is a file that one process has at a time. */
+  readonly file: boolean;
+  /** DSN of a new store of this kind; what it needs of files is in `folder`. */
+  readonly dsn: (folder: string) => Promise<string>;
 }
 
-/** Every kind; a new one is a line here. */
+const postgres: StoreKind = {
+  name: 'PostgreSQL',
+  dialect: 'postgres',
+  persistent: true,
+  file: false,
+  dsn: () => postgresUrl(),
+};
+const { url } = await postgresForTests();
+
+/** Every kind that can be had here; a new one is a line. */
 export const STORES: readonly StoreKind[] = [
   {
     name: 'DuckDB',
     dialect: 'duckdb',
     persistent: true,
-    dsn: (folder) => `duckdb://${join(folder, 'a.duckdb')}`,
+    file: true,
+    dsn: async (folder) => `duckdb://${join(folder, 'a.duckdb')}`,
   },
   {
     name: 'SQLite',
     dialect: 'sqlite',
     persistent: true,
-    dsn: (folder) => `sqlite://${join(folder, 'a.sqlite')}`,
+    file: true,
+    dsn: async (folder) => `sqlite://${join(folder, 'a.sqlite')}`,
   },
-  { name: 'SQLite in memory', dialect: 'sqlite', persistent: false, dsn: () => 'sqlite://:memory:' },
+  {
+    name: 'SQLite in memory',
+    dialect: 'sqlite',
+    persistent: false,
+    file: false,
+    dsn: async () => 'sqlite://:memory:',
+  },
+  ...(url === '' ? [] : [postgres]),
 ];

@@ -7,6 +7,7 @@ import type { Engine, Snippets } from './engine.ts';
 
 const sql: Snippets = {
   dialect: 'duckdb',
+  parametric: 'SELECT ?',
   numbers: (count) => `SELECT range FROM range(${count})`,
   endless: 'SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE (a.range * b.range) % 7 = 3',
   types: { metrics: 'JSON', outcome: 'DOUBLE' },

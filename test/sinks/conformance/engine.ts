@@ -4,6 +4,8 @@ import type { Store } from '../../../sinks/store.ts';
 /** What of SQL the suite asks of a store, in the store's dialect. */
 export interface Snippets {
   readonly dialect: Store['dialect'];
+  /** A statement that has a parameter. */
+  readonly parametric: string;
   /** A SELECT of the whole numbers from 0 on, `count` of them, in order, as one column. */
   numbers(count: string): string;
   /** A statement that would run for hours and give one row. */

@@ -4,6 +4,7 @@ import type { Engine, Snippets } from './engine.ts';
 
 const sql: Snippets = {
   dialect: 'postgres',
+  parametric: 'SELECT $1::int',
   numbers: (count) => `SELECT generate_series(0, ${count}::bigint - 1)`,
   endless: 'SELECT count(*) FROM generate_series(1, 10000000) a, generate_series(1, 10000000) b',
   types: { metrics: 'json', outcome: 'double precision' },

@@ -9,6 +9,7 @@ const counting = (limit: string) =>
 
 const sql: Snippets = {
   dialect: 'sqlite',
+  parametric: 'SELECT ?',
   numbers: (count) => `${counting(count)} SELECT n FROM r`,
   endless: `${counting('1e15')} SELECT count(*) FROM r`,
   types: { metrics: 'JSON', outcome: 'REAL' },

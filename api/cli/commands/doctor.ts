@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { formatDuration } from '../../../operators/time/duration.ts';
+import type { Archive } from '../../../sinks/store.ts';
 import { Client } from '../../client/index.ts';
-import type { ServerConfig } from '../../config.ts';
+import { isShared, type ServerConfig } from '../../config.ts';
 import { fileOf, openStore } from '../../open-store.ts';
 import { packageVersion } from '../../version.ts';
 import { configFrom } from '../environment.ts';
@@ -102,12 +103,22 @@ async function storeCheck(config: ServerConfig): Promise<Check> {
   try {
     const store = await openStore(config.dsn, { readOnly: true });
     const { nextSeq, lastChange, series } = await store.recover();
+    const own = `${nextSeq - 1} observations of ${series.length} series, ${lastChange} signal changes`;
+    const detail = isShared(config.dsn) ? `${await shardsOf(store)}; of one process: ${own}` : own;
     await store.close();
-    const detail = `${nextSeq - 1} observations of ${series.length} series, ${lastChange} signal changes`;
     return { name: 'store', ok: true, detail };
   } catch (error) {
     return { name: 'store', ok: false, detail: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** How many partitions the processes that share a store have had. */
+async function shardsOf(store: Archive): Promise<string> {
+  const { rows } = await store.query("SELECT count(*) FROM shard WHERE name <> 'local'", {
+    rows: 1,
+    timeoutMs: 10_000,
+  });
+  return `${rows[0][0]} shards of workers`;
 }
 
 function spaceCheck(config: ServerConfig): Check[] {

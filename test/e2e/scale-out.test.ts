@@ -26,7 +26,7 @@ let count = 0;
 async function setUp(partitions = 4) {
   const name = `out${++count}`;
   const topics = {
-    observations: await kafka.createTopic(`${name}.observations`, partitions),
+    observations: await kafka.createTopic(`${name}.observations`, partitions, { 'max.message.bytes': '4000000' }),
     signals: await kafka.createTopic(`${name}.signals`, 2),
     deadLetter: await kafka.createTopic(`${name}.dead`, 1),
   };
@@ -176,7 +176,7 @@ kafka.describe('processes that share the work', () => {
         '[]',
         null,
         Buffer.concat([Buffer.from([0, 0, 0, 0, 42]), Buffer.from('{"a":1}')]),
-        'x'.repeat(1_000_000),
+        'x'.repeat(2_000_000),
         `[${JSON.stringify(observation('good', 100))}, {"outcome": 5}]`,
       ];
       const good = seven('good').map((one) => JSON.stringify(one));
@@ -193,6 +193,8 @@ kafka.describe('processes that share the work', () => {
         expect(headers).toMatchObject({ 'tidemark-topic': topics.observations, 'tidemark-partition': '0' });
         expect(headers['tidemark-reason'].length).toBeGreaterThan(5);
       }
+      expect(dead[4].headers['tidemark-reason']).toMatch(/schema 42/);
+      expect(dead[5].headers).toMatchObject({ 'tidemark-cut': '2000000' });
       expect(dead[6].headers['tidemark-index']).toBe('1');
     });
 

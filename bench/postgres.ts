@@ -8,7 +8,7 @@ import { uuidV5 } from '../operators/records/uuid.ts';
 import { formatInstant } from '../operators/time/instant.ts';
 import { openPostgresAlone } from '../sinks/postgres/index.ts';
 import { OBSERVATION_COLUMNS, observationRows } from '../sinks/postgres/observation-rows.ts';
-import type { Store, Transaction } from '../sinks/store.ts';
+import { NOTHING, type Store } from '../sinks/store.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { benchKeys } from './series.ts';
 
@@ -57,16 +57,6 @@ function batchOf(length: number, firstSeq: number): StoredBatch {
     outcome: Float64Array.from({ length }, (_, row) => Math.sin(firstSeq + row)),
   };
 }
-
-const NOTHING: Transaction = {
-  series: [],
-  observations: [],
-  signals: [],
-  changes: [],
-  ticks: [],
-  settings: [],
-  positions: [],
-};
 
 /** Seconds of each of `rounds` bare COPYs of the rows that a commit has, into a table without an index. */
 async function bare(client: pg.Client, rows: number, rounds: number, firstSeq: number): Promise<number[]> {

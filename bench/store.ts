@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openDuckDb } from '../sinks/duckdb/index.ts';
 import { openSqlite } from '../sinks/sqlite/index.ts';
-import type { Store, Transaction } from '../sinks/store.ts';
+import { NOTHING, type Store, type Transaction } from '../sinks/store.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { benchKeys, outcomesOf } from './series.ts';
 
@@ -25,16 +25,6 @@ const SIZES: readonly (readonly [rows: number, commits: number])[] = [
   [10_000, 50],
 ];
 
-const EMPTY: Transaction = {
-  series: [],
-  observations: [],
-  signals: [],
-  changes: [],
-  ticks: [],
-  settings: [],
-  positions: [],
-};
-
 /** Transactions of `rows` observations each, a millisecond apart over all series. */
 function transactions(rows: number, commits: number): Transaction[] {
   const outcomes = outcomesOf(SERIES, 1);
@@ -46,7 +36,7 @@ function transactions(rows: number, commits: number): Transaction[] {
     }
     const series = Int32Array.from(outcome, (_value, row) => (firstSeq + row) % SERIES);
     const time = Float64Array.from(outcome, (_value, row) => START + (firstSeq + row) * 1000);
-    return { ...EMPTY, observations: [{ length: rows, firstSeq, series, time, outcome }] };
+    return { ...NOTHING, observations: [{ length: rows, firstSeq, series, time, outcome }] };
   });
 }
 
@@ -59,7 +49,7 @@ interface Measured {
 
 async function commits(store: Store, all: readonly Transaction[]): Promise<Measured> {
   await store.commit({
-    ...EMPTY,
+    ...NOTHING,
     series: benchKeys(SERIES, 10).map((key, series) => ({ series, ...key })),
   });
   const loop = monitorEventLoopDelay({ resolution: 1 });

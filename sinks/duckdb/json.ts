@@ -16,19 +16,12 @@ import {
   DuckDBVariantValue,
 } from '@duckdb/node-api';
 import { EARLIEST, formatInstant, LATEST } from '../../operators/time/instant.ts';
-
-/** Most significant digits that every decimal fraction keeps in a double. */
-const EXACT_DIGITS = 15;
+import { exactDecimal } from '../sql/decimal.ts';
 
 function instant(micros: bigint, text: string): string {
   if (micros >= BigInt(EARLIEST) && micros < BigInt(LATEST)) return formatInstant(Number(micros));
   // Years beyond the range of instants, and infinity, keep the form that the database gives them.
   return /^-?\d+-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
-}
-
-function decimal(value: DuckDBDecimalValue): number | string {
-  const text = value.toString();
-  return text.replace(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS ? Number(text) : text;
 }
 
 function timestamp(value: DuckDBValue): string | undefined {
@@ -80,7 +73,7 @@ export function jsonValue(value: DuckDBValue): unknown {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value.toString();
   }
-  if (value instanceof DuckDBDecimalValue) return decimal(value);
+  if (value instanceof DuckDBDecimalValue) return exactDecimal(value.toString());
   if (value instanceof DuckDBBlobValue) return Buffer.from(value.bytes).toString('base64');
   return timestamp(value) ?? nested(value) ?? value.toString();
 }

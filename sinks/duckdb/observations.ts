@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import { whereObservations } from '../sql/filters.ts';
-import { page } from '../sql/page.ts';
-import { toObservation } from '../sql/rows.ts';
+import { observationPage } from '../sql/rows.ts';
 import { asExtra, asNumber, asText } from '../sql/values.ts';
 import type { ObservationFilter, ObservationPosition, Page, ScopeSample } from '../store.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
@@ -27,11 +26,7 @@ export async function listObservations(
      ORDER BY o."time", o.seq LIMIT ${limit + 1}`,
     wanted,
   );
-  const { rows: shown, next } = page(rows, limit, (last) => ({
-    time: asNumber(last[4]),
-    seq: asNumber(last[0]),
-  }));
-  return { rows: shown.map((row) => toObservation(row, storeId)), next };
+  return observationPage(rows, limit, storeId);
 }
 
 /** Puts the places of the entities of a scope where its series' numbers were, and gives the entities. */

@@ -1,5 +1,6 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
 import { InvalidInput } from '../../operators/records/errors.ts';
+import { Deadline } from '../sql/deadline.ts';
 import type { QueryResult } from '../store.ts';
 import { isFatal, isInterrupt, unavailable } from './errors.ts';
 import { jsonConverter } from './json.ts';
@@ -20,8 +21,6 @@ function refusal(error: unknown): InvalidInput {
   if (line.includes('read-only mode')) return new InvalidInput(ONE_STATEMENT);
   return new InvalidInput(line.replace(/^Failed to extract statements: /, ''));
 }
-
-const INTERRUPT_AGAIN_MS = 20;
 
 const ONE_STATEMENT =
   'Only one statement that reads (SELECT, FROM, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN) is permitted.';
@@ -67,14 +66,7 @@ export async function query(
   sql: string,
   { rows, timeoutMs }: { rows: number; timeoutMs: number },
 ): Promise<QueryResult> {
-  let late = false;
-  let timer = setTimeout(stop, timeoutMs);
-  function stop() {
-    late = true;
-    connection.interrupt();
-    // An interrupt between two steps is lost, so it is sent until the last step has ended.
-    timer = setTimeout(stop, INTERRUPT_AGAIN_MS);
-  }
+  const deadline = new Deadline(timeoutMs, () => connection.interrupt());
   let prepared: DuckDBPreparedStatement | undefined;
   try {
     await connection.run('BEGIN TRANSACTION READ ONLY');
@@ -82,13 +74,13 @@ export async function query(
     return await readRows(prepared, rows);
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
-    if (late && isInterrupt(error)) {
+    if (deadline.passed && isInterrupt(error)) {
       throw new InvalidInput(`The statement took longer than ${timeoutMs} ms; narrow it.`);
     }
     if (isFatal(error) || /Out of Memory/i.test(String(error))) throw unavailable(error);
     throw refusal(error);
   } finally {
-    clearTimeout(timer);
+    deadline.end();
     prepared?.destroySync();
     await connection.run('ROLLBACK').catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 import { DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
 import type { Signal } from '../../operators/records/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
+import { UPDATE_SIGNAL } from '../sql/signal-columns.ts';
 import { blocks, setDoubles, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { WriteSession } from './transact.ts';
 
@@ -28,21 +29,7 @@ const TYPES = [
 export const CREATE_STAGE = 'CREATE TEMP TABLE signal_stage AS FROM signal_latest LIMIT 0';
 
 const UPSERT = `
-INSERT INTO signal_latest FROM temp.signal_stage
-ON CONFLICT (id) DO UPDATE SET
-  strength = excluded.strength,
-  confidence = excluded.confidence,
-  confidence_class = excluded.confidence_class,
-  status = excluded.status,
-  window_start = excluded.window_start,
-  window_end = excluded.window_end,
-  decided_at = excluded.decided_at,
-  detected_at = excluded.detected_at,
-  updated_at = excluded.updated_at,
-  revision = excluded.revision,
-  metrics = excluded.metrics,
-  evidence = excluded.evidence,
-  explanation = excluded.explanation;
+INSERT INTO signal_latest FROM temp.signal_stage ${UPDATE_SIGNAL};
 DELETE FROM temp.signal_stage;`;
 
 function signalChunk(signals: readonly Signal[]): DuckDBDataChunk {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { gapless } from '../sql/gapless.ts';
-import { asExtra, asNumber, asText, asTextOrNull, type Extra } from '../sql/values.ts';
+import { asExtra, asNumber, asText, asTextOrNull, extraColumns } from '../sql/values.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
 
 const OPTIONAL = ['id', 'extra'] as const;
@@ -31,11 +31,6 @@ function toBatch(chunk: DuckDBDataChunk, optional: readonly Optional[], seqs: Fl
   };
   const id = column('id', asTextOrNull);
   const extra = column('extra', asExtra);
-  const part = <K extends keyof Extra>(name: K) =>
-    extra?.some((row) => row?.[name] !== undefined) ? extra.map((row) => row?.[name] ?? null) : undefined;
-  const features = part('features');
-  const labels = part('labels');
-  const meta = part('meta');
   return {
     length: rows,
     series,
@@ -43,9 +38,7 @@ function toBatch(chunk: DuckDBDataChunk, optional: readonly Optional[], seqs: Fl
     outcome,
     firstSeq: seqs[0],
     ...(id && { id }),
-    ...(features && { features }),
-    ...(labels && { labels }),
-    ...(meta && { meta }),
+    ...(extra && extraColumns(extra)),
   };
 }
 

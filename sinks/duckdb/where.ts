@@ -15,6 +15,7 @@ const PARAMETERS: Record<ParameterType, string> = {
 const dialect: Dialect<bigint> = {
   parameter: (type) => PARAMETERS[type],
   whole: BigInt,
+  text: (value) => value,
 };
 
 /** Conditions in DuckDB's SQL, none yet. */

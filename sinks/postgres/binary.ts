@@ -1,5 +1,5 @@
 /** Signature, flags and length of the header extension that a binary COPY starts with. */
-const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
+export const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const NULL = -1;
 const WORD = 4_294_967_296;
 /**

@@ -1,11 +1,13 @@
 import type { SignalChange } from '../../operators/records/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
+import { whereChanges } from '../sql/filters.ts';
 import type { Change, ChangeFilter } from '../store.ts';
 import { CopyRows } from './binary.ts';
+import { toChange } from './rows.ts';
 import type { Session } from './session.ts';
-import { decodeJson, encodeJson, encodeText } from './text.ts';
-import { asNumber, asText, type Value } from './values.ts';
-import { Where } from './where.ts';
+import { encodeJson, encodeText } from './text.ts';
+import { asNumber } from './values.ts';
+import { select, where } from './where.ts';
 
 /** Writes the changes of a commit, which get their numbers with its last message. */
 export async function copyChanges(
@@ -32,22 +34,6 @@ export async function copyChanges(
   await session.copyIn(`${session.schema}.change_row (${columns})`, rows.end());
 }
 
-function asKind(value: Value): Change['kind'] {
-  if (value === 'signal' || value === 'signal.updated' || value === 'signal.closed') return value;
-  throw new Error('the store holds an unknown kind of change');
-}
-
-// The schema has let every row in, and the text is the one that the writer made.
-function isSignal(value: unknown): value is Change['signal'] {
-  return typeof value === 'object' && value !== null && 'id' in value;
-}
-
-function asSignal(payload: Value): Change['signal'] {
-  const signal = decodeJson(asText(payload));
-  if (isSignal(signal)) return signal;
-  throw new Error('the store holds a change without a signal');
-}
-
 /** Changes in (after, upTo], in order, at most `limit`. */
 export async function listChanges(
   session: Session,
@@ -57,30 +43,20 @@ export async function listChanges(
   limit: number,
 ): Promise<readonly Change[]> {
   const { schema } = session;
-  const where = new Where()
-    .and('c.shard = b.shard AND c.commit = b.commit')
-    .and('b.first + c.place > $', after)
-    .and('b.first + c.place <= $', upTo)
-    .uuid('c.scope_id', filter.scope_id)
-    .uuid('c.entity_id', filter.entity_id)
-    .maybe('c.pattern = $', filter.pattern);
-  if (!filter.updates) where.and("c.kind <> 'signal.updated'");
-  if (where.impossible) return [];
+  const own = where().and('c.shard = b.shard AND c.commit = b.commit');
+  const wanted = whereChanges(own, filter, after, upTo, 'b.first + c.place');
   // The limit inside keeps the planner at walking batches in order, each by the index of its rows.
-  const rows = await session.rows(
+  const rows = await select(
+    session,
     `SELECT b.first + c.place, c.kind, c.payload
      FROM ${schema}.change_batch b CROSS JOIN LATERAL (
-       SELECT c.place, c.kind, c.payload FROM ${schema}.change_row c ${where} ORDER BY c.place LIMIT ${limit}
+       SELECT c.place, c.kind, c.payload FROM ${schema}.change_row c ${wanted} ORDER BY c.place LIMIT ${limit}
      ) c
      WHERE b.last > $1::bigint AND b.first <= $2::bigint
      ORDER BY b.last, c.place LIMIT ${limit}`,
-    where.values,
+    wanted,
   );
-  return rows.map(([seq, kind, payload]) => ({
-    seq: asNumber(seq),
-    kind: asKind(kind),
-    signal: asSignal(payload),
-  }));
+  return rows.map(toChange);
 }
 
 /** Smallest number in the log; the next one where it is empty. */

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Checkpoint, SavedCheckpoint, SeriesState, Tick } from '../store.ts';
+import type { Checkpoint, SavedCheckpoint, SeriesState } from '../store.ts';
 import { CopyReader, CopyRows } from './binary.ts';
 import { instantLiteral, literal } from './literal.ts';
+import { toTick } from './rows.ts';
 import type { Session } from './session.ts';
-import { asNumber, micros } from './values.ts';
+import { micros } from './values.ts';
 
 /** Bytes of states that are sent at once. */
 const SLICE = 4_194_304;
@@ -89,11 +90,9 @@ export async function loadCheckpoint(
     [shard, layout],
   );
   if (found === undefined) return undefined;
-  const [number, seq, at] = found.map(asNumber);
-  const tick: Tick = { number, seq, at };
   const rest = new CopyReader(
     await session.copyOut(`SELECT rest FROM ${session.schema}.checkpoint WHERE shard = ${shard}`),
   );
   rest.next();
-  return { layout, tick, rest: rest.bytes(), series: await readStates(session, shard) };
+  return { layout, tick: toTick(found), rest: rest.bytes(), series: await readStates(session, shard) };
 }

@@ -56,16 +56,3 @@ export async function prepare(
       : `SELECT last + 1 FROM ${schema}.change_counter`,
   ];
 }
-
-/** True when there is nothing in it to commit. */
-export function isEmpty(transaction: Transaction): boolean {
-  return (
-    transaction.series.length === 0 &&
-    transaction.observations.every((batch) => batch.length === 0) &&
-    transaction.signals.length === 0 &&
-    transaction.changes.length === 0 &&
-    transaction.ticks.length === 0 &&
-    transaction.settings.length === 0 &&
-    transaction.positions.length === 0
-  );
-}

@@ -1,9 +1,7 @@
 import pg from 'pg';
 import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
+import { exactDecimal } from '../sql/decimal.ts';
 import { decodeJson, decodeText } from './text.ts';
-
-/** Most significant digits that every decimal fraction keeps in a double. */
-const EXACT_DIGITS = 15;
 
 type Convert = (text: string) => unknown;
 
@@ -11,10 +9,7 @@ const whole: Convert = (text) => (Number.isSafeInteger(Number(text)) ? Number(te
 
 const double: Convert = (text) => (Number.isFinite(Number(text)) ? Number(text) : null);
 
-const decimal: Convert = (text) => {
-  if (!Number.isFinite(Number(text))) return null;
-  return text.replace(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS ? Number(text) : text;
-};
+const decimal: Convert = (text) => (Number.isFinite(Number(text)) ? exactDecimal(text) : null);
 
 /** A timestamp with or without the zone, which is UTC. */
 const time: Convert = (text) => {

@@ -1,30 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { packageRoot } from '../package-root.ts';
+import { isCurrent, type Migration, migrationsOf } from '../sql/migrations.ts';
 import type { Database } from './database.ts';
 import { literal } from './literal.ts';
 import type { Session } from './session.ts';
 import { asNumber, asText } from './values.ts';
-
-interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly sql: string;
-}
-
-function migrations(): Migration[] {
-  const folder = join(packageRoot(import.meta.url), 'sinks', 'postgres', 'migrations');
-  return readdirSync(folder)
-    .filter((file) => /^\d{3}_.*\.sql$/.test(file))
-    .sort()
-    .map((file) => ({
-      version: Number(file.slice(0, 3)),
-      name: file.slice(4, -4),
-      sql: readFileSync(join(folder, file), 'utf8'),
-    }));
-}
 
 /** Version of the schema, 0 where it has no table. */
 async function versionOf(session: Session): Promise<number> {
@@ -55,17 +35,6 @@ async function exists(session: Session): Promise<boolean> {
   return found === 't';
 }
 
-/** Compares the version of the schema with the one that this code knows; true when it is behind. */
-function isBehind(applied: number, known: number): boolean {
-  if (applied > known) {
-    throw new TidemarkError(
-      'store_newer',
-      `The store was written by a newer tidemark (schema ${applied}, this one knows ${known}); upgrade.`,
-    );
-  }
-  return applied < known;
-}
-
 async function apply(session: Session, all: readonly Migration[], applied: number): Promise<void> {
   const { schema } = session;
   await session.run(`SET LOCAL search_path = ${schema}, pg_catalog;
@@ -94,25 +63,23 @@ const MIGRATION_TIMEOUT = 60_000;
  * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the schema is not ours
  */
 export async function migrate(database: Database, readOnly: boolean): Promise<string> {
-  const all = migrations();
+  const all = migrationsOf('postgres');
   const known = all.at(-1)?.version ?? 0;
   const applied = await database.read(async (session) => ((await exists(session)) ? versionOf(session) : 0));
-  if (isBehind(applied, known)) {
-    if (readOnly) {
-      throw new TidemarkError(
-        applied === 0 ? 'store_path' : 'store_unavailable',
-        applied === 0
-          ? 'There is no store in this schema; start the server once to make it.'
-          : `The store has schema ${applied} and this tidemark needs ${known}; start the server once to bring it up to date.`,
-      );
-    }
+  if (applied === 0 && readOnly) {
+    throw new TidemarkError(
+      'store_path',
+      'There is no store in this schema; start the server once to make it.',
+    );
+  }
+  if (!isCurrent(applied, known, readOnly)) {
     await database.write(
       async (session) => {
         await session.run(lockSchema(session.schema));
         // Asked first, because IF NOT EXISTS needs the right to make one even where there is one.
         if (!(await exists(session))) await session.run(`CREATE SCHEMA ${session.schema}`);
         const now = await versionOf(session);
-        if (isBehind(now, known)) await apply(session, all, now);
+        if (!isCurrent(now, known, false)) await apply(session, all, now);
       },
       { timeoutMs: MIGRATION_TIMEOUT },
     );

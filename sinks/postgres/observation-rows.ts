@@ -1,25 +1,14 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
-import { EPOCH_HIGH, EPOCH_LOW } from './binary.ts';
+import { extraOf } from '../sql/values.ts';
+import { EPOCH_HIGH, EPOCH_LOW, HEADER } from './binary.ts';
 import { encodeJson, encodeText } from './text.ts';
-import type { Extra } from './values.ts';
 
 export const OBSERVATION_COLUMNS = 'seq, series, "time", outcome, id, extra';
 
-const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 const FIELDS = 6;
 /** Bytes of a row without id and extra: the number of fields, four numbers of eight bytes, and six lengths. */
 const ROW = 2 + 4 * 8 + FIELDS * 4;
 const WORD = 4_294_967_296;
-
-/** JSON of the optional fields that a row has; null where it has none. */
-function extraOf({ features, labels, meta }: StoredBatch, row: number): string | null {
-  const extra: Extra = {
-    ...(features?.[row] && { features: features[row] }),
-    ...(labels?.[row] && { labels: labels[row] }),
-    ...(meta?.[row] && { meta: meta[row] }),
-  };
-  return Object.keys(extra).length === 0 ? null : encodeJson(extra);
-}
 
 interface Texts {
   readonly id: Buffer | null;
@@ -30,7 +19,7 @@ function textsOf(batch: StoredBatch): Texts[] | undefined {
   if (!(batch.id || batch.features || batch.labels || batch.meta)) return undefined;
   return Array.from({ length: batch.length }, (_, row) => {
     const id = batch.id?.[row] ?? null;
-    const extra = extraOf(batch, row);
+    const extra = extraOf(batch, row, encodeJson);
     return {
       id: id === null ? null : Buffer.from(encodeText(id)),
       extra: extra === null ? null : Buffer.from(extra),

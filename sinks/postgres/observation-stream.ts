@@ -1,10 +1,11 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
+import { type Extra, extraColumns } from '../sql/values.ts';
 import { CopyReader } from './binary.ts';
 import type { Database } from './database.ts';
 import { isContention } from './errors.ts';
 import { OBSERVATION_COLUMNS } from './observation-rows.ts';
 import type { Session } from './session.ts';
-import { asExtra, asNumber, asTextOrNull, type Extra, seqBase } from './values.ts';
+import { asExtra, asNumber, asTextOrNull, seqBase } from './values.ts';
 
 /** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
 const CHUNK = 16_384;
@@ -51,24 +52,15 @@ function readColumns(bytes: Buffer): Columns {
 
 /** Rows [from, to) of the columns, whose sequence numbers have no gap. */
 function slice(columns: Columns, from: number, to: number): StoredBatch {
-  const some = <T>(values: readonly (T | null)[]) =>
-    values.some((value) => value !== null) ? values : undefined;
-  const id = some(columns.id.slice(from, to));
-  const extras = columns.extra.slice(from, to);
-  const part = <K extends keyof Extra>(name: K) => some(extras.map((extra) => extra?.[name] ?? null));
-  const features = part('features');
-  const labels = part('labels');
-  const meta = part('meta');
+  const id = columns.id.slice(from, to);
   return {
     length: to - from,
     series: columns.series.slice(from, to),
     time: columns.time.slice(from, to),
     outcome: columns.outcome.slice(from, to),
     firstSeq: columns.seq[from],
-    ...(id && { id }),
-    ...(features && { features }),
-    ...(labels && { labels }),
-    ...(meta && { meta }),
+    ...(id.some((one) => one !== null) && { id }),
+    ...extraColumns(columns.extra.slice(from, to)),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { SettingsRecord, SettingsRequest } from '../store.ts';
+import { toOverrides, toSettings } from './rows.ts';
 import type { Session } from './session.ts';
-import { asOverrides, SETTINGS_COLUMNS, toSettings } from './settings.ts';
+import { SETTINGS_COLUMNS } from './settings.ts';
 import { encodeJson } from './text.ts';
 import { asNumber, asText } from './values.ts';
 
@@ -43,7 +44,7 @@ export async function listRequests(
     id: asNumber(id),
     shard: asText(shard),
     scope_id: asText(scope),
-    overrides: asOverrides(asText(json)),
+    overrides: toOverrides(json),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
+import { isEmpty } from '../sql/marks.ts';
 import type {
   Checkpoint,
   ClaimedShard,
@@ -13,7 +14,7 @@ import type {
 } from '../store.ts';
 import { lastChangeSeq } from './changes.ts';
 import { prepareCheckpoint } from './checkpoint.ts';
-import { isEmpty, prepare } from './commit.ts';
+import { prepare } from './commit.ts';
 import { cutBack } from './cut-back.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, isFenced, isMissingPartition, unavailable } from './errors.ts';

@@ -1,31 +1,9 @@
 import type { Signal } from '../../operators/records/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
+import { SIGNAL_COLUMNS, UPDATE_SIGNAL } from '../sql/signal-columns.ts';
 import { CopyRows } from './binary.ts';
 import type { Session } from './session.ts';
 import { encodeJson, encodeText } from './text.ts';
-
-const COLUMNS = [
-  'id',
-  'pattern',
-  'scope_id',
-  'entity_id',
-  'strength',
-  'confidence',
-  'confidence_class',
-  'status',
-  'window_start',
-  'window_end',
-  'decided_at',
-  'detected_at',
-  'updated_at',
-  'revision',
-  'metrics',
-  'evidence',
-  'explanation',
-];
-
-/** Columns that make a signal the one that it is; an update leaves them. */
-const FIXED: ReadonlySet<string> = new Set(['id', 'pattern', 'scope_id', 'entity_id']);
 
 /** Table that signals wait in until the commit's last message. It is the server session's and empty between transactions. */
 const STAGE = 'pg_temp.tidemark_signal_stage_1';
@@ -34,7 +12,7 @@ function signalRows(signals: readonly Signal[]): Buffer {
   const rows = new CopyRows(signals.length * 1536);
   for (const signal of signals) {
     rows
-      .row(COLUMNS.length)
+      .row(SIGNAL_COLUMNS.length)
       .uuid(signal.id)
       .text(encodeText(signal.pattern))
       .uuid(signal.scope_id)
@@ -66,15 +44,12 @@ export async function stageSignals(session: Session, signals: readonly Signal[])
     `CREATE TEMP TABLE IF NOT EXISTS ${STAGE.slice('pg_temp.'.length)}
      (LIKE ${session.schema}.signal_latest) ON COMMIT DELETE ROWS`,
   );
-  await session.copyIn(`${STAGE} (${COLUMNS.join(', ')})`, signalRows([...last.values()]));
+  await session.copyIn(`${STAGE} (${SIGNAL_COLUMNS.join(', ')})`, signalRows([...last.values()]));
 }
 
 /** Statement that writes the staged signals; by id, so that two commits that share some do not wait for each other in a ring. */
 export function upsertStaged(schema: string): string {
-  const updates = COLUMNS.filter((column) => !FIXED.has(column)).map(
-    (column) => `${column} = excluded.${column}`,
-  );
-  return `INSERT INTO ${schema}.signal_latest (${COLUMNS.join(', ')})
-    SELECT ${COLUMNS.join(', ')} FROM ${STAGE} ORDER BY id
-    ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`;
+  return `INSERT INTO ${schema}.signal_latest (${SIGNAL_COLUMNS.join(', ')})
+    SELECT ${SIGNAL_COLUMNS.join(', ')} FROM ${STAGE} ORDER BY id
+    ${UPDATE_SIGNAL}`;
 }

@@ -1,7 +1,8 @@
 import type { Tick } from '../store.ts';
 import { instantLiteral, literal } from './literal.ts';
+import { toTick } from './rows.ts';
 import type { Session } from './session.ts';
-import { asNumber, micros, type Row } from './values.ts';
+import { micros } from './values.ts';
 
 /** Statement that writes ticks of a shard. */
 export function insertTicks(schema: string, shard: number, ticks: readonly Tick[]): string {
@@ -9,10 +10,6 @@ export function insertTicks(schema: string, shard: number, ticks: readonly Tick[
     ({ number, seq, at }) => `(${shard}, ${literal(number)}, ${literal(seq)}, ${instantLiteral(at)})`,
   );
   return `INSERT INTO ${schema}.tick_log VALUES ${rows.join(', ')}`;
-}
-
-export function toTick([number, seq, at]: Row): Tick {
-  return { number: asNumber(number), seq: asNumber(seq), at: asNumber(at) };
 }
 
 /** Ticks of a shard with a number above `after`, in order. */

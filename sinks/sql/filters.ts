@@ -43,16 +43,21 @@ export function whereObservations<Value>(
   return where.and('o."time" >= @', at).and('(o."time" > @ OR o.seq > @)', at, ['whole', after.seq]);
 }
 
-/** Adds what a filter says of the changes in (after, upTo]. */
+/**
+ * Adds what a filter says of the changes in (after, upTo].
+ *
+ * @param seq expression for the sequence number of a change
+ */
 export function whereChanges<Value>(
   where: Where<Value>,
   filter: ChangeFilter,
   after: number,
   upTo: number,
+  seq = 'seq',
 ): Where<Value> {
   where
-    .and('seq > @', ['whole', after])
-    .and('seq <= @', ['whole', upTo])
+    .and(`${seq} > @`, ['whole', after])
+    .and(`${seq} <= @`, ['whole', upTo])
     .uuid('scope_id', filter.scope_id)
     .uuid('entity_id', filter.entity_id)
     .maybe('pattern = @', 'text', filter.pattern);

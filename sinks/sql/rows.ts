@@ -1,20 +1,40 @@
+import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
-import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
-import { formatInstant } from '../../operators/time/instant.ts';
+import type { ChangeKind, Evidence, Signal } from '../../operators/records/signal.ts';
+import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
-import type { Change, SettingsRecord, Tick } from '../store.ts';
-import { asExtra, asNumber, asText, asTextOrNull } from './values.ts';
+import type {
+  Change,
+  ObservationPosition,
+  Page,
+  ScopeSample,
+  SettingsRecord,
+  SignalPosition,
+  Tick,
+} from '../store.ts';
+import { page } from './page.ts';
+import { placesOf } from './places.ts';
+import { asNumber, asText, extraFrom } from './values.ts';
 
 /** What a driver gives for a row of a query: values in the order of its columns, instants in microseconds. */
 type Row = readonly unknown[];
+
+/** How an engine's values are read. */
+export interface Reading {
+  /** A text that is not null. */
+  readonly text: (value: unknown) => string;
+  /** A number that a double holds exactly. */
+  readonly number: (value: unknown) => number;
+  /** The value that a JSON text denotes. */
+  readonly parse: (json: string) => unknown;
+}
 
 // The schema has let every row in, and a pattern that a later version drops must stay readable.
 function isPattern(text: string): text is Signal['pattern'] {
   return text.length > 0;
 }
 
-function asPattern(value: unknown): Signal['pattern'] {
-  const text = asText(value);
+function asPattern(text: string): Signal['pattern'] {
   if (isPattern(text)) return text;
   throw new Error('the store holds a signal without a pattern');
 }
@@ -34,65 +54,154 @@ function asKind(value: unknown): ChangeKind {
   throw new Error('the store holds an unknown kind of change');
 }
 
-/**
- * A signal from its columns: id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics, evidence,
- * window_start, window_end, status, decided_at, detected_at, updated_at, revision, explanation. Keys are in the order of
- * the schema, so that the JSON text is the one that was written.
- */
-export function toSignal(row: Row): Signal {
-  const instant = (value: unknown) => formatInstant(asNumber(value));
-  return {
-    id: asText(row[0]),
-    pattern: asPattern(row[1]),
-    scope_id: asText(row[2]),
-    entity_id: asText(row[3]),
-    strength: asNumber(row[4]),
-    confidence: asNumber(row[5]),
-    confidence_class: asClass(row[6]),
-    metrics: JSON.parse(asText(row[7])),
-    evidence: JSON.parse(asText(row[8])),
-    window: { start: instant(row[9]), end: instant(row[10]) },
-    status: asStatus(row[11]),
-    decided_at: instant(row[12]),
-    detected_at: instant(row[13]),
-    updated_at: instant(row[14]),
-    revision: asNumber(row[15]),
-    explanation: JSON.parse(asText(row[16])),
-  };
+interface Parts {
+  readonly metrics: Record<string, number>;
+  readonly evidence: Evidence[];
+  readonly explanation: Signal['explanation'];
 }
 
-/** An observation from its columns: seq, id, scope_id, entity_id, time, outcome, extra. */
-export function toObservation(row: Row, storeId: string): StoredObservation {
-  const { features, labels, meta } = asExtra(row[6]);
-  return {
-    id: asTextOrNull(row[1]) ?? generatedId(storeId, asNumber(row[0])),
-    scope_id: asText(row[2]),
-    entity_id: asText(row[3]),
-    timestamp: formatInstant(asNumber(row[4])),
-    outcome: asNumber(row[5]),
-    ...(features && { features: [...features] }),
-    ...(labels && { labels: [...labels] }),
-    ...(meta && { meta }),
-  };
+// The schema has let every row in, and the JSON of this one and those below is what the writer made.
+function isParts(parts: Readonly<Record<keyof Parts, unknown>>): parts is Parts {
+  return Array.isArray(parts.evidence) && typeof parts.explanation === 'object';
 }
 
-/** A change from its columns: seq, kind, payload. */
-export function toChange([seq, kind, payload]: Row): Change {
-  return { seq: asNumber(seq), kind: asKind(kind), signal: JSON.parse(asText(payload)) };
+function asParts(parts: Readonly<Record<keyof Parts, unknown>>): Parts {
+  if (isParts(parts)) return parts;
+  throw new Error('the store holds a signal without evidence');
 }
 
-/** A change of settings from its columns: version, tick, at, scope_id, overrides. */
-export function toSettings([version, tick, at, scope, overrides]: Row): SettingsRecord {
-  return {
-    version: asNumber(version),
-    tick: asNumber(tick),
-    at: asNumber(at),
-    scope_id: asTextOrNull(scope),
-    overrides: JSON.parse(asText(overrides)),
-  };
+function isSignal(value: unknown): value is Signal {
+  return typeof value === 'object' && value !== null && 'id' in value;
 }
 
-/** A tick from its columns: number, seq, at. */
-export function toTick([number, seq, at]: Row): Tick {
-  return { number: asNumber(number), seq: asNumber(seq), at: asNumber(at) };
+function isOverrides(value: unknown): value is Overrides {
+  return typeof value === 'object' && value !== null;
 }
+
+/** Functions that make records of rows, by how the engine's values are read. */
+export function rowReader({ text, number, parse }: Reading) {
+  const instant = (value: unknown) => formatInstant(number(value));
+  const json = (value: unknown) => parse(text(value));
+
+  /**
+   * A signal from its columns: id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics,
+   * evidence, window_start, window_end, status, decided_at, detected_at, updated_at, revision, explanation. Keys are in
+   * the order of the schema, so that the JSON text is the one that was written.
+   */
+  function toSignal(row: Row): Signal {
+    const { metrics, evidence, explanation } = asParts({
+      metrics: json(row[7]),
+      evidence: json(row[8]),
+      explanation: json(row[16]),
+    });
+    return {
+      id: text(row[0]),
+      pattern: asPattern(text(row[1])),
+      scope_id: text(row[2]),
+      entity_id: text(row[3]),
+      strength: number(row[4]),
+      confidence: number(row[5]),
+      confidence_class: asClass(row[6]),
+      metrics,
+      evidence,
+      window: { start: instant(row[9]), end: instant(row[10]) },
+      status: asStatus(row[11]),
+      decided_at: instant(row[12]),
+      detected_at: instant(row[13]),
+      updated_at: instant(row[14]),
+      revision: number(row[15]),
+      explanation,
+    };
+  }
+
+  /** A page of signals, from one row more than `limit` where there are more. */
+  function signalPage(rows: readonly Row[], limit: number): Page<Signal, SignalPosition> {
+    return page(rows.map(toSignal), limit, ({ id, detected_at }) => ({
+      detected_at: parseInstant(detected_at),
+      id,
+    }));
+  }
+
+  /** An observation from its columns: seq, id, scope_id, entity_id, time, outcome, extra. */
+  function toObservation(row: Row, storeId: string): StoredObservation {
+    const { features, labels, meta } = extraFrom(row[6], parse);
+    return {
+      id: row[1] === null ? generatedId(storeId, number(row[0])) : text(row[1]),
+      scope_id: text(row[2]),
+      entity_id: text(row[3]),
+      timestamp: instant(row[4]),
+      outcome: number(row[5]),
+      ...(features && { features: [...features] }),
+      ...(labels && { labels: [...labels] }),
+      ...(meta && { meta }),
+    };
+  }
+
+  /** A page of observations, from one row more than `limit` where there are more. */
+  function observationPage(
+    rows: readonly Row[],
+    limit: number,
+    storeId: string,
+  ): Page<StoredObservation, ObservationPosition> {
+    const { rows: shown, next } = page(rows, limit, (last) => ({
+      time: number(last[4]),
+      seq: number(last[0]),
+    }));
+    return { rows: shown.map((row) => toObservation(row, storeId)), next };
+  }
+
+  /** Observations of a scope, from the columns entity_id, time, outcome, extra of rows that are newest first. */
+  function toSample(newest: readonly Row[]): ScopeSample {
+    const rows = newest.toReversed();
+    const features = rows.map((row) => extraFrom(row[3], parse).features ?? null);
+    const { entities, places } = placesOf(rows.map(([entity]) => text(entity)));
+    const batch = {
+      length: rows.length,
+      series: places,
+      time: Float64Array.from(rows, ([, time]) => number(time)),
+      outcome: Float64Array.from(rows, ([, , outcome]) => number(outcome)),
+      ...(features.some((one) => one !== null) && { features }),
+    };
+    return { batch, entities };
+  }
+
+  /** A change from its columns: seq, kind, payload. */
+  function toChange([seq, kind, payload]: Row): Change {
+    const signal = json(payload);
+    if (!isSignal(signal)) throw new Error('the store holds a change without a signal');
+    return { seq: number(seq), kind: asKind(kind), signal };
+  }
+
+  /** Overrides from their JSON. */
+  function toOverrides(value: unknown): Overrides {
+    const overrides = json(value);
+    if (isOverrides(overrides)) return overrides;
+    throw new Error('the store holds settings that are none');
+  }
+
+  /** A change of settings from its columns: version, tick, at, scope_id, overrides, and request where they have it. */
+  function toSettings([version, tick, at, scope, overrides, request = null]: Row): SettingsRecord {
+    return {
+      version: number(version),
+      tick: number(tick),
+      at: number(at),
+      scope_id: scope === null ? null : text(scope),
+      overrides: toOverrides(overrides),
+      ...(request !== null && { request: number(request) }),
+    };
+  }
+
+  /** A tick from its columns: number, seq, at. */
+  function toTick([place, seq, at]: Row): Tick {
+    return { number: number(place), seq: number(seq), at: number(at) };
+  }
+
+  return { toSignal, signalPage, observationPage, toSample, toChange, toOverrides, toSettings, toTick };
+}
+
+/** The functions for a driver that gives texts as strings and numbers as numbers or bigints. */
+export const { toSignal, signalPage, observationPage, toSample, toChange, toSettings, toTick } = rowReader({
+  text: asText,
+  number: asNumber,
+  parse: JSON.parse,
+});

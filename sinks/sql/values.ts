@@ -1,6 +1,7 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
 
-function mismatch(wanted: string, value: unknown): Error {
+/** For a value that is not what the schema says. */
+export function mismatch(wanted: string, value: unknown): Error {
   return new Error(`the store holds ${value === null ? 'NULL' : typeof value} where ${wanted} belongs`);
 }
 
@@ -28,17 +29,44 @@ export interface Extra {
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-/** The optional fields from their JSON, as {@link extraOf} made it. */
-export function asExtra(value: unknown): Extra {
-  return value === null ? {} : JSON.parse(asText(value));
+// The schema has let every row in, and the text is the one that the writer made.
+function isExtra(value: unknown): value is Extra {
+  return typeof value === 'object' && value !== null;
 }
 
+/** The optional fields from their JSON, as {@link extraOf} made it, or from null. */
+export function extraFrom(value: unknown, parse: (json: string) => unknown): Extra {
+  if (value === null) return {};
+  const extra = parse(asText(value));
+  if (isExtra(extra)) return extra;
+  throw mismatch('an object', extra);
+}
+
+/** {@link extraFrom} where JSON is kept as it is. */
+export const asExtra = (value: unknown): Extra => extraFrom(value, JSON.parse);
+
 /** JSON of the optional fields that a row has; null where it has none. */
-export function extraOf({ features, labels, meta }: StoredBatch, row: number): string | null {
+export function extraOf(
+  { features, labels, meta }: StoredBatch,
+  row: number,
+  encode: (extra: Extra) => string = JSON.stringify,
+): string | null {
   const extra: Extra = {
     ...(features?.[row] && { features: features[row] }),
     ...(labels?.[row] && { labels: labels[row] }),
     ...(meta?.[row] && { meta: meta[row] }),
   };
-  return Object.keys(extra).length === 0 ? null : JSON.stringify(extra);
+  return Object.keys(extra).length === 0 ? null : encode(extra);
+}
+
+/** Columns of a batch from the optional fields of its rows; a field that no row has is left out. */
+export function extraColumns(
+  rows: readonly (Extra | null)[],
+): Pick<StoredBatch, 'features' | 'labels' | 'meta'> {
+  const part = <K extends keyof Extra>(name: K) =>
+    rows.some((row) => row?.[name] !== undefined) ? rows.map((row) => row?.[name] ?? null) : undefined;
+  const features = part('features');
+  const labels = part('labels');
+  const meta = part('meta');
+  return { ...(features && { features }), ...(labels && { labels }), ...(meta && { meta }) };
 }

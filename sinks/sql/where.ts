@@ -9,6 +9,8 @@ export interface Dialect<Value> {
   parameter(type: ParameterType, place: number): string;
   /** A whole number as the driver takes it for 64 bits. */
   whole(value: number): Value;
+  /** A text as the engine has it in its columns. */
+  text(value: string): string;
 }
 
 /** A value and what it is to the database. */
@@ -56,8 +58,8 @@ export class Where<Value> {
   }
 
   private bind([type, value]: Parameter): string {
-    const whole = typeof value === 'number' && (type === 'instant' || type === 'whole');
-    this.values.push(whole ? this.dialect.whole(Math.ceil(value)) : value);
+    if (typeof value === 'string') this.values.push(this.dialect.text(value));
+    else this.values.push(type === 'double' ? value : this.dialect.whole(Math.ceil(value)));
     return this.dialect.parameter(type, this.values.length);
   }
 }

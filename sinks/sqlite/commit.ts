@@ -1,6 +1,7 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
+import { SIGNAL_COLUMNS, UPDATE_SIGNAL } from '../sql/signal-columns.ts';
 import { extraOf } from '../sql/values.ts';
 import { type Change, numbered, type Transaction } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
@@ -18,26 +19,10 @@ const POSITIONS = new Insert(
   'ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"',
 );
 
-/** Columns of a signal that its later versions change; pattern, scope and entity stay. */
-const CHANGING = [
-  'strength',
-  'confidence',
-  'confidence_class',
-  'status',
-  'window_start',
-  'window_end',
-  'decided_at',
-  'detected_at',
-  'updated_at',
-  'revision',
-  'metrics',
-  'evidence',
-  'explanation',
-];
 const SIGNALS = new Insert(
-  `signal_latest (id, pattern, scope_id, entity_id, ${CHANGING.join(', ')})`,
-  4 + CHANGING.length,
-  `ON CONFLICT (id) DO UPDATE SET ${CHANGING.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+  `signal_latest (${SIGNAL_COLUMNS.join(', ')})`,
+  SIGNAL_COLUMNS.length,
+  UPDATE_SIGNAL,
 );
 
 async function insertObservations(connection: Connection, batch: StoredBatch): Promise<void> {

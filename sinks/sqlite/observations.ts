@@ -1,9 +1,6 @@
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import { whereObservations } from '../sql/filters.ts';
-import { page } from '../sql/page.ts';
-import { placesOf } from '../sql/places.ts';
-import { toObservation } from '../sql/rows.ts';
-import { asExtra, asNumber, asText } from '../sql/values.ts';
+import { observationPage, toSample } from '../sql/rows.ts';
 import type { ObservationFilter, ObservationPosition, Page, ScopeSample } from '../store.ts';
 import { asQuoted, type Connection, quoted } from './connection.ts';
 import { select, where } from './where.ts';
@@ -26,11 +23,8 @@ export async function listObservations(
     wanted,
     limit + 1,
   );
-  const { rows: shown, next } = page(rows, limit, (last) => ({
-    time: asNumber(last[4]),
-    seq: asNumber(last[0]),
-  }));
-  return { rows: shown.map((row) => toObservation(row.with(1, asQuoted(row[1])), storeId)), next };
+  const whole = rows.map((row) => row.with(1, asQuoted(row[1])));
+  return observationPage(whole, limit, storeId);
 }
 
 /** The latest observations of a scope by time, then by arrival; in that order, as columns. */
@@ -49,15 +43,5 @@ export async function latestObservations(
     wanted,
     limit,
   );
-  rows.reverse();
-  const features = rows.map((row) => asExtra(row[3]).features ?? null);
-  const { entities, places } = placesOf(rows.map(([entity]) => asText(entity)));
-  const batch = {
-    length: rows.length,
-    series: places,
-    time: Float64Array.from(rows, ([, time]) => asNumber(time)),
-    outcome: Float64Array.from(rows, ([, , outcome]) => asNumber(outcome)),
-    ...(features.some((one) => one !== null) && { features }),
-  };
-  return { batch, entities };
+  return toSample(rows);
 }

@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
+import { Deadline } from '../sql/deadline.ts';
 import type { QueryResult } from '../store.ts';
 import { type Connection, fetchAll, type Value } from './connection.ts';
 import { codeOf, unavailable } from './errors.ts';
@@ -6,8 +7,6 @@ import { type Forbidden, ONE_STATEMENT, readingStatement } from './statement.ts'
 
 /** Type of the columns of JSON, which come out as the values that their text denotes. */
 const JSON_TEXT = 'JSON TEXT';
-
-const INTERRUPT_AGAIN_MS = 20;
 
 /** What a value has to be for the statement, not the store, to be at fault. */
 const CALLERS_FAULT = /^SQLITE_(ERROR|TOOBIG|MISMATCH|RANGE|CONSTRAINT|READONLY|AUTH|$)|^$/;
@@ -100,26 +99,19 @@ export async function query(
   sql: string,
   { rows, timeoutMs }: { rows: number; timeoutMs: number },
 ): Promise<QueryResult> {
-  let late = false;
-  let timer = setTimeout(stop, timeoutMs);
-  function stop() {
-    late = true;
-    connection.interrupt();
-    // An interrupt between two steps is lost, so it is sent until the last step has ended.
-    timer = setTimeout(stop, INTERRUPT_AGAIN_MS);
-  }
+  const deadline = new Deadline(timeoutMs, () => connection.interrupt());
   try {
     return await execute(connection, sql, forbidden, rows);
   } catch (error) {
     if (error instanceof InvalidInput) throw error;
     const code = codeOf(error);
-    if (late && code === 'SQLITE_INTERRUPT') {
+    if (deadline.passed && code === 'SQLITE_INTERRUPT') {
       throw new InvalidInput(`The statement took longer than ${timeoutMs} ms; narrow it.`);
     }
     if (code === 'SQLITE_READONLY') throw new InvalidInput(ONE_STATEMENT);
     if (CALLERS_FAULT.test(code) && error instanceof Error) throw new InvalidInput(error.message);
     throw unavailable(error);
   } finally {
-    clearTimeout(timer);
+    deadline.end();
   }
 }

@@ -1,8 +1,6 @@
 import type { Signal } from '../../operators/records/signal.ts';
-import { parseInstant } from '../../operators/time/instant.ts';
 import { whereSignals } from '../sql/filters.ts';
-import { page } from '../sql/page.ts';
-import { toSignal } from '../sql/rows.ts';
+import { signalPage, toSignal } from '../sql/rows.ts';
 import type { Page, SignalFilter, SignalPosition } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { select, where } from './where.ts';
@@ -25,10 +23,7 @@ export async function listSignals(
     wanted,
     limit + 1,
   );
-  return page(rows.map(toSignal), limit, (last) => ({
-    detected_at: parseInstant(last.detected_at),
-    id: last.id,
-  }));
+  return signalPage(rows, limit);
 }
 
 /** One signal, or undefined where no signal has the id. */

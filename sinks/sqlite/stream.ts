@@ -1,6 +1,6 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { gapless } from '../sql/gapless.ts';
-import { asExtra, asNumber, asText, type Extra } from '../sql/values.ts';
+import { asExtra, asNumber, asText, extraColumns } from '../sql/values.ts';
 import { asQuoted, type Connection, quoted, type Value } from './connection.ts';
 
 /** Reads of a connection, each with the connection to itself. */
@@ -13,14 +13,6 @@ const COLUMNS = `seq, series, "time", outcome, ${quoted('id')}, extra`;
 
 function toBatch(rows: readonly Value[][], seqs: Float64Array): StoredBatch {
   const ids = rows.map((row) => asQuoted(row[4]));
-  const extras = rows.map((row) => asExtra(row[5]));
-  const part = <K extends keyof Extra>(name: K) =>
-    extras.some((extra) => extra[name] !== undefined)
-      ? extras.map((extra) => extra[name] ?? null)
-      : undefined;
-  const features = part('features');
-  const labels = part('labels');
-  const meta = part('meta');
   return {
     length: rows.length,
     series: Int32Array.from(rows, (row) => asNumber(row[1])),
@@ -28,9 +20,7 @@ function toBatch(rows: readonly Value[][], seqs: Float64Array): StoredBatch {
     outcome: Float64Array.from(rows, (row) => asNumber(row[3])),
     firstSeq: seqs[0],
     ...(ids.some((id) => id !== null) && { id: ids }),
-    ...(features && { features }),
-    ...(labels && { labels }),
-    ...(meta && { meta }),
+    ...extraColumns(rows.map((row) => asExtra(row[5]))),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Connection, Value } from './connection.ts';
 const dialect: Dialect<number> = {
   parameter: () => '?',
   whole: (value) => value,
+  text: (value) => value,
 };
 
 /** Conditions in SQLite's SQL, none yet. */

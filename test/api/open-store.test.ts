@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fileOf, openJournal, openStore } from '../../api/open-store.ts';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
-import type { Store } from '../../sinks/store.ts';
+import { NOTHING, type Store } from '../../sinks/store.ts';
 import { makeFolder, removeFolder, uuid } from './harness.ts';
 
 const folders: string[] = [];
@@ -23,6 +23,7 @@ async function open(dsn: string): Promise<Store> {
 async function addOne(store: Store): Promise<unknown> {
   const { nextSeq, series } = await store.recover();
   await store.commit({
+    ...NOTHING,
     series: series.length > 0 ? [] : [{ series: 0, scope_id: uuid('scope'), entity_id: uuid('entity') }],
     observations: [
       {
@@ -33,11 +34,6 @@ async function addOne(store: Store): Promise<unknown> {
         outcome: Float64Array.of(1),
       },
     ],
-    signals: [],
-    changes: [],
-    ticks: [],
-    settings: [],
-    positions: [],
   });
   const { rows } = await store.query('SELECT count(*) FROM observations', { rows: 1, timeoutMs: 5000 });
   return rows[0][0];

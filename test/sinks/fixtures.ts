@@ -7,7 +7,7 @@ import type { Signal } from '../../operators/records/signal.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
-import type { Store, Transaction } from '../../sinks/store.ts';
+import { NOTHING, type Store, type Transaction } from '../../sinks/store.ts';
 
 const NAMESPACE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 
@@ -41,16 +41,7 @@ export async function openTemporary(path = join(temporaryFolder(), 'store.duckdb
 
 /** A transaction with the parts given. */
 export function transaction(parts: Partial<Transaction>): Transaction {
-  return {
-    series: [],
-    observations: [],
-    signals: [],
-    changes: [],
-    ticks: [],
-    settings: [],
-    positions: [],
-    ...parts,
-  };
+  return { ...NOTHING, ...parts };
 }
 
 /** Series 0 to count - 1 in one scope. */

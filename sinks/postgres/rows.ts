@@ -1,0 +1,7 @@
+import { rowReader } from '../sql/rows.ts';
+import { decodeJson } from './text.ts';
+import { asNumber, asText } from './values.ts';
+
+/** Functions that make records of rows of text. */
+export const { toSignal, signalPage, observationPage, toSample, toChange, toOverrides, toSettings, toTick } =
+  rowReader({ text: asText, number: asNumber, parse: decodeJson });

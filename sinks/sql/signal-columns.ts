@@ -1,0 +1,25 @@
+/** Columns that make a signal the one that it is; later versions leave them. */
+const FIXED = ['id', 'pattern', 'scope_id', 'entity_id'];
+
+/** Columns that later versions change. */
+const CHANGING = [
+  'strength',
+  'confidence',
+  'confidence_class',
+  'status',
+  'window_start',
+  'window_end',
+  'decided_at',
+  'detected_at',
+  'updated_at',
+  'revision',
+  'metrics',
+  'evidence',
+  'explanation',
+];
+
+/** Columns of `signal_latest`, in the order in which its migrations have them. */
+export const SIGNAL_COLUMNS: readonly string[] = [...FIXED, ...CHANGING];
+
+/** End of an INSERT of {@link SIGNAL_COLUMNS} that writes a later version over the one that is there. */
+export const UPDATE_SIGNAL = `ON CONFLICT (id) DO UPDATE SET ${CHANGING.map((column) => `${column} = excluded.${column}`).join(', ')}`;

@@ -68,6 +68,24 @@ export function createMetrics() {
     deadLetters: counter('tidemark_dead_letters_total', 'Messages and parts of messages put aside.'),
     fenced: counter('tidemark_fenced_total', 'Partitions lost to another worker without notice.'),
     relayed: counter('tidemark_relayed_changes_total', 'Changes of signals produced to their topic.'),
+    sketchesSent: counter(
+      'tidemark_sketches_sent_total',
+      'Messages sent to the finder of correlations, repeated ones included.',
+    ),
+    sketchesReceived: counter(
+      'tidemark_sketches_received_total',
+      'Messages that the finder of correlations took, without repeated ones.',
+    ),
+    pairsHeld: new Gauge({
+      name: 'tidemark_pairs_held_observations',
+      help: 'Observations that the finder of correlations holds for partitions that are behind.',
+      registers,
+    }),
+    pairsStopped: new Gauge({
+      name: 'tidemark_pairs_stopped',
+      help: '1 while correlations are not looked for because messages between workers are missing.',
+      registers,
+    }),
     requests: histogram('tidemark_http_request_seconds', 'Time of a request by route, method and status.', [
       'route',
       'method',

@@ -14,7 +14,7 @@ import { startPostgres } from '../services/postgres/start.ts';
 import { packageRoot } from '../sinks/package-root.ts';
 import type { SharedStore } from '../sinks/store.ts';
 import type { Bench, Figure } from './bench.ts';
-import { compareStores } from './chaos/compare.ts';
+import { compareStores, signalsOf } from './chaos/compare.ts';
 import { messages, rounds, type Workload } from './chaos/data.ts';
 import { startWorker, type WorkerProcess } from './chaos/workers.ts';
 import { benchKeys } from './series.ts';
@@ -26,6 +26,11 @@ const LEAST = 1;
 const MOST = 4;
 /** Most milliseconds between two blows. */
 const PAUSE = 7000;
+/**
+ * Milliseconds for which observations are held back: a message has minutes of one scope, which must be put in order with those
+ * of others before series of different scopes are compared.
+ */
+const LATENESS = 60_000;
 /** Milliseconds after which a worker that shows no sign of life is taken for dead: the least that brokers allow. */
 const SESSION = 6000;
 
@@ -40,6 +45,9 @@ export interface ChaosPlan extends Workload {
 export interface ChaosOutcome {
   readonly observations: number;
   readonly signals: number;
+  /** Signals of pairs in a scope, and across scopes. */
+  readonly correlations: number;
+  readonly crossScope: number;
   /** Different ids of observations: as many as there are rows. */
   readonly ids: number;
   readonly differingObservations: number;
@@ -115,6 +123,10 @@ async function storedRows(store: SharedStore): Promise<number> {
   }
 }
 
+function isSame(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([id, signal]) => b.get(id) === signal);
+}
+
 /** Runs workers over a workload while they are killed, stopped and restarted, and compares what they leave behind. */
 export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Promise<ChaosOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-chaos-'));
@@ -132,6 +144,7 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
       SIGNAL_KAFKA_SESSION_TIMEOUT: `${SESSION}ms`,
       SIGNAL_DB_DSN: dsn,
       SIGNAL_DETECTION_INTERVAL: '200ms',
+      SIGNAL_ALLOWED_LATENESS: `${LATENESS}ms`,
     };
     const add = () => workers.add(startWorker(env));
     const any = () => [...workers][Math.floor(random() * workers.size)];
@@ -198,20 +211,25 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     workers.clear();
     const last = startWorker(env);
     workers.add(last);
-    while (last.partitions.size < PARTITIONS) {
+    while (last.partitions.size < PARTITIONS + 1) {
       await sleep(200);
       if (performance.now() > patience)
         throw new Error(`the last worker has ${last.partitions.size} partitions\n${complaints().join('\n')}`);
     }
+    const right = await openStore(expected, { readOnly: true });
+    const wanted = await signalsOf(right);
+    say('the last worker has everything; it takes what was held back');
+    while (!isSame(wanted, await signalsOf(store)) && performance.now() < patience) await sleep(2000);
     await last.end('SIGTERM');
     workers.clear();
-    const right = await openStore(expected, { readOnly: true });
     const scopes = [
       ...new Set(benchKeys(plan.scopes * plan.series, plan.scopes).map(({ scope_id }) => scope_id)),
     ];
     const { observations, signals, examples } = await compareStores(right, store, scopes);
     const counted = await store.query(
-      'SELECT (SELECT count(*) FROM signals), (SELECT count(DISTINCT id) FROM observations)',
+      `SELECT (SELECT count(*) FROM signals), (SELECT count(DISTINCT id) FROM observations),
+         (SELECT count(*) FROM signals WHERE pattern = 'correlation'),
+         (SELECT count(*) FROM signals WHERE pattern = 'cross_scope_correlation')`,
       { rows: 1, timeoutMs: 60_000 },
     );
     await right.close();
@@ -220,6 +238,8 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
       observations: rows,
       signals: Number(counted.rows[0][0]),
       ids: Number(counted.rows[0][1]),
+      correlations: Number(counted.rows[0][2]),
+      crossScope: Number(counted.rows[0][3]),
       differingObservations: observations,
       differingSignals: signals,
       examples,
@@ -252,6 +272,8 @@ export const chaos: Bench = {
     return [
       { name: 'observations', value: found.observations, unit: 'rows' },
       { name: 'signals', value: found.signals, unit: 'rows' },
+      { name: 'correlations within scopes', value: found.correlations, unit: 'rows' },
+      { name: 'correlations across scopes', value: found.crossScope, unit: 'rows' },
       { name: 'ids of observations', value: found.ids, unit: 'rows' },
       { name: 'workers killed', value: found.kills, unit: 'times' },
       { name: 'differing observations', value: found.differingObservations, unit: 'rows' },

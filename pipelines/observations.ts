@@ -8,7 +8,8 @@ import type { Signal, SignalChange } from '../operators/records/signal.ts';
 import type { Change, SettingsRecord, Shard, Tick } from '../sinks/store.ts';
 import type { Publication, Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
-import type { DetectionHost, DetectionStats } from './detection/host.ts';
+import type { DetectionHost, DetectionStats, TickOutcome } from './detection/host.ts';
+import type { HandOn } from './hand-on.ts';
 import type { Recovered } from './recover.ts';
 
 /** Milliseconds between two checkpoints while observations come in. */
@@ -17,6 +18,11 @@ const CHECKPOINT_EVERY = 60_000;
 const CHECKPOINT_SHARE = 1 / 20;
 /** Observations after which a checkpoint is made earlier, which bounds the time that a restart takes. */
 const CHECKPOINT_ROWS = 5_000_000;
+
+/** Milliseconds that a checkpoint waits for what ticks handed on, also at a stop; and before it is tried again. */
+const SETTLE = 1000;
+const SETTLE_AT_STOP = 3000;
+const CHECKPOINT_AGAIN = 5000;
 
 /** Series up to which a stop makes a checkpoint: more would take longer than a stop may; the next start catches up. */
 const STOP_SERIES = 25_000;
@@ -38,12 +44,14 @@ export interface ObservationsOptions {
   readonly store: Shard;
   readonly writer: Writer;
   readonly announce: Announce;
-  readonly recovered: Recovered;
+  readonly recovered: Omit<Recovered, 'detection'>;
   /** Where detection runs, as recovered. */
   readonly host: DetectionHost;
   /** Emits the wall clock in microseconds at each tick. */
   readonly ticks$: Observable<number>;
   readonly events?: PipelineEvents;
+  /** Where what ticks took goes, when they are durable, where pairs are looked for elsewhere. */
+  readonly handOn?: HandOn;
   /** Clock in milliseconds for durations. */
   readonly now?: () => number;
 }
@@ -64,6 +72,7 @@ const NOT_YET =
 interface Unpublished {
   readonly publication: Publication;
   readonly settled: (error?: unknown) => void;
+  readonly outcome: Pick<TickOutcome, 'outflow' | 'heldFrom'>;
 }
 
 /** Last version of each signal among changes in order. */
@@ -95,6 +104,9 @@ export class ObservationsPipeline {
   private ticking: Promise<void> = Promise.resolve();
   private rowsSinceCheckpoint = 0;
   private checkpointAfter: number;
+  private checkpointPutOff = false;
+  /** Whether a tick is under way. */
+  private isTicking = false;
   private lastTickEnded: number;
 
   constructor(options: ObservationsOptions) {
@@ -107,7 +119,7 @@ export class ObservationsPipeline {
     this.lastTickEnded = this.now();
     this.rowsSinceCheckpoint = options.recovered.replayed;
     this.unrecorded = options.recovered.unrecorded;
-    this.version = options.recovered.detection.engine.judges.version;
+    this.version = options.recovered.version;
   }
 
   start(): void {
@@ -126,6 +138,11 @@ export class ObservationsPipeline {
   /** Milliseconds since the last tick ended. */
   get tickAge(): number {
     return this.now() - this.lastTickEnded;
+  }
+
+  /** Whether everything that was committed has been taken by a tick which is durable. */
+  get isAtRest(): boolean {
+    return this.arrived.length === 0 && this.unpublished.length === 0 && !this.isTicking;
   }
 
   get stats(): DetectionStats {
@@ -156,6 +173,7 @@ export class ObservationsPipeline {
   private tick(at: number): Promise<void> {
     return this.tracer.startActiveSpan('tick', async (span) => {
       const started = this.now();
+      this.isTicking = true;
       const stamp = Math.max(at, this.last.at + 1);
       const batches = this.arrived;
       this.arrived = [];
@@ -167,7 +185,8 @@ export class ObservationsPipeline {
       });
       this.requests = [];
       this.unrecorded = [];
-      const { changes, observations } = await this.host.tick(batches, stamp, asked);
+      const outcome = await this.host.tick(batches, stamp, asked);
+      const { changes, observations } = outcome;
       const settings: SettingsRecord[] = [
         ...unrecorded.map((change) => ({ ...change, at: stamp })),
         ...asked.map((change, at) => {
@@ -180,11 +199,12 @@ export class ObservationsPipeline {
         this.rowsSinceCheckpoint += observations;
         const settled = settle(requests, settings.slice(unrecorded.length));
         const publication = { signals: latestSignals(changes), changes, tick: this.last, settings };
-        this.unpublished.push({ publication, settled });
+        this.unpublished.push({ publication, settled, outcome });
       }
       const published = await this.publish();
       if (published && this.checkpointIsDue()) await this.checkpoint();
       this.lastTickEnded = this.now();
+      this.isTicking = false;
       this.options.events?.ticked?.({
         observations,
         changes: changes.length,
@@ -197,10 +217,11 @@ export class ObservationsPipeline {
   /** Stores what ticks have found, in order. True when nothing is left. */
   private async publish(): Promise<boolean> {
     while (this.unpublished.length > 0) {
-      const [{ publication, settled }] = this.unpublished;
+      const [{ publication, settled, outcome }] = this.unpublished;
       try {
         const changes = await this.options.writer.publish(publication);
         this.unpublished.shift();
+        this.handOn(publication.tick, outcome);
         this.options.announce(changes);
         this.options.events?.published?.(changes);
         const { settings = [] } = publication;
@@ -215,14 +236,28 @@ export class ObservationsPipeline {
     return true;
   }
 
-  private checkpointIsDue(): boolean {
-    if (this.rowsSinceCheckpoint === 0) return false;
-    return this.rowsSinceCheckpoint >= CHECKPOINT_ROWS || this.now() >= this.checkpointAfter;
+  private handOn(tick: Tick, { outflow, heldFrom }: Unpublished['outcome']): void {
+    const { handOn, recovered } = this.options;
+    if (outflow === undefined) return;
+    handOn?.send(tick, outflow, heldFrom, (series) => recovered.directory.key(series));
   }
 
-  /** Stores the state of detection as of the last tick. */
+  private checkpointIsDue(): boolean {
+    if (this.rowsSinceCheckpoint === 0) return false;
+    return this.checkpointPutOff
+      ? this.now() >= this.checkpointAfter
+      : this.rowsSinceCheckpoint >= CHECKPOINT_ROWS || this.now() >= this.checkpointAfter;
+  }
+
+  /** Stores the state of detection as of the last tick, or puts it off until what ticks handed on is safe. */
   private async checkpoint(): Promise<void> {
-    const { store, writer, events } = this.options;
+    const { store, writer, events, handOn } = this.options;
+    if (handOn !== undefined && !(await handOn.settled(this.stopped ? SETTLE_AT_STOP : SETTLE))) {
+      this.checkpointPutOff = true;
+      this.checkpointAfter = this.now() + CHECKPOINT_AGAIN;
+      return;
+    }
+    this.checkpointPutOff = false;
     const started = this.now();
     try {
       const series = await saveCheckpoint(store, writer, this.host, this.last);

@@ -3,13 +3,13 @@ import { deserialize } from 'node:v8';
 import { Detection } from '../operators/engine/detection.ts';
 import type { LiveDetection } from '../operators/engine/live.ts';
 import { sliceNotes } from '../operators/engine/notes.ts';
-import type { Outflow } from '../operators/engine/outflow.ts';
 import { isSame, type SettingsChange } from '../operators/engine/overrides.ts';
 import { type EngineSettings, overridesOf } from '../operators/engine/settings.ts';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { SeriesDirectory } from '../operators/records/directory.ts';
 import type { OrderedRows } from '../operators/time/reorder.ts';
 import type { Recovery, Shard, Tick } from '../sinks/store.ts';
+import type { HandOn } from './hand-on.ts';
 
 /** Rows that the engine takes before the event loop gets a turn. */
 const SLICE = 4096;
@@ -26,6 +26,8 @@ export interface Recovered<D extends LiveDetection = LiveDetection> {
   readonly replayed: number;
   /** Changes of settings that have been made since the last tick and go into the store with the next. */
   readonly unrecorded: readonly SettingsChange[];
+  /** Version of the last change of settings. */
+  readonly version: number;
 }
 
 /** Lets the engine take rows in slices, so that requests are served in between. */
@@ -54,8 +56,8 @@ export interface RecoverOptions {
   readonly restored?: (rest: unknown) => void;
   /** Where the observations after a sequence number are read, gapless within a batch; from the store if not said. */
   readonly observationsAfter?: (seq: number, directory: SeriesDirectory) => AsyncIterable<StoredBatch>;
-  /** Is told each tick that is repeated, with what it hands on to a detection of pairs elsewhere. */
-  readonly repeated?: (tick: Tick, outflow: Outflow) => Promise<void>;
+  /** Is told each tick that is repeated, with what it hands on to a detection of pairs elsewhere; see {@link HandOn}. */
+  readonly repeated?: HandOn['send'];
 }
 
 /**
@@ -110,7 +112,9 @@ export async function recoverAs<D extends LiveDetection>(
     configureWhile((change) => change.tick <= next.number && change.scope_id !== null);
     detection.tick(next.at);
     const outflow = detection.takeOutflow();
-    if (outflow !== undefined) await repeated?.(next, outflow);
+    if (outflow !== undefined) {
+      repeated?.(next, outflow, detection.heldFrom, (series) => directory.key(series));
+    }
     configureUpTo(next.number);
     tick = next;
   };
@@ -136,7 +140,16 @@ export async function recoverAs<D extends LiveDetection>(
   }
   for (const next of ticks) await run(next);
   const unrecorded = takeOn(detection, settings, tick);
-  return { recovery, directory, detection, lastTick: tick, untaken, replayed, unrecorded };
+  return {
+    recovery,
+    directory,
+    detection,
+    lastTick: tick,
+    untaken,
+    replayed,
+    unrecorded,
+    version: detection.engine.judges.version,
+  };
 }
 
 /** Makes the settings of this start hold, where others did before or none are on record. */

@@ -2,11 +2,12 @@ import { map } from 'rxjs';
 import type { EngineSettings } from '../operators/engine/settings.ts';
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Journal } from '../sinks/journal.ts';
-import type { Shard, SourcePosition } from '../sinks/store.ts';
+import type { Shard, SourcePosition, Tick } from '../sinks/store.ts';
 import { type CommitInfo, Writer } from '../sinks/writer.ts';
 import type { DetectionThreads } from './detection/detection-thread.ts';
 import { type DetectionHost, LocalHost } from './detection/host.ts';
 import { canThread, ThreadHost } from './detection/thread-host.ts';
+import type { HandOn } from './hand-on.ts';
 import { type Announce, ObservationsPipeline, type PipelineEvents } from './observations.ts';
 import { recover } from './recover.ts';
 import { ticks } from './ticks.ts';
@@ -26,6 +27,8 @@ export interface ShardDetectionOptions {
   readonly threads?: DetectionThreads;
   readonly events?: PipelineEvents;
   readonly onCommit?: (info: CommitInfo) => void;
+  /** Where what ticks took goes, with settings that have pairs looked for elsewhere. */
+  readonly handOn?: HandOn;
 }
 
 /** Detection over one shard of a store, as recovered from it: what is appended to its writer is detected on at the ticks. */
@@ -37,10 +40,15 @@ export class ShardDetection {
   readonly replayed: number;
   /** Places in sources as the store had them. */
   readonly positions: readonly SourcePosition[];
+  /** The last tick of the shard when it was recovered, from when on observations were held back then, and its store. */
+  readonly recoveredTo: { readonly tick: Tick; readonly heldFrom: number; readonly storeId: string };
   private readonly host: DetectionHost;
 
   private constructor(
-    parts: Pick<ShardDetection, 'writer' | 'directory' | 'pipeline' | 'replayed' | 'positions'>,
+    parts: Pick<
+      ShardDetection,
+      'writer' | 'directory' | 'pipeline' | 'replayed' | 'positions' | 'recoveredTo'
+    >,
     host: DetectionHost,
   ) {
     this.writer = parts.writer;
@@ -48,19 +56,25 @@ export class ShardDetection {
     this.pipeline = parts.pipeline;
     this.replayed = parts.replayed;
     this.positions = parts.positions;
+    this.recoveredTo = parts.recoveredTo;
     this.host = host;
   }
 
   /** Recovers a shard. Ticks begin with {@link start}. */
   static async open(options: ShardDetectionOptions): Promise<ShardDetection> {
-    const { shard, settings, journal, announce, tickEvery, wallClock, events, onCommit } = options;
-    const recovered = await recover(shard, settings);
-    const { recovery, directory, replayed, detection } = recovered;
+    const { shard, settings, journal, announce, tickEvery, wallClock, events, onCommit, handOn } = options;
+    const recovered = await recover(shard, settings, {
+      ...(handOn !== undefined && { repeated: (...tick) => handOn.send(...tick) }),
+    });
+    const { detection, ...rest } = recovered;
+    const { recovery, directory, replayed } = rest;
     const writer = new Writer(shard, recovery, directory, {
       ...(journal !== undefined && { journal }),
       ...(onCommit !== undefined && { onCommit }),
     });
     await writer.load();
+    const { lastTick: tick } = recovered;
+    const recoveredTo = { tick, heldFrom: detection.heldFrom, storeId: recovery.storeId };
     const host = canThread
       ? await ThreadHost.start(recovered, settings, options.threads?.next())
       : new LocalHost(detection);
@@ -68,12 +82,17 @@ export class ShardDetection {
       store: shard,
       writer,
       announce,
-      recovered,
+      // Without the detection itself: it lives in the host.
+      recovered: rest,
       host,
       ticks$: ticks(tickEvery, writer.committed$).pipe(map(wallClock)),
       ...(events !== undefined && { events }),
+      ...(handOn !== undefined && { handOn }),
     });
-    return new ShardDetection({ writer, directory, pipeline, replayed, positions: recovery.positions }, host);
+    return new ShardDetection(
+      { writer, directory, pipeline, replayed, positions: recovery.positions, recoveredTo },
+      host,
+    );
   }
 
   start(): void {

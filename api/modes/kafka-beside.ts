@@ -15,6 +15,8 @@ import { watchWorker } from '../watch-worker.ts';
 
 /** Name under which the store keeps how far the change log was copied. */
 const RELAY = 'relay';
+/** A week: for so long the finder of pairs may be away and still go on where it was. */
+const SKETCHES_CONFIG = { 'cleanup.policy': 'delete', 'retention.ms': String(7 * 24 * 60 * 60 * 1000) };
 const NO_ROWS: ObservationBatch = {
   length: 0,
   series: new Int32Array(0),
@@ -31,13 +33,18 @@ export interface Beside {
   readonly log: Logger;
 }
 
-/** The topics that a server of this configuration reads and writes. */
-export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig): Promise<void> {
+/**
+ * Makes the topics that a server of this configuration reads and writes.
+ *
+ * @param shared whether it is one of several processes
+ */
+export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shared: boolean): Promise<void> {
   const { topics, partitions, replicas } = kafka;
   await client.ensureTopics([
     { topic: topics.observations, partitions, replicas },
     { topic: topics.signals, partitions, replicas },
     { topic: topics.deadLetter, partitions: 1, replicas },
+    ...(shared ? [{ topic: topics.sketches, partitions: 1, replicas, config: SKETCHES_CONFIG }] : []),
   ]);
 }
 
@@ -49,7 +56,7 @@ export async function startBeside(beside: Beside): Promise<{ stop(): Promise<voi
   const { config, kafka, live, feed, metrics, log } = beside;
   const client = connectKafka(kafka, log);
   try {
-    await ensureTopics(client, kafka);
+    await ensureTopics(client, kafka, false);
   } catch (error) {
     await client.close();
     throw error;

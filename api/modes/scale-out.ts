@@ -40,7 +40,7 @@ export async function openScaleOut(
   opened.push(() => store.close());
   const client = connectKafka(kafka, log);
   opened.push(() => client.close());
-  await patiently(() => ensureTopics(client, kafka), { what: 'Kafka', most: START_WAIT }, log);
+  await patiently(() => ensureTopics(client, kafka, true), { what: 'Kafka', most: START_WAIT }, log);
   const feed = new ChangeFeed(store, await store.lastChange());
   const unwatch = await store.watch(() => {
     void store.lastChange().then(

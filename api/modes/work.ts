@@ -16,9 +16,12 @@ import type { ServerConfig } from '../config.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchDetection } from '../watch-detection.ts';
+import { watchPairs } from '../watch-pairs.ts';
 import { watchWorker } from '../watch-worker.ts';
 import { wallClock } from './mode.ts';
 
+/** What is looked for among the series of all partitions. */
+const PAIR_PATTERNS = ['correlation', 'cross_scope_correlation'] as const;
 /** Milliseconds to wait for the last owner of a partition to hand it over. */
 const PATIENCE = 3_000;
 
@@ -60,6 +63,8 @@ export async function startWork(site: Site): Promise<Work> {
     if (partition === first) void signalsOut.end();
   };
   const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
+  const { disabled } = config.engine;
+  const wantsPairs = PAIR_PATTERNS.some((pattern) => !disabled.includes(pattern));
   const worker = await Worker.start({
     client,
     store,
@@ -72,8 +77,24 @@ export async function startWork(site: Site): Promise<Work> {
     longestValue: kafka.maxValue,
     limits: config,
     refuse: (...refusal) => deadLetters.send(...refusal),
+    sketches: wantsPairs
+      ? {
+          producer,
+          topic: kafka.topics.sketches,
+          sent: (messages) => metrics.sketchesSent.inc(messages),
+          failed: (error) =>
+            log.error({ err: error }, 'the finder of correlations could not be told; it is tried again'),
+        }
+      : undefined,
+    pairs: wantsPairs
+      ? {
+          settings: { ...config.engine, pairs: 'only' },
+          tickEvery: config.detectionInterval / 1000,
+          events: watchPairs(metrics, log),
+        }
+      : undefined,
     live: {
-      settings: config.engine,
+      settings: { ...config.engine, pairs: 'elsewhere' },
       threads: new DetectionThreads(),
       // Several shards write to one change log; its readers go by the store.
       announce: () => undefined,

@@ -1,4 +1,4 @@
-import { uniform } from '../../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../../pipelines/sources/fleet.ts';
 import type { OutgoingMessage } from '../../sinks/kafka/port.ts';
 import { benchKeys, outcomesOf } from '../series.ts';
 
@@ -33,12 +33,32 @@ function textOf(micros: number): string {
   return `${new Date(Math.floor(micros / 1e6) * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
 }
 
+/**
+ * Series that move together, by their places: of every sixth scope the first two, and of every sixth (another one) and the
+ * scope after it the first of each.
+ */
+function planted({ scopes, series }: Workload): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (let scope = 0; scope + 1 < scopes; scope++) {
+    if (scope % 6 === 0 && series > 1) pairs.push([scope, scope + scopes]);
+    if (scope % 6 === 3) pairs.push([scope, scope + 1]);
+  }
+  return pairs;
+}
+
 /** The rows of a workload, round by round, in event-time order. Of every other scope each has an id. */
-export function* rounds({ scopes, series, rounds, seed }: Workload): Generator<Row[]> {
+export function* rounds(workload: Workload): Generator<Row[]> {
+  const { scopes, series, rounds, seed } = workload;
   const keys = benchKeys(scopes * series, scopes);
   const next = outcomesOf(keys.length, seed);
+  const noise = gaussian(uniform(seed + 3));
+  const pairs = planted(workload);
   for (let round = 0; round < rounds; round++) {
     const outcome = next(round);
+    for (const pair of pairs) {
+      const factor = 50 + noise();
+      for (const at of pair) outcome[at] = factor + 0.2 * noise();
+    }
     yield keys.map((key, at) => ({
       ...key,
       timestamp: textOf(START + round * ROUND + at),

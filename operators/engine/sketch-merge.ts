@@ -79,6 +79,11 @@ export class SketchMerge {
     return this.inboxes.reduce((sum, { held }) => sum + held, 0);
   }
 
+  /** Whether there is a shard of this number. */
+  knows(shard: number): boolean {
+    return this.inboxes.some((inbox) => inbox.shard === shard);
+  }
+
   /** Shards that are not waited for at the moment. */
   get passedOver(): number[] {
     return this.inboxes.filter(({ awaited }) => !awaited).map(({ shard }) => shard);

@@ -1,4 +1,5 @@
 import { serialize } from 'node:v8';
+import type { LiveDetection } from '../../operators/engine/live.ts';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
@@ -27,7 +28,7 @@ export class ThreadHost implements DetectionHost {
   private told: number;
   private latest: DetectionStats = { openEpisodes: 0, late: 0, waiting: 0 };
 
-  private constructor({ detection, directory }: Recovered, thread: DetectionThread) {
+  private constructor({ detection, directory }: Recovered<LiveDetection>, thread: DetectionThread) {
     this.directory = directory;
     this.layout = detection.engine.layout;
     this.told = directory.size;
@@ -37,7 +38,7 @@ export class ThreadHost implements DetectionHost {
 
   /** Hands the recovered state over to a thread; `recovered` is not needed any more then. */
   static async start(
-    recovered: Recovered,
+    recovered: Recovered<LiveDetection>,
     settings: EngineSettings,
     thread = new DetectionThread(),
   ): Promise<ThreadHost> {

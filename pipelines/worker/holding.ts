@@ -8,11 +8,15 @@ import {
   storedOffset,
 } from '../sources/kafka/partition-intake.ts';
 import type { RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
+import { SketchSender, type SketchSenderOptions } from './sketch-sender.ts';
 
 export type IntakeOptions = Pick<
   PartitionIntakeOptions,
   'limits' | 'mostBytes' | 'longestValue' | 'refuse' | 'pause' | 'resume'
 > & { readonly events: NonNullable<PartitionIntakeOptions['events']> };
+
+/** What the senders of all shards have in common. */
+export type SketchOptions = Omit<SketchSenderOptions, 'shard'>;
 
 export interface HoldingOptions {
   readonly partition: TopicPartition;
@@ -21,8 +25,10 @@ export interface HoldingOptions {
   readonly owner: string;
   /** Milliseconds to wait for the last owner to hand the partition over. */
   readonly patience: number;
-  readonly live: Omit<ShardDetectionOptions, 'shard' | 'journal'>;
+  readonly live: Omit<ShardDetectionOptions, 'shard' | 'journal' | 'handOn'>;
   readonly intake: IntakeOptions;
+  /** Where the finder of pairs listens; undefined where none are looked for. */
+  readonly sketches: SketchOptions | undefined;
   /** The partition's shard is another's now. Called once. */
   readonly fenced: (error: Fenced) => void;
 }
@@ -32,19 +38,23 @@ export class Holding {
   /** Offset from which messages are to be read, or undefined where none was read yet. */
   readonly offset: number | undefined;
   readonly live: ShardDetection;
+  readonly partition: TopicPartition;
   private readonly shard: ClaimedShard;
   private readonly intake: PartitionIntake;
+  private readonly sender: SketchSender | undefined;
 
   private constructor(
     shard: ClaimedShard,
     live: ShardDetection,
     intake: PartitionIntake,
-    offset: number | undefined,
+    sender: SketchSender | undefined,
   ) {
     this.shard = shard;
     this.live = live;
     this.intake = intake;
-    this.offset = offset;
+    this.sender = sender;
+    this.partition = intake.partition;
+    this.offset = storedOffset(live.positions, intake.partition);
   }
 
   /**
@@ -57,9 +67,11 @@ export class Holding {
     const shard = await store.claim(partitionName(partition), { owner, patience });
     const fenced = once(options.fenced);
     const { events = {}, onCommit } = options.live;
+    const sender = options.sketches && new SketchSender({ ...options.sketches, shard: partition.partition });
     const live = await ShardDetection.open({
       ...options.live,
       shard,
+      ...(sender !== undefined && { handOn: sender }),
       events: {
         ...events,
         failed(stage, error) {
@@ -76,26 +88,41 @@ export class Holding {
       partition,
       writer: live.writer,
       directory: live.directory,
+      ...(sender !== undefined && { room: (stop) => sender.room(stop) }),
       events: { ...intake.events, fenced },
     });
+    const { tick, heldFrom, storeId } = live.recoveredTo;
+    sender?.begin(tick, heldFrom, storeId);
     live.start();
-    return new Holding(shard, live, messages, storedOffset(live.positions, partition));
+    return new Holding(shard, live, messages, sender);
   }
 
   offer(batch: RecordBatch): void {
     this.intake.offer(batch);
   }
 
+  /**
+   * Says a word to the finder of pairs.
+   *
+   * @param at wall clock in microseconds
+   * @param isRead whether every message that there was at that time has been offered
+   */
+  say(at: number, isRead: boolean): void {
+    this.sender?.say(at, isRead && this.intake.isIdle && this.live.pipeline.isAtRest);
+  }
+
   /** Hands the partition over: what is under way is finished, the state stored, the shard released. */
   async release(at: number): Promise<void> {
     await this.intake.stop();
     await this.live.stop(at);
+    this.sender?.stop();
     await this.shard.release();
   }
 
   /** Lets go of a partition that is another's already. */
   async abandon(): Promise<void> {
     await this.intake.stop();
+    this.sender?.stop();
     await this.live.abandon();
   }
 }

@@ -2,6 +2,8 @@ import type { Fenced } from '../../operators/records/errors.ts';
 import { partitionName } from '../sources/kafka/partition-intake.ts';
 import type { GroupMember, KafkaClient, RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
 import { Holding, type HoldingOptions, type IntakeOptions } from './holding.ts';
+import { PairHolding, type PairHoldingOptions } from './pair-holding.ts';
+import { sayWords } from './words.ts';
 
 /** What a worker tells of itself, for logs and metrics. */
 export interface WorkerEvents {
@@ -18,9 +20,11 @@ export interface WorkerEvents {
 }
 
 export interface WorkerOptions
-  extends Pick<HoldingOptions, 'store' | 'owner' | 'patience' | 'live'>,
+  extends Pick<HoldingOptions, 'store' | 'owner' | 'patience' | 'live' | 'sketches'>,
     Pick<IntakeOptions, 'limits' | 'longestValue' | 'refuse'> {
   readonly client: KafkaClient;
+  /** The finder of pairs, for whichever worker gets its partition; undefined where none are looked for. */
+  readonly pairs: Pick<PairHoldingOptions, 'settings' | 'tickEvery' | 'events'> | undefined;
   readonly topic: string;
   /** Where to begin in a partition of which nothing was read yet. */
   readonly begin: 'earliest' | 'latest';
@@ -36,7 +40,7 @@ export interface WorkerOptions
 /** A partition of this worker, from its claim on. */
 interface Place {
   readonly partition: TopicPartition;
-  holding: Holding | undefined;
+  holding: Holding | PairHolding | undefined;
   /** Resolves when the claim has come to an end, one way or the other. */
   opening: Promise<unknown>;
 }
@@ -54,6 +58,7 @@ export class Worker {
   private readonly leaving = new Map<string, Promise<void>>();
   private assigned: readonly TopicPartition[] = [];
   private stopped = false;
+  private words: ReturnType<typeof sayWords> | undefined;
 
   private constructor(options: WorkerOptions) {
     this.options = options;
@@ -63,7 +68,7 @@ export class Worker {
   static async start(options: WorkerOptions): Promise<Worker> {
     const worker = new Worker(options);
     worker.member = await options.client.join(
-      { topics: [options.topic] },
+      { topics: [options.topic, ...(options.sketches === undefined ? [] : [options.sketches.topic])] },
       {
         assigned: (partitions) => worker.reassign(partitions),
         position: (partition) => worker.claim(partition),
@@ -71,28 +76,40 @@ export class Worker {
         failed: (error) => options.events?.failed?.('kafka', error),
       },
     );
+    if (options.sketches !== undefined) {
+      worker.words = sayWords({
+        client: options.client,
+        topic: options.topic,
+        holdings: () => worker.holdings,
+        position: (partition) => worker.member?.position(partition),
+        failed: (error) => options.events?.failed?.('words to the finder of pairs', error),
+        wallClock: options.wallClock,
+      });
+    }
     return worker;
   }
 
   /** Detections that run here, each over one partition. */
   get holdings(): readonly Holding[] {
-    return [...this.places.values()].flatMap(({ holding }) => (holding === undefined ? [] : [holding]));
+    return [...this.places.values()].flatMap(({ holding }) => (holding instanceof Holding ? [holding] : []));
   }
 
   /** Names of the shards that this worker has. */
   get names(): readonly string[] {
-    return [...this.places].flatMap(([name, { holding }]) => (holding === undefined ? [] : [name]));
+    return [...this.places].flatMap(([name, { holding }]) => (holding instanceof Holding ? [name] : []));
   }
 
   /** The detection over a partition, where this worker has it. */
   holding(name: string): Holding | undefined {
-    return this.places.get(name)?.holding;
+    const holding = this.places.get(name)?.holding;
+    return holding instanceof Holding ? holding : undefined;
   }
 
   /** Leaves the group, and hands every partition over. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.assigned = [];
+    this.words?.stop();
     const left = this.member?.leave();
     for (const name of [...this.places.keys()]) this.release(name);
     await Promise.all([left, ...this.leaving.values()]);
@@ -114,24 +131,66 @@ export class Worker {
     place.opening = opening.catch(() => undefined);
     try {
       const holding = await opening;
-      return holding.offset ?? this.options.begin;
+      return holding.offset ?? (holding instanceof Holding ? this.options.begin : 'earliest');
     } catch (error) {
       if (this.places.get(name) === place && place.holding === undefined) this.places.delete(name);
       throw error;
     }
   }
 
-  private async open(place: Place): Promise<Holding> {
+  private async open(place: Place): Promise<Holding | PairHolding> {
+    const { options } = this;
+    const { partition } = place;
+    const started = performance.now();
+    const holding =
+      partition.topic === options.topic ? await this.openShard(place) : await this.openPairs(place);
+    place.holding = holding;
+    options.events?.claimed?.({
+      partition: partitionName(partition),
+      offset: holding.offset,
+      replayed: holding instanceof Holding ? holding.live.replayed : 0,
+      milliseconds: performance.now() - started,
+    });
+    return holding;
+  }
+
+  private openPairs(place: Place): Promise<PairHolding> {
+    const { client, topic, store, owner, patience, refuse, wallClock, pairs } = this.options;
+    const { partition } = place;
+    if (pairs === undefined) throw new TypeError('no pairs are looked for');
+    return PairHolding.open({
+      ...pairs,
+      partition,
+      store,
+      owner,
+      patience,
+      refuse,
+      wallClock,
+      shards: () => client.partitions(topic),
+      pause: () => this.member?.pause(partition),
+      resume: () => this.member?.resume(partition),
+      events: {
+        ...pairs.events,
+        ticked: (info) => {
+          this.member?.committed(partition, info.next);
+          pairs.events.ticked?.(info);
+        },
+      },
+      fenced: (error) => this.lose(place, error),
+    });
+  }
+
+  private openShard(place: Place): Promise<Holding> {
     const { options } = this;
     const { partition } = place;
     const name = partitionName(partition);
-    const started = performance.now();
-    const holding = await Holding.open({
+    return Holding.open({
       partition,
       store: options.store,
       owner: options.owner,
       patience: options.patience,
       live: options.live,
+      sketches: options.sketches,
       intake: {
         limits: options.limits,
         longestValue: options.longestValue,
@@ -154,14 +213,6 @@ export class Worker {
       },
       fenced: (error) => this.lose(place, error),
     });
-    place.holding = holding;
-    options.events?.claimed?.({
-      partition: name,
-      offset: holding.offset,
-      replayed: holding.live.replayed,
-      milliseconds: performance.now() - started,
-    });
-    return holding;
   }
 
   private take(batch: RecordBatch): void {

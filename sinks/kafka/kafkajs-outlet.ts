@@ -67,7 +67,7 @@ class LanedProducer implements Producer {
 export class KafkajsOutlet implements KafkaOutlet {
   protected readonly settings: KafkaSettings;
   protected readonly log: KafkaLog;
-  private readonly admins: Kafka;
+  protected readonly admins: Kafka;
   private readonly producers = new Set<Producer>();
 
   constructor(settings: KafkaSettings, log: KafkaLog) {

@@ -20,7 +20,7 @@ export async function requestSettings(
     `INSERT INTO ${schema}.settings_request (shard, scope_id, overrides)
      SELECT coalesce(
        (SELECT h.name FROM ${schema}.series s JOIN ${schema}.shard h ON h.number = s.series / ${SERIES_SPAN}
-        WHERE s.scope_id = $1::uuid ORDER BY h.seen_at DESC LIMIT 1),
+        WHERE s.scope_id = $1::uuid AND NOT h.blocks ORDER BY h.seen_at DESC LIMIT 1),
        $2), $1::uuid, $3
      RETURNING id`,
     [scopeId, fallback, encodeJson(overrides)],

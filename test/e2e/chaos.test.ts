@@ -8,7 +8,7 @@ const postgres = await postgresForTests();
 
 kafka.describe('workers that join, leave, stand still and are killed, with broker and database', () => {
   postgres.describe('restarted', () => {
-    it('leave the tables that one process makes of the same input', { timeout: 300_000 }, async () => {
+    it('leave the tables that one process makes of the same input', { timeout: 600_000 }, async () => {
       const lines: string[] = [];
       const plan = { scopes: 24, series: 5, rounds: 300, seed: 5, kills: 3, restarts: 1 };
       const found = await runChaos(plan, (line) => lines.push(line));
@@ -20,6 +20,8 @@ kafka.describe('workers that join, leave, stand still and are killed, with broke
         differingSignals: 0,
       });
       expect(found.signals).toBeGreaterThan(20);
+      expect(found.correlations).toBeGreaterThanOrEqual(4);
+      expect(found.crossScope).toBeGreaterThanOrEqual(4);
     });
   });
 });

@@ -26,7 +26,9 @@ let count = 0;
 async function setUp(partitions = 4) {
   const name = `out${++count}`;
   const topics = {
-    observations: await kafka.createTopic(`${name}.observations`, partitions, { 'max.message.bytes': '4000000' }),
+    observations: await kafka.createTopic(`${name}.observations`, partitions, {
+      'max.message.bytes': '4000000',
+    }),
     signals: await kafka.createTopic(`${name}.signals`, 2),
     deadLetter: await kafka.createTopic(`${name}.dead`, 1),
   };

@@ -98,6 +98,10 @@ export class KafkajsMember implements GroupMember {
     this.read(place);
   }
 
+  position(partition: TopicPartition): number | undefined {
+    return this.places.get(partition)?.next;
+  }
+
   committed(partition: TopicPartition, offset: number): void {
     const place = this.places.get(partition);
     if (place !== undefined) place.toCommit = offset;
@@ -248,7 +252,7 @@ export class KafkajsMember implements GroupMember {
     this.handlers.assigned(this.given, joined);
     for (const place of added) {
       const { topic, partition } = place;
-      void this.position(place, () => this.handlers.position({ topic, partition }));
+      void this.findPosition(place, () => this.handlers.position({ topic, partition }));
     }
   }
 
@@ -270,7 +274,10 @@ export class KafkajsMember implements GroupMember {
   }
 
   /** Asks where to read a partition from until there is an answer, and begins. */
-  private async position(place: Place, ask: () => Promise<number | 'earliest' | 'latest'>): Promise<void> {
+  private async findPosition(
+    place: Place,
+    ask: () => Promise<number | 'earliest' | 'latest'>,
+  ): Promise<void> {
     const { topic, partition } = place;
     for (let backoff = FIRST_BACKOFF; this.waits(place); backoff = Math.min(2 * backoff, LONGEST_BACKOFF)) {
       try {
@@ -326,7 +333,7 @@ export class KafkajsMember implements GroupMember {
       const wanted = place.next;
       this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
       place.next = undefined;
-      void this.position(place, async () => wanted);
+      void this.findPosition(place, async () => wanted);
       return;
     }
     const next = Number(batch.lastOffset()) + 1;

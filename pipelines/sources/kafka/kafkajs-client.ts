@@ -1,4 +1,6 @@
+import type { Admin } from 'kafkajs';
 import { connect } from '../../../sinks/kafka/connect.ts';
+import { tidemarkError } from '../../../sinks/kafka/errors.ts';
 import { KafkajsOutlet } from '../../../sinks/kafka/kafkajs-outlet.ts';
 import type { KafkaLog } from '../../../sinks/kafka/log.ts';
 import type { KafkaSettings } from '../../../sinks/kafka/settings.ts';
@@ -16,6 +18,7 @@ const PATIENCE = { request: 10_000, broker: 2000 };
 /** {@link KafkaClient} on kafkajs. */
 export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
   private readonly members = new Set<GroupMember>();
+  private asker: Admin | undefined;
 
   constructor(settings: KafkaSettings, log: KafkaLog) {
     super(settings, log);
@@ -37,9 +40,26 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
     return member;
   }
 
+  async ends(topic: string): Promise<ReadonlyMap<number, number>> {
+    // Asked every second, so that the connection is kept while it serves.
+    const asking = this.asker ?? this.admins.admin();
+    try {
+      if (this.asker === undefined) await asking.connect();
+      this.asker = asking;
+      const offsets = await asking.fetchTopicOffsets(topic);
+      return new Map(offsets.map(({ partition, high }) => [partition, offsetOf(high)]));
+    } catch (error) {
+      this.asker = undefined;
+      // What it would say is that the connection, which is not wanted any more, is gone.
+      await asking.disconnect().catch(() => undefined);
+      throw tidemarkError(error, `Asking for the ends of ${topic}`);
+    }
+  }
+
   /** Leaves every group, closes every producer. */
   override async close(): Promise<void> {
     await Promise.all([...this.members].map((member) => member.leave()));
+    await this.asker?.disconnect();
     await super.close();
   }
 

@@ -57,6 +57,8 @@ export interface PartitionIntakeOptions {
     failed: (error: Error) => void,
     stop: AbortSignal,
   ) => Promise<void>;
+  /** Waits until there is room downstream for what a group brings. */
+  readonly room?: (stop: AbortSignal) => Promise<void>;
   readonly pause: () => void;
   readonly resume: () => void;
   readonly events?: IntakeEvents;
@@ -82,6 +84,7 @@ function bytesOf({ records }: RecordBatch): number {
  * stored the next is decoded.
  */
 export class PartitionIntake {
+  readonly partition: TopicPartition;
   private readonly options: PartitionIntakeOptions;
   private readonly now: () => number;
   private queue: RecordBatch[] = [];
@@ -92,7 +95,13 @@ export class PartitionIntake {
 
   constructor(options: PartitionIntakeOptions) {
     this.options = options;
+    this.partition = options.partition;
     this.now = options.now ?? Date.now;
+  }
+
+  /** Whether everything that was offered is durable. */
+  get isIdle(): boolean {
+    return this.running === undefined;
   }
 
   /** Takes a batch of messages over; pauses the partition when too much waits. */
@@ -155,7 +164,7 @@ export class PartitionIntake {
 
   /** Stores a group, however often it takes. False when the intake has ended before it was. */
   private async store(group: Group): Promise<boolean> {
-    const { partition, writer, refuse, events } = this.options;
+    const { partition, writer, refuse, room, events } = this.options;
     const { batch, refused, messages, next, highWatermark } = group;
     const offset = String(next);
     const positions = [{ source: KAFKA_SOURCE, partition: partitionName(partition), offset }];
@@ -165,6 +174,7 @@ export class PartitionIntake {
           await refuse(partition, refused, (error) => events?.failed?.(error), this.ended.signal);
         }
         aside = true;
+        await room?.(this.ended.signal);
         await writer.append(batch, positions);
         events?.committed?.({ next, highWatermark, messages, refused: refused.length });
         return true;

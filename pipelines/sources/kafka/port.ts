@@ -54,6 +54,8 @@ export interface GroupMember {
   resume(partition: TopicPartition): void;
   /** Goes back (or forth) to an offset: what is delivered next of the partition begins there. */
   seek(partition: TopicPartition, offset: number): void;
+  /** Offset of the next message that will be delivered; undefined where it is not known yet. */
+  position(partition: TopicPartition): number | undefined;
   /** Commits `offset` (that of the next message) to Kafka, for lag tools only; nothing waits for it, failures are told to `failed`. */
   committed(partition: TopicPartition, offset: number): void;
   /** Leaves the group. Nothing is delivered any more once this is called. */
@@ -64,4 +66,6 @@ export interface GroupMember {
 export interface KafkaClient extends KafkaOutlet {
   /** Joins a group. Resolves when the first join is under way; goes on trying for ever while brokers are away. */
   join(options: JoinOptions, handlers: GroupHandlers): Promise<GroupMember>;
+  /** Offset that the next message to be produced will get, for each partition of a topic, as of a moment after the call. */
+  ends(topic: string): Promise<ReadonlyMap<number, number>>;
 }

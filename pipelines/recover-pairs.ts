@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Note } from '../operators/engine/notes.ts';
+import { PairDetection } from '../operators/engine/pair-detection.ts';
+import type { EngineSettings } from '../operators/engine/settings.ts';
+import type { Sketch } from '../operators/engine/sketch.ts';
+import { decodeSketch } from '../operators/engine/sketch-codec.ts';
+import { type MergeState, SketchMerge } from '../operators/engine/sketch-merge.ts';
+import type { StoredBatch } from '../operators/records/batch.ts';
+import { Fenced, InvalidInput, MissingMessage } from '../operators/records/errors.ts';
+import type { Shard } from '../sinks/store.ts';
+import type { PairPlaces } from './pair-places.ts';
+import { type Recovered, recoverAs } from './recover.ts';
+import { type SketchQueue, STORE_HEADER } from './sketch-queue.ts';
+import type { KafkaRecord } from './sources/kafka/port.ts';
+
+/** Rows that are released at once. */
+export const SLICE = 16_384;
+/** Milliseconds before a store that is away is asked again. */
+const AGAIN = 1000;
+
+export interface RecoverPairsOptions {
+  readonly shard: Shard;
+  readonly settings: EngineSettings;
+  readonly places: PairPlaces;
+  /** Of the store that the shard is in. */
+  readonly storeId: string;
+  /** Messages from `places.from` on. */
+  readonly queue: SketchQueue;
+  /** Number of shards that there are, asked where no state says it. */
+  readonly shards: () => Promise<number>;
+  /** Wall clock in microseconds. */
+  readonly wallClock: () => number;
+  readonly failed: (error: unknown) => void;
+  readonly stop: AbortSignal;
+}
+
+/** Detection of pairs as it stood at its last tick, with all messages that had been read then. */
+export interface RecoveredPairs {
+  readonly recovered: Recovered<PairDetection>;
+  readonly merge: SketchMerge;
+  /** Whether there was state to begin with. */
+  readonly known: boolean;
+}
+
+/** The message in a record; undefined for one of another store. Throws InvalidInput when it is none. */
+export function sketchIn({ value, headers }: KafkaRecord, storeId: string): Sketch | undefined {
+  const sender = headers[STORE_HEADER];
+  if (sender !== undefined && String(sender) !== storeId) return undefined;
+  if (value === null) throw new InvalidInput('The message has no value.');
+  return decodeSketch(value);
+}
+
+/**
+ * Rebuilds detection of pairs from the last checkpoint and the messages since, up to where they had been read at the
+ * last tick. While the store or Kafka is away, waits for them.
+ *
+ * @throws MissingMessage when Kafka has not kept the messages, Fenced when the shard is another's
+ */
+export async function recoverPairs(options: RecoverPairsOptions): Promise<RecoveredPairs> {
+  const { stop, failed } = options;
+  for (;;) {
+    stop.throwIfAborted();
+    const progress = { begun: false };
+    try {
+      return await attempt(options, progress);
+    } catch (error) {
+      // Messages that were taken do not come again; before the first nothing but the store and Kafka was asked.
+      if (progress.begun || error instanceof Fenced || error instanceof MissingMessage) throw error;
+      failed(error);
+      await sleep(AGAIN, undefined, { signal: stop });
+    }
+  }
+}
+
+async function attempt(options: RecoverPairsOptions, progress: { begun: boolean }): Promise<RecoveredPairs> {
+  const { shard, settings, places, shards } = options;
+  const count = await shards();
+  let saved: MergeState | undefined;
+  let merge: SketchMerge | undefined;
+  let rest: readonly Note[] = [];
+  const recovered = await recoverAs(PairDetection, shard, settings, {
+    restored(state) {
+      saved = isWithMerge(state) ? state.merge : undefined;
+    },
+    observationsAfter: async function* (_, directory) {
+      progress.begun = true;
+      const numbers = saved?.inboxes.keys() ?? Array.from({ length: count }, (_, shard) => shard);
+      merge = new SketchMerge(directory, [...numbers]);
+      if (saved !== undefined) merge.restore(saved);
+      merge.repeat(places.turns);
+      rest = yield* repeated(merge, options);
+    },
+  });
+  if (merge === undefined) throw new TypeError('recovery read no messages');
+  const { seq } = recovered.lastTick;
+  if (merge.released < seq) {
+    throw new MissingMessage(
+      `The topic of sketches does not have all messages any more that correlations build on: ${merge.released} of ${seq} observations came.`,
+    );
+  }
+  const notes: StoredBatch[] = rest.length === 0 ? [] : [onlyNotes(merge.released + 1, rest)];
+  return {
+    recovered: { ...recovered, untaken: [...recovered.untaken, ...notes] },
+    merge,
+    known: saved !== undefined,
+  };
+}
+
+/** What the messages up to where they had been read release; returns notes that no row has followed yet. */
+async function* repeated(
+  merge: SketchMerge,
+  { places, queue, storeId, wallClock, stop }: RecoverPairsOptions,
+): AsyncGenerator<StoredBatch, readonly Note[]> {
+  // A batch without rows belongs to no tick; its notes go with the next row.
+  let notes: Note[] = [];
+  const release = function* () {
+    for (;;) {
+      const { batch } = merge.release(undefined, SLICE);
+      if (batch.length === 0) {
+        notes.push(...(batch.notes ?? []));
+        return;
+      }
+      const before = notes.map((note) => ({ ...note, row: 0 }));
+      notes = [];
+      const together = [...before, ...(batch.notes ?? [])];
+      yield together.length === 0 ? batch : { ...batch, notes: together };
+    }
+  };
+  yield* release();
+  for (let read = places.from ?? 0; read < places.read; ) {
+    const batch = await queue.next();
+    if (batch === undefined) {
+      stop.throwIfAborted();
+      throw new TypeError('the queue ended before recovery did');
+    }
+    const { records } = batch;
+    const beyond = records.findIndex(({ offset }) => offset >= places.read);
+    const due = beyond < 0 ? records : records.slice(0, beyond);
+    for (const record of due) take(merge, record, storeId, wallClock());
+    if (beyond >= 0) queue.putBack(batch, beyond);
+    read = beyond < 0 ? batch.next : places.read;
+    yield* release();
+  }
+  return notes.map((note) => ({ ...note, row: 0 }));
+}
+
+/** Takes a message in again; what is none was put aside when it came first. */
+function take(merge: SketchMerge, record: KafkaRecord, storeId: string, wall: number): void {
+  try {
+    const sketch = sketchIn(record, storeId);
+    if (sketch !== undefined) merge.accept(sketch, wall);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+  }
+}
+
+function onlyNotes(firstSeq: number, notes: readonly Note[]): StoredBatch {
+  const none = new Float64Array(0);
+  return { firstSeq, length: 0, series: new Int32Array(0), time: none, outcome: none, notes };
+}
+
+function isWithMerge(rest: unknown): rest is { merge: MergeState } {
+  return typeof rest === 'object' && rest !== null && 'merge' in rest;
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fenced } from '../../operators/records/errors.ts';
+import type { ClaimedShard, Recovery, SharedStore } from '../../sinks/store.ts';
+import { type PairPlaces, pairPlaces } from '../pair-places.ts';
+import { Pairs, type PairsEvents, type PairsOptions } from '../pairs.ts';
+import { SketchQueue } from '../sketch-queue.ts';
+import { partitionName } from '../sources/kafka/partition-intake.ts';
+import type { RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
+
+/** Milliseconds that a tick under way has at a release. */
+const LAST_TICK = 5000;
+
+/** What a finder of pairs tells of itself. */
+export interface PairHoldingEvents extends PairsEvents {
+  /** It cannot go on: messages are missing that it builds on. */
+  stopped?(error: unknown): void;
+  /** It is not this worker's any more. */
+  left?(): void;
+}
+
+export interface PairHoldingOptions
+  extends Pick<PairsOptions, 'settings' | 'shards' | 'refuse' | 'tickEvery' | 'wallClock'> {
+  /** The partition that the messages of shards come from. */
+  readonly partition: TopicPartition;
+  readonly store: SharedStore;
+  /** Names this process among those that share the store. */
+  readonly owner: string;
+  /** Milliseconds to wait for the last owner to hand over. */
+  readonly patience: number;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly events: PairHoldingEvents;
+  /** The shard is another's now. Called once. */
+  readonly fenced: (error: Fenced) => void;
+}
+
+/** The finder of pairs, where this worker has it: its shard of the store, and the messages of all shards that flow in. */
+export class PairHolding {
+  /** Offset from which messages are to be read again, or undefined where none was read yet. */
+  readonly offset: number | undefined;
+  private readonly options: PairHoldingOptions;
+  private readonly shard: ClaimedShard;
+  private readonly queue: SketchQueue;
+  /** Ends the ticks; and gives up what is under way. */
+  private readonly leaving = new AbortController();
+  private readonly gone = new AbortController();
+  private isOpen = false;
+  private readonly running: Promise<void>;
+
+  private constructor(options: PairHoldingOptions, shard: ClaimedShard, recovery: Recovery) {
+    const places = pairPlaces(recovery.positions, options.partition);
+    this.options = options;
+    this.shard = shard;
+    this.offset = places.from;
+    this.queue = new SketchQueue(options);
+    this.running = this.run(places, recovery.storeId);
+  }
+
+  /**
+   * Claims the shard of pairs. Its detection is brought to where it was while messages come in, from {@link offset} on.
+   *
+   * @throws StoreUnavailable when the store is away, Fenced when another claimed it in the meantime
+   */
+  static async open(options: PairHoldingOptions): Promise<PairHolding> {
+    const { partition, store, owner, patience } = options;
+    const shard = await store.claim(partitionName(partition), { owner, patience, rows: 'blocks' });
+    const recovery = await shard.recover();
+    return new PairHolding(options, shard, recovery);
+  }
+
+  offer(batch: RecordBatch): void {
+    this.queue.offer(batch);
+  }
+
+  /** Hands over: what is under way is finished, the state stored, the shard released. */
+  async release(): Promise<void> {
+    this.leaving.abort();
+    if (!this.isOpen) this.giveUp();
+    const late = setTimeout(() => this.giveUp(), LAST_TICK);
+    await this.running;
+    clearTimeout(late);
+    this.options.events.left?.();
+    await this.shard.release();
+  }
+
+  /** Lets go of what is another's already. */
+  async abandon(): Promise<void> {
+    this.leaving.abort();
+    this.giveUp();
+    await this.running;
+    this.options.events.left?.();
+  }
+
+  private giveUp(): void {
+    this.gone.abort();
+    this.queue.end();
+  }
+
+  private async run(places: PairPlaces, storeId: string): Promise<void> {
+    const { options, shard, queue, leaving, gone } = this;
+    const { tickEvery, events, fenced } = options;
+    let pairs: Pairs | undefined;
+    try {
+      pairs = await Pairs.open({ ...options, shard, places, storeId, queue, stop: gone.signal });
+      this.isOpen = true;
+      while (!leaving.signal.aborted) {
+        await pairs.tick();
+        const wait = queue.isEmpty ? tickEvery : 0;
+        await sleep(wait, undefined, { signal: leaving.signal }).catch(() => undefined);
+      }
+      await pairs.save();
+    } catch (error) {
+      queue.end();
+      if (error instanceof Fenced) {
+        fenced(error);
+      } else if (!gone.signal.aborted) {
+        options.pause();
+        events.stopped?.(error);
+      }
+    } finally {
+      await pairs?.close();
+    }
+  }
+}

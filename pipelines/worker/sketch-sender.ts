@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outflow } from '../../operators/engine/outflow.ts';
+import { progressSketch, type Sketch, sketchesOf } from '../../operators/engine/sketch.ts';
+import { encodeSketch } from '../../operators/engine/sketch-codec.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { OutgoingMessage, Producer } from '../../sinks/kafka/port.ts';
+import type { Tick } from '../../sinks/store.ts';
+import type { HandOn } from '../hand-on.ts';
+import { STORE_HEADER } from '../sketch-queue.ts';
+
+/** Bytes that may wait before nothing more is read from the partition. */
+const MOST_WAITING = 64 * 1024 * 1024;
+/** Bytes that are sent at once. */
+const AT_ONCE = 4 * 1024 * 1024;
+/** Milliseconds before messages that could not be sent are tried again, at first and at most. */
+const FIRST_BACKOFF = 100;
+const LONGEST_BACKOFF = 5000;
+
+export interface SketchSenderOptions {
+  readonly producer: Producer;
+  /** A topic of one partition. */
+  readonly topic: string;
+  /** Number of the shard. */
+  readonly shard: number;
+  /** Told of messages that have been acknowledged. */
+  readonly sent?: (messages: number) => void;
+  /** Told at each attempt that failed. */
+  readonly failed?: (error: unknown) => void;
+  /** Bytes that may wait; 64 MB where nothing is said. */
+  readonly mostWaiting?: number;
+}
+
+interface Waiting {
+  readonly value: Buffer;
+  /** Whether it only says that the shard is there. */
+  readonly isWord: boolean;
+}
+
+/**
+ * Sends what a shard hands on to the finder of pairs: in order, each message until it is acknowledged. A message may arrive
+ * twice, its receiver drops repetitions.
+ */
+export class SketchSender implements HandOn {
+  private readonly options: SketchSenderOptions;
+  private readonly mostWaiting: number;
+  private readonly ended = new AbortController();
+  private queue: Waiting[] = [];
+  private bytes = 0;
+  /** How many of the queue's first messages are on their way. */
+  private onTheWay = 0;
+  private running: Promise<void> | undefined;
+  private headers: OutgoingMessage['headers'];
+  private tick = 0;
+  private heldFrom = Number.POSITIVE_INFINITY;
+  private listeners: (() => void)[] = [];
+
+  constructor(options: SketchSenderOptions) {
+    this.options = options;
+    this.mostWaiting = options.mostWaiting ?? MOST_WAITING;
+  }
+
+  /**
+   * Begins to send, what was taken over already first.
+   *
+   * @param tick last tick of the shard; up to it everything has been taken over, or sent by earlier owners
+   * @param storeId of the store that the shard is in; goes with each message
+   */
+  begin({ number }: Pick<Tick, 'number'>, heldFrom: number, storeId: string): void {
+    this.tick = number;
+    this.heldFrom = heldFrom;
+    this.headers = { [STORE_HEADER]: storeId };
+    if (this.queue.length > 0) this.running ??= this.run(this.headers);
+  }
+
+  send({ number, at }: Tick, outflow: Outflow, heldFrom: number, keyOf: (series: number) => SeriesKey): void {
+    this.tick = number;
+    this.heldFrom = heldFrom;
+    // Whether the source has more to read is not known at a tick; a word says so as soon as it is.
+    const header = { shard: this.options.shard, tick: number, at, caughtUp: false, heldFrom };
+    this.push(sketchesOf(header, outflow, keyOf), false);
+  }
+
+  /**
+   * Says that the shard is there, and how far it has come.
+   *
+   * @param at wall clock in microseconds
+   * @param caughtUp whether all that was there to read at that time has been sent
+   */
+  say(at: number, caughtUp: boolean): void {
+    const { tick, heldFrom } = this;
+    const word = progressSketch({ shard: this.options.shard, tick, at, caughtUp, heldFrom });
+    const last = this.queue.length - 1;
+    // A later word says all that an earlier one did.
+    if (last >= this.onTheWay && this.queue[last].isWord) this.bytes -= this.queue.pop()?.value.length ?? 0;
+    this.push([word], true);
+  }
+
+  /** Waits until so little waits that more may be read. Rejects with the reason of its abort. */
+  async room(signal: AbortSignal): Promise<void> {
+    await this.until(() => this.bytes <= this.mostWaiting, signal);
+  }
+
+  async settled(most: number): Promise<boolean> {
+    const isSettled = () => this.queue.every(({ isWord }) => isWord);
+    const over = AbortSignal.timeout(most);
+    await this.until(isSettled, over).catch(() => undefined);
+    return isSettled();
+  }
+
+  /** Begins no further attempt. What is on its way may still arrive, which does no harm, and is not waited for. */
+  stop(): void {
+    this.ended.abort();
+  }
+
+  private push(sketches: readonly Sketch[], isWord: boolean): void {
+    if (this.ended.signal.aborted) return;
+    for (const sketch of sketches) {
+      const { buffer, byteOffset, length } = encodeSketch(sketch);
+      this.queue.push({ value: Buffer.from(buffer, byteOffset, length), isWord });
+      this.bytes += length;
+    }
+    // What recovery repeats waits for the begin: what it is, is bounded by a checkpoint's distance.
+    if (this.headers !== undefined) this.running ??= this.run(this.headers);
+  }
+
+  private async run(headers: OutgoingMessage['headers'] = {}): Promise<void> {
+    let backoff = FIRST_BACKOFF;
+    while (this.queue.length > 0 && !this.ended.signal.aborted) {
+      const messages = this.next();
+      this.onTheWay = messages.length;
+      try {
+        await this.options.producer.send(
+          this.options.topic,
+          messages.map(({ value }) => ({ key: null, value, headers })),
+        );
+        this.queue.splice(0, messages.length);
+        for (const { value } of messages) this.bytes -= value.length;
+        backoff = FIRST_BACKOFF;
+        this.options.sent?.(messages.length);
+      } catch (error) {
+        if (this.ended.signal.aborted) break;
+        this.options.failed?.(error);
+        await sleep(backoff, undefined, { signal: this.ended.signal }).catch(() => undefined);
+        backoff = Math.min(2 * backoff, LONGEST_BACKOFF);
+      }
+      this.onTheWay = 0;
+      for (const look of this.listeners) look();
+    }
+    // In the same turn as the look at the queue, so that no message comes in between and waits for ever.
+    this.running = undefined;
+  }
+
+  private next(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { value } of this.queue) {
+      bytes += value.length;
+      if (count > 0 && bytes > AT_ONCE) break;
+      count++;
+    }
+    return this.queue.slice(0, count);
+  }
+
+  /** Resolves once a condition holds, which is looked at after each attempt to send. */
+  private until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (holds()) {
+        resolve();
+        return;
+      }
+      const end = (settle: () => void) => {
+        this.listeners = this.listeners.filter((one) => one !== look);
+        signal.removeEventListener('abort', abort);
+        settle();
+      };
+      const look = () => {
+        if (holds()) end(resolve);
+      };
+      const abort = () => end(() => reject(signal.reason));
+      signal.addEventListener('abort', abort);
+      this.listeners.push(look);
+      if (signal.aborted) abort();
+    });
+  }
+}

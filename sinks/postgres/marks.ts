@@ -1,19 +1,13 @@
+import { advanceShard, type ShardMarks } from '../sql/marks.ts';
 import type { SourcePosition, Transaction } from '../store.ts';
 import { listPositions, placeOf } from './positions.ts';
 import type { Session } from './session.ts';
 import { asNumber, seqBase, seriesBase } from './values.ts';
 
 /** How far a shard goes; what lies beyond was never acknowledged. */
-export interface Marks {
+export interface Marks extends ShardMarks {
   /** Number of the last commit. */
   readonly commits: number;
-  /** Last sequence number. */
-  readonly seq: number;
-  readonly tick: number;
-  /** Version of the last change of settings. */
-  readonly settings: number;
-  /** Number of series. */
-  readonly series: number;
   readonly positions: ReadonlyMap<string, SourcePosition>;
 }
 
@@ -48,13 +42,9 @@ export async function readMarks(session: Session, shard: number): Promise<Marks>
 
 /** The marks after a transaction, which was commit number `commits`. */
 export function advance(marks: Marks, transaction: Transaction, commits: number): Marks {
-  const last = transaction.observations.findLast(({ length }) => length > 0);
   return {
+    ...advanceShard(marks, transaction),
     commits,
-    seq: last === undefined ? marks.seq : last.firstSeq + last.length - 1,
-    tick: transaction.ticks.at(-1)?.number ?? marks.tick,
-    settings: transaction.settings.at(-1)?.version ?? marks.settings,
-    series: marks.series + transaction.series.length,
     positions: new Map([
       ...marks.positions,
       ...transaction.positions.map((position): [string, SourcePosition] => [placeOf(position), position]),

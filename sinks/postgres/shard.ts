@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
-import { isEmpty } from '../sql/marks.ts';
+import { isEmpty, lastSeqOf } from '../sql/marks.ts';
 import type {
   Checkpoint,
   ClaimedShard,
@@ -92,8 +92,7 @@ export class PostgresShard implements ClaimedShard {
       return { firstChange: last + 1 };
     }
     const { observations } = transaction;
-    const last = observations.findLast(({ length }) => length > 0);
-    const through = last === undefined ? 0 : last.firstSeq + last.length - 1;
+    const through = lastSeqOf(observations) ?? 0;
     const place = { shard: this.number, blocks: this.blocks, channel };
     const attempt = async (): Promise<number> => {
       if (!this.blocks) {

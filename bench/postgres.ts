@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import type { StoredBatch } from '../operators/records/batch.ts';
-import { TidemarkError } from '../operators/records/errors.ts';
 import type { Signal } from '../operators/records/signal.ts';
 import { uuidV5 } from '../operators/records/uuid.ts';
 import { formatInstant } from '../operators/time/instant.ts';
+import { startPostgres } from '../services/postgres/start.ts';
 import { openPostgresAlone } from '../sinks/postgres/index.ts';
 import { OBSERVATION_COLUMNS, observationRows } from '../sinks/postgres/observation-rows.ts';
 import { NOTHING, type Store } from '../sinks/store.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { benchKeys } from './series.ts';
 
-const VARIABLE = 'TIDEMARK_POSTGRES_URL';
 const SCHEMA = 'tidemark_bench';
 const SERIES = 1000;
 /** Signals that the commits change in turn. */
@@ -147,21 +146,16 @@ async function measure(url: string, client: pg.Client, smoke: boolean): Promise<
 /** Commits into PostgreSQL against a COPY of the same rows. */
 export const postgres: Bench = {
   name: 'postgres',
-  summary: `commits of observations and signals, against a bare COPY; the server is ${VARIABLE}'s`,
+  summary: 'commits of observations and signals into PostgreSQL, against a bare COPY',
   async run({ smoke }) {
-    const url = process.env[VARIABLE];
-    if (url === undefined) {
-      throw new TidemarkError(
-        'unreachable',
-        `Set ${VARIABLE} to the URL of a PostgreSQL database to measure on.`,
-      );
-    }
-    const client = new pg.Client(url);
+    const server = await startPostgres();
+    const client = new pg.Client(server.url);
     await client.connect();
     try {
-      return await measure(url, client, smoke);
+      return await measure(server.url, client, smoke);
     } finally {
       await client.end();
+      await server.stop();
     }
   },
 };

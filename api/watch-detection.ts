@@ -2,10 +2,15 @@ import type { Logger } from 'pino';
 import type { ShardDetectionOptions } from '../pipelines/shard-detection.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Puts what detection says of itself into metrics and logs. */
+/**
+ * Puts what detection says of itself into metrics and logs.
+ *
+ * @param starts level at which the settings of a start are told: one of many detections says it too often
+ */
 export function watchDetection(
   metrics: Metrics,
   log: Logger,
+  starts: 'info' | 'debug' = 'info',
 ): Required<Pick<ShardDetectionOptions, 'events' | 'onCommit'>> {
   return {
     onCommit({ rows, duplicates, milliseconds, error }) {
@@ -26,13 +31,9 @@ export function watchDetection(
       configured(settings) {
         metrics.settings.inc(settings.length);
         for (const { version, tick, scope_id, overrides } of settings) {
-          const shown = scope_id === null ? {} : { scope_id, overrides };
-          log.info(
-            { version, tick, ...shown },
-            scope_id === null
-              ? 'detectors run with the settings of this start'
-              : 'a scope changed its settings',
-          );
+          if (scope_id === null)
+            log[starts]({ version, tick }, 'detectors run with the settings of this start');
+          else log.info({ version, tick, scope_id, overrides }, 'a scope changed its settings');
         }
       },
       checkpointed({ milliseconds, series }) {

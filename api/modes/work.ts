@@ -100,7 +100,7 @@ export async function startWork(site: Site): Promise<Work> {
       announce: () => undefined,
       tickEvery: config.detectionInterval / 1000,
       wallClock,
-      ...watchDetection(metrics, log),
+      ...watchDetection(metrics, log, 'debug'),
     },
     events: {
       ...watched,

@@ -43,6 +43,8 @@ interface Place {
   holding: Holding | PairHolding | undefined;
   /** Resolves when the claim has come to an end, one way or the other. */
   opening: Promise<unknown>;
+  /** Whether another has claimed it since. */
+  lost: boolean;
 }
 
 /**
@@ -122,18 +124,30 @@ export class Worker {
     for (const name of [...this.places.keys()]) if (!names.has(name)) this.release(name);
   }
 
+  /** Whether the group has given a partition to this worker, as far as it has heard. */
+  private isMine(name: string): boolean {
+    return !this.stopped && this.assigned.some((one) => partitionName(one) === name);
+  }
+
   private async claim(partition: TopicPartition): Promise<number | 'earliest' | 'latest'> {
     const name = partitionName(partition);
+    // Asked again without a word in between: what there was begins anew.
+    this.release(name);
     await this.leaving.get(name);
-    const place = this.places.get(name) ?? { partition, holding: undefined, opening: Promise.resolve() };
+    if (!this.isMine(name)) throw new Error(`${name} was given to another before it was claimed`);
+    const place: Place = { partition, holding: undefined, opening: Promise.resolve(), lost: false };
     this.places.set(name, place);
     const opening = this.open(place);
     place.opening = opening.catch(() => undefined);
     try {
       const holding = await opening;
+      if (place.lost) {
+        await holding.abandon();
+        throw new Error(`${name} was claimed by another as soon as it was here`);
+      }
       return holding.offset ?? (holding instanceof Holding ? this.options.begin : 'earliest');
     } catch (error) {
-      if (this.places.get(name) === place && place.holding === undefined) this.places.delete(name);
+      if (this.places.get(name) === place) this.places.delete(name);
       throw error;
     }
   }
@@ -250,6 +264,7 @@ export class Worker {
     const name = partitionName(partition);
     this.options.events?.fenced?.({ partition: name, error });
     if (this.places.get(name) === place) this.places.delete(name);
+    place.lost = true;
     this.member?.pause(partition);
     void holding?.abandon();
     const again = setTimeout(() => void this.reclaim(partition), this.options.sessionTimeout);
@@ -258,8 +273,7 @@ export class Worker {
 
   private async reclaim(partition: TopicPartition): Promise<void> {
     const name = partitionName(partition);
-    const mine = this.assigned.some((one) => partitionName(one) === name);
-    if (this.stopped || !mine || this.places.has(name)) return;
+    if (!this.isMine(name) || this.places.has(name)) return;
     try {
       const from = await this.claim(partition);
       if (typeof from === 'number') this.member?.seek(partition, from);

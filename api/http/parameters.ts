@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { TIMESTAMP_REMEDY } from '../../operators/records/observation.ts';
+import { TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 

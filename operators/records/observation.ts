@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseInstant } from '../time/instant.ts';
+import { instant, isWellFormed } from './fields.ts';
 import { isUuid, NIL_UUID } from './uuid.ts';
 
 const UUID_REMEDY = 'must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -10,26 +10,12 @@ const seriesUuid = z
   .refine((text) => isUuid(text) && text !== NIL_UUID, { error: `${UUID_REMEDY}, and not the nil UUID` })
   .meta({ format: 'series-uuid' });
 
-export const TIMESTAMP_REMEDY =
-  'must be an RFC 3339 date-time with a zone, such as 2026-05-01T12:00:00Z, from the years 1700 to 2249';
-
-/** An RFC 3339 date-time with a zone; `format: instant` in JSON Schema. */
-const instant = z
-  .string({ error: TIMESTAMP_REMEDY })
-  .refine((text) => !Number.isNaN(parseInstant(text)), { error: TIMESTAMP_REMEDY })
-  .meta({ format: 'instant' });
-
 const finite = z.number({
   error: (issue) => (issue.input === undefined ? 'is required' : 'must be a finite number'),
 });
 
 /** Longest idempotency key, in characters. */
 export const MAX_ID_LENGTH = 200;
-
-/** False for text with half of a surrogate pair, which no store keeps as it is. */
-export function isWellFormed(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
-}
 
 /**
  * One observation as producers send it. Unknown fields are ignored. The rules that span fields (`outcome` may be

@@ -2,14 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { parseInstant } from '../time/instant.ts';
 import type { Issue } from './errors.ts';
+import { isWellFormed } from './fields.ts';
 import { nearest } from './nearest.ts';
-import {
-  crossFieldIssue,
-  isWellFormed,
-  type Observation,
-  type Outline,
-  observationSchema,
-} from './observation.ts';
+import { crossFieldIssue, type Observation, type Outline, observationSchema } from './observation.ts';
 import { isUuid, NIL_UUID } from './uuid.ts';
 
 const ajv = new Ajv2020({

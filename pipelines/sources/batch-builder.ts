@@ -1,12 +1,8 @@
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { Issue } from '../../operators/records/errors.ts';
-import {
-  crossFieldIssue,
-  isWellFormed,
-  MAX_ID_LENGTH,
-  TIMESTAMP_REMEDY,
-} from '../../operators/records/observation.ts';
+import { isWellFormed, TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
+import { crossFieldIssue, MAX_ID_LENGTH } from '../../operators/records/observation.ts';
 import { isUuid, NIL_UUID } from '../../operators/records/uuid.ts';
 import { isObservation, observationIssues } from '../../operators/records/validator.ts';
 import { formatDuration } from '../../operators/time/duration.ts';

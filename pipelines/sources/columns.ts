@@ -1,5 +1,5 @@
 import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
-import { TIMESTAMP_REMEDY } from '../../operators/records/observation.ts';
+import { TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import { type BatchBuilder, isId, seriesIssue } from './batch-builder.ts';
 

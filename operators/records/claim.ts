@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+export const CLAIM_TYPES = ['fact', 'decision', 'hypothesis', 'preference', 'test_result'] as const;
+export type ClaimType = (typeof CLAIM_TYPES)[number];
+
+export const CLAIM_STATUSES = ['active', 'pending', 'contested', 'resolved', 'forgotten'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+export const CONTRADICTION_KINDS = [
+  'polarity_conflict',
+  'value_conflict',
+  'antonym_conflict',
+  'temporal_conflict',
+  'exclusive_conflict',
+  'observation_conflict',
+] as const;
+export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number];
+
+export const claimTypeSchema = z.enum(CLAIM_TYPES).describe('What kind of statement it is.');
+export const claimStatusSchema = z.enum(CLAIM_STATUSES);
+export const contradictionKindSchema = z.enum(CONTRADICTION_KINDS);
+
+/** Where a claim is said: a stretch of an event's content. */
+export const citationSchema = z
+  .object({
+    event_id: z.string(),
+    span: z
+      .tuple([z.number().int().min(0), z.number().int().min(0)])
+      .describe('Start and end (exclusive) in the content of the event, in Unicode code points.'),
+    quote: z.string().describe('The text of the span.'),
+  })
+  .meta({ id: 'Citation' });
+
+export type Citation = z.infer<typeof citationSchema>;
+
+/** A claim as of a version of it. */
+export const claimSchema = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    type: claimTypeSchema,
+    confidence: z.number().min(0).max(1).describe('How sure the sources sound.'),
+    trust: z.number().min(0).max(1).describe('Confidence, raised by independent sources.'),
+    status: claimStatusSchema,
+    evidence: z.array(citationSchema),
+    valid_from: z.string().describe('From when on it holds.'),
+    valid_to: z.string().optional().describe('Until when it held.'),
+    recorded_at: z.string().describe('When this version became known.'),
+    version: z.number().int().min(1),
+    key: z.string().optional().describe('Key under which its author keeps it.'),
+    author: z.string().optional().describe('Who wrote it, where it was not derived from events.'),
+    metadata: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'Claim' });
+
+export type Claim = z.infer<typeof claimSchema>;
+
+/** Two claims that cannot both hold, and why. */
+export const contradictionSchema = z
+  .object({
+    id: z.string(),
+    between: z.tuple([z.string(), z.string()]).describe('Ids of the two claims.'),
+    kind: contradictionKindSchema,
+    confidence: z.number().min(0).max(1),
+    rationale: z.string().describe('Why they exclude each other, for a person to read.'),
+    detected_at: z.string(),
+    resolved_at: z.string().optional(),
+  })
+  .meta({ id: 'Contradiction' });
+
+export type Contradiction = z.infer<typeof contradictionSchema>;
+
+/** One change of a claim. */
+export const historyEntrySchema = z
+  .object({
+    claim_id: z.string(),
+    version: z.number().int().min(1).describe('The version that the change made.'),
+    at: z.string(),
+    change: z.string().describe('What happened, such as created, corroborated, contested, resolved.'),
+    from: z.string().optional().describe('What it was before, where a field changed.'),
+    to: z.string().optional().describe('What it has been since.'),
+    actor: z.string().describe('Who did it: rules, a caller, or a process.'),
+    reason: z.string(),
+  })
+  .meta({ id: 'HistoryEntry' });
+
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { anyUuid, instant, shortText, texts } from './fields.ts';
+
+/** Most bytes of UTF-8 that the content of an event takes. */
+export const MOST_CONTENT = 64 * 1024;
+
+const contentRemedy = `must be text of 1 to ${MOST_CONTENT} bytes`;
+
+/**
+ * One event as callers send it: immutable once it is stored. Unknown fields are ignored. That the content has at most
+ * {@link MOST_CONTENT} bytes and is not blank is checked in {@link contentIssue}.
+ */
+export const eventSchema = z
+  .object({
+    id: anyUuid.describe('Given by the caller. The same id with the same content changes nothing.'),
+    content: z
+      .string({ error: (issue) => (issue.input === undefined ? 'is required' : contentRemedy) })
+      .describe(`What was said or written: up to ${MOST_CONTENT} bytes of UTF-8.`),
+    run_id: anyUuid.optional().describe('Groups the events of one run.'),
+    source_input_id: shortText(500).optional().describe('The input (document, chat, feed) it came from.'),
+    timestamp: instant.optional().describe('When it was said. Default: when it arrived.'),
+    metadata: texts.optional().describe('Kept with the event.'),
+  })
+  .meta({ id: 'Event' });
+
+export type EventInput = z.infer<typeof eventSchema>;
+
+/** What is wrong with the content of an event, or undefined. */
+export function contentIssue(content: string): string | undefined {
+  if (content.trim() === '') return 'must not be blank';
+  if (/\p{Surrogate}/u.test(content)) return 'must be well-formed Unicode';
+  if (content.includes('\u0000')) return 'must not hold the character U+0000';
+  if (content.length > MOST_CONTENT || Buffer.byteLength(content) > MOST_CONTENT) {
+    return `must have at most ${MOST_CONTENT} bytes; split it into several events`;
+  }
+  return undefined;
+}
+
+/** An event as it is read back. */
+export const storedEventSchema = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    run_id: z.string().optional(),
+    source_input_id: z.string().optional(),
+    timestamp: z.string().describe('When it was said.'),
+    recorded_at: z.string().describe('When it was stored.'),
+    metadata: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'StoredEvent' });
+
+export type StoredEvent = z.infer<typeof storedEventSchema>;

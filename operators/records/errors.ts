@@ -107,6 +107,34 @@ export class Fenced extends TidemarkError {
   }
 }
 
+/** Another process has written to memory since the caller looked; nothing was written, and the caller looks again. */
+export class HeadMoved extends TidemarkError {
+  constructor() {
+    super('busy', 'Another process wrote to memory at the same moment; try again.', { retryAfter: 1 });
+  }
+}
+
+/** Well-formed, but it asks for what exists already in another form, or has been done already. */
+export class Conflict extends TidemarkError {
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super('conflict', message, { issues });
+  }
+}
+
+/** Nothing has the name that the caller gave. */
+export class NotFound extends TidemarkError {
+  constructor(message: string) {
+    super('not_found', message);
+  }
+}
+
+/** Well-formed, but impossible. */
+export class Unprocessable extends TidemarkError {
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super('unprocessable', message, { issues });
+  }
+}
+
 /** A message that others build on never came and will not: what was built cannot go on. */
 export class MissingMessage extends TidemarkError {
   constructor(message: string) {

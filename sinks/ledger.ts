@@ -1,0 +1,257 @@
+import type { ClaimStatus, ClaimType, ContradictionKind } from '../operators/records/claim.ts';
+import type { Page, SourcePosition } from './store.ts';
+
+/**
+ * The ledger is what memory keeps: events, versions of claims, their evidence, relations between claims, and history.
+ * Rows are only added; what a later row supersedes says when it was superseded. All times are microseconds since the
+ * epoch. Every row that a stream shows has a place in one order, its `seq`, from 1 on without a gap.
+ */
+
+/** An event as it is kept. */
+export interface LedgerEvent {
+  readonly id: string;
+  readonly content: string;
+  readonly run_id?: string;
+  readonly source_input_id?: string;
+  readonly timestamp: number;
+  readonly recorded_at: number;
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** Hash of all that the caller gave, a safe integer: the same id with another one is another event. */
+  readonly digest: number;
+}
+
+/** A version of a claim: what was known of it from `recorded_at` on, until the next version. */
+export interface ClaimVersion {
+  readonly id: string;
+  /** Place of the claim among all claims, from 0 on without a gap. */
+  readonly number: number;
+  /** From 1 on. */
+  readonly version: number;
+  readonly text: string;
+  readonly type: ClaimType;
+  readonly confidence: number;
+  readonly status: ClaimStatus;
+  readonly valid_from: number;
+  readonly valid_to?: number;
+  readonly recorded_at: number;
+  /** Normal form; no two claims have the same. */
+  readonly identity: string;
+  /** When it holds, where its text says so. */
+  readonly holds_from?: number;
+  readonly holds_to?: number;
+  /** True where its text says that a state changed. */
+  readonly changes: boolean;
+  /** Earliest and latest timestamp of the events that say it. */
+  readonly first_said: number;
+  readonly last_said: number;
+  /** Key under which its author keeps it. */
+  readonly key?: string;
+  /** Who wrote it, where it was not derived from events. */
+  readonly author?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** A piece of evidence: where an event says a claim. */
+export interface LedgerEvidence {
+  readonly claim_id: string;
+  readonly event_id: string;
+  /** In Unicode code points of the event's content, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly quote: string;
+  /** What the event came from: pieces from one source do not corroborate each other. */
+  readonly source: string;
+  readonly recorded_at: number;
+}
+
+/** `updates`: claim `a` says what has held since, so that `b` ended then. The others have no direction. */
+export const RELATIONS = ['contradicts', 'supports', 'updates'] as const;
+export type RelationName = (typeof RELATIONS)[number];
+
+/** What two claims are to each other. Where there is no direction, `a` is the one with the smaller id. */
+export interface LedgerRelation {
+  readonly id: string;
+  readonly a: string;
+  readonly b: string;
+  readonly relation: RelationName;
+  /** Of a contradiction and of an update; undefined for a support. */
+  readonly kind?: ContradictionKind;
+  readonly confidence: number;
+  readonly rationale: string;
+  readonly detected_at: number;
+  readonly resolved_at?: number;
+  /** Why it ended. */
+  readonly resolution?: string;
+}
+
+/** The end of a relation. */
+export interface RelationEnd {
+  readonly id: string;
+  readonly resolved_at: number;
+  readonly resolution: string;
+}
+
+/** One change of one claim. */
+export interface LedgerHistory {
+  readonly claim_id: string;
+  readonly version: number;
+  readonly at: number;
+  readonly change: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** Everything of memory that becomes durable together. */
+export interface LedgerTransaction {
+  /** The store's head that the writer has seen: a transaction made on an older one is refused. */
+  readonly head: number;
+  readonly events: readonly LedgerEvent[];
+  /** In order; of one claim also several, with rising versions. */
+  readonly claims: readonly ClaimVersion[];
+  readonly evidence: readonly LedgerEvidence[];
+  readonly relations: readonly LedgerRelation[];
+  readonly ends: readonly RelationEnd[];
+  readonly history: readonly LedgerHistory[];
+  readonly positions: readonly SourcePosition[];
+}
+
+/** A transaction with nothing in it, to put parts into. */
+export const NO_ENTRIES: Omit<LedgerTransaction, 'head'> = {
+  events: [],
+  claims: [],
+  evidence: [],
+  relations: [],
+  ends: [],
+  history: [],
+  positions: [],
+};
+
+/** Rows of a transaction that get a `seq`, in this order: events, claims, relations, ends. */
+export function lengthOf({ events, claims, relations, ends }: Omit<LedgerTransaction, 'head'>): number {
+  return events.length + claims.length + relations.length + ends.length;
+}
+
+/** What the ledger says of itself. */
+export interface LedgerMarks {
+  /** The last `seq`, 0 when there is none. */
+  readonly head: number;
+  /** Claims that there are: the number that the next one gets. */
+  readonly claims: number;
+}
+
+/** What is known of an event without its content. */
+export interface EventMark {
+  readonly id: string;
+  readonly digest: number;
+}
+
+export interface EventFilter {
+  readonly run_id?: string;
+  readonly source_input_id?: string;
+  /** Bounds on the timestamp: since inclusive, until exclusive. */
+  readonly since?: number;
+  readonly until?: number;
+}
+
+/** Keyset position in the list of events: rows after it have a greater (timestamp, seq). */
+export interface EventPosition {
+  readonly timestamp: number;
+  readonly seq: number;
+}
+
+export interface ClaimFilter {
+  readonly type?: ClaimType;
+  readonly status?: ClaimStatus;
+  readonly key?: string;
+  /** Only claims with evidence in this event, in events of this run, or from this input. */
+  readonly event_id?: string;
+  readonly run_id?: string;
+  readonly source_input_id?: string;
+  /** Only claims that hold then: `valid_from` <= at < `valid_to`. */
+  readonly at?: number;
+  /** The version of then: recorded at or before it, and not superseded by then. Default: the last version. */
+  readonly as_of?: number;
+}
+
+export interface ContradictionFilter {
+  readonly kind?: ContradictionKind;
+  readonly claim_id?: string;
+  /** True: only those that stand; false: only those that were resolved. */
+  readonly open?: boolean;
+  /** As it was known then: detected by then, and open where it was resolved later. */
+  readonly as_of?: number;
+}
+
+/** What the log of the ledger says: an event or a version of a claim came, a contradiction was found or ended. */
+export type LedgerChange =
+  | { readonly seq: number; readonly kind: 'event'; readonly event: LedgerEvent }
+  | { readonly seq: number; readonly kind: 'claim' | 'claim.updated'; readonly claim: ClaimVersion }
+  | {
+      readonly seq: number;
+      readonly kind: 'contradiction' | 'contradiction.resolved';
+      readonly relation: LedgerRelation;
+    };
+
+/** A row with its place. */
+export type Placed<Row> = Row & { readonly seq: number };
+
+/**
+ * Where memory rests. One `commit` is under way at a time in a process. Reads see whole transactions only, and change
+ * nothing. Every method rejects with a StoreUnavailable when the database cannot serve it.
+ */
+export interface Ledger {
+  marks(): Promise<LedgerMarks>;
+  /**
+   * Makes a transaction durable, all of it or nothing, and resolves to the new head.
+   *
+   * @throws HeadMoved when another process has committed since the head that the transaction names; nothing was written
+   */
+  commit(transaction: LedgerTransaction): Promise<number>;
+
+  /** Events with a `seq` above `after`, in order, in blocks. */
+  eventMarks(after: number): AsyncIterable<readonly EventMark[]>;
+  /** The last version of each claim that has a version with a `seq` above `after`, by number, in blocks. */
+  claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]>;
+  /** Positions of sources that came with transactions. */
+  positions(): Promise<readonly SourcePosition[]>;
+
+  /** Those of the events that exist, in no particular order. */
+  eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]>;
+  /** Those of the claims that exist (and did by then), in the version of then, in no particular order. */
+  claimsById(ids: readonly string[], asOf?: number): Promise<readonly ClaimVersion[]>;
+  claimsByNumber(numbers: readonly number[]): Promise<readonly ClaimVersion[]>;
+  /** Evidence of the claims, as known then, in the order in which it came. */
+  evidenceOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerEvidence[]>;
+  /** Relations that any of the claims has, as known then, in the order in which they came; those that ended too. */
+  relationsOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerRelation[]>;
+  /** Changes of a claim in the order in which they came. */
+  historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]>;
+  /** All versions of the claims, in the order of their numbers and versions. */
+  versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]>;
+
+  /** In (timestamp, seq) order. */
+  events(
+    filter: EventFilter,
+    limit: number,
+    after?: EventPosition,
+  ): Promise<Page<Placed<LedgerEvent>, EventPosition>>;
+  /** In the order of their numbers; `after` is a number. */
+  claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<ClaimVersion, number>>;
+  /** In the order in which they were found; `after` is a seq. */
+  contradictions(
+    filter: ContradictionFilter,
+    limit: number,
+    after?: number,
+  ): Promise<Page<Placed<LedgerRelation>, number>>;
+  /** All relations, in the order in which they came; `after` is a seq. */
+  relations(limit: number, after?: number): Promise<Page<Placed<LedgerRelation>, number>>;
+  /** Changes with a seq in (after, upTo] of one of two streams, in order, at most `limit`. */
+  changes(
+    stream: 'events' | 'claims',
+    after: number,
+    upTo: number,
+    limit: number,
+  ): Promise<readonly LedgerChange[]>;
+}

@@ -51,3 +51,34 @@ export function uuidV5(namespace: string, name: string): string {
   hash[8] = (hash[8] & 0x3f) | 0x80;
   return uuidOf(hash);
 }
+
+/** Value of each hexadecimal digit by its character code, 255 for every other character. */
+const HEX = Uint8Array.from({ length: 128 }, (_, code) => {
+  const digit = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(digit) ? 255 : digit;
+});
+/** Where each word of a UUID has its digits in the text. */
+const WORD_DIGITS = [
+  [0, 1, 2, 3, 4, 5, 6, 7],
+  [9, 10, 11, 12, 14, 15, 16, 17],
+  [19, 20, 21, 22, 24, 25, 26, 27],
+  [28, 29, 30, 31, 32, 33, 34, 35],
+];
+
+/** Reads a UUID into four 32-bit words; false, and nothing to rely on in `key`, where the text is none. */
+export function uuidWords(id: string, key: Uint32Array): boolean {
+  if (id.length !== 36) return false;
+  for (let hyphen = 8; hyphen <= 23; hyphen += 5) if (id.charCodeAt(hyphen) !== 45) return false;
+  for (let word = 0; word < 4; word++) {
+    const places = WORD_DIGITS[word];
+    let bits = 0;
+    for (let at = 0; at < 8; at++) {
+      const code = id.charCodeAt(places[at]);
+      const digit = code < 128 ? HEX[code] : 255;
+      if (digit === 255) return false;
+      bits = (bits << 4) | digit;
+    }
+    key[word] = bits;
+  }
+  return true;
+}

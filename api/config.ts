@@ -11,6 +11,7 @@ import { ConfigInvalid, type Issue } from '../operators/records/errors.ts';
 import { nearest } from '../operators/records/nearest.ts';
 import { bytes, duration, whole } from './config-values.ts';
 import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka-config.ts';
+import { type MemoryConfig, memoryConfig, memoryVariables } from './memory-config.ts';
 
 /** What a process does where several share the work. */
 export const ROLES = ['all', 'api', 'worker'] as const;
@@ -67,7 +68,7 @@ export const serverVariables = z.object({
 });
 
 /** Variables whose values are not shown. */
-const SECRET = new Set(['SIGNAL_API_TOKEN', 'SIGNAL_DB_DSN', 'SIGNAL_KAFKA_SASL_PASSWORD']);
+const SECRET = new Set(['SIGNAL_API_TOKEN', 'SIGNAL_DB_DSN', 'SIGNAL_KAFKA_SASL_PASSWORD', 'MEMORY_DB_DSN']);
 
 /** One variable of the configuration, for help and docs. */
 export interface Variable {
@@ -89,7 +90,7 @@ export function variables(): Variable[] {
     description: schema.description ?? '',
   });
   const defaults = detectorSettings();
-  const plain = serverVariables.extend(kafkaVariables.shape);
+  const plain = serverVariables.extend(kafkaVariables.shape).extend(memoryVariables.shape);
   const inputs = z.toJSONSchema(plain, { io: 'input' }).properties ?? {};
   const server = Object.entries(plain.shape).map(([name, schema]) => {
     const input = inputs[name];
@@ -110,6 +111,7 @@ export interface ServerConfig {
   readonly role: (typeof ROLES)[number];
   /** Undefined where there is no Kafka. */
   readonly kafka: KafkaConfig | undefined;
+  readonly memory: MemoryConfig;
   readonly storeMemory: number;
   readonly host: string;
   readonly port: number;
@@ -196,7 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
       message: `is not a variable of tidemark${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     });
   }
-  const known = serverVariables.extend(kafkaVariables.shape);
+  const known = serverVariables.extend(kafkaVariables.shape).extend(memoryVariables.shape);
   const set = Object.fromEntries(
     Object.entries(env).filter(([name, text]) => name in known.shape && text !== '' && text !== undefined),
   );
@@ -226,6 +228,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     dsn: v.SIGNAL_DB_DSN,
     role: v.SIGNAL_ROLE,
     kafka,
+    memory: memoryConfig(v, v.SIGNAL_DB_DSN),
     storeMemory: v.SIGNAL_DB_MEMORY,
     host: v.SIGNAL_HOST,
     port: v.SIGNAL_PORT,

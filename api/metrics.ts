@@ -86,6 +86,10 @@ export function createMetrics() {
       help: '1 while correlations are not looked for because messages between workers are missing.',
       registers,
     }),
+    events: counter('tidemark_events_total', 'Events stored.'),
+    claims: counter('tidemark_claims_total', 'Claims that were new.'),
+    contradictions: counter('tidemark_contradictions_total', 'Contradictions found.'),
+    memoryCommits: histogram('tidemark_memory_commit_seconds', 'Time of a change to memory.'),
     requests: histogram('tidemark_http_request_seconds', 'Time of a request by route, method and status.', [
       'route',
       'method',

@@ -52,7 +52,12 @@ export const NO_ENTRIES: Omit<LedgerTransaction, 'head'> = {
 };
 
 /** Rows of a transaction that get a `seq`, in this order: events, claims, relations, ends. */
-export function lengthOf({ events, claims, relations, ends }: Omit<LedgerTransaction, 'head'>): number {
+export function lengthOf({
+  events,
+  claims,
+  relations,
+  ends,
+}: Pick<LedgerTransaction, 'events' | 'claims' | 'relations' | 'ends'>): number {
   return events.length + claims.length + relations.length + ends.length;
 }
 

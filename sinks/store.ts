@@ -3,6 +3,7 @@ import type { ObservationBatch, StoredBatch } from '../operators/records/batch.t
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
 import type { ChangeKind, Signal, SignalChange } from '../operators/records/signal.ts';
+import type { Ledger } from './ledger.ts';
 
 /** A series that the store does not have yet, with the number that the directory gave it. */
 export interface NewSeries extends SeriesKey {
@@ -208,6 +209,8 @@ export interface Shard {
 
 /** What may be asked of a store by any process beside those that write; reads see whole transactions only. */
 export interface Archive {
+  /** What memory keeps, in the same database. */
+  readonly ledger: Ledger;
   /** Whose SQL {@link query} speaks. */
   readonly dialect: 'duckdb' | 'postgres' | 'sqlite';
 

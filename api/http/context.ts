@@ -12,6 +12,7 @@ import type { Archive, SettingsRecord } from '../../sinks/store.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Intake } from '../intake.ts';
 import type { Gauges, Metrics } from '../metrics.ts';
+import type { MemoryDoor } from '../modes/memory.ts';
 
 /** What the routes work on. */
 export interface HttpContext {
@@ -19,6 +20,7 @@ export interface HttpContext {
   readonly store: Archive;
   readonly intake: Intake;
   readonly feed: ChangeFeed;
+  readonly memory: MemoryDoor;
   /**
    * Replaces what a scope sets for its detectors; resolves when it holds for every observation that is sent from then on.
    *

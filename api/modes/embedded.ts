@@ -7,6 +7,7 @@ import { openJournal, openStore } from '../open-store.ts';
 import { patiently } from '../patiently.ts';
 import { watchDetection } from '../watch-detection.ts';
 import { startBeside } from './kafka-beside.ts';
+import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
 
 /** One process that does everything: observations go straight into its store, and detection runs over all of it. */
@@ -28,6 +29,7 @@ export async function openEmbedded(config: ServerConfig, { metrics, log, opened 
   opened.push(() => live.abandon());
   const { writer, directory, pipeline } = live;
   if (live.replayed > 0) log.info({ observations: live.replayed }, 'detection caught up with the store');
+  const memory = await openMemory(config, store, { metrics, log, opened });
   let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
   const { kafka } = config;
   const ended = new AbortController();
@@ -35,6 +37,7 @@ export async function openEmbedded(config: ServerConfig, { metrics, log, opened 
     backend: {
       store,
       feed,
+      memory,
       intake: new StoreIntake(writer, directory, new ArrivalClock(), config),
       configure: (scopeId, overrides) => pipeline.configure(scopeId, overrides),
       gauges: {
@@ -64,6 +67,7 @@ export async function openEmbedded(config: ServerConfig, { metrics, log, opened 
     async stop() {
       ended.abort();
       await (await beside)?.stop();
+      await memory.stop();
       await live.stop(wallClock());
       await journal?.close();
       await store.close();

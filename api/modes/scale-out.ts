@@ -13,6 +13,7 @@ import { KafkaIntake } from '../kafka-intake.ts';
 import { openSharedStore } from '../open-store.ts';
 import { patiently } from '../patiently.ts';
 import { ensureTopics } from './kafka-beside.ts';
+import { openMemory } from './memory.ts';
 import type { Mode, Opening } from './mode.ts';
 import { startWork, type Work } from './work.ts';
 
@@ -49,6 +50,7 @@ export async function openScaleOut(
     );
   });
   opened.push(unwatch);
+  const memory = await openMemory(config, store, opening);
   const producer = client.producer();
   let starting: Promise<void> | undefined;
   let work: Work | undefined;
@@ -59,6 +61,7 @@ export async function openScaleOut(
     backend: {
       store,
       feed,
+      memory,
       intake: new KafkaIntake(producer, kafka.topics.observations, new ArrivalClock(), config),
       configure: async (scopeId, overrides) => {
         const partitions = await client.partitions(kafka.topics.observations);
@@ -92,6 +95,7 @@ export async function openScaleOut(
     async stop() {
       await starting;
       await work?.stop();
+      await memory.stop();
       await unwatch();
       await client.close();
       await store.close();

@@ -1,6 +1,6 @@
 import type { ContradictionKind } from '../records/claim.ts';
 
-/** What two statements are to each other, as far as their words say. The order of the two does not matter. */
+/** What two statements are to each other, as far as their words say. The order of the two does not matter but for `later`. */
 export type Verdict =
   | {
       readonly relation: 'contradicts';
@@ -9,6 +9,8 @@ export type Verdict =
       readonly confidence: number;
       /** A sentence for a person to read. */
       readonly rationale: string;
+      /** Which of the two tells of a later stage of the same thing (planned, ongoing, done), where one does. */
+      readonly later?: 'a' | 'b';
     }
   | {
       readonly relation: 'supports';

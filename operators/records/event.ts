@@ -1,5 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { anyUuid, instant, shortText, texts } from './fields.ts';
+import { parseInstant } from '../time/instant.ts';
+import type { Issue } from './errors.ts';
+import { anyUuid, instant, isStorable, isWellFormed, shortText, texts } from './fields.ts';
+import { isUuid } from './uuid.ts';
 
 /** Most bytes of UTF-8 that the content of an event takes. */
 export const MOST_CONTENT = 64 * 1024;
@@ -28,7 +32,7 @@ export type EventInput = z.infer<typeof eventSchema>;
 /** What is wrong with the content of an event, or undefined. */
 export function contentIssue(content: string): string | undefined {
   if (content.trim() === '') return 'must not be blank';
-  if (/\p{Surrogate}/u.test(content)) return 'must be well-formed Unicode';
+  if (!isWellFormed(content)) return 'must be well-formed Unicode';
   if (content.includes('\u0000')) return 'must not hold the character U+0000';
   if (content.length > MOST_CONTENT || Buffer.byteLength(content) > MOST_CONTENT) {
     return `must have at most ${MOST_CONTENT} bytes; split it into several events`;
@@ -50,3 +54,37 @@ export const storedEventSchema = z
   .meta({ id: 'StoredEvent' });
 
 export type StoredEvent = z.infer<typeof storedEventSchema>;
+
+const ajv = new Ajv2020({
+  coerceTypes: false,
+  strict: false,
+  formats: {
+    'any-uuid': { type: 'string', validate: isUuid },
+    storable: { type: 'string', validate: isStorable },
+    instant: { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
+  },
+});
+const hasForm: (value: unknown) => value is EventInput = ajv.compile<EventInput>(
+  z.toJSONSchema(eventSchema, { io: 'input' }),
+);
+
+/** Whether a value is an event. Compiled from the zod schema, with the same verdict. */
+export function isEvent(value: unknown): value is EventInput {
+  return hasForm(value) && contentIssue(value.content) === undefined;
+}
+
+/** What is wrong with a value as an event, or nothing. Slow: only what {@link isEvent} refused comes here. */
+export function eventIssues(value: unknown): Issue[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [{ path: '', message: 'must be a JSON object such as {"id": …, "content": "…"}' }];
+  }
+  const parsed = eventSchema.safeParse(value);
+  const issues: Issue[] = (parsed.error?.issues ?? []).map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+  }));
+  const content: unknown = Reflect.get(value, 'content');
+  const message = typeof content === 'string' ? contentIssue(content) : undefined;
+  if (message !== undefined) issues.push({ path: 'content', message });
+  return issues;
+}

@@ -12,7 +12,12 @@ export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-/** A UUID in 8-4-4-4-12 form, in lower case once it is parsed; `format: any-uuid` in JSON Schema. */
+/** False for text that some store would not keep as it is. */
+export function isStorable(text: string): boolean {
+  return isWellFormed(text) && !text.includes('\u0000');
+}
+
+/** A UUID in 8-4-4-4-12 form, in either case; `format: any-uuid` in JSON Schema. */
 export const anyUuid = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : UUID_REMEDY) })
   .refine(isUuid, { error: UUID_REMEDY })
@@ -31,12 +36,14 @@ export function shortText(longest: number) {
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : remedy) })
     .min(1, remedy)
     .max(longest, remedy)
-    .refine(isWellFormed, 'must be well-formed Unicode')
-    .refine((text) => !text.includes('\u0000'), 'must not hold the character U+0000')
+    .refine(isStorable, 'must be well-formed Unicode without the character U+0000')
     .meta({ format: 'storable' });
 }
 
+const storable = z
+  .string({ error: 'must be text' })
+  .refine(isStorable, 'must be well-formed Unicode without the character U+0000')
+  .meta({ format: 'storable' });
+
 /** An object of texts: what callers keep with a record and tidemark does not read. */
-export const texts = z.record(z.string(), z.string({ error: 'must be text' }), {
-  error: 'must be an object of texts',
-});
+export const texts = z.record(storable, storable, { error: 'must be an object of texts' });

@@ -1,0 +1,72 @@
+import { Memory } from '../../pipelines/memory/memory.ts';
+import type { Ledger } from '../../sinks/ledger.ts';
+import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
+import type { SharedStore } from '../../sinks/store.ts';
+import { isShared, type ServerConfig } from '../config.ts';
+import { openSharedStore, openStore } from '../open-store.ts';
+import { type Opening, wallClock } from './mode.ts';
+
+/** Memory as the routes see it. */
+export interface MemoryDoor {
+  readonly memory: Memory;
+  readonly ledger: Ledger;
+  readonly feed: LedgerFeed;
+}
+
+/** Memory, opened, and what ends it. */
+export interface OpenMemory extends MemoryDoor {
+  /** Finishes what was taken and closes what was opened for it. */
+  stop(): Promise<void>;
+}
+
+/** A store with a ledger; where others write to it too, it says when. */
+type Home = { readonly ledger: Ledger } & Partial<Pick<SharedStore, 'watch'>>;
+
+/** Opens memory in the store of the signals, or in one of its own. */
+export async function openMemory(config: ServerConfig, store: Home, opening: Opening): Promise<OpenMemory> {
+  const { opened, metrics, log } = opening;
+  const { dsn, minConfidence, review } = config.memory;
+  const closes: (() => Promise<void>)[] = [];
+  let home = store;
+  if (dsn !== undefined) {
+    const own = isShared(dsn) ? await openSharedStore(dsn) : await openStore(dsn, {});
+    opened.push(() => own.close());
+    closes.push(() => own.close());
+    home = own;
+  }
+  const { ledger } = home;
+  const started = performance.now();
+  const memory = await Memory.open(ledger, {
+    minConfidence,
+    review,
+    wallClock,
+    committed({ head, transaction, milliseconds }) {
+      feed.advance(head);
+      metrics.events.inc(transaction.events.length);
+      metrics.claims.inc(transaction.claims.filter(({ version }) => version === 1).length);
+      const found = transaction.relations.filter(({ relation }) => relation === 'contradicts');
+      metrics.contradictions.inc(found.length);
+      metrics.memoryCommits.observe(milliseconds / 1000);
+    },
+  });
+  const feed = new LedgerFeed(ledger, memory.head);
+  opened.push(() => memory.close());
+  const { claims } = memory.counts;
+  if (claims > 0) log.info({ claims, ms: Math.round(performance.now() - started) }, 'memory is read');
+  const unwatch = await home.watch?.(() => {
+    void memory.follow().then(
+      () => feed.advance(memory.head),
+      (error: unknown) => log.warn({ err: error }, 'memory could not be read; it is tried again'),
+    );
+  });
+  return {
+    memory,
+    ledger,
+    feed,
+    async stop() {
+      await unwatch?.();
+      await memory.close();
+      for (const close of closes.reverse()) await close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { uuidV5 } from '../records/uuid.ts';
+
+const CLAIMS = '5c7b0f5e-3a0a-5d0e-9a52-9a4a5f6d7c11';
+const RELATIONS = '9d2f7a34-58c6-5b1f-8f43-1d5c0e2b6a77';
+
+/** Id of the claim with a normal form: the same wherever and whenever it is said. */
+export function claimId(identity: string): string {
+  return uuidV5(CLAIMS, identity);
+}
+
+/**
+ * Id of a relation.
+ *
+ * @param time how often the two had this relation before
+ */
+export function relationId(a: string, b: string, relation: string, time: number): string {
+  return uuidV5(RELATIONS, `${a} ${b} ${relation} ${time}`);
+}

@@ -1,0 +1,172 @@
+import type { ClaimVersion } from '../../records/ledger.ts';
+import { UuidTable } from '../../records/uuid-table.ts';
+import type { Period } from '../draft.ts';
+import { type Frame, frameOf, keysOf, wordsOf } from '../relate/index.ts';
+import type { Standing } from '../standing.ts';
+import { Chains } from './chains.ts';
+import { bytes, doubles, withRoom, words } from './growing.ts';
+import { Shelf } from './shelf.ts';
+
+/** Members of a key that are looked at, the latest: what bounds the cost of a claim with common words. */
+const MOST_OF_KEY = 64;
+/** Share of the words of the shorter claim that two claims must have in common to be compared. */
+const LEAST_OVERLAP = 0.4;
+/** Claims that one is compared with, those with the most words in common. */
+const MOST_COMPARED = 12;
+/** Parsed claims that are kept for the next comparison. */
+const FRAMES_KEPT = 20_000;
+
+const CHANGES = 1;
+const RETIRED = 2;
+const PENDING = 4;
+
+/**
+ * Every claim as far as a new one must be compared with it, in typed arrays: some 300 bytes a claim. Which claims are
+ * compared is decided by the keys that they share, so that the cost of a new claim does not grow with their number.
+ */
+export class KnownClaims {
+  private readonly numbers = new UuidTable();
+  private readonly texts = new Shelf();
+  private readonly chains = new Chains();
+  private times = doubles(4096);
+  private flags = bytes(1024);
+  private wordEnds = doubles(1024);
+  private wordList = words(4096);
+  private readonly frames = new Map<number, Frame>();
+  private readonly base: number;
+
+  /** @param base number of the first claim, where it continues others */
+  constructor(base = 0) {
+    this.base = base;
+  }
+
+  /** Number that the next claim gets. */
+  get next(): number {
+    return this.base + this.texts.size;
+  }
+
+  /** Number of the claim with an id, or undefined. */
+  numberOf(id: string): number | undefined {
+    return this.numbers.get(id);
+  }
+
+  /** True where a claim was resolved or forgotten: it conflicts with nothing any more. */
+  isRetired(number: number): boolean {
+    return (this.flags[number - this.base] & RETIRED) !== 0;
+  }
+
+  isPending(number: number): boolean {
+    return (this.flags[number - this.base] & PENDING) !== 0;
+  }
+
+  /** When a claim was said and holds. */
+  standing(number: number): Standing {
+    const row = number - this.base;
+    const [first_said, last_said, from, to] = this.times.subarray(4 * row, 4 * row + 4);
+    return {
+      first_said,
+      last_said,
+      holds: periodOf(from, to),
+      changes: (this.flags[row] & CHANGES) !== 0,
+    };
+  }
+
+  /** The parsed text of a claim. */
+  frame(number: number): Frame {
+    const known = this.frames.get(number);
+    if (known !== undefined) return known;
+    const frame = frameOf(this.texts.at(number - this.base));
+    this.keep(number, frame);
+    return frame;
+  }
+
+  /**
+   * Takes a version of a claim: a new claim, whose number is {@link next}, or what has changed of one.
+   *
+   * @param frame the parsed text, where the caller has it
+   */
+  put(version: ClaimVersion, frame = frameOf(version.text)): void {
+    if (version.number === this.next) this.add(version, frame);
+    const row = version.number - this.base;
+    this.times.set(
+      [
+        version.first_said,
+        version.last_said,
+        version.holds_from ?? Number.NaN,
+        version.holds_to ?? Number.NaN,
+      ],
+      4 * row,
+    );
+    this.flags[row] =
+      (version.changes ? CHANGES : 0) |
+      (version.status === 'resolved' || version.status === 'forgotten' ? RETIRED : 0) |
+      (version.status === 'pending' ? PENDING : 0);
+  }
+
+  /** Numbers of the claims that a statement is worth being compared with, the nearest first. */
+  candidates(frame: Frame, except?: number): number[] {
+    const own = wordsOf(frame);
+    const overlaps = new Map<number, number>();
+    for (const key of keysOf(frame)) {
+      this.chains.latest(key, MOST_OF_KEY, (row) => {
+        if (overlaps.has(row) || row + this.base === except) return;
+        const open = (this.flags[row] & (RETIRED | PENDING)) === 0;
+        overlaps.set(row, open ? this.overlap(own, row) : 0);
+      });
+    }
+    return [...overlaps]
+      .filter(([, overlap]) => overlap >= LEAST_OVERLAP)
+      .sort(([rowA, a], [rowB, b]) => b - a || rowB - rowA)
+      .slice(0, MOST_COMPARED)
+      .map(([row]) => row + this.base);
+  }
+
+  private add(version: ClaimVersion, frame: Frame): void {
+    const row = this.texts.size;
+    this.texts.push(version.text);
+    this.numbers.set(version.id, version.number);
+    this.times = withRoom(this.times, 4 * (row + 1), doubles);
+    this.flags = withRoom(this.flags, row + 1, bytes);
+    const list = wordsOf(frame);
+    const from = this.wordsFrom(row);
+    this.wordList = withRoom(this.wordList, from + list.length, words);
+    this.wordList.set(list, from);
+    this.wordEnds = withRoom(this.wordEnds, row + 1, doubles);
+    this.wordEnds[row] = from + list.length;
+    for (const key of keysOf(frame)) this.chains.add(key, row);
+    this.keep(version.number, frame);
+  }
+
+  private wordsFrom(row: number): number {
+    return row === 0 ? 0 : this.wordEnds[row - 1];
+  }
+
+  /** Share of the words of the shorter one that a statement and a claim have in common; both lists are sorted. */
+  private overlap(own: readonly number[], row: number): number {
+    const end = this.wordEnds[row];
+    const from = this.wordsFrom(row);
+    let shared = 0;
+    for (let mine = 0, at = from; mine < own.length && at < end; ) {
+      const difference = own[mine] - this.wordList[at];
+      if (difference === 0) shared++;
+      if (difference <= 0) mine++;
+      if (difference >= 0) at++;
+    }
+    return shared / Math.max(1, Math.min(own.length, end - from));
+  }
+
+  private keep(number: number, frame: Frame): void {
+    this.frames.delete(number);
+    this.frames.set(number, frame);
+    if (this.frames.size <= FRAMES_KEPT) return;
+    for (const oldest of this.frames.keys()) {
+      this.frames.delete(oldest);
+      return;
+    }
+  }
+}
+
+function periodOf(from: number, to: number): Period | undefined {
+  if (Number.isNaN(from) && Number.isNaN(to)) return undefined;
+  return { ...(!Number.isNaN(from) && { from }), ...(!Number.isNaN(to) && { to }) };
+}

@@ -1,0 +1,142 @@
+import type {
+  ClaimVersion,
+  LedgerEvidence,
+  LedgerHistory,
+  LedgerRelation,
+  RelationEnd,
+} from '../records/ledger.ts';
+
+/** What changes from version to version of a claim. */
+export type Changeable = Pick<
+  ClaimVersion,
+  'text' | 'type' | 'confidence' | 'status' | 'valid_from' | 'first_said' | 'last_said'
+> & { readonly valid_to: number | undefined; readonly key: string | undefined };
+
+/** What history says of a change. */
+export type Note = Pick<LedgerHistory, 'change' | 'from' | 'to' | 'actor' | 'reason'>;
+
+/** The rows that a revision adds to the ledger. */
+export interface RevisionRows {
+  readonly claims: readonly ClaimVersion[];
+  readonly evidence: readonly LedgerEvidence[];
+  readonly relations: readonly LedgerRelation[];
+  readonly ends: readonly RelationEnd[];
+  readonly history: readonly LedgerHistory[];
+}
+
+/**
+ * Changes to claims that become durable together: begun on the versions that the ledger has, it makes at most one new
+ * version of each claim, however many changes come together in it.
+ */
+export class Revision {
+  readonly at: number;
+  private readonly before = new Map<string, ClaimVersion>();
+  private readonly after = new Map<string, ClaimVersion>();
+  private readonly known = new Map<string, LedgerRelation>();
+  private readonly byClaim = new Map<string, Set<string>>();
+  private readonly added: LedgerRelation[] = [];
+  private readonly evidence: LedgerEvidence[] = [];
+  private readonly ends: RelationEnd[] = [];
+  private readonly history: LedgerHistory[] = [];
+
+  /**
+   * @param rows last versions of the claims that it may change
+   * @param relations of those claims, as far as it must know them
+   * @param at when it is made, in microseconds
+   */
+  constructor(rows: Iterable<ClaimVersion>, relations: Iterable<LedgerRelation>, at: number) {
+    this.at = at;
+    this.know(rows, relations);
+  }
+
+  /** Takes in further claims as the ledger has them, and their relations. */
+  know(rows: Iterable<ClaimVersion>, relations: Iterable<LedgerRelation>): void {
+    for (const row of rows) this.before.set(row.id, row);
+    for (const relation of relations) if (!this.known.has(relation.id)) this.index(relation);
+  }
+
+  /** A claim as this revision leaves it so far, or undefined. */
+  find(id: string): ClaimVersion | undefined {
+    return this.after.get(id) ?? this.before.get(id);
+  }
+
+  /** A claim that must be there. */
+  claim(id: string): ClaimVersion {
+    const found = this.find(id);
+    if (found === undefined) throw new RangeError(`the revision does not have claim ${id}`);
+    return found;
+  }
+
+  /** Relations of a claim that stand, of those that the revision knows. */
+  standing(id: string): LedgerRelation[] {
+    return this.all(id).filter(({ resolved_at }) => resolved_at === undefined);
+  }
+
+  /** Relations of a claim, also those that ended. */
+  all(id: string): LedgerRelation[] {
+    return [...(this.byClaim.get(id) ?? [])].flatMap((one) => this.known.get(one) ?? []);
+  }
+
+  create(first: Omit<ClaimVersion, 'version' | 'recorded_at'>, note: Note): void {
+    this.after.set(first.id, { ...first, version: 1, recorded_at: this.at });
+    this.note(first.id, note);
+  }
+
+  change(id: string, fields: Partial<Changeable>, note: Note): void {
+    const { valid_to, key, ...claim } = this.claim(id);
+    const { valid_to: to, key: name, ...rest } = { valid_to, key, ...fields };
+    this.after.set(id, {
+      ...claim,
+      ...rest,
+      ...(to !== undefined && { valid_to: to }),
+      ...(name !== undefined && { key: name }),
+      version: (this.before.get(id)?.version ?? 0) + 1,
+      recorded_at: this.at,
+    });
+    this.note(id, note);
+  }
+
+  /** Adds to the history of a claim without a new version. */
+  remark(id: string, note: Note): void {
+    this.note(id, note);
+  }
+
+  cite(evidence: Omit<LedgerEvidence, 'recorded_at'>): void {
+    this.evidence.push({ ...evidence, recorded_at: this.at });
+  }
+
+  relate(relation: Omit<LedgerRelation, 'detected_at'>): void {
+    const made = { ...relation, detected_at: this.at };
+    this.added.push(made);
+    this.index(made);
+  }
+
+  end(relation: LedgerRelation, resolution: string): void {
+    this.known.set(relation.id, { ...relation, resolved_at: this.at, resolution });
+    this.ends.push({ id: relation.id, resolved_at: this.at, resolution });
+  }
+
+  rows(): RevisionRows {
+    const claims = [...this.after.values()].sort((a, b) => a.number - b.number);
+    return {
+      claims,
+      evidence: this.evidence,
+      relations: this.added,
+      ends: this.ends,
+      history: this.history,
+    };
+  }
+
+  private note(id: string, note: Note): void {
+    this.history.push({ claim_id: id, version: this.claim(id).version, at: this.at, ...note });
+  }
+
+  private index(relation: LedgerRelation): void {
+    this.known.set(relation.id, relation);
+    for (const id of [relation.a, relation.b]) {
+      const ids = this.byClaim.get(id);
+      if (ids === undefined) this.byClaim.set(id, new Set([relation.id]));
+      else ids.add(relation.id);
+    }
+  }
+}

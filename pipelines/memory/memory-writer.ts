@@ -1,0 +1,398 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { KnownClaims } from '../../operators/claims/known/known-claims.ts';
+import { plan } from '../../operators/claims/plan.ts';
+import type { Frame } from '../../operators/claims/relate/index.ts';
+import type { Note, Revision, RevisionRows } from '../../operators/claims/revision.ts';
+import { settle } from '../../operators/claims/settle.ts';
+import type { Sighting } from '../../operators/claims/sighting.ts';
+import { HeadMoved, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
+import type { ClaimVersion, LedgerEvent } from '../../operators/records/ledger.ts';
+import { UuidTable } from '../../operators/records/uuid-table.ts';
+import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../sinks/ledger.ts';
+import type { SourcePosition } from '../../sinks/store.ts';
+import { gather } from './gather.ts';
+import { type Incoming, sightingsOf } from './incoming.ts';
+
+/** Events from which on a group takes no further call. One call is never split. */
+const MOST_EVENTS = 2000;
+/** Turns of the event loop for which a group may grow before it is worked on. */
+const MOST_TURNS = 8;
+/** Times that a change is worked out anew because another process wrote first. */
+const MOST_RETRIES = 50;
+
+/** What became of the events of a call. */
+export interface IngestResult {
+  readonly accepted: number;
+  readonly duplicates: number;
+  /** Places of events whose id belongs to another event. */
+  readonly conflicts: readonly number[];
+  /** Different claims that the accepted events make. */
+  readonly claims: number;
+  /** Those of them that were known before. */
+  readonly corroborated: number;
+  /** Contradictions that were found. */
+  readonly contradictions: number;
+}
+
+/** What one transaction added, for metrics and for whoever follows. */
+export interface MemoryCommit {
+  readonly head: number;
+  readonly transaction: LedgerTransaction;
+  readonly milliseconds: number;
+}
+
+export interface MemoryWriterOptions {
+  /** Contradictions with less confidence are not kept. */
+  readonly minConfidence: number;
+  /** The wall clock, in microseconds. */
+  readonly wallClock: () => number;
+  /** Hears of each transaction once it is durable, before the calls that brought it resolve. */
+  readonly committed?: (commit: MemoryCommit) => void;
+  /** Hears of each claim that others wrote, and at the start of all of them. */
+  readonly learned?: (claim: ClaimVersion) => void;
+}
+
+interface IngestEntry {
+  readonly kind: 'ingest';
+  readonly incoming: readonly Incoming[];
+  readonly positions: readonly SourcePosition[];
+  readonly resolve: (result: IngestResult) => void;
+  readonly reject: (error: Error) => void;
+}
+interface ReviseEntry {
+  readonly kind: 'revise';
+  readonly run: () => Promise<void>;
+  readonly reject: (error: Error) => void;
+}
+type Entry = IngestEntry | ReviseEntry;
+
+/** What a change is worked out with. */
+export interface Desk {
+  /** When it is made, in microseconds. */
+  readonly now: number;
+  readonly ledger: Ledger;
+  /** Derives what follows from sightings, as for those of an event. */
+  readonly derive: (sightings: readonly Sighting[]) => Promise<Revision>;
+  /** Lets a claim that waited for approval count, and derives what follows. */
+  readonly approve: (id: string, approval: Pick<Note, 'actor' | 'reason'>) => Promise<Revision>;
+  /** Digest of the event with an id, or undefined where there is none. */
+  readonly digest: (id: string) => number | undefined;
+  /** Adds an event to the change. */
+  readonly add: (event: Omit<LedgerEvent, 'recorded_at'>) => void;
+}
+
+/** A change that is worked out, and the parsed texts of its new claims where they are at hand. */
+interface Made {
+  readonly events: readonly LedgerEvent[];
+  readonly positions: readonly SourcePosition[];
+  readonly rows: RevisionRows;
+  readonly frames: ReadonlyMap<number, Frame>;
+}
+
+/** What a group brings that is new, and what became of each of its calls. */
+interface Admitted {
+  readonly incoming: readonly Incoming[];
+  readonly calls: readonly AdmittedCall[];
+}
+interface AdmittedCall {
+  readonly accepted: ReadonlySet<string>;
+  readonly duplicates: number;
+  readonly conflicts: readonly number[];
+}
+
+/**
+ * The one way into the ledger: whatever writes to memory goes through its queue, so that each change is worked out on
+ * what the changes before it left. Events that arrive while a commit is under way form the next group and share its
+ * transaction. Where another process writes to the same ledger, the store refuses what was made on an older state;
+ * then the writer reads what the other one wrote, and works it out anew.
+ */
+export class MemoryWriter {
+  private readonly ledger: Ledger;
+  private readonly options: MemoryWriterOptions;
+  private readonly known = new KnownClaims();
+  private readonly digests = new UuidTable();
+  private queue: Entry[] = [];
+  private pumping: Promise<void> | undefined;
+  private closing = false;
+  private seen = 0;
+  private lastTime = 0;
+
+  private constructor(ledger: Ledger, options: MemoryWriterOptions) {
+    this.ledger = ledger;
+    this.options = options;
+  }
+
+  /** Reads what the ledger has. */
+  static async open(ledger: Ledger, options: MemoryWriterOptions): Promise<MemoryWriter> {
+    const writer = new MemoryWriter(ledger, options);
+    await writer.catchUp();
+    return writer;
+  }
+
+  /** Last place of the ledger that this writer knows. */
+  get head(): number {
+    return this.seen;
+  }
+
+  /** Claims that there are. */
+  get claims(): number {
+    return this.known.next;
+  }
+
+  /** Events that there are. */
+  get events(): number {
+    return this.digests.size;
+  }
+
+  /**
+   * Stores events and what follows from them, all or nothing. Resolves once it is durable.
+   *
+   * @param positions places in sources that become durable with it
+   * @throws StoreUnavailable when nothing of it was kept
+   */
+  ingest(incoming: readonly Incoming[], positions: readonly SourcePosition[] = []): Promise<IngestResult> {
+    return new Promise((resolve, reject) => {
+      this.enqueue({ kind: 'ingest', incoming, positions, resolve, reject });
+    });
+  }
+
+  /**
+   * Makes a change that `work` works out on the state of the ledger at that moment; `work` is called again where
+   * another process wrote meanwhile. What it throws rejects the call and leaves the ledger as it was.
+   */
+  revise(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        const rows = await this.commit(async (now) => {
+          const frames = new Map<number, Frame>();
+          const events: LedgerEvent[] = [];
+          const revision = await work({
+            now,
+            ledger: this.ledger,
+            derive: (sightings) => this.derive(sightings, now, frames),
+            approve: (id, approval) => this.derive([], now, frames, { id, ...approval }),
+            digest: (id) => this.digests.get(id),
+            add: (event) => events.push({ ...event, recorded_at: now }),
+          });
+          return { events, rows: revision.rows(), frames, positions: [] };
+        });
+        resolve(rows);
+      };
+      this.enqueue({ kind: 'revise', run, reject });
+    });
+  }
+
+  /** Reads what other processes have written since. */
+  async follow(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.enqueue({
+        kind: 'revise',
+        run: async () => {
+          await this.catchUp();
+          resolve();
+        },
+        reject,
+      });
+    });
+  }
+
+  /** Takes nothing more and finishes what is queued. */
+  async close(): Promise<void> {
+    this.closing = true;
+    while (this.pumping !== undefined) await this.pumping;
+  }
+
+  private enqueue(entry: Entry): void {
+    if (this.closing) {
+      entry.reject(new StoreUnavailable('The server is stopping; send it again after the restart.'));
+      return;
+    }
+    this.queue.push(entry);
+    this.pumping ??= this.pump();
+  }
+
+  private async pump(): Promise<void> {
+    for (;;) {
+      await this.gatherTurns();
+      const [first] = this.queue;
+      if (first === undefined) break;
+      if (first.kind === 'ingest') await this.ingestGroup(this.takeGroup());
+      else {
+        this.queue.shift();
+        await first.run().catch((error: unknown) => first.reject(asError(error)));
+      }
+    }
+    this.pumping = undefined;
+  }
+
+  /** Waits while each turn of the event loop brings more: callers answered together send again together. */
+  private async gatherTurns(): Promise<void> {
+    for (let turn = 0, before = -1; turn < MOST_TURNS && this.queue.length !== before; turn++) {
+      before = this.queue.length;
+      await nextTurn();
+    }
+  }
+
+  private takeGroup(): IngestEntry[] {
+    const group: IngestEntry[] = [];
+    let events = 0;
+    for (const entry of this.queue) {
+      if (entry.kind !== 'ingest') break;
+      if (group.length > 0 && events + entry.incoming.length > MOST_EVENTS) break;
+      events += entry.incoming.length;
+      group.push(entry);
+    }
+    this.queue = this.queue.slice(group.length);
+    return group;
+  }
+
+  private async ingestGroup(group: readonly IngestEntry[]): Promise<void> {
+    try {
+      let admitted: Admitted | undefined;
+      const rows = await this.commit(async (now) => {
+        admitted = this.admit(group);
+        const frames = new Map<number, Frame>();
+        const revision = await this.derive(admitted.incoming.flatMap(sightingsOf), now, frames);
+        return {
+          events: admitted.incoming.map(({ event }) => ({ ...event, recorded_at: now })),
+          rows: revision.rows(),
+          frames,
+          positions: group.flatMap(({ positions }) => positions),
+        };
+      });
+      const results = tally(admitted?.calls ?? [], rows);
+      for (const [at, entry] of group.entries()) entry.resolve(results[at]);
+    } catch (error) {
+      for (const entry of group) entry.reject(asError(error));
+    }
+  }
+
+  private async derive(
+    sightings: readonly Sighting[],
+    now: number,
+    frames: Map<number, Frame>,
+    approval?: Pick<Note, 'actor' | 'reason'> & { readonly id: string },
+  ): Promise<Revision> {
+    const approved = approval === undefined ? undefined : this.known.numberOf(approval.id);
+    const planned = plan(
+      sightings,
+      this.known,
+      this.options.minConfidence,
+      approved === undefined ? [] : [approved],
+    );
+    for (const [number, frame] of planned.frames) frames.set(number, frame);
+    const { rows, relations } = await gather(this.ledger, planned);
+    return settle(planned, rows, relations, now, approval);
+  }
+
+  /** Commits what `make` makes, again from the start where another process was first. */
+  private async commit(make: (now: number) => Promise<Made>): Promise<RevisionRows> {
+    for (let retry = 0; ; retry++) {
+      const started = performance.now();
+      const { events, rows, frames, positions } = await make(this.now());
+      const transaction = { ...NO_ENTRIES, ...rows, events, positions, head: this.seen };
+      if (isEmpty(transaction)) return rows;
+      try {
+        const head = await this.ledger.commit(transaction);
+        this.take(transaction, frames, head);
+        this.options.committed?.({ head, transaction, milliseconds: performance.now() - started });
+        return rows;
+      } catch (error) {
+        if (!(error instanceof HeadMoved) || retry === MOST_RETRIES) throw error;
+        await this.catchUp();
+      }
+    }
+  }
+
+  private take(
+    { events, claims }: LedgerTransaction,
+    frames: ReadonlyMap<number, Frame>,
+    head: number,
+  ): void {
+    for (const { id, digest } of events) this.digests.set(id, digest);
+    for (const claim of claims) this.known.put(claim, frames.get(claim.number));
+    this.seen = head;
+  }
+
+  private async catchUp(): Promise<void> {
+    const { head } = await this.ledger.marks();
+    if (head === this.seen) return;
+    const { seen } = this;
+    // What comes between the two reads and the marks is read again with the next catching up, which changes nothing.
+    for await (const block of this.ledger.eventMarks(seen)) {
+      for (const { id, digest } of block) this.digests.set(id, digest);
+    }
+    for await (const block of this.ledger.claimsAfter(seen)) {
+      for (const claim of block) {
+        this.known.put(claim);
+        this.options.learned?.(claim);
+      }
+    }
+    this.seen = head;
+  }
+
+  /** The wall clock, but never before what was recorded last. */
+  private now(): number {
+    this.lastTime = Math.max(this.lastTime, this.options.wallClock());
+    return this.lastTime;
+  }
+
+  private admit(group: readonly IngestEntry[]): Admitted {
+    const fresh = new Map<string, number>();
+    const incoming: Incoming[] = [];
+    const calls = group.map((entry) => {
+      const accepted = new Set<string>();
+      const conflicts: number[] = [];
+      let duplicates = 0;
+      entry.incoming.forEach((one, index) => {
+        const { id, digest } = one.event;
+        const known = fresh.get(id) ?? this.digests.get(id);
+        if (known === undefined) {
+          fresh.set(id, digest);
+          incoming.push(one);
+          accepted.add(id);
+        } else if (known === digest) duplicates++;
+        else conflicts.push(index);
+      });
+      return { accepted, duplicates, conflicts };
+    });
+    return { incoming, calls };
+  }
+}
+
+function isEmpty({ positions, ...rest }: LedgerTransaction): boolean {
+  return lengthOf(rest) === 0 && positions.length === 0;
+}
+
+function asError(error: unknown): Error {
+  if (error instanceof TidemarkError || error instanceof RangeError) return error;
+  return new StoreUnavailable('Memory cannot take data at the moment; try again.', error);
+}
+
+/** What the calls of a group came to. A claim counts for each call that makes it, a contradiction for the later side. */
+function tally(calls: readonly AdmittedCall[], rows: RevisionRows): IngestResult[] {
+  const callOf = new Map(
+    calls.flatMap(({ accepted }, at) => Array.from(accepted, (id) => [id, at] as const)),
+  );
+  const claims = calls.map(() => new Set<string>());
+  const isNew = new Set(rows.claims.filter(({ version }) => version === 1).map(({ id }) => id));
+  /** The last call of the group that says a claim. */
+  const saidBy = new Map<string, number>();
+  for (const { claim_id, event_id } of rows.evidence) {
+    const call = callOf.get(event_id) ?? 0;
+    claims[call]?.add(claim_id);
+    if (call >= (saidBy.get(claim_id) ?? 0)) saidBy.set(claim_id, call);
+  }
+  const contradictions = calls.map(() => 0);
+  for (const { relation, a, b } of rows.relations) {
+    if (relation === 'contradicts') contradictions[Math.max(saidBy.get(a) ?? 0, saidBy.get(b) ?? 0)]++;
+  }
+  return calls.map(({ accepted, duplicates, conflicts }, at) => ({
+    accepted: accepted.size,
+    duplicates,
+    conflicts,
+    claims: claims[at].size,
+    corroborated: [...claims[at]].filter((id) => !isNew.has(id)).length,
+    contradictions: contradictions[at],
+  }));
+}

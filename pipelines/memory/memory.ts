@@ -1,0 +1,197 @@
+import type { Claim } from '../../operators/records/claim.ts';
+import type { ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
+import { Conflict, InvalidInput, type Issue, TidemarkError } from '../../operators/records/errors.ts';
+import { type EventInput, eventIssues, isEvent } from '../../operators/records/event.ts';
+import type { LedgerEvent } from '../../operators/records/ledger.ts';
+import type { Ledger } from '../../sinks/ledger.ts';
+import type { SourcePosition } from '../../sinks/store.ts';
+import { approve, type Decision, reject } from './approve.ts';
+import { type Brought, bring, type Review } from './bring.ts';
+import { type Incoming, readEvent } from './incoming.ts';
+import { type MemoryCommit, MemoryWriter } from './memory-writer.ts';
+import { Recall } from './recall.ts';
+import { resolve } from './resolve.ts';
+
+export interface MemoryOptions {
+  /** Contradictions with less confidence are not kept. */
+  readonly minConfidence: number;
+  /** Whose claims wait for approval. */
+  readonly review: Review;
+  /** The wall clock, in microseconds. */
+  readonly wallClock: () => number;
+  /** Hears of each transaction once it is durable. */
+  readonly committed?: (commit: MemoryCommit) => void;
+}
+
+/** A record that was not taken: its place in what was sent, and why. */
+export interface Refused extends Issue {
+  readonly index: number;
+}
+
+/** What became of a batch of events. */
+export interface IngestSummary {
+  readonly accepted: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+  /** Different claims that the accepted events make. */
+  readonly claims: number;
+  /** Those of them that were known before. */
+  readonly corroborated: number;
+  /** Contradictions that were found. */
+  readonly contradictions: number;
+  /** Why events were rejected, one entry a fault. */
+  readonly rejections: readonly Refused[];
+}
+
+/** What became of one claim of a batch. */
+export type ClaimOutcome = Brought | { readonly index: number; readonly error: TidemarkError };
+
+/**
+ * Memory: events in, claims derived, relations found, questions answered. One for each ledger in a process; several
+ * processes may have one for the same ledger where its store allows that.
+ */
+export class Memory {
+  /** Everything that reads. */
+  readonly recall: Recall;
+  private readonly writer: MemoryWriter;
+  private readonly options: MemoryOptions;
+
+  private constructor(writer: MemoryWriter, recall: Recall, options: MemoryOptions) {
+    this.writer = writer;
+    this.recall = recall;
+    this.options = options;
+  }
+
+  /** Reads what the ledger has: every claim once. */
+  static async open(ledger: Ledger, options: MemoryOptions): Promise<Memory> {
+    const recall = Recall.following(ledger, options.wallClock);
+    const writer = await MemoryWriter.open(ledger, {
+      minConfidence: options.minConfidence,
+      wallClock: options.wallClock,
+      learned: (claim) => recall.learn(claim),
+      committed(commit) {
+        for (const claim of commit.transaction.claims) recall.learn(claim);
+        options.committed?.(commit);
+      },
+    });
+    return new Memory(writer, recall, options);
+  }
+
+  /** Last place of the ledger that is known here. */
+  get head(): number {
+    return this.writer.head;
+  }
+
+  get counts(): { readonly events: number; readonly claims: number } {
+    return { events: this.writer.events, claims: this.writer.claims };
+  }
+
+  /**
+   * Stores events with what follows from them. Bad events are named and the rest is stored.
+   *
+   * @param values as callers sent them
+   * @param positions places in sources that become durable with them
+   * @throws StoreUnavailable when nothing of it was kept
+   */
+  async ingest(
+    values: readonly unknown[],
+    positions: readonly SourcePosition[] = [],
+  ): Promise<IngestSummary> {
+    const now = this.options.wallClock();
+    const incoming: Incoming[] = [];
+    const places: number[] = [];
+    const rejections: Refused[] = [];
+    values.forEach((value, index) => {
+      if (isEvent(value)) {
+        incoming.push(readEvent(value, now));
+        places.push(index);
+      } else rejections.push(...eventIssues(value).map((issue) => ({ index, ...issue })));
+    });
+    const { conflicts, ...result } = await this.writer.ingest(incoming, positions);
+    for (const place of conflicts) {
+      const { id } = incoming[place].event;
+      const message = `${id} is the id of another event; give this one an id of its own`;
+      rejections.push({ index: places[place], path: 'id', message });
+    }
+    rejections.sort((a, b) => a.index - b.index);
+    return { ...result, rejected: values.length - result.accepted - result.duplicates, rejections };
+  }
+
+  /** Claims that callers bring, one transaction each, in order; what one is refused for does not touch the others. */
+  async bring(inputs: readonly ClaimInput[]): Promise<ClaimOutcome[]> {
+    const outcomes: ClaimOutcome[] = [];
+    for (const [index, input] of inputs.entries()) {
+      try {
+        outcomes.push(await this.bringOne(input));
+      } catch (error) {
+        if (!(error instanceof TidemarkError) || error.status >= 500) throw error;
+        outcomes.push({ index, error });
+      }
+    }
+    return outcomes;
+  }
+
+  /**
+   * Keeps a statement together with an event that says it and nothing else.
+   *
+   * @param claim all of a claim but its evidence
+   */
+  async remember(claim: Omit<ClaimInput, 'evidence'>, event: EventInput): Promise<Claim> {
+    if (!isEvent(event)) throw new InvalidInput('The event is not acceptable.', eventIssues(event));
+    const { event: stored } = readEvent(event, this.options.wallClock());
+    const { id } = await this.bringOne({ ...claim, evidence: [{ event_id: stored.id }] }, stored);
+    return this.recall.claim(id);
+  }
+
+  /**
+   * Resolves a claim over another: the one that is named first gets `valid_to`.
+   *
+   * @throws NotFound, Conflict where it was resolved before, Unprocessable where it cannot be
+   */
+  async resolve(id: string, { over, reason, actor = 'caller' }: Resolution): Promise<Claim> {
+    const [loser, winner] = [id.toLowerCase(), over.toLowerCase()];
+    await this.writer.revise((desk) => resolve(desk, loser, { over: winner, reason, actor }));
+    return this.recall.claim(loser);
+  }
+
+  /** @throws NotFound, Conflict where the claim does not wait */
+  async approve(id: string, decision: Partial<Decision> = {}): Promise<Claim> {
+    const made = { actor: decision.actor ?? 'caller', reason: decision.reason ?? 'approved' };
+    await this.writer.revise((desk) => approve(desk, id.toLowerCase(), made));
+    return this.recall.claim(id);
+  }
+
+  /** @throws NotFound, Conflict where the claim does not wait */
+  async reject(id: string, decision: Partial<Decision> = {}): Promise<Claim> {
+    const made = { actor: decision.actor ?? 'caller', reason: decision.reason ?? 'rejected' };
+    await this.writer.revise((desk) => reject(desk, id.toLowerCase(), made));
+    return this.recall.claim(id);
+  }
+
+  /** Reads what other processes have written. */
+  follow(): Promise<void> {
+    return this.writer.follow();
+  }
+
+  /** Finishes what was taken, and takes nothing more. The ledger stays open. */
+  close(): Promise<void> {
+    return this.writer.close();
+  }
+
+  private async bringOne(input: ClaimInput, added?: Omit<LedgerEvent, 'recorded_at'>): Promise<Brought> {
+    let brought: Brought | undefined;
+    await this.writer.revise(async (desk) => {
+      const known = added === undefined ? undefined : desk.digest(added.id);
+      if (known !== undefined && known !== added?.digest) {
+        throw new Conflict(`${added?.id} is the id of another event; give this one an id of its own.`);
+      }
+      const fresh = known === undefined ? added : undefined;
+      if (fresh !== undefined) desk.add(fresh);
+      const made = await bring(desk, input, this.options.review, fresh);
+      brought = made.brought;
+      return made.revision;
+    });
+    if (brought === undefined) throw new RangeError('a change that was made has an outcome');
+    return brought;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
+import { NotFound } from '../../operators/records/errors.ts';
+import type { StoredEvent } from '../../operators/records/event.ts';
+import type { ClaimVersion, LedgerEvidence } from '../../operators/records/ledger.ts';
+import type {
+  ClaimFilter,
+  ContradictionFilter,
+  EventFilter,
+  EventPosition,
+  Ledger,
+} from '../../sinks/ledger.ts';
+import type { Page } from '../../sinks/store.ts';
+import { claimView, contradictionView, eventView, historyView } from './views.ts';
+
+/** At which times a claim is asked for, in microseconds. */
+export interface Moment {
+  /** As it was known then. */
+  readonly asOf?: number;
+}
+
+/** Claims as callers see them, with their evidence as it was known then. */
+export async function viewClaims(
+  ledger: Ledger,
+  rows: readonly ClaimVersion[],
+  asOf?: number,
+): Promise<Claim[]> {
+  if (rows.length === 0) return [];
+  const evidence = await ledger.evidenceOf(
+    rows.map(({ id }) => id),
+    asOf,
+  );
+  const byClaim = new Map<string, LedgerEvidence[]>(rows.map(({ id }) => [id, []]));
+  for (const piece of evidence) byClaim.get(piece.claim_id)?.push(piece);
+  return rows.map((row) => claimView(row, byClaim.get(row.id) ?? []));
+}
+
+/** @throws NotFound */
+export async function readClaim(ledger: Ledger, id: string, { asOf }: Moment = {}): Promise<Claim> {
+  const rows = await ledger.claimsById([id.toLowerCase()], asOf);
+  const [claim] = await viewClaims(ledger, rows, asOf);
+  if (claim === undefined) throw new NotFound(`There is no claim ${id}${asOf === undefined ? '' : ' then'}.`);
+  return claim;
+}
+
+export async function listClaims(
+  ledger: Ledger,
+  filter: ClaimFilter,
+  limit: number,
+  after?: number,
+): Promise<Page<Claim, number>> {
+  const { rows, next } = await ledger.claims(filter, limit, after);
+  return { rows: await viewClaims(ledger, rows, filter.as_of), next };
+}
+
+export async function listContradictions(
+  ledger: Ledger,
+  filter: ContradictionFilter,
+  limit: number,
+  after?: number,
+): Promise<Page<Contradiction, number>> {
+  const { rows, next } = await ledger.contradictions(filter, limit, after);
+  return { rows: rows.map(contradictionView), next };
+}
+
+export async function listEvents(
+  ledger: Ledger,
+  filter: EventFilter,
+  limit: number,
+  after?: EventPosition,
+): Promise<Page<StoredEvent, EventPosition>> {
+  const { rows, next } = await ledger.events(filter, limit, after);
+  return { rows: rows.map(eventView), next };
+}
+
+/** @throws NotFound */
+export async function readEventById(ledger: Ledger, id: string): Promise<StoredEvent> {
+  const [event] = await ledger.eventsById([id.toLowerCase()]);
+  if (event === undefined) throw new NotFound(`There is no event ${id}.`);
+  return eventView(event);
+}
+
+/** Changes of a claim, oldest first. @throws NotFound */
+export async function readHistory(
+  ledger: Ledger,
+  id: string,
+  { asOf }: Moment = {},
+): Promise<HistoryEntry[]> {
+  const entries = await ledger.historyOf([id.toLowerCase()], asOf);
+  if (entries.length === 0) {
+    throw new NotFound(`There is no claim ${id}${asOf === undefined ? '' : ' then'}.`);
+  }
+  return entries.map(historyView);
+}

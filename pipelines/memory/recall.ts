@@ -1,0 +1,174 @@
+import { answerOf } from '../../operators/claims/answer.ts';
+import { extract } from '../../operators/claims/extract.ts';
+import { type Lesson, lessonsOf } from '../../operators/claims/lessons.ts';
+import { TextIndex } from '../../operators/claims/text-index.ts';
+import { type Verification, verify } from '../../operators/claims/verify.ts';
+import { termsOf } from '../../operators/language/terms.ts';
+import type { Claim, ClaimType, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
+import type { StoredEvent } from '../../operators/records/event.ts';
+import type { ClaimVersion } from '../../operators/records/ledger.ts';
+import type {
+  ClaimFilter,
+  ContradictionFilter,
+  EventFilter,
+  EventPosition,
+  Ledger,
+} from '../../sinks/ledger.ts';
+import type { Page } from '../../sinks/store.ts';
+import {
+  listClaims,
+  listContradictions,
+  listEvents,
+  type Moment,
+  readClaim,
+  readEventById,
+  readHistory,
+  viewClaims,
+} from './reads.ts';
+import { theClaim } from './resolve.ts';
+import { contradictionView } from './views.ts';
+
+/** A question. Times in microseconds. */
+export interface Question {
+  readonly question: string;
+  /** What held then; default: what has not ended. */
+  readonly at?: number;
+  /** As it was known then. */
+  readonly asOf?: number;
+  /** Most claims of the answer. */
+  readonly limit: number;
+  readonly minTrust?: number;
+  readonly type?: ClaimType;
+}
+
+/** The answer to a question: every statement of it cites a claim, and every claim its sources. */
+export interface Answer {
+  readonly answer: string;
+  /** The best first. */
+  readonly claims: readonly Claim[];
+  /** Those that one of the claims has, as known then. */
+  readonly contradictions: readonly Contradiction[];
+  readonly citations: ReturnType<typeof answerOf>['citations'];
+}
+
+/** Hits that are looked at for each claim of an answer: filters by time come after the search. */
+const HITS_PER_CLAIM = 8;
+const FEWEST_HITS = 50;
+
+/** The reading side of memory. Nothing here writes. */
+export class Recall {
+  readonly ledger: Ledger;
+  private readonly wallClock: () => number;
+  private readonly ids: string[] = [];
+  private readonly index = new TextIndex();
+  private loading: Promise<void> | undefined;
+
+  private constructor(ledger: Ledger, wallClock: () => number, loading: Promise<void> | undefined) {
+    this.ledger = ledger;
+    this.wallClock = wallClock;
+    this.loading = loading;
+  }
+
+  /** For a process that writes: it is told of every claim by {@link learn}. */
+  static following(ledger: Ledger, wallClock: () => number): Recall {
+    return new Recall(ledger, wallClock, Promise.resolve());
+  }
+
+  /** For a process that reads only: it reads the claims when the first question comes. */
+  static reading(ledger: Ledger, wallClock: () => number): Recall {
+    return new Recall(ledger, wallClock, undefined);
+  }
+
+  /** Takes a version of a claim. Later versions have the same normal form, so that their words are in the index. */
+  learn({ number, id, text }: ClaimVersion): void {
+    if (this.ids[number] !== undefined) return;
+    this.ids[number] = id;
+    this.index.add(number, termsOf(text));
+  }
+
+  /** @throws NotFound */
+  claim(id: string, moment: Moment = {}): Promise<Claim> {
+    return readClaim(this.ledger, id, moment);
+  }
+
+  claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<Claim, number>> {
+    return listClaims(this.ledger, filter, limit, after);
+  }
+
+  contradictions(
+    filter: ContradictionFilter,
+    limit: number,
+    after?: number,
+  ): Promise<Page<Contradiction, number>> {
+    return listContradictions(this.ledger, filter, limit, after);
+  }
+
+  events(
+    filter: EventFilter,
+    limit: number,
+    after?: EventPosition,
+  ): Promise<Page<StoredEvent, EventPosition>> {
+    return listEvents(this.ledger, filter, limit, after);
+  }
+
+  /** @throws NotFound */
+  event(id: string): Promise<StoredEvent> {
+    return readEventById(this.ledger, id);
+  }
+
+  /** @throws NotFound */
+  history(id: string, moment: Moment = {}): Promise<HistoryEntry[]> {
+    return readHistory(this.ledger, id, moment);
+  }
+
+  /** Checks a claim against its events again. @throws NotFound */
+  async verify(id: string): Promise<Verification> {
+    const claim = await theClaim(this.ledger, id.toLowerCase());
+    const evidence = await this.ledger.evidenceOf([claim.id]);
+    const events = await this.ledger.eventsById([...new Set(evidence.map(({ event_id }) => event_id))]);
+    return verify(claim, evidence, events, extract);
+  }
+
+  async query({ question, at, asOf, limit, minTrust = 0, type }: Question): Promise<Answer> {
+    await this.load();
+    const hits = this.index.search(termsOf(question), Math.max(FEWEST_HITS, limit * HITS_PER_CLAIM));
+    const found = await this.ledger.claimsById(
+      hits.map(({ number }) => this.ids[number]),
+      asOf,
+    );
+    const byId = new Map(found.map((claim) => [claim.id, claim]));
+    const when = at ?? asOf ?? this.wallClock();
+    const ranked = hits
+      .flatMap(({ number }) => byId.get(this.ids[number]) ?? [])
+      .filter((claim) => isAnswer(claim, when, at !== undefined) && (type ?? claim.type) === claim.type);
+    const viewed = await viewClaims(this.ledger, ranked, asOf);
+    const claims = viewed.filter(({ trust }) => trust >= minTrust).slice(0, limit);
+    const ids = claims.map(({ id }) => id);
+    const relations = ids.length === 0 ? [] : await this.ledger.relationsOf(ids, asOf);
+    const contradictions = relations
+      .filter(({ relation }) => relation === 'contradicts')
+      .map(contradictionView);
+    return { ...answerOf(claims, contradictions, when), claims, contradictions };
+  }
+
+  /** Statements that several independent sources agree on. */
+  lessons(): Promise<Lesson[]> {
+    return lessonsOf(this.ledger);
+  }
+
+  private load(): Promise<void> {
+    this.loading ??= this.readAll();
+    return this.loading;
+  }
+
+  private async readAll(): Promise<void> {
+    for await (const block of this.ledger.claimsAfter(0)) for (const claim of block) this.learn(claim);
+  }
+}
+
+/** Whether a claim may be part of an answer about a moment; `strictly`, it must have held by then. */
+function isAnswer({ status, valid_from, valid_to }: ClaimVersion, when: number, strictly: boolean): boolean {
+  if (status === 'pending' || status === 'forgotten') return false;
+  if (strictly && valid_from > when) return false;
+  return valid_to === undefined || when < valid_to;
+}

@@ -1,0 +1,68 @@
+import { trustOf } from '../../operators/claims/trust.ts';
+import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
+import type { StoredEvent } from '../../operators/records/event.ts';
+import type {
+  ClaimVersion,
+  LedgerEvent,
+  LedgerEvidence,
+  LedgerHistory,
+  LedgerRelation,
+} from '../../operators/records/ledger.ts';
+import { formatInstant } from '../../operators/time/instant.ts';
+
+/** An event as callers see it. */
+export function eventView({ id, content, timestamp, recorded_at, ...rest }: LedgerEvent): StoredEvent {
+  const { run_id, source_input_id, metadata } = rest;
+  return {
+    id,
+    content,
+    ...(run_id !== undefined && { run_id }),
+    ...(source_input_id !== undefined && { source_input_id }),
+    timestamp: formatInstant(timestamp),
+    recorded_at: formatInstant(recorded_at),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+/** A claim as callers see it. */
+export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence[]): Claim {
+  const { id, text, type, confidence, status, valid_from, valid_to, recorded_at, version } = claim;
+  const { key, author, metadata } = claim;
+  const sources = new Set(evidence.map(({ source }) => source)).size;
+  return {
+    id,
+    text,
+    type,
+    confidence,
+    trust: trustOf({ confidence, sources, contested: status === 'contested' }),
+    status,
+    evidence: evidence.map(({ event_id, start, end, quote }) => ({ event_id, span: [start, end], quote })),
+    valid_from: formatInstant(valid_from),
+    ...(valid_to !== undefined && { valid_to: formatInstant(valid_to) }),
+    recorded_at: formatInstant(recorded_at),
+    version,
+    ...(key !== undefined && { key }),
+    ...(author !== undefined && { author }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+/** A contradiction as callers see it; the relation must be one. */
+export function contradictionView(relation: LedgerRelation): Contradiction {
+  const { id, a, b, kind, confidence, rationale, detected_at, resolved_at } = relation;
+  if (kind === undefined) throw new RangeError(`relation ${id} is no contradiction`);
+  return {
+    id,
+    between: [a, b],
+    kind,
+    confidence,
+    rationale,
+    detected_at: formatInstant(detected_at),
+    ...(resolved_at !== undefined && { resolved_at: formatInstant(resolved_at) }),
+  };
+}
+
+/** A change of a claim as callers see it. */
+export function historyView({ at, ...entry }: LedgerHistory): HistoryEntry {
+  return { ...entry, at: formatInstant(at) };
+}

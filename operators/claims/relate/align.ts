@@ -1,0 +1,62 @@
+import type { Bone, Frame } from './frame.ts';
+
+/** A stretch in which two statements differ; either side may be empty. */
+export interface Segment {
+  readonly a: readonly Bone[];
+  readonly b: readonly Bone[];
+}
+
+export interface Alignment {
+  readonly segments: readonly Segment[];
+  /** Pairs of bones that are alike. */
+  readonly matched: readonly (readonly [Bone, Bone])[];
+}
+
+/** Bones up to which two statements are aligned; the cost grows with the square of what differs. */
+const MOST = 48;
+
+const alike = (one: Bone, other: Bone) => one.lemma === other.lemma || one.word === other.word;
+
+/** Lays two statements side by side by the longest common subsequence of their bones. */
+export function align(one: Frame, other: Frame): Alignment | undefined {
+  const a = one.bones;
+  const b = other.bones;
+  if (a.length > MOST || b.length > MOST) return undefined;
+  let start = 0;
+  while (start < a.length && start < b.length && alike(a[start], b[start])) start++;
+  let tail = 0;
+  while (tail < Math.min(a.length, b.length) - start && alike(a[a.length - 1 - tail], b[b.length - 1 - tail])) tail++;
+  const rows = a.length - start - tail;
+  const columns = b.length - start - tail;
+  const width = columns + 1;
+  const best = new Uint8Array((rows + 1) * width);
+  for (let i = rows - 1; i >= 0; i--)
+    for (let k = columns - 1; k >= 0; k--)
+      best[i * width + k] = alike(a[start + i], b[start + k])
+        ? best[(i + 1) * width + k + 1] + 1
+        : Math.max(best[(i + 1) * width + k], best[i * width + k + 1]);
+  const matched: [Bone, Bone][] = [];
+  const segments: Segment[] = [];
+  for (let i = 0; i < start; i++) matched.push([a[i], b[i]]);
+  let left: Bone[] = [];
+  let right: Bone[] = [];
+  const close = () => {
+    if (left.length + right.length > 0) segments.push({ a: left, b: right });
+    left = [];
+    right = [];
+  };
+  let i = 0;
+  let k = 0;
+  while (i < rows && k < columns) {
+    if (alike(a[start + i], b[start + k]) && best[i * width + k] === best[(i + 1) * width + k + 1] + 1) {
+      close();
+      matched.push([a[start + i++], b[start + k++]]);
+    } else if (best[(i + 1) * width + k] >= best[i * width + k + 1]) left.push(a[start + i++]);
+    else right.push(b[start + k++]);
+  }
+  while (i < rows) left.push(a[start + i++]);
+  while (k < columns) right.push(b[start + k++]);
+  close();
+  for (let at = tail; at > 0; at--) matched.push([a[a.length - at], b[b.length - at]]);
+  return { segments, matched };
+}

@@ -1,0 +1,60 @@
+import type { Verdict } from '../verdict.ts';
+import { align } from './align.ts';
+import { comparatives } from './comparatives.ts';
+import type { Frame } from './frame.ts';
+import { lists } from './lists.ts';
+import { negation } from './negation.ts';
+import { paraphrase } from './paraphrase.ts';
+import { oneSided } from './setting.ts';
+import { slot } from './slot.ts';
+import { stages } from './stages.ts';
+import { values } from './values.ts';
+
+export { type Frame, frameOf } from './frame.ts';
+
+/** Confidence from which contradictions are reported by default: few are wrong. */
+export const REPORTED_FROM = 0.8;
+/** Confidence at which as many contradictions are missed as are wrong, roughly. */
+export const BALANCED_FROM = 0.5;
+/** Below this there is no verdict. */
+export const LOOSE_FROM = 0.4;
+
+function weighed(verdict: Verdict, a: Frame, b: Frame): Verdict | undefined {
+  if (verdict.relation !== 'contradicts') return verdict;
+  let { confidence } = verdict;
+  if (a.hypothetical || b.hypothetical) confidence *= a.hypothetical && b.hypothetical ? 0.85 : 0.6;
+  if (a.subject === 'pronoun' && b.subject === 'pronoun') confidence *= 0.88;
+  if (oneSided(a.setting, b.setting)) confidence *= 0.97;
+  return confidence < LOOSE_FROM ? undefined : { ...verdict, confidence };
+}
+
+function judge(a: Frame, b: Frame): Verdict | undefined {
+  const order = comparatives(a, b);
+  if (order === 'none') return undefined;
+  if (order !== undefined) return order;
+  const list = lists(a, b);
+  if (list === 'none') return undefined;
+  if (list !== undefined) return list;
+  const denied = negation(a, b);
+  if (denied !== undefined) return denied;
+  if (a.polarity.negated !== b.polarity.negated) return undefined;
+  const alignment = align(a, b);
+  if (alignment !== undefined) {
+    const found = values(a, b, alignment) ?? slot(a, b, alignment);
+    if (found !== undefined) return found;
+  }
+  return stages(a, b) ?? paraphrase(a, b, alignment);
+}
+
+/**
+ * What two statements are to each other by their words alone. Symmetric. Every contradiction down to LOOSE_FROM is
+ * given; what is reported to people starts at REPORTED_FROM.
+ */
+export function compare(one: Frame, other: Frame): Verdict | undefined {
+  if (one.question || other.question) return undefined;
+  if (one.text === other.text)
+    return { relation: 'supports', confidence: 1, rationale: 'both are the same statement' };
+  const [a, b] = one.text < other.text ? [one, other] : [other, one];
+  const verdict = judge(a, b);
+  return verdict === undefined ? undefined : weighed(verdict, a, b);
+}

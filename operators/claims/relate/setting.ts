@@ -1,0 +1,77 @@
+import type { Quantity } from '../../language/quantities.ts';
+import { wordSet } from '../../language/word-lists.ts';
+import type { Token } from '../../language/words.ts';
+
+/** Where and for what a statement holds. Statements of different settings do not exclude each other. */
+export interface Setting {
+  /** Environments such as staging. */
+  readonly environments: readonly string[];
+  /** Versions and things told apart by a number or a code. */
+  readonly labels: readonly string[];
+  /** Times that are named: dates, weekdays, "yesterday". */
+  readonly times: readonly string[];
+}
+
+const ENVIRONMENTS = wordSet(
+  'staging production prod development dev qa sandbox canary preview beta alpha localhost ci uat preprod test',
+);
+const SAME = new Map([
+  ['prod', 'production'],
+  ['dev', 'development'],
+]);
+/** Nouns that a number tells apart. */
+const NUMBERED = wordSet(
+  `version release step phase sprint build ticket issue pr incident iteration room floor chapter item node shard job
+  attempt run section part level test case task line page port gate platform track season episode round question
+  quarter route flight bus house apartment unit option table figure node`,
+);
+const RELATIVE = wordSet('yesterday today tomorrow tonight morning afternoon evening night noon midnight weekend');
+const DATES = wordSet('day month year weekday');
+
+/** Reads the setting of a statement. `quantities` must belong to the same tokens. */
+export function settingOf(tokens: readonly Token[], quantities: readonly Quantity[]): Setting {
+  const environments: string[] = [];
+  const labels: string[] = [];
+  const times: string[] = [];
+  tokens.forEach(({ word, text, lemma }, at) => {
+    const before = tokens[at - 1];
+    const after = tokens[at + 1]?.word ?? '';
+    if (ENVIRONMENTS.has(word) && (word !== 'test' || after === 'environment') && at > 0)
+      environments.push(SAME.get(word) ?? word);
+    else if (/^v\d+(\.\d+)*$/.test(word) || /^\d+(\.\d+){2,}$/.test(word)) labels.push(word.replace(/^v/, ''));
+    else if (/\d/.test(word) && /\p{L}/u.test(word) && /^[\p{L}_]+-?\d+\w*$/u.test(word)) labels.push(word);
+    else if (/^\d+(\.\d+)?$/.test(word) && before !== undefined && NUMBERED.has(before.lemma))
+      labels.push(`${before.lemma} ${word}`);
+    else if (before !== undefined && NUMBERED.has(before.lemma) && /^[A-Z]$/.test(text))
+      labels.push(`${before.lemma} ${word}`);
+    else if (RELATIVE.has(word)) times.push(word);
+    else if (/^(last|this|next|every|each)$/.test(before?.word ?? '') && /^(week|month|year|quarter|time|day)$/.test(lemma))
+      times.push(`${before?.word} ${lemma}`);
+  });
+  for (const { kind, low } of quantities) if (DATES.has(kind)) times.push(`${kind} ${low}`);
+  return { environments: environments.sort(), labels: labels.sort(), times: times.sort() };
+}
+
+const same = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value, i) => value === other[i]);
+const apart = (one: readonly string[], other: readonly string[]) =>
+  one.length > 0 && other.length > 0 && !same(one, other);
+
+/** True if two statements speak of different environments, versions or numbered things. */
+export function differentPlaces(one: Setting, other: Setting): boolean {
+  return apart(one.environments, other.environments) || apart(one.labels, other.labels);
+}
+
+/** True if two statements name different times. */
+export function differentTimes(one: Setting, other: Setting): boolean {
+  return apart(one.times, other.times);
+}
+
+/** True if only one of the two names a setting. */
+export function oneSided(one: Setting, other: Setting): boolean {
+  return (
+    one.environments.length > 0 !== other.environments.length > 0 ||
+    one.labels.length > 0 !== other.labels.length > 0 ||
+    one.times.length > 0 !== other.times.length > 0
+  );
+}

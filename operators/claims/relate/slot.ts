@@ -1,0 +1,128 @@
+import { exclude } from '../../language/quantities.ts';
+import type { ContradictionKind } from '../../records/claim.ts';
+import type { Verdict } from '../verdict.ts';
+import type { Alignment, Segment } from './align.ts';
+import { exclusionOf } from './exclusion.ts';
+import type { Bone, Frame } from './frame.ts';
+import { hasPurpose, isDefinition, isFunctional, isManyValued, isRole } from './predicates.ts';
+import { differentPlaces, differentTimes } from './setting.ts';
+
+/** Words that a slot may hold. */
+const MOST_WORDS = 4;
+
+/** How many other content words must agree before two members of a class count as a conflict. */
+const LEAST_SHARED = new Map([
+  ['country', 0],
+  ['month', 0],
+  ['weekday', 0],
+  ['ordinal', 1],
+  ['nationality', 1],
+  ['planet', 1],
+  ['room', 1],
+  ['drink', 1],
+  ['material', 1],
+  ['listed', 1],
+  ['wordnet', 1],
+  ['colour', 2],
+  ['age', 2],
+  ['size', 2],
+]);
+
+/** Classes of qualities by which things are told apart: of "a black dog" and "a white dog" there may be both. */
+const QUALITIES = new Set(['colour', 'age', 'size', 'wordnet', 'listed', 'material', 'fabric', 'animal']);
+
+const textOf = (bones: readonly Bone[]) => bones.map(({ text }) => text).join(' ');
+
+const key = (segment: Segment) =>
+  `${segment.a.map(({ lemma }) => lemma).join(' ')}|${segment.b.map(({ lemma }) => lemma).join(' ')}`;
+
+/** What both say, with a gap for the slot. */
+function shared(frame: Frame, slot: readonly Bone[]): string {
+  const from = slot[0].at;
+  const last = slot[slot.length - 1];
+  const to = last.quantity?.to ?? last.at + 1;
+  const { tokens } = frame;
+  const words = (part: typeof tokens) => part.map(({ text }) => text).join(' ');
+  return `${words(tokens.slice(Math.max(0, from - 10), from))} … ${words(tokens.slice(to, to + 10))}`.trim();
+}
+
+interface Found {
+  readonly kind: ContradictionKind;
+  readonly confidence: number;
+  readonly why: string;
+}
+
+function ofNames(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone[]): Found | undefined {
+  const nameLike = (bones: readonly Bone[]) => bones.some(({ name }) => name);
+  const names = nameLike(left) && nameLike(right);
+  const single = left.length === 1 && right.length === 1;
+  const at = a.bones.indexOf(left[0]);
+  const other = b.bones.indexOf(right[0]);
+  const subset = left.some(({ lemma }) => right.some((bone) => bone.lemma === lemma));
+  if (subset) return undefined;
+  const found = (confidence: number): Found => ({
+    kind: 'exclusive_conflict',
+    confidence,
+    why: 'exclude each other there',
+  });
+  if (at === 0 && other === 0) {
+    const either = nameLike(left) || nameLike(right);
+    return single && either && isRole(a) && isRole(b) ? found(names ? 0.88 : 0.82) : undefined;
+  }
+  if (hasPurpose(a, at) && hasPurpose(b, other)) return found(names ? 0.9 : 0.6);
+  if (isFunctional(a, at) && isFunctional(b, other)) return found(names ? 0.9 : 0.6);
+  if (names && isDefinition(a, left[0]) && isDefinition(b, right[0])) return found(0.85);
+  return undefined;
+}
+
+function ofWords(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone[], common: number): Found | undefined {
+  const exclusion = exclusionOf(a, left, b, right);
+  if (exclusion === undefined) return ofNames(a, left, b, right);
+  const { by, opposite } = exclusion;
+  if (by === 'same' || common < (LEAST_SHARED.get(by) ?? 3)) {
+    return by === 'same' ? undefined : ofNames(a, left, b, right);
+  }
+  const at = a.bones.indexOf(left[0]);
+  if (!opposite && isManyValued(a, at) && a.subject !== 'indefinite' && !hasPurpose(a, at) && !isFunctional(a, at)) {
+    const ongoing = a.tokens.slice(0, left[0].at).some(({ word }) => /..ing$/.test(word));
+    if (!ongoing) return undefined;
+  }
+  const inSubject = left[0].at < a.subjectEnd && right[0].at < b.subjectEnd;
+  let confidence = by === 'wordnet' ? 0.7 : 0.9;
+  if (QUALITIES.has(by) && inSubject && a.subject === 'indefinite' && b.subject === 'indefinite') confidence = 0.6;
+  return {
+    kind: opposite ? 'antonym_conflict' : 'exclusive_conflict',
+    confidence,
+    why: opposite ? 'are opposites' : `are different members of one class (${by})`,
+  };
+}
+
+/** Statements that are the same but for what fills one slot, where two fillings exclude each other. */
+export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefined {
+  if (a.polarity.negated !== b.polarity.negated) return undefined;
+  const { segments, matched } = alignment;
+  const differing = matched.filter(
+    ([one, other]) => one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
+  );
+  if (segments.length === 0 || differing.length > 0) return undefined;
+  if (segments.length > 3) return undefined;
+  const [first] = segments;
+  const name = key(first);
+  if (segments.some((segment) => key(segment) !== name)) return undefined;
+  const { a: left, b: right } = first;
+  if (left.length === 0 || right.length === 0 || left.length > MOST_WORDS || right.length > MOST_WORDS)
+    return undefined;
+  if (left.some(({ quantity }) => quantity !== undefined) || right.some(({ quantity }) => quantity !== undefined))
+    return undefined;
+  const common = matched.filter(([one]) => one.quantity !== undefined || one.lemma.length > 2).length;
+  const found = ofWords(a, left, b, right, common);
+  if (found === undefined) return undefined;
+  if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
+  if (a.polarity.negated && found.kind !== 'antonym_conflict') return undefined;
+  return {
+    relation: 'contradicts',
+    kind: found.kind,
+    confidence: a.polarity.negated ? found.confidence * 0.5 : found.confidence,
+    rationale: `both say "${shared(a, left)}"; "${textOf(left)}" and "${textOf(right)}" ${found.why}`,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Verdict } from '../verdict.ts';
+import { isStageWord, type Stage } from './aspect.ts';
+import type { ContentWord, Frame } from './frame.ts';
+import { supports } from './match.ts';
+import { differentPlaces, differentTimes } from './setting.ts';
+
+const NAMES: Record<Stage, string> = {
+  planned: 'is still to come',
+  ongoing: 'is under way',
+  done: 'is done',
+  past: 'is no longer so',
+};
+
+const MOST_WORDS = 24;
+const WELL_MATCHED = 0.9;
+
+const bare = (frame: Frame): ContentWord[] => {
+  const marks = new Set(frame.aspect.marks);
+  return frame.content.filter(({ at, lemma }) => !marks.has(at) && !isStageWord(lemma));
+};
+
+/** The same thing is planned in one statement and done (or under way, or over) in the other. */
+export function stages(a: Frame, b: Frame): Verdict | undefined {
+  const one = a.aspect.stage;
+  const other = b.aspect.stage;
+  if (a.polarity.negated || b.polarity.negated) return undefined;
+  const past = one === 'past' || other === 'past';
+  if (one === other || (!past && (one === undefined || other === undefined))) return undefined;
+  if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
+  const left = bare(a);
+  const right = bare(b);
+  if (left.length === 0 || right.length === 0) return undefined;
+  const best = [...supports(left, right, MOST_WORDS), ...supports(right, left, MOST_WORDS)];
+  if (best.some((value) => value < WELL_MATCHED)) return undefined;
+  const stage = (of: Stage | undefined) => (of === undefined ? 'is so now' : NAMES[of]);
+  return {
+    relation: 'contradicts',
+    kind: 'temporal_conflict',
+    confidence: 0.85,
+    rationale: `one says that "${left.map(({ word }) => word).join(' ')}" ${stage(one)}, the other that it ${stage(other)}`,
+  };
+}

@@ -1,0 +1,65 @@
+import { exclude, type Quantity } from '../../language/quantities.ts';
+import type { Verdict } from '../verdict.ts';
+import type { Alignment } from './align.ts';
+import type { Bone, Frame } from './frame.ts';
+import { isCopular, isFunctional } from './predicates.ts';
+import { differentPlaces } from './setting.ts';
+
+const DATES = new Set(['day', 'month', 'weekday', 'year', 'time of day']);
+/** Verbs of which the time is a property, and not one occasion of many. */
+const DATED =
+  /^(be|born|bear|found|release|launch|sign|end|start|due|deadline|expire|schedule|move|merge|marry|die|begin|open|close|publish|establish|birthday|anniversary|graduate|plan|postpone|book|take|arrive|depart)$/;
+const REPEATED = /^(every|each|again|usually|often|sometimes|always|weekly|daily|monthly|another|twice)$/;
+
+function dated(frame: Frame, bone: Bone): boolean {
+  if (frame.tokens.some(({ word }) => REPEATED.test(word))) return false;
+  const { bones } = frame;
+  const at = bones.indexOf(bone);
+  return (
+    isCopular(frame, bone) || isFunctional(frame, at) || bones.slice(0, at).some(({ lemma }) => DATED.test(lemma)) ||
+    frame.tokens.some(({ word, lemma }) => /^(is|are|was|were)$/.test(word) || DATED.test(lemma)) && frame.tokens.slice(0, bone.at).every(({ word, lemma }) => lemma === 'be' || !/ed$/.test(word))
+  );
+}
+
+const described = ({ text }: Quantity) => text;
+
+/** Statements that are the same but for a number with its unit, a count or a date, where no value fits both. */
+export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | undefined {
+  if (a.polarity.negated || b.polarity.negated) return undefined;
+  const { segments, matched } = alignment;
+  const pairs = matched.filter(
+    ([one, other]) => one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
+  );
+  if (pairs.length === 0 || pairs.length > 2) return undefined;
+  const left = pairs[0][0];
+  const right = pairs[0][1];
+  if (left.quantity === undefined || right.quantity === undefined) return undefined;
+  if (segments.some((one) => one.a.length + one.b.length > 2)) return undefined;
+  const { kind } = left.quantity;
+  const date = DATES.has(kind);
+  const common = matched.length - pairs.length;
+  if (common < 1) return undefined;
+  if (differentPlaces(a.setting, b.setting)) return undefined;
+  let confidence = kind === 'count' ? 0.9 : 0.93;
+  if (segments.length > 0) {
+    const heavy = segments.some((one) => [...one.a, ...one.b].some(({ name, lemma }) => name || lemma.length > 4));
+    confidence *= heavy ? 0.5 : 0.75;
+  }
+  if (date && !(dated(a, left) && dated(b, right))) confidence *= 0.5;
+  const loose = left.quantity.loose || right.quantity.loose;
+  const why = date
+    ? 'are different times'
+    : loose || kind === 'count'
+      ? 'cannot both hold'
+      : 'differ by more than the tolerance of 2 %';
+  return {
+    relation: 'contradicts',
+    kind: 'value_conflict',
+    confidence,
+    rationale: `${described(left.quantity)} and ${described(right.quantity)} ${why}; both speak of "${matched
+      .filter(([bone]) => bone.quantity === undefined)
+      .slice(0, 8)
+      .map(([bone]) => bone.text)
+      .join(' ')}"`,
+  };
+}

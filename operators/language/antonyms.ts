@@ -1,0 +1,145 @@
+import { oppositeParts } from './lexicon/lexicon.ts';
+import { entryOf } from './lexicon/lexicon.ts';
+import { wordGroups } from './word-lists.ts';
+
+/**
+ * Words that exclude each other: any of the left against any of the right. Lemmas; "_" joins words. WordNet's own
+ * antonyms come on top.
+ */
+const PAIRS = wordGroups(`
+near,close_to,next_to,beside,nearby | far,far_from,away_from,far_away
+open | closed,close,shut
+start,begin,launch,initiate | stop,end,finish,cease,terminate,halt
+enable,enabled,activate,active,switch_on,turn_on | disable,disabled,deactivate,inactive,switch_off,turn_off
+increase,rise,grow,climb,gain,go_up,double | decrease,fall,drop,shrink,decline,reduce,go_down,halve
+raise,up,upgrade,lift | lower,downgrade,cut
+accept,approve,approved,allow,permit,grant | reject,refuse,decline,deny,forbid,prohibit,block,veto
+pass,succeed,success,work,successful | fail,failure,break,crash,failed,unsuccessful
+improve,better,speed_up,accelerate | worsen,degrade,deteriorate,slow_down,worse,regress
+add,create,insert,include,introduce,install | remove,delete,drop,exclude,uninstall
+open,reopen | close,resolve
+up,online,reachable,available,alive,healthy,running | down,offline,unreachable,unavailable,dead,unhealthy,stopped
+connect,connected,attach | disconnect,disconnected,detach
+lock,locked | unlock,unlocked
+encrypt,encrypted | decrypt,unencrypted,plaintext
+public | private,internal
+sync,synchronous | async,asynchronous
+mandatory,required,obligatory | optional,voluntary
+stable | unstable,flaky
+true,correct,right,accurate,valid | false,incorrect,wrong,inaccurate,invalid
+safe,secure | unsafe,dangerous,insecure,vulnerable
+full,filled | empty
+fast,quick,rapid | slow
+early | late
+high,tall | low,short
+big,large,huge,great,giant,enormous | small,little,tiny
+long | short
+old,elderly,aged | young
+old,ancient | new,modern,brand-new
+hot,warm | cold,cool
+wet,damp | dry
+hard,difficult | easy,simple
+heavy | light
+dark | light,bright
+clean | dirty,filthy
+rich,wealthy | poor
+happy,glad,cheerful,joyful | sad,unhappy,upset,miserable
+married | single,unmarried,divorced
+alive | dead
+asleep,sleep | awake
+vegetarian,vegan | carnivore,carnivorous
+like,love,enjoy,prefer | hate,dislike,loathe,detest
+remember,recall | forget
+win | lose
+buy,purchase | sell
+arrive,enter,come,join | leave,depart,exit,quit
+inside,indoors,into,in_front_of | outside,outdoors,out_of,behind
+over,above | under,below,beneath
+before | after
+first | last
+top | bottom
+left | right
+front | back,rear
+north,northern | south,southern
+east,eastern | west,western
+many,most | few
+everyone,everybody,everything,always,all | nobody,no-one,nothing,never,none
+always | rarely,seldom
+frequently,often | rarely,seldom
+push | pull
+give | take,receive
+deep | shallow
+wide,broad | narrow
+thick | thin
+strong | weak
+loud,noisy | quiet,silent
+cheap,inexpensive | expensive,costly
+same,identical,equal | different,distinct
+manual,manually | automatic,automated,automatically
+local,locally | remote,remotely
+temporary,temporarily | permanent,permanently
+present | absent
+positive | negative
+ascending | descending
+minimum,minimal | maximum,maximal
+merge,merged | unmerged,revert,reverted
+resolve,resolved,fixed | unresolved,broken
+complete,completed,finished | incomplete,unfinished
+hire | fire,dismiss
+support,favour,favor,agree | oppose,disagree
+smooth | rough,bumpy
+smile,laugh | frown,cry
+calm,relaxed,peaceful | angry,excited,agitated
+crowded | deserted
+ahead | behind
+upstairs | downstairs
+north | east,west
+backward,backwards | forward,forwards
+healthy | sick,ill
+sweet | sour,bitter
+beautiful,pretty | ugly
+`);
+
+/** Groups of which each excludes any other: the groups of one scale, largest first or in no order. */
+const opposites = new Map<string, Set<string>>();
+function oppose(one: string, other: string): void {
+  const known = opposites.get(one);
+  if (known === undefined) opposites.set(one, new Set([other]));
+  else known.add(other);
+}
+for (const line of PAIRS) {
+  const [left, right] = line.join(' ').split(' | ');
+  for (const one of left.split(','))
+    for (const other of right.split(',')) {
+      oppose(one, other);
+      oppose(other, one);
+    }
+}
+
+const PREFIXES = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non-', 'non'];
+
+/**
+ * The adjective (or participle) that a prefix of negation denies: "unavailable" -> "available". Undefined where the
+ * word is not one of that kind.
+ */
+export function deniedBy(word: string): string | undefined {
+  for (const prefix of PREFIXES) {
+    if (!word.startsWith(prefix) || word.length < prefix.length + 4) continue;
+    const base = word.slice(prefix.length);
+    if (oppositeParts(word, base) !== '') return base;
+    const denying = entryOf(word)?.a.length ?? 0;
+    const denied = entryOf(base);
+    if (denied !== undefined && denied.a.length > 0 && (denying > 0 || prefix.startsWith('non'))) return base;
+  }
+  return undefined;
+}
+
+/** How sure it is that two lemmas are opposites: listed by hand or by prefix, by WordNet, or not at all. */
+export type Opposition = 'listed' | 'wordnet' | undefined;
+
+export function oppositionOf(one: string, other: string): Opposition {
+  if (opposites.get(one)?.has(other) === true) return 'listed';
+  if (deniedBy(one) === other || deniedBy(other) === one) return 'listed';
+  const parts = oppositeParts(one, other);
+  return parts === '' || parts === 'r' ? undefined : 'wordnet';
+}

@@ -1,0 +1,138 @@
+import { type ClassName, memberOf } from './lexicon/classes.ts';
+import { countryOfNationality, entryOf, hypernymsOf } from './lexicon/lexicon.ts';
+import { ordinalOf } from './quantities.ts';
+import { wordGroups } from './word-lists.ts';
+
+/** A closed class and the member that a word is of it; two members exclude each other. */
+export interface Membership {
+  readonly name: string;
+  readonly member: string | number;
+}
+
+/**
+ * Classes that WordNet lacks or holds too widely: name, then the members, a comma between them, "/" between words for
+ * the same. Of general knowledge; software by what one picks one of.
+ */
+const LISTS = wordGroups(`
+size big/large/huge/great/giant/enormous/massive/gigantic,small/little/tiny/miniature,medium/mid-sized
+age young/younger/youthful,old/elderly/older/aged,middle-aged,teenage
+material wood/wooden,metal/metallic,plastic,glass,steel,iron,copper,bronze,brass,gold/golden,silver,aluminium/aluminum,stone,brick,concrete,marble,clay,ceramic,leather,rubber,paper,cardboard,cotton,wool/woollen,silk,denim,ice,sand,tin,bamboo,wax
+colour bronze,silver,golden/gold,beige,maroon,turquoise,violet,indigo,cyan,magenta,teal,navy,ivory,cream
+star sun,moon
+season winter,spring,summer,autumn/fall
+drink beer,wine,water,milk,tea,coffee,juice,whisky/whiskey,vodka,rum,gin,tequila,lemonade,soda,cola,champagne,cider,cocoa
+room kitchen,bathroom,bedroom,living_room/lounge,dining_room,common_room,basement/cellar,attic,garage,hallway,study,laundry,cloakroom
+sport football/soccer,basketball,baseball,tennis,golf,hockey,rugby,volleyball,cricket,badminton,swimming,boxing,softball,lacrosse
+instrument guitar,piano,violin,drum/drums,flute,trumpet,saxophone,cello,clarinet,harp,accordion,trombone,banjo,harmonica,ukulele,tuba,oboe,bass
+database postgres/postgresql,mysql,mariadb,sqlite,mongodb/mongo,cassandra,dynamodb,oracle,couchdb,cockroachdb,duckdb,clickhouse,bigquery,snowflake,firestore,redshift,neo4j
+frontend react,vue/vue.js,angular,svelte,solid,ember,preact,backbone
+backend django,flask,fastapi,rails,laravel,express,fastify,spring,nestjs,phoenix
+programming javascript,typescript,python,java,go/golang,rust,ruby,kotlin,swift,php,scala,elixir,c++,c#,haskell,perl,clojure,dart
+cloud aws,gcp,azure,heroku,vercel,netlify,hetzner,digitalocean,fly.io,cloudflare
+broker kafka,rabbitmq,nats,pulsar,sqs,activemq
+build webpack,vite,rollup,esbuild,parcel,gradle,maven,bazel
+packages npm,yarn,pnpm,bun,pip,poetry,conda
+versioning git,mercurial,svn/subversion,perforce
+hosting github,gitlab,bitbucket
+system linux,windows,macos,freebsd
+distribution ubuntu,debian,fedora,centos,alpine,arch
+phone ios,android
+editor vim,emacs,vscode,intellij,neovim
+browser firefox,chrome,safari,edge,opera
+protocol http,grpc,websocket/websockets,mqtt,amqp
+interface rest,graphql,soap
+format json,xml,yaml,toml,csv,protobuf,avro,parquet
+orchestrator kubernetes/k8s,nomad,swarm,mesos
+automation jenkins,circleci,buildkite,travis,teamcity
+chat slack,teams,discord,mattermost
+tracker jira,linear,asana,trello
+theme dark,light
+indent tabs/tab,spaces/space
+strategy monolith,microservices
+shift morning,afternoon,evening,night
+severity critical,major,minor,trivial
+level low,medium,high
+light red,green,amber/yellow
+state todo,blocked,done
+`).flatMap(([name, ...rest]) =>
+  rest
+    .join(' ')
+    .split(',')
+    .flatMap((same) => same.split('/').map((word): [string, Membership] => [word, { name, member: same }])),
+);
+
+const listedIn = new Map<string, Membership[]>();
+for (const [word, membership] of LISTS) {
+  const known = listedIn.get(word);
+  if (known === undefined) listedIn.set(word, [membership]);
+  else known.push(membership);
+}
+
+/** Classes of WordNet, how many senses of a word may put it there, and the name here. */
+const WORDNET: readonly (readonly [ClassName, number, string])[] = [
+  ['country', 3, 'country'],
+  ['room', 2, 'room'],
+  ['beverage', 2, 'drink'],
+  ['vegetable', 2, 'vegetable'],
+  ['fruit', 1, 'fruit'],
+  ['instrument', 1, 'instrument'],
+  ['planet', 2, 'planet'],
+  ['colour', 2, 'colour'],
+  ['grey', 2, 'colour'],
+  ['weekday', 1, 'weekday'],
+  ['month', 1, 'month'],
+  ['language', 1, 'language'],
+  ['metal', 1, 'metal'],
+  ['currency', 1, 'currency'],
+  ['sport', 1, 'sport'],
+  ['continent', 1, 'continent'],
+];
+
+/** Classes of which a word is by a list or by WordNet. @param lemma Lower case, words joined by "_". */
+export function membershipsOf(lemma: string): Membership[] {
+  const found: Membership[] = [...(listedIn.get(lemma) ?? [])];
+  const ordinal = ordinalOf(lemma);
+  if (ordinal !== undefined) found.push({ name: 'ordinal', member: ordinal });
+  const country = countryOfNationality(lemma);
+  if (country !== undefined) found.push({ name: 'nationality', member: country });
+  for (const [root, senses, name] of WORDNET) {
+    const synset = memberOf(lemma, root, senses);
+    if (synset !== undefined) found.push({ name, member: synset });
+  }
+  return found;
+}
+
+function below(one: number, other: number, levels = 6): boolean {
+  if (one === other) return true;
+  if (levels === 0) return false;
+  for (const parent of hypernymsOf(one)) if (below(parent, other, levels - 1)) return true;
+  return false;
+}
+
+/**
+ * The class of which both words are different members: neither the same nor one a kind of the other. "same" where they
+ * are the same member of a class, undefined where they share none.
+ */
+export function exclusiveClass(one: string, other: string): string | undefined {
+  const left = membershipsOf(one);
+  const right = membershipsOf(other);
+  let same = false;
+  let name: string | undefined;
+  for (const a of left) {
+    for (const b of right) {
+      if (a.name !== b.name) continue;
+      if (a.member === b.member) same = true;
+      else if (typeof a.member === 'number' && typeof b.member === 'number' && a.name !== 'ordinal') {
+        if (below(a.member, b.member) || below(b.member, a.member)) same = true;
+        else name ??= a.name;
+      } else if (typeof a.member === typeof b.member) name ??= a.name;
+    }
+  }
+  if (same) return 'same';
+  if (name === undefined) return undefined;
+  // "lager" and "beer": listed words that WordNet has as kinds of each other, or as one synset, are no alternatives.
+  const a = entryOf(one)?.n[0];
+  const b = entryOf(other)?.n[0];
+  if (a !== undefined && b !== undefined && (below(a, b) || below(b, a))) return 'same';
+  return name;
+}

@@ -1,0 +1,403 @@
+import { monthOf, weekdayOf } from './calendar-words.ts';
+import type { Token } from './words.ts';
+
+/** A number or a date of a statement. Everything that it may be lies from `low` to `high`. */
+export interface Quantity {
+  /** What is measured: quantities of two kinds are never compared. */
+  readonly kind: string;
+  readonly low: number;
+  readonly high: number;
+  /** True where words such as "about" or a bound make it less than exact. */
+  readonly loose: boolean;
+  /** As written, for a person to read. */
+  readonly text: string;
+  /** Index of its first token, and of the one after its last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Relative distance up to which two numbers with a unit are the same. */
+export const TOLERANCE = 0.02;
+/** The same for a number that "about" stands before. */
+const LOOSE_TOLERANCE = 0.15;
+
+const SMALL = `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+seventeen eighteen nineteen`.split(/\s+/);
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const CARDINALS = new Map<string, number>([
+  ...SMALL.map((word, i): [string, number] => [word, i]),
+  ...TENS.map((word, i): [string, number] => [word, 20 + 10 * i]),
+  ...TENS.flatMap((ten, i) =>
+    SMALL.slice(1, 10).map((word, k): [string, number] => [`${ten}-${word}`, 21 + 10 * i + k]),
+  ),
+  ['dozen', 12],
+]);
+const SCALES = new Map([
+  ['hundred', 100],
+  ['thousand', 1e3],
+  ['k', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+]);
+
+const UNITS = new Map<string, readonly [kind: string, factor: number]>();
+function unit(kind: string, factor: number, names: string): void {
+  for (const name of names.split(' ')) UNITS.set(name, [kind, factor]);
+}
+unit('duration', 1e-9, 'ns nanosecond nanoseconds');
+unit('duration', 1e-6, 'us µs microsecond microseconds');
+unit('duration', 1e-3, 'ms msec millisecond milliseconds');
+unit('duration', 1, 's sec secs second seconds');
+unit('duration', 60, 'min mins minute minutes');
+unit('duration', 3600, 'h hr hrs hour hours');
+unit('duration', 86400, 'd day days');
+unit('duration', 604800, 'week weeks');
+unit('months', 1, 'month months');
+unit('months', 12, 'year years yr yrs');
+unit('bytes', 1, 'b byte bytes');
+unit('bytes', 1e3, 'kb kilobyte kilobytes');
+unit('bytes', 1024, 'kib');
+unit('bytes', 1e6, 'mb megabyte megabytes');
+unit('bytes', 1048576, 'mib');
+unit('bytes', 1e9, 'gb gigabyte gigabytes');
+unit('bytes', 1073741824, 'gib');
+unit('bytes', 1e12, 'tb terabyte terabytes');
+unit('bytes', 1099511627776, 'tib');
+unit('percent', 1, '% percent pct');
+unit('dollars', 1, '$ dollar dollars usd');
+unit('euros', 1, '€ euro euros eur');
+unit('pounds sterling', 1, '£ gbp');
+unit('yen', 1, '¥ yen jpy');
+unit('length', 1e-3, 'mm millimetre millimetres millimeter millimeters');
+unit('length', 1e-2, 'cm centimetre centimetres centimeter centimeters');
+unit('length', 1, 'm metre metres meter meters');
+unit('length', 1e3, 'km kilometre kilometres kilometer kilometers');
+unit('length', 1609.344, 'mile miles');
+unit('mass', 1, 'kg kilo kilos kilogram kilograms');
+unit('mass', 1e-3, 'g gram grams');
+unit('frequency', 1, 'hz');
+unit('frequency', 1e3, 'khz');
+unit('frequency', 1e6, 'mhz');
+unit('frequency', 1e9, 'ghz');
+unit('per second', 1, 'rps qps tps req/s');
+unit('degrees', 1, '°c celsius degree degrees');
+unit('times', 1, 'x times');
+
+/** Glued or single letters that are units only right after digits. */
+const RATE = new Map([
+  ['second', 1],
+  ['s', 1],
+  ['sec', 1],
+  ['minute', 1 / 60],
+  ['min', 1 / 60],
+  ['hour', 1 / 3600],
+  ['h', 1 / 3600],
+  ['day', 1 / 86400],
+  ['month', 1 / 2629746],
+  ['year', 1 / 31556952],
+]);
+
+const LOOSE = new Set(['about', 'around', 'approximately', 'roughly', 'nearly', 'almost', '~', '≈', 'circa']);
+
+interface Bound {
+  readonly side: 'low' | 'high';
+  readonly open: boolean;
+  readonly length: number;
+}
+
+const BOUNDS = new Map<string, Bound>([
+  ['>=', { side: 'low', open: false, length: 1 }],
+  ['≥', { side: 'low', open: false, length: 1 }],
+  ['>', { side: 'low', open: true, length: 1 }],
+  ['<=', { side: 'high', open: false, length: 1 }],
+  ['≤', { side: 'high', open: false, length: 1 }],
+  ['<', { side: 'high', open: true, length: 1 }],
+  ['over', { side: 'low', open: true, length: 1 }],
+  ['above', { side: 'low', open: true, length: 1 }],
+  ['exceeds', { side: 'low', open: true, length: 1 }],
+  ['under', { side: 'high', open: true, length: 1 }],
+  ['below', { side: 'high', open: true, length: 1 }],
+  ['within', { side: 'high', open: false, length: 1 }],
+  ['max', { side: 'high', open: false, length: 1 }],
+  ['maximum', { side: 'high', open: false, length: 1 }],
+  ['min', { side: 'low', open: false, length: 1 }],
+  ['minimum', { side: 'low', open: false, length: 1 }],
+  ['at least', { side: 'low', open: false, length: 2 }],
+  ['at most', { side: 'high', open: false, length: 2 }],
+  ['up to', { side: 'high', open: false, length: 2 }],
+  ['more than', { side: 'low', open: true, length: 2 }],
+  ['greater than', { side: 'low', open: true, length: 2 }],
+  ['longer than', { side: 'low', open: true, length: 2 }],
+  ['less than', { side: 'high', open: true, length: 2 }],
+  ['fewer than', { side: 'high', open: true, length: 2 }],
+  ['no more than', { side: 'high', open: false, length: 3 }],
+  ['not more than', { side: 'high', open: false, length: 3 }],
+  ['no less than', { side: 'low', open: false, length: 3 }],
+  ['no fewer than', { side: 'low', open: false, length: 3 }],
+  ['minimum of', { side: 'low', open: false, length: 2 }],
+  ['maximum of', { side: 'high', open: false, length: 2 }],
+]);
+
+function boundBefore(tokens: readonly Token[], at: number): Bound | undefined {
+  for (let length = Math.min(3, at); length > 0; length--) {
+    const words = tokens.slice(at - length, at).map(({ word }) => word);
+    const found = BOUNDS.get(words.join(' '));
+    if (found !== undefined && found.length === length) return found;
+  }
+  return undefined;
+}
+
+interface Numeral {
+  readonly low: number;
+  readonly high: number;
+  /** Half of the last digit that is written, for numbers with digits. */
+  readonly rounding: number;
+  /** Index after it. */
+  readonly to: number;
+  /** Unit that is glued to it. */
+  readonly glued: string;
+  readonly spelled: boolean;
+}
+
+const DIGITS = /^(\d+(?:,\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?)(?:[-–](\d+(?:\.\d+)?))?(%|[\p{L}µ]+(?:\/[\p{L}]+)?)?$/u;
+
+/** The number that starts at a token. */
+function numeralAt(tokens: readonly Token[], at: number): Numeral | undefined {
+  const { word } = tokens[at];
+  const code = word.charCodeAt(0);
+  let value: number;
+  let top: number | undefined;
+  let rounding = 0;
+  let glued = '';
+  let to = at + 1;
+  const spelled = code < 48 || code > 57;
+  if (spelled) {
+    const cardinal = CARDINALS.get(word);
+    if (cardinal === undefined) return undefined;
+    value = cardinal;
+    const tail = value >= 20 && value % 10 === 0 ? CARDINALS.get(tokens[to]?.word ?? '') : undefined;
+    if (tail !== undefined && tail > 0 && tail < 10) {
+      value += tail;
+      to++;
+    }
+  } else {
+    const match = DIGITS.exec(word);
+    if (match === null) return undefined;
+    const digits = match[1].replaceAll(',', '');
+    value = Number(digits);
+    if (match[2] !== undefined) top = Number(match[2]);
+    glued = match[3] ?? '';
+    const point = digits.indexOf('.');
+    rounding = 0.5 * 10 ** (point < 0 ? 0 : point + 1 - digits.length);
+  }
+  let scale = SCALES.get(glued) ?? 1;
+  if (scale !== 1) glued = '';
+  while (glued === '' && SCALES.has(tokens[to]?.word ?? '')) scale *= SCALES.get(tokens[to++].word) ?? 1;
+  const next = tokens[to];
+  if (top === undefined && glued === '' && (next?.word === 'to' || next?.word === 'and') && to + 1 < tokens.length) {
+    const between = next.word === 'to' || tokens[at - 1]?.word === 'between';
+    const other = between ? numeralAt(tokens, to + 1) : undefined;
+    if (other !== undefined && other.low > value)
+      return { low: value * scale, high: other.high, rounding: 0, to: other.to, glued: other.glued, spelled };
+  }
+  return { low: value * scale, high: (top ?? value) * scale, rounding: rounding * scale, to, glued, spelled };
+}
+
+/** A date at a token: a day of a month, a month, a year, a weekday, or one in figures. */
+function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
+  const { word, text } = tokens[at];
+  const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(word);
+  const made = (kind: string, value: number, to: number): Quantity => ({
+    kind,
+    low: value,
+    high: value,
+    loose: false,
+    text: tokens
+      .slice(at, to)
+      .map((token) => token.text)
+      .join(' '),
+    from: at,
+    to,
+  });
+  if (iso !== null) {
+    const month = Number(iso[2]) * 100;
+    return made(iso[3] === undefined ? 'month' : 'day', month + Number(iso[3] ?? 0), at + 1);
+  }
+  const weekday = weekdayOf(word);
+  const named = at === 0 || /^[A-Z]/.test(text);
+  if (weekday > 0 && (word.length > 4 || named) && word !== 'sun' && word !== 'sat')
+    return made('weekday', weekday, at + 1);
+  const dayOf = (token: Token | undefined) => {
+    const match = token === undefined ? null : /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(token.word);
+    const day = match === null ? 0 : Number(match[1]);
+    return day >= 1 && day <= 31 ? day : 0;
+  };
+  const yearOf = (token: Token | undefined) =>
+    token !== undefined && /^(1[6-9]|20)\d\d$/.test(token.word) ? Number(token.word) : 0;
+  const month = monthOf(word);
+  if (month > 0 && word !== 'mar' && word !== 'sun') {
+    const sure = named && (at > 0 || (word !== 'may' && word !== 'march'));
+    const day = dayOf(tokens[at + 1]);
+    if (day > 0) return made('day', month * 100 + day, at + 2);
+    const year = yearOf(tokens[at + 1]);
+    if (sure && year > 0) return made('month', month * 100, at + 2);
+    return sure && tokens[at - 1]?.word !== 'mr' && word.length > 2 ? made('month', month * 100, at + 1) : undefined;
+  }
+  const day = dayOf(tokens[at]);
+  const after = tokens[at + 1]?.word === 'of' ? at + 2 : at + 1;
+  if (day > 0 && monthOf(tokens[after]?.word ?? '') > 0 && /^[A-Z]/.test(tokens[after].text))
+    return made('day', monthOf(tokens[after].word) * 100 + day, after + 1);
+  const before = tokens[at - 1]?.word ?? '';
+  if (yearOf(tokens[at]) > 0 && /^(in|since|until|by|of|from|year|before|after)$/.test(before))
+    return made('year', yearOf(tokens[at]), at + 1);
+  const clock = /^(\d{1,2})(?::(\d{2}))?(am|pm)?$/.exec(word);
+  if (clock !== null && (clock[2] !== undefined || clock[3] !== undefined)) {
+    const noon = clock[3] === 'pm' && Number(clock[1]) < 12 ? 12 : 0;
+    return made('time of day', (Number(clock[1]) + noon) * 60 + Number(clock[2] ?? 0), at + 1);
+  }
+  if (clock !== null && /^(am|pm)$/.test(tokens[at + 1]?.word ?? '')) {
+    const noon = tokens[at + 1].word === 'pm' && Number(clock[1]) < 12 ? 12 : 0;
+    return made('time of day', (Number(clock[1]) + noon) * 60, at + 2);
+  }
+  return undefined;
+}
+
+/** A number with its unit, bound and rate at a token. */
+function measureAt(tokens: readonly Token[], at: number): Quantity | undefined {
+  const numeral = numeralAt(tokens, at);
+  if (numeral === undefined) return undefined;
+  let { low, high, to } = numeral;
+  const { glued } = numeral;
+  let from = at;
+  let kind = 'count';
+  let factor = 1;
+  const coin = tokens[at - 1] === undefined ? undefined : UNITS.get(tokens[at - 1].word);
+  const money = coin !== undefined && /^[$€£¥]$/.test(tokens[at - 1].word);
+  let rate = '';
+  if (money && coin !== undefined) {
+    kind = coin[0];
+    from--;
+    if (glued === 'm') factor = 1e6;
+  } else {
+    const bare = glued === '' && to < tokens.length ? tokens[to].word : '';
+    const word = glued === '' ? bare : glued;
+    let found = UNITS.get(word);
+    if (found === undefined && word.includes('/')) {
+      found = UNITS.get(word.slice(0, word.indexOf('/')));
+      rate = word.slice(word.indexOf('/') + 1);
+    }
+    const single = glued === '' && word.length === 1 && !/[%smhd$€£]/.test(word);
+    if (found !== undefined && !single && !(numeral.spelled && word.length < 3)) {
+      [kind, factor] = found;
+      if (glued === '') to++;
+    } else if (glued !== '') return undefined;
+  }
+  const per = tokens[to]?.word ?? '';
+  if (rate === '' && (per === 'per' || per === 'a' || per === 'an') && RATE.has(tokens[to + 1]?.word ?? '')) {
+    rate = tokens[to + 1].word;
+    to += 2;
+  } else if (rate === '' && kind !== 'count' && RATE.has(per) && tokens[to].apart && !UNITS.has(glued)) {
+    rate = per;
+    to++;
+  }
+  if (rate !== '') {
+    factor *= RATE.get(rate) ?? 1;
+    kind = `${kind} a second`;
+  }
+  low *= factor;
+  high *= factor;
+  let loose = low !== high;
+  let start = from;
+  if (LOOSE.has(tokens[start - 1]?.word ?? '')) {
+    start--;
+    loose = true;
+    low -= Math.abs(low) * LOOSE_TOLERANCE;
+    high += Math.abs(high) * LOOSE_TOLERANCE;
+  } else if (kind !== 'count') {
+    const slack = Math.max(numeral.rounding * factor * 0.999, 0);
+    const written = numeral.low > 0 && numeral.rounding / numeral.low < 0.1 ? slack : 0;
+    low -= Math.max(Math.abs(low) * (TOLERANCE / 2), written / 2);
+    high += Math.max(Math.abs(high) * (TOLERANCE / 2), written / 2);
+    if (kind === 'percent' && numeral.high <= 100 && numeral.low > 90) {
+      // Close to 100 % the part that is missing is what counts: 99.9 % and 99.5 % are not the same.
+      low = numeral.low - numeral.rounding * 0.5;
+      high = numeral.high + numeral.rounding * 0.5;
+    }
+  }
+  const bound = boundBefore(tokens, start);
+  if (bound !== undefined) {
+    start -= bound.length;
+    loose = true;
+    const gap = bound.open && kind === 'count' && Number.isInteger(numeral.low) ? 1 : 0;
+    if (bound.side === 'low') {
+      low = Math.max(low, numeral.low * factor) + gap;
+      high = Number.POSITIVE_INFINITY;
+    } else {
+      high = Math.min(high, numeral.high * factor) - gap;
+      low = Number.NEGATIVE_INFINITY;
+    }
+  } else if (/^(or|and)$/.test(tokens[to]?.word ?? '') && /^(more|less|fewer|above)$/.test(tokens[to + 1]?.word ?? '')) {
+    loose = true;
+    if (/^(more|above)$/.test(tokens[to + 1].word)) high = Number.POSITIVE_INFINITY;
+    else low = Number.NEGATIVE_INFINITY;
+    to += 2;
+  }
+  const text = tokens
+    .slice(start, to)
+    .map((token) => token.text)
+    .join(' ')
+    .replace(/([$€£¥~]) /g, '$1');
+  return { kind, low, high, loose, text, from: start, to };
+}
+
+/**
+ * Numbers with their units and bounds, and dates, in the order of the text. Time, bytes, money, lengths and rates are
+ * brought to one unit of their kind; what has no unit is a count. A number with a unit stands for everything within
+ * 1 % of it or within half of its rounding, so that two of them differ from about 2 % on; a count is exact. "at least",
+ * "up to", ">=", "10-20" and the like give an interval, "about" widens by 15 %.
+ */
+export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const quantity = dateAt(tokens, at) ?? measureAt(tokens, at);
+    const last = found.at(-1);
+    if (quantity === undefined || (last !== undefined && quantity.from < last.to)) at++;
+    else {
+      found.push(quantity);
+      at = quantity.to;
+    }
+  }
+  return found;
+}
+
+/** True if no value fits both. */
+export function exclude(one: Quantity, other: Quantity): boolean {
+  return one.kind === other.kind && (one.low > other.high || other.low > one.high);
+}
+
+/** The number that a cardinal such as "five" or "21" says; undefined for other words. */
+export function cardinalOf(word: string): number | undefined {
+  const cardinal = CARDINALS.get(word);
+  if (cardinal !== undefined) return cardinal;
+  return /^\d+$/.test(word) ? Number(word) : undefined;
+}
+
+const ORDINALS = new Map<string, number>(
+  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+  sixteenth seventeenth eighteenth nineteenth`
+    .split(/\s+/)
+    .map((word, i) => [word, i + 1]),
+);
+TENS.forEach((ten, i) => {
+  ORDINALS.set(`${ten.slice(0, -1)}ieth`, 20 + 10 * i);
+  for (const [word, value] of [...ORDINALS].slice(0, 9)) ORDINALS.set(`${ten}-${word}`, 20 + 10 * i + value);
+});
+ORDINALS.set('hundredth', 100);
+
+/** The place that an ordinal such as "third" or "8th" says; undefined for other words. */
+export function ordinalOf(word: string): number | undefined {
+  const ordinal = ORDINALS.get(word);
+  if (ordinal !== undefined) return ordinal;
+  const match = /^(\d+)(?:st|nd|rd|th)$/.exec(word);
+  return match === null ? undefined : Number(match[1]);
+}

@@ -4,6 +4,7 @@ import { absolutePath, checkRights } from '../sql/file.ts';
 import { MAIN } from './appenders.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { openFailure } from './errors.ts';
+import { readState } from './ledger/state.ts';
 import { readMarks, readStoreId } from './recover.ts';
 import { DuckDbStore } from './store.ts';
 
@@ -29,10 +30,12 @@ const openFiles = new Set<string>();
 async function openStore(options: EngineOptions, onClose: () => void): Promise<DuckDbStore> {
   const engine = await Engine.open(options);
   try {
-    const [storeId, marks] = await engine
-      .reader()
-      .run(async (connection) => [await readStoreId(connection), await readMarks(connection)] as const);
-    return new DuckDbStore(options, engine, storeId, marks, onClose);
+    const opened = await engine.reader().run(async (connection) => ({
+      storeId: await readStoreId(connection),
+      marks: await readMarks(connection),
+      ledger: await readState(connection),
+    }));
+    return new DuckDbStore(options, engine, opened, onClose);
   } catch (error) {
     await engine.close();
     throw error;

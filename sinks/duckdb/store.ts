@@ -28,6 +28,8 @@ import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
+import { DuckDbLedger } from './ledger/ledger.ts';
+import type { LedgerState } from './ledger/state.ts';
 import { latestObservations, listObservations } from './observations.ts';
 import { query } from './query.ts';
 import { cutBack, recover } from './recover.ts';
@@ -36,9 +38,17 @@ import { lastSettings, listSettings } from './settings.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
 
+/** What a file says of itself when it is opened. */
+export interface Opened {
+  readonly storeId: string;
+  readonly marks: Marks;
+  readonly ledger: LedgerState;
+}
+
 /** The store on a DuckDB file; see {@link openDuckDb}. It opens the file again by itself after a fatal error. */
 export class DuckDbStore implements Store {
   readonly dialect = 'duckdb';
+  readonly ledger: DuckDbLedger;
   private readonly options: EngineOptions;
   private readonly storeId: string;
   private readonly onClose: () => void;
@@ -47,12 +57,20 @@ export class DuckDbStore implements Store {
   private reopening: Promise<Engine> | undefined;
   private closed = false;
 
-  constructor(options: EngineOptions, engine: Engine, storeId: string, marks: Marks, onClose: () => void) {
+  constructor(options: EngineOptions, engine: Engine, opened: Opened, onClose: () => void) {
     this.options = options;
     this.engine = engine;
-    this.storeId = storeId;
-    this.marks = marks;
+    this.storeId = opened.storeId;
+    this.marks = opened.marks;
     this.onClose = onClose;
+    this.ledger = new DuckDbLedger(
+      {
+        read: (task) => this.read(task),
+        write: (task) => this.write(({ session }) => task(session)),
+        stream: (rows) => this.stream(rows),
+      },
+      opened.ledger,
+    );
   }
 
   recover(): Promise<Recovery> {
@@ -223,7 +241,10 @@ export class DuckDbStore implements Store {
       const engine = await Engine.open(this.options);
       if (!this.options.readOnly) {
         await engine.writer
-          .run((connection) => cutBack(connection, this.marks))
+          .run(async (connection) => {
+            await cutBack(connection, this.marks);
+            await this.ledger.cutBack(connection);
+          })
           .catch(async (error) => {
             await engine.close();
             throw error;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import { uuid } from '../fixtures.ts';
-import type { Engine, Snippets } from './engine.ts';
+import type { Snippets } from './engine.ts';
+import type { LedgerEngine } from './ledger-engine.ts';
 
 const sql: Snippets = {
   dialect: 'duckdb',
@@ -87,7 +88,7 @@ const sql: Snippets = {
 };
 
 /** The store in a DuckDB file. */
-export const duckDbFile: Engine = {
+export const duckDbFile: LedgerEngine = {
   sql,
   persistent: true,
   second: 'refused',
@@ -103,7 +104,7 @@ export const duckDbFile: Engine = {
 };
 
 /** The store in DuckDB's memory. */
-export const duckDbMemory: Engine = {
+export const duckDbMemory: LedgerEngine = {
   ...duckDbFile,
   persistent: false,
   async place() {

@@ -1,0 +1,117 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type {
+  ClaimVersion,
+  LedgerEvent,
+  LedgerEvidence,
+  LedgerHistory,
+  LedgerRelation,
+} from '../../ledger.ts';
+import {
+  CLAIM_COLUMNS,
+  EVENT_COLUMNS,
+  EVIDENCE_COLUMNS,
+  HISTORY_COLUMNS,
+  listOf,
+  RELATION_COLUMNS,
+} from '../../sql/ledger/columns.ts';
+import { whereKnown } from '../../sql/ledger/filters.ts';
+import { toClaim, toEvent, toEvidence, toHistory, toRelation } from '../../sql/ledger/rows.ts';
+import { INSTANT, where } from '../where.ts';
+import { ask, ONE_OF_NUMBERS, ONE_OF_UUIDS, rowsOf, uuids } from './ask.ts';
+
+const CLAIM = listOf(CLAIM_COLUMNS, ask, 'c');
+
+/** Those of the events that exist. */
+export async function eventsById(
+  connection: DuckDBConnection,
+  ids: readonly string[],
+): Promise<readonly LedgerEvent[]> {
+  const wanted = uuids(ids);
+  if (wanted === undefined) return [];
+  const sql = `SELECT ${listOf(EVENT_COLUMNS, ask)} FROM event WHERE id ${ONE_OF_UUIDS}`;
+  return (await rowsOf(connection, sql, [wanted])).map(toEvent);
+}
+
+/** Those of the claims that existed then, in the version of then. */
+export async function claimsById(
+  connection: DuckDBConnection,
+  ids: readonly string[],
+  asOf?: number,
+): Promise<readonly ClaimVersion[]> {
+  const wanted = uuids(ids);
+  if (wanted === undefined) return [];
+  const known = whereKnown(where(), asOf);
+  const sql = `SELECT ${CLAIM} FROM claim_version c ${known} AND c.id ${ONE_OF_UUIDS}`;
+  return (await rowsOf(connection, sql, [...known.values, wanted])).map(toClaim);
+}
+
+/** Those of the claims that exist, in their last version. */
+export async function claimsByNumber(
+  connection: DuckDBConnection,
+  numbers: readonly number[],
+): Promise<readonly ClaimVersion[]> {
+  if (numbers.length === 0) return [];
+  const sql = `SELECT ${CLAIM} FROM claim_version c WHERE c.superseded_at IS NULL AND c.number ${ONE_OF_NUMBERS}`;
+  return (await rowsOf(connection, sql, [numbers.join(',')])).map(toClaim);
+}
+
+/** All versions of the claims. */
+export async function versionsOf(
+  connection: DuckDBConnection,
+  claimIds: readonly string[],
+): Promise<readonly ClaimVersion[]> {
+  const wanted = uuids(claimIds);
+  if (wanted === undefined) return [];
+  const sql = `SELECT ${CLAIM} FROM claim_version c WHERE c.id ${ONE_OF_UUIDS} ORDER BY c.number, c.version`;
+  return (await rowsOf(connection, sql, [wanted])).map(toClaim);
+}
+
+/** A condition on a time that a row must have by `asOf`, and its parameters. */
+function known(column: string, asOf: number | undefined): { sql: string; values: bigint[] } {
+  return asOf === undefined
+    ? { sql: '', values: [] }
+    : { sql: `AND ${column} <= ${INSTANT}`, values: [BigInt(asOf)] };
+}
+
+/** Evidence of the claims, as known then, in the order in which it came. */
+export async function evidenceOf(
+  connection: DuckDBConnection,
+  claimIds: readonly string[],
+  asOf?: number,
+): Promise<readonly LedgerEvidence[]> {
+  const wanted = uuids(claimIds);
+  if (wanted === undefined) return [];
+  const then = known('recorded_at', asOf);
+  const sql = `SELECT ${listOf(EVIDENCE_COLUMNS, ask)} FROM evidence
+    WHERE claim_id ${ONE_OF_UUIDS} ${then.sql} ORDER BY place`;
+  return (await rowsOf(connection, sql, [wanted, ...then.values])).map(toEvidence);
+}
+
+/** Relations of the claims, as known then, in the order in which they came. */
+export async function relationsOf(
+  connection: DuckDBConnection,
+  claimIds: readonly string[],
+  asOf?: number,
+): Promise<readonly LedgerRelation[]> {
+  const wanted = uuids(claimIds);
+  if (wanted === undefined) return [];
+  const then = known('detected_at', asOf);
+  const sql = `WITH wanted AS (SELECT unnest(string_split(?, ',')::UUID[]) AS id)
+    SELECT ${listOf(RELATION_COLUMNS, ask)} FROM relation
+    WHERE (a IN (FROM wanted) OR b IN (FROM wanted)) ${then.sql} ORDER BY seq`;
+  return (await rowsOf(connection, sql, [wanted, ...then.values])).map((row) => toRelation(row, asOf));
+}
+
+/** Changes of the claims, as known then, in the order in which they came. */
+export async function historyOf(
+  connection: DuckDBConnection,
+  claimIds: readonly string[],
+  asOf?: number,
+): Promise<readonly LedgerHistory[]> {
+  const wanted = uuids(claimIds);
+  if (wanted === undefined) return [];
+  const then = known('"at"', asOf);
+  const sql = `SELECT ${listOf(HISTORY_COLUMNS, ask)} FROM claim_history
+    WHERE claim_id ${ONE_OF_UUIDS} ${then.sql} ORDER BY place`;
+  return (await rowsOf(connection, sql, [wanted, ...then.values])).map(toHistory);
+}

@@ -1,0 +1,121 @@
+import {
+  BIGINT,
+  BOOLEAN,
+  DOUBLE,
+  DuckDBDataChunk,
+  DuckDBTimestampValue,
+  type DuckDBType,
+  INTEGER,
+  TIMESTAMP,
+  UUID,
+  VARCHAR,
+} from '@duckdb/node-api';
+import type { Appenders } from '../appenders.ts';
+import { blocks, setBigints, setDoubles, setInstants, setIntegers, setUuids } from '../columns.ts';
+
+/** A column of a table and how rows fill it. */
+export interface Column<Row> {
+  readonly type: DuckDBType;
+  set(chunk: DuckDBDataChunk, column: number, rows: readonly Row[]): void;
+}
+
+export function uuid<Row>(of: (row: Row) => string): Column<Row> {
+  return { type: UUID, set: (chunk, column, rows) => setUuids(chunk, column, rows.map(of)) };
+}
+
+export function text<Row>(of: (row: Row) => string | undefined): Column<Row> {
+  return {
+    type: VARCHAR,
+    set: (chunk, column, rows) => {
+      chunk.setColumnValues(
+        column,
+        rows.map((row) => of(row) ?? null),
+      );
+    },
+  };
+}
+
+/** Texts by name, as JSON. */
+export function json<Row>(of: (row: Row) => Readonly<Record<string, string>> | undefined): Column<Row> {
+  return text((row) => {
+    const texts = of(row);
+    return texts && JSON.stringify(texts);
+  });
+}
+
+export function whole<Row>(of: (row: Row) => number): Column<Row> {
+  return {
+    type: BIGINT,
+    set: (chunk, column, rows) => setBigints(chunk, column, (row) => of(rows[row])),
+  };
+}
+
+export function wholeOrNull<Row>(of: (row: Row) => number | undefined): Column<Row> {
+  return {
+    type: BIGINT,
+    set: (chunk, column, rows) => {
+      chunk.setColumnValues(
+        column,
+        rows.map((row) => {
+          const value = of(row);
+          return value === undefined ? null : BigInt(value);
+        }),
+      );
+    },
+  };
+}
+
+export function integer<Row>(of: (row: Row) => number): Column<Row> {
+  return {
+    type: INTEGER,
+    set: (chunk, column, rows) => setIntegers(chunk, column, Int32Array.from(rows, of)),
+  };
+}
+
+export function double<Row>(of: (row: Row) => number): Column<Row> {
+  return {
+    type: DOUBLE,
+    set: (chunk, column, rows) => setDoubles(chunk, column, Float64Array.from(rows, of)),
+  };
+}
+
+export function flag<Row>(of: (row: Row) => boolean): Column<Row> {
+  return { type: BOOLEAN, set: (chunk, column, rows) => chunk.setColumnValues(column, rows.map(of)) };
+}
+
+export function instant<Row>(of: (row: Row) => number): Column<Row> {
+  return {
+    type: TIMESTAMP,
+    set: (chunk, column, rows) => setInstants(chunk, column, (row) => of(rows[row])),
+  };
+}
+
+export function instantOrNull<Row>(of: (row: Row) => number | undefined): Column<Row> {
+  return {
+    type: TIMESTAMP,
+    set: (chunk, column, rows) => {
+      chunk.setColumnValues(
+        column,
+        rows.map((row) => {
+          const value = of(row);
+          return value === undefined ? null : new DuckDBTimestampValue(BigInt(value));
+        }),
+      );
+    },
+  };
+}
+
+/** Appends rows to a table whose columns are all of `columns`, in order. */
+export async function appendRows<Row>(
+  appenders: Appenders,
+  table: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const types = columns.map(({ type }) => type);
+  for (const block of blocks(rows)) {
+    const chunk = DuckDBDataChunk.create(types, block.length);
+    for (const [at, column] of columns.entries()) column.set(chunk, at, block);
+    await appenders.append(table, chunk);
+  }
+}

@@ -1,0 +1,156 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { HeadMoved } from '../../../operators/records/errors.ts';
+import {
+  type ClaimFilter,
+  type ClaimVersion,
+  type ContradictionFilter,
+  type EventFilter,
+  type EventMark,
+  type EventPosition,
+  type Ledger,
+  type LedgerChange,
+  type LedgerEvent,
+  type LedgerEvidence,
+  type LedgerHistory,
+  type LedgerMarks,
+  type LedgerRelation,
+  type LedgerTransaction,
+  lengthOf,
+  type Placed,
+} from '../../ledger.ts';
+import type { Page, SourcePosition } from '../../store.ts';
+import { isDurable } from '../errors.ts';
+import type { WriteSession } from '../transact.ts';
+import {
+  claimsById,
+  claimsByNumber,
+  eventsById,
+  evidenceOf,
+  historyOf,
+  relationsOf,
+  versionsOf,
+} from './by-id.ts';
+import { listLedgerChanges } from './changes.ts';
+import { commitLedger } from './commit.ts';
+import { cutBackLedger } from './cut-back.ts';
+import { listClaims, listContradictions, listEvents, listRelations } from './pages.ts';
+import { advanceState, type LedgerState } from './state.ts';
+import { streamClaims, streamMarks } from './stream.ts';
+
+/** How the ledger gets at the store's engine: by its lanes, with its errors, opened again where it was broken. */
+export interface LedgerAccess {
+  read<T>(task: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
+  write(task: (session: WriteSession) => Promise<void>): Promise<void>;
+  stream<T>(rows: (connection: DuckDBConnection) => AsyncGenerator<T>): AsyncIterable<T>;
+}
+
+/** The ledger in a DuckDB store. The process has the file to itself, so that it knows how far the ledger goes. */
+export class DuckDbLedger implements Ledger {
+  private readonly access: LedgerAccess;
+  private state: LedgerState;
+
+  constructor(access: LedgerAccess, state: LedgerState) {
+    this.access = access;
+    this.state = state;
+  }
+
+  async marks(): Promise<LedgerMarks> {
+    // What a closed or unreachable store says is an error, as with every other read.
+    return this.access.read(async () => ({ head: this.state.head, claims: this.state.claims }));
+  }
+
+  async commit(transaction: LedgerTransaction): Promise<number> {
+    await this.access.write(async (session) => {
+      const { state } = this;
+      if (state.head !== transaction.head) throw new HeadMoved();
+      const next = advanceState(state, transaction);
+      try {
+        await commitLedger(session, transaction, state);
+      } catch (error) {
+        if (isDurable(error)) this.state = next;
+        throw error;
+      }
+      // Within the lane, so that whoever writes next is compared with it.
+      this.state = next;
+    });
+    return transaction.head + lengthOf(transaction);
+  }
+
+  /** Takes out of a file that was opened again what was never acknowledged. */
+  cutBack(connection: DuckDBConnection): Promise<void> {
+    return cutBackLedger(connection, this.state);
+  }
+
+  eventMarks(after: number): AsyncIterable<readonly EventMark[]> {
+    return this.access.stream((connection) => streamMarks(connection, after));
+  }
+
+  claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
+    return this.access.stream((connection) => streamClaims(connection, after));
+  }
+
+  positions(): Promise<readonly SourcePosition[]> {
+    return this.access.read(async () => this.state.positions);
+  }
+
+  eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {
+    return this.access.read((connection) => eventsById(connection, ids));
+  }
+
+  claimsById(ids: readonly string[], asOf?: number): Promise<readonly ClaimVersion[]> {
+    return this.access.read((connection) => claimsById(connection, ids, asOf));
+  }
+
+  claimsByNumber(numbers: readonly number[]): Promise<readonly ClaimVersion[]> {
+    return this.access.read((connection) => claimsByNumber(connection, numbers));
+  }
+
+  evidenceOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerEvidence[]> {
+    return this.access.read((connection) => evidenceOf(connection, claimIds, asOf));
+  }
+
+  relationsOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerRelation[]> {
+    return this.access.read((connection) => relationsOf(connection, claimIds, asOf));
+  }
+
+  historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]> {
+    return this.access.read((connection) => historyOf(connection, claimIds, asOf));
+  }
+
+  versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]> {
+    return this.access.read((connection) => versionsOf(connection, claimIds));
+  }
+
+  events(
+    filter: EventFilter,
+    limit: number,
+    after?: EventPosition,
+  ): Promise<Page<Placed<LedgerEvent>, EventPosition>> {
+    return this.access.read((connection) => listEvents(connection, filter, limit, after));
+  }
+
+  claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<ClaimVersion, number>> {
+    return this.access.read((connection) => listClaims(connection, filter, limit, after));
+  }
+
+  contradictions(
+    filter: ContradictionFilter,
+    limit: number,
+    after?: number,
+  ): Promise<Page<Placed<LedgerRelation>, number>> {
+    return this.access.read((connection) => listContradictions(connection, filter, limit, after));
+  }
+
+  relations(limit: number, after?: number): Promise<Page<Placed<LedgerRelation>, number>> {
+    return this.access.read((connection) => listRelations(connection, limit, after));
+  }
+
+  changes(
+    stream: 'events' | 'claims',
+    after: number,
+    upTo: number,
+    limit: number,
+  ): Promise<readonly LedgerChange[]> {
+    return this.access.read((connection) => listLedgerChanges(connection, stream, after, upTo, limit));
+  }
+}

@@ -1,0 +1,97 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type {
+  ClaimFilter,
+  ClaimVersion,
+  ContradictionFilter,
+  EventFilter,
+  EventPosition,
+  LedgerEvent,
+  LedgerRelation,
+  Placed,
+} from '../../ledger.ts';
+import { CLAIM_COLUMNS, EVENT_COLUMNS, listOf, RELATION_COLUMNS } from '../../sql/ledger/columns.ts';
+import { whereClaims, whereContradictions, whereEvents } from '../../sql/ledger/filters.ts';
+import { placed, toClaim, toEvent, toRelation } from '../../sql/ledger/rows.ts';
+import { page } from '../../sql/page.ts';
+import type { Page } from '../../store.ts';
+import { select, where } from '../where.ts';
+import { ask } from './ask.ts';
+
+const seqOf = ({ seq }: { readonly seq: number }) => seq;
+
+/** Events by time, then by arrival; at most `limit` after the position. */
+export async function listEvents(
+  connection: DuckDBConnection,
+  filter: EventFilter,
+  limit: number,
+  after: EventPosition | undefined,
+): Promise<Page<Placed<LedgerEvent>, EventPosition>> {
+  const wanted = whereEvents(where(), filter, after);
+  const rows = await select(
+    connection,
+    `SELECT seq, ${listOf(EVENT_COLUMNS, ask)} FROM event ${wanted}
+     ORDER BY "timestamp", seq LIMIT ${limit + 1}`,
+    wanted,
+  );
+  return page(
+    rows.map((row) => placed(row, toEvent)),
+    limit,
+    ({ timestamp, seq }) => ({ timestamp, seq }),
+  );
+}
+
+/** Claims in the versions that the filter means, by number; at most `limit` after a number. */
+export async function listClaims(
+  connection: DuckDBConnection,
+  filter: ClaimFilter,
+  limit: number,
+  after: number | undefined,
+): Promise<Page<ClaimVersion, number>> {
+  const wanted = whereClaims(where(), filter, after);
+  const rows = await select(
+    connection,
+    `SELECT ${listOf(CLAIM_COLUMNS, ask, 'c')} FROM claim_version c ${wanted}
+     ORDER BY c.number LIMIT ${limit + 1}`,
+    wanted,
+  );
+  return page(rows.map(toClaim), limit, ({ number }) => number);
+}
+
+/** Contradictions in the order in which they were found; at most `limit` after a seq. */
+export async function listContradictions(
+  connection: DuckDBConnection,
+  filter: ContradictionFilter,
+  limit: number,
+  after: number | undefined,
+): Promise<Page<Placed<LedgerRelation>, number>> {
+  const wanted = whereContradictions(where(), filter, after);
+  const rows = await select(
+    connection,
+    `SELECT seq, ${listOf(RELATION_COLUMNS, ask)} FROM relation ${wanted} ORDER BY seq LIMIT ${limit + 1}`,
+    wanted,
+  );
+  return page(
+    rows.map((row) => placed(row, (columns) => toRelation(columns, filter.as_of))),
+    limit,
+    seqOf,
+  );
+}
+
+/** All relations in the order in which they came; at most `limit` after a seq. */
+export async function listRelations(
+  connection: DuckDBConnection,
+  limit: number,
+  after: number | undefined,
+): Promise<Page<Placed<LedgerRelation>, number>> {
+  const wanted = where().maybe('seq > @', 'whole', after);
+  const rows = await select(
+    connection,
+    `SELECT seq, ${listOf(RELATION_COLUMNS, ask)} FROM relation ${wanted} ORDER BY seq LIMIT ${limit + 1}`,
+    wanted,
+  );
+  return page(
+    rows.map((row) => placed(row, (columns) => toRelation(columns))),
+    limit,
+    seqOf,
+  );
+}

@@ -1,0 +1,55 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type LedgerMarks, type LedgerTransaction, lengthOf } from '../../ledger.ts';
+import { furthest } from '../../sql/ledger/positions.ts';
+import { asNumber, asText } from '../../sql/values.ts';
+import type { SourcePosition } from '../../store.ts';
+
+/** How far the ledger goes. What a file has beyond it was never acknowledged. */
+export interface LedgerState extends LedgerMarks {
+  /** Pieces of evidence, and changes of claims, that there are. */
+  readonly evidence: number;
+  readonly history: number;
+  readonly positions: readonly SourcePosition[];
+}
+
+/** Reads how far the ledger goes. */
+export async function readState(connection: DuckDBConnection): Promise<LedgerState> {
+  const result = await connection.run(`
+    SELECT
+      greatest(
+        (SELECT coalesce(max(seq), 0) FROM event), (SELECT coalesce(max(seq), 0) FROM claim_version),
+        (SELECT coalesce(greatest(max(seq), max(ended_seq)), 0) FROM relation)),
+      (SELECT coalesce(max(number) + 1, 0) FROM claim_version),
+      (SELECT coalesce(max(place), 0) FROM evidence),
+      (SELECT coalesce(max(place), 0) FROM claim_history)`);
+  const [[head, claims, evidence, history]] = await result.getRows();
+  return {
+    head: asNumber(head),
+    claims: asNumber(claims),
+    evidence: asNumber(evidence),
+    history: asNumber(history),
+    positions: await readPositions(connection),
+  };
+}
+
+async function readPositions(connection: DuckDBConnection): Promise<SourcePosition[]> {
+  const result = await connection.run(
+    'SELECT source, "partition", "offset" FROM ledger_position ORDER BY source, "partition"',
+  );
+  return (await result.getRows()).map(([source, partition, offset]) => ({
+    source: asText(source),
+    partition: asText(partition),
+    offset: asText(offset),
+  }));
+}
+
+/** How far the ledger goes with a transaction more. */
+export function advanceState(state: LedgerState, transaction: LedgerTransaction): LedgerState {
+  return {
+    head: state.head + lengthOf(transaction),
+    claims: transaction.claims.reduce((most, { number }) => Math.max(most, number + 1), state.claims),
+    evidence: state.evidence + transaction.evidence.length,
+    history: state.history + transaction.history.length,
+    positions: furthest(state.positions, transaction.positions),
+  };
+}

@@ -1,0 +1,74 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ClaimVersion, EventMark } from '../../ledger.ts';
+import { CLAIM_COLUMNS, listOf } from '../../sql/ledger/columns.ts';
+import { toClaim, toMark } from '../../sql/ledger/rows.ts';
+import { asNumber } from '../../sql/values.ts';
+import { ask, bulkRows } from './ask.ts';
+
+/** Rows of a block. */
+const ROWS = 8192;
+
+/** Runs a generator on one state of the database. */
+async function* frozen<Block>(
+  connection: DuckDBConnection,
+  blocks: AsyncIterable<Block>,
+): AsyncGenerator<Block, void, undefined> {
+  await connection.run('BEGIN TRANSACTION READ ONLY');
+  try {
+    yield* blocks;
+  } finally {
+    // An invalidated instance has no transaction left to end.
+    await connection.run('ROLLBACK').catch(() => undefined);
+  }
+}
+
+/** The first of every {@link ROWS} values of a column, in order. */
+async function starts(connection: DuckDBConnection, column: string, from: string): Promise<number[]> {
+  const result = await connection.run(
+    `SELECT ${column} FROM (SELECT ${column}, row_number() OVER (ORDER BY ${column}) AS place FROM ${from})
+     WHERE place % ${ROWS} = 1 ORDER BY ${column}`,
+  );
+  return (await result.getRows()).map(([value]) => asNumber(value));
+}
+
+async function* rowBlocks(
+  connection: DuckDBConnection,
+  list: string,
+  column: string,
+  from: string,
+): AsyncGenerator<unknown[][], void, undefined> {
+  const bounds = await starts(connection, column, from);
+  for (const [at, bound] of bounds.entries()) {
+    const upper = at + 1 < bounds.length ? `AND ${column} < ${bounds[at + 1]}` : '';
+    // Sorted here because DuckDB takes longer over it, and the rows come nearly in order.
+    const rows = await bulkRows(
+      connection,
+      `${column}, ${list}`,
+      `${from} AND ${column} >= ${bound} ${upper}`,
+    );
+    yield rows.sort((a, b) => asNumber(a[0]) - asNumber(b[0])).map((row) => row.slice(1));
+  }
+}
+
+/** Events with a seq above `after`, in order, in blocks. */
+export async function* streamMarks(
+  connection: DuckDBConnection,
+  after: number,
+): AsyncGenerator<readonly EventMark[], void, undefined> {
+  const list = `${ask('id', 'uuid')}, digest`;
+  const blocks = rowBlocks(connection, list, 'seq', `event WHERE seq > ${after}`);
+  for await (const rows of frozen(connection, blocks)) yield rows.map(toMark);
+}
+
+/**
+ * The last versions with a seq above `after`, by number, in blocks. Those are the last versions of all claims with any
+ * such version, because seq rises with the version.
+ */
+export async function* streamClaims(
+  connection: DuckDBConnection,
+  after: number,
+): AsyncGenerator<readonly ClaimVersion[], void, undefined> {
+  const from = `claim_version WHERE seq > ${after} AND superseded_at IS NULL`;
+  const blocks = rowBlocks(connection, listOf(CLAIM_COLUMNS, ask), 'number', from);
+  for await (const rows of frozen(connection, blocks)) yield rows.map(toClaim);
+}

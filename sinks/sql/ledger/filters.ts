@@ -1,0 +1,91 @@
+import { isUuid } from '../../../operators/records/uuid.ts';
+import type { ClaimFilter, ContradictionFilter, EventFilter, EventPosition } from '../../ledger.ts';
+import type { Parameter, Where } from '../where.ts';
+
+/** Adds what a filter and a place say of events, read by rising (timestamp, seq). */
+export function whereEvents<Value>(
+  where: Where<Value>,
+  filter: EventFilter,
+  after: EventPosition | undefined,
+): Where<Value> {
+  where
+    .maybe('run_id = @', 'text', filter.run_id)
+    .maybe('source_input_id = @', 'text', filter.source_input_id)
+    .maybe('"timestamp" >= @', 'instant', filter.since)
+    .maybe('"timestamp" < @', 'instant', filter.until);
+  if (after === undefined) return where;
+  const at = ['instant', after.timestamp] as const;
+  return where.and('"timestamp" >= @', at).and('("timestamp" > @ OR seq > @)', at, ['whole', after.seq]);
+}
+
+/** Adds that a row of versions `c` is the last one of its claim or, where a time is given, the one of that time. */
+export function whereKnown<Value>(where: Where<Value>, asOf: number | undefined): Where<Value> {
+  if (asOf === undefined) return where.and('c.superseded_at IS NULL');
+  const at = ['instant', asOf] as const;
+  return where.and('c.recorded_at <= @', at).and('(c.superseded_at IS NULL OR c.superseded_at > @)', at);
+}
+
+/** Adds that versions `c` are of claims with evidence, known by `as_of`, in an event that fits all that is asked. */
+function whereEvidence<Value>(where: Where<Value>, filter: ClaimFilter): Where<Value> {
+  const { event_id, run_id, source_input_id, as_of } = filter;
+  const conditions: string[] = [];
+  const parameters: Parameter[] = [];
+  const add = (condition: string, parameter: Parameter) => {
+    conditions.push(condition);
+    parameters.push(parameter);
+  };
+  if (event_id !== undefined) {
+    if (!isUuid(event_id)) where.impossible = true;
+    else add('e.event_id = @', ['uuid', event_id.toLowerCase()]);
+  }
+  if (run_id !== undefined) add('v.run_id = @', ['text', run_id]);
+  if (source_input_id !== undefined) add('v.source_input_id = @', ['text', source_input_id]);
+  if (conditions.length === 0) return where;
+  if (as_of !== undefined) add('e.recorded_at <= @', ['instant', as_of]);
+  const joined =
+    run_id === undefined && source_input_id === undefined ? '' : 'JOIN event v ON v.id = e.event_id';
+  return where.and(
+    `c.id IN (SELECT e.claim_id FROM evidence e ${joined} WHERE ${conditions.join(' AND ')})`,
+    ...parameters,
+  );
+}
+
+/** Adds what a filter and a place say of versions of claims `c`, read by rising number. */
+export function whereClaims<Value>(
+  where: Where<Value>,
+  filter: ClaimFilter,
+  after: number | undefined,
+): Where<Value> {
+  whereKnown(where, filter.as_of)
+    .maybe('c.type = @', 'text', filter.type)
+    .maybe('c.status = @', 'text', filter.status)
+    .maybe('c."key" = @', 'text', filter.key)
+    .maybe('c.number > @', 'whole', after);
+  if (filter.at !== undefined) {
+    const at = ['instant', filter.at] as const;
+    where.and('c.valid_from <= @', at).and('(c.valid_to IS NULL OR c.valid_to > @)', at);
+  }
+  return whereEvidence(where, filter);
+}
+
+/** Adds what a filter and a place say of relations, of which it takes contradictions, read by rising seq. */
+export function whereContradictions<Value>(
+  where: Where<Value>,
+  { kind, claim_id, open, as_of }: ContradictionFilter,
+  after: number | undefined,
+): Where<Value> {
+  where
+    .and("relation = 'contradicts'")
+    .maybe('kind = @', 'text', kind)
+    .maybe('detected_at <= @', 'instant', as_of)
+    .maybe('seq > @', 'whole', after);
+  if (claim_id !== undefined && !isUuid(claim_id)) where.impossible = true;
+  else if (claim_id !== undefined) {
+    const id = ['uuid', claim_id.toLowerCase()] as const;
+    where.and('(a = @ OR b = @)', id, id);
+  }
+  if (open === undefined) return where;
+  if (as_of === undefined) return where.and(`resolved_at IS ${open ? '' : 'NOT '}NULL`);
+  const at = ['instant', as_of] as const;
+  return open ? where.and('(resolved_at IS NULL OR resolved_at > @)', at) : where.and('resolved_at <= @', at);
+}

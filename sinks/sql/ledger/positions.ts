@@ -1,0 +1,24 @@
+import type { SourcePosition } from '../../store.ts';
+
+const keyOf = ({ source, partition }: SourcePosition) => `${partition}\n${source}`;
+
+/** True when an offset lies behind another one; both are whole numbers as text, of any length. */
+function isBehind(offset: string, other: string): boolean {
+  return BigInt(offset) < BigInt(other);
+}
+
+/**
+ * The furthest position of each partition of a source, of some that are known and some that came: a position never
+ * goes back, whatever came.
+ */
+export function furthest(
+  known: readonly SourcePosition[],
+  came: readonly SourcePosition[],
+): readonly SourcePosition[] {
+  const result = new Map(known.map((position) => [keyOf(position), position]));
+  for (const position of came) {
+    const last = result.get(keyOf(position));
+    if (last === undefined || isBehind(last.offset, position.offset)) result.set(keyOf(position), position);
+  }
+  return [...result.values()];
+}

@@ -1,0 +1,38 @@
+import { afterEach } from 'vitest';
+import type { Ledger } from '../../../sinks/ledger.ts';
+import type { Store } from '../../../sinks/store.ts';
+import type { Engine, Place } from './engine.ts';
+
+/** A store that keeps memory too. */
+export type LedgerStore = Store & { readonly ledger: Ledger };
+
+/** An engine whose stores keep memory. */
+export interface LedgerEngine extends Engine {
+  place(): Promise<LedgerPlace>;
+}
+
+export interface LedgerPlace extends Place {
+  open(options?: { readonly readOnly?: boolean }): Promise<LedgerStore>;
+}
+
+const places: LedgerPlace[] = [];
+const stores: LedgerStore[] = [];
+
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
+  for (const place of places.splice(0)) await place.remove();
+});
+
+/** A place of this test, which goes with it. */
+export async function somePlace(engine: LedgerEngine): Promise<LedgerPlace> {
+  const place = await engine.place();
+  places.push(place);
+  return place;
+}
+
+/** A store of this test, closed with it. */
+export async function someStore(engine: LedgerEngine, place?: LedgerPlace): Promise<LedgerStore> {
+  const store = await (place ?? (await somePlace(engine))).open();
+  stores.push(store);
+  return store;
+}

@@ -1,0 +1,12 @@
+import { describe } from 'vitest';
+import { describeLedgerCommits } from './ledger-commits.ts';
+import type { LedgerEngine } from './ledger-engine.ts';
+import { describeLedgerReads } from './ledger-reads.ts';
+
+/** Everything that the ledger of a store must do, test by test. */
+export function ledgerConformance(name: string, engine: LedgerEngine): void {
+  describe(`${name}: a ledger`, () => {
+    describeLedgerReads(engine);
+    describeLedgerCommits(engine);
+  });
+}

@@ -3,6 +3,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Ledger } from '../ledger.ts';
 import type {
   Change,
   ChangeFilter,
@@ -32,6 +33,7 @@ import type { PostgresStore } from './store.ts';
 /** A store that one process keeps: the shard `local` of a shared one, and what every process may read of it. */
 export class PostgresAlone implements Store {
   readonly dialect = 'postgres';
+  readonly ledger: Ledger;
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
   private readonly reader: ShardReader | PostgresShard;
@@ -40,6 +42,7 @@ export class PostgresAlone implements Store {
   /** @param shard undefined where the store is open for reading only */
   constructor(store: PostgresStore, shard: PostgresShard | undefined) {
     this.store = store;
+    this.ledger = store.ledger;
     this.shard = shard;
     this.reader = shard ?? new ShardReader(store.context, 0, false);
   }

@@ -64,6 +64,12 @@ export class CopyRows {
     return this;
   }
 
+  bool(value: boolean): this {
+    this.head(1);
+    this.at = this.buffer.writeUInt8(value ? 1 : 0, this.at);
+    return this;
+  }
+
   float8(value: number): this {
     this.head(8);
     this.at = this.buffer.writeDoubleBE(value, this.at);
@@ -80,6 +86,11 @@ export class CopyRows {
     return this;
   }
 
+  /** As {@link instant}, or NULL. */
+  maybeInstant(value: number | undefined): this {
+    return value === undefined ? this.null() : this.instant(value);
+  }
+
   /** A UUID from its text in 8-4-4-4-12 form. */
   uuid(text: string): this {
     this.head(16);
@@ -92,6 +103,11 @@ export class CopyRows {
     this.head(length);
     this.at += this.buffer.write(value, this.at, length);
     return this;
+  }
+
+  /** As {@link text}, or NULL. */
+  maybeText(value: string | undefined): this {
+    return value === undefined ? this.null() : this.text(value);
   }
 
   bytes(value: Uint8Array): this {
@@ -146,6 +162,13 @@ export class CopyReader {
     return value;
   }
 
+  bool(): boolean {
+    this.at += 4;
+    const value = this.buffer.readUInt8(this.at);
+    this.at += 1;
+    return value === 1;
+  }
+
   float8(): number {
     this.at += 4;
     const value = this.buffer.readDoubleBE(this.at);
@@ -159,6 +182,13 @@ export class CopyReader {
     const low = this.buffer.readUInt32BE(this.at + 4) + EPOCH_LOW;
     this.at += 8;
     return high * WORD + low;
+  }
+
+  /** As {@link instant}, or null. */
+  maybeInstant(): number | null {
+    if (this.buffer.readInt32BE(this.at) !== NULL) return this.instant();
+    this.at += 4;
+    return null;
   }
 
   text(): string | null {

@@ -25,6 +25,16 @@ export function isFenced(error: unknown): boolean {
   return stateOf(error) === FENCED;
 }
 
+/** SQLSTATE that the function `advance_ledger` raises. */
+const MOVED = 'TM002';
+/** SQLSTATE of the same where the server's default isolation is stricter than the one that a commit needs. */
+const NOT_SERIAL = '40001';
+
+/** True where another commit came in between. */
+export function isMoved(error: unknown): boolean {
+  return [MOVED, NOT_SERIAL].includes(stateOf(error) ?? '');
+}
+
 /** True where a lock, a deadlock or a server that is busy made a statement fail that may succeed when repeated. */
 export function isContention(error: unknown): boolean {
   return ['55P03', '40P01', '40001'].includes(stateOf(error) ?? '');

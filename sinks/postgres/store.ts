@@ -2,6 +2,7 @@ import type { Overrides } from '../../operators/engine/overrides.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Ledger } from '../ledger.ts';
 import type {
   Change,
   ChangeFilter,
@@ -22,6 +23,7 @@ import { claim } from './claim.ts';
 import { closed, type Database } from './database.ts';
 import { unavailable } from './errors.ts';
 import { latestObservations } from './latest-observations.ts';
+import { PostgresLedger } from './ledger/ledger.ts';
 import { readMarks } from './marks.ts';
 import { listObservations } from './observations.ts';
 import { Partitions } from './partitions.ts';
@@ -38,6 +40,7 @@ import { watch } from './watch.ts';
 export class PostgresStore implements SharedStore {
   readonly dialect = 'postgres';
   readonly context: ShardContext;
+  readonly ledger: Ledger;
   private readonly readOnly: boolean;
   private readonly watchers = new Set<() => Promise<void>>();
   private ended = false;
@@ -45,6 +48,12 @@ export class PostgresStore implements SharedStore {
   constructor(database: Database, storeId: string, readOnly: boolean) {
     this.context = { database, storeId, partitions: new Partitions(), channel: `tidemark_${storeId}` };
     this.readOnly = readOnly;
+    this.ledger = new PostgresLedger({
+      database,
+      channel: this.context.channel,
+      guard: (task) => this.guard(task),
+      mayWrite: () => this.mayWrite(),
+    });
   }
 
   async claim(

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 import pg from 'pg';
-import { lastChangeSeq } from './changes.ts';
 import type { Database } from './database.ts';
+import type { Session } from './session.ts';
+import { asNumber } from './values.ts';
 
 /** Milliseconds between two looks at the counter, which alone would do: a pooler may swallow notifications. */
 const LOOK_EVERY = 250;
@@ -11,7 +12,7 @@ const WAKE_EVERY = 20;
 const RECONNECT_EVERY = 20;
 
 /**
- * Calls back whenever the change log has grown, by a notification where one arrives and else by looking; also now and
+ * Calls back whenever the change log or the ledger has grown, by a notification where one arrives and else by looking; also now and
  * then when it has not. Resolves to a function that ends it.
  */
 export async function watch(
@@ -26,7 +27,7 @@ export async function watch(
     looks++;
     try {
       if (listener.lost && looks % RECONNECT_EVERY === 0) listener = await listen(database, channel, grown);
-      const last = await database.read(lastChangeSeq);
+      const last = await database.read(grownSoFar);
       const woken = (seen !== undefined && last > seen) || looks % WAKE_EVERY === 0;
       seen = last;
       if (woken && !ended) grown();
@@ -45,6 +46,15 @@ export async function watch(
     await looking;
     await listener.end();
   };
+}
+
+/** A number that rises whenever the change log or the ledger grows. */
+async function grownSoFar(session: Session): Promise<number> {
+  const { schema } = session;
+  const [[sum]] = await session.rows(
+    `SELECT (SELECT last FROM ${schema}.change_counter) + (SELECT head FROM ${schema}.ledger_head)`,
+  );
+  return asNumber(sum);
 }
 
 interface Listener {

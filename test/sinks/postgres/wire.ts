@@ -65,7 +65,8 @@ export class Wire {
       });
     }
     client.on('data', (data) => {
-      const ends = data.includes('.fence(') && data.includes('COMMIT');
+      const isLast = data.includes('.fence(') || data.includes('.advance_ledger(');
+      const ends = isLast && data.includes('COMMIT');
       const { fate } = this;
       if (ends) this.fate = 'passes';
       if (ends && fate === 'is lost') {

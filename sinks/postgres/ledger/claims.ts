@@ -1,0 +1,164 @@
+import { CLAIM_STATUSES, CLAIM_TYPES } from '../../../operators/records/claim.ts';
+import type { ClaimVersion } from '../../ledger.ts';
+import { CopyRows } from '../binary.ts';
+import type { Session } from '../session.ts';
+import { encodeJson, encodeText } from '../text.ts';
+import { micros, type Row } from '../values.ts';
+import { type Conditions, select, where } from '../where.ts';
+import {
+  type Fields,
+  maybeText,
+  maybeTexts,
+  oneOf,
+  RowFields,
+  type TimeColumn,
+  text,
+  uuidArray,
+} from './fields.ts';
+import { supersededWithin } from './supersede.ts';
+
+/** Writes versions of claims, the first of which has the place `first`. */
+export async function copyClaims(
+  session: Session,
+  claims: readonly ClaimVersion[],
+  first: number,
+): Promise<void> {
+  const rows = new CopyRows(claims.length * 512);
+  const superseded = supersededWithin(claims, first);
+  claims.forEach((claim, at) => {
+    const { key, author, metadata } = claim;
+    const next = superseded[at];
+    rows
+      .row(22)
+      .int8(first + at)
+      .uuid(claim.id)
+      .int8(claim.number)
+      .int4(claim.version)
+      .text(encodeText(claim.text))
+      .text(claim.type)
+      .float8(claim.confidence)
+      .text(claim.status)
+      .instant(claim.valid_from)
+      .maybeInstant(claim.valid_to)
+      .instant(claim.recorded_at)
+      .maybeInstant(next?.at);
+    (next === undefined ? rows.null() : rows.int8(next.seq))
+      .text(encodeText(claim.identity))
+      .maybeInstant(claim.holds_from)
+      .maybeInstant(claim.holds_to)
+      .bool(claim.changes)
+      .instant(claim.first_said)
+      .instant(claim.last_said)
+      .maybeText(key === undefined ? undefined : encodeText(key))
+      .maybeText(author === undefined ? undefined : encodeText(author))
+      .maybeText(metadata === undefined ? undefined : encodeJson(metadata));
+  });
+  const columns = `seq, id, number, version, "text", type, confidence, status, valid_from, valid_to, recorded_at,
+    superseded_at, superseded_seq, identity, holds_from, holds_to, changes, first_said, last_said, "key", author, metadata`;
+  await session.copyIn(`${session.schema}.claim_version (${columns})`, rows.end());
+}
+
+/** What {@link readClaim} reads, of versions `c`. */
+export function claimColumns(time: TimeColumn): string {
+  return `c.id::text, c.number, c.version, c."text", c.type, c.confidence, c.status, ${time('c.valid_from')},
+    ${time('c.valid_to')}, ${time('c.recorded_at')}, c.identity, ${time('c.holds_from')}, ${time('c.holds_to')},
+    c.changes, ${time('c.first_said')}, ${time('c.last_said')}, c."key", c.author, c.metadata`;
+}
+
+/** A version from its fields, in the order of {@link claimColumns}. */
+export function readClaim(fields: Fields): ClaimVersion {
+  const id = text(fields);
+  const number = fields.int8();
+  const version = fields.int4();
+  const content = text(fields);
+  const type = oneOf(CLAIM_TYPES, fields);
+  const confidence = fields.float8();
+  const status = oneOf(CLAIM_STATUSES, fields);
+  const from = fields.instant();
+  const to = fields.maybeInstant();
+  const recorded = fields.instant();
+  const identity = text(fields);
+  const holdsFrom = fields.maybeInstant();
+  const holdsTo = fields.maybeInstant();
+  const changes = fields.bool();
+  const firstSaid = fields.instant();
+  const lastSaid = fields.instant();
+  const key = maybeText(fields);
+  const author = maybeText(fields);
+  const metadata = maybeTexts(fields);
+  return {
+    id,
+    number,
+    version,
+    text: content,
+    type,
+    confidence,
+    status,
+    valid_from: from,
+    ...(to !== null && { valid_to: to }),
+    recorded_at: recorded,
+    identity,
+    ...(holdsFrom !== null && { holds_from: holdsFrom }),
+    ...(holdsTo !== null && { holds_to: holdsTo }),
+    changes,
+    first_said: firstSaid,
+    last_said: lastSaid,
+    ...(key !== null && { key }),
+    ...(author !== null && { author }),
+    ...(metadata !== null && { metadata }),
+  };
+}
+
+/** Columns of versions `c` that {@link toClaim} reads. */
+export const CLAIM_COLUMNS = claimColumns(micros);
+
+/** A version from a row of {@link CLAIM_COLUMNS}. */
+export const toClaim = (row: Row): ClaimVersion => readClaim(new RowFields(row));
+
+/** Narrows versions `c` to the one of each claim as of a time; the last one where none is named. */
+export function versionOf(wanted: Conditions, asOf: number | undefined): Conditions {
+  return asOf === undefined
+    ? wanted.and('c.superseded_seq IS NULL')
+    : wanted
+        .and('c.recorded_at <= @', ['instant', asOf])
+        .and('(c.superseded_at IS NULL OR c.superseded_at > @)', ['instant', asOf]);
+}
+
+async function find(
+  session: Session,
+  wanted: Conditions,
+  order = 'c.number',
+): Promise<readonly ClaimVersion[]> {
+  const table = `${session.schema}.claim_version c`;
+  const rows = await select(
+    session,
+    `SELECT ${CLAIM_COLUMNS} FROM ${table} ${wanted} ORDER BY ${order}`,
+    wanted,
+  );
+  return rows.map(toClaim);
+}
+
+const withIds = (ids: readonly string[]) => where().and('c.id = ANY (@::uuid[])', ['text', uuidArray(ids)]);
+
+/** Those of the claims that existed then, in the version of then. */
+export function claimsById(
+  session: Session,
+  ids: readonly string[],
+  asOf: number | undefined,
+): Promise<readonly ClaimVersion[]> {
+  return find(session, versionOf(withIds(ids), asOf));
+}
+
+/** The last versions of the claims with these numbers. */
+export function claimsByNumber(
+  session: Session,
+  numbers: readonly number[],
+): Promise<readonly ClaimVersion[]> {
+  const wanted = where().and('c.number = ANY (@::bigint[])', ['text', `{${numbers.join(',')}}`]);
+  return find(session, versionOf(wanted, undefined));
+}
+
+/** All versions of the claims, by number and version. */
+export function versionsOf(session: Session, ids: readonly string[]): Promise<readonly ClaimVersion[]> {
+  return find(session, withIds(ids), 'c.number, c.version');
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { HeadMoved, StoreUnavailable } from '../../../operators/records/errors.ts';
+import { type LedgerTransaction, lengthOf } from '../../ledger.ts';
+import type { Database } from '../database.ts';
+import { isConnectionLoss, isMoved } from '../errors.ts';
+import { literal } from '../literal.ts';
+import type { Session } from '../session.ts';
+import { copyClaims } from './claims.ts';
+import { copyEvents } from './events.ts';
+import { copyEvidence } from './evidence.ts';
+import { copyHistory } from './history.ts';
+import { readMarks } from './marks.ts';
+import { outcomeOfCommit } from './outcome.ts';
+import { upsertLedgerPositions } from './positions.ts';
+import { copyRelations, endRelations } from './relations.ts';
+import { supersede } from './supersede.ts';
+
+/** The planner may know nothing of rows that came a moment ago; each of these changes few rows, by their ids. */
+const BY_INDEX =
+  'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
+
+/** Where the rows of a transaction start: events, claims, relations, ends. */
+function placesOf({ head, events, claims, relations }: LedgerTransaction) {
+  const firstClaim = head + 1 + events.length;
+  const firstRelation = firstClaim + claims.length;
+  return { firstEvent: head + 1, firstClaim, firstRelation, firstEnd: firstRelation + relations.length };
+}
+
+/**
+ * Brings the rows to the server, under the places that they have if no other commit comes in between. Nobody waits for
+ * this, and this waits for nobody.
+ */
+async function bringIn(session: Session, transaction: LedgerTransaction): Promise<void> {
+  const { events, claims, evidence, relations, history } = transaction;
+  const { firstEvent, firstClaim, firstRelation } = placesOf(transaction);
+  if (events.length > 0) await copyEvents(session, events, firstEvent);
+  if (claims.length > 0) await copyClaims(session, claims, firstClaim);
+  if (evidence.length > 0) await copyEvidence(session, evidence);
+  if (relations.length > 0) await copyRelations(session, relations, firstRelation);
+  if (history.length > 0) await copyHistory(session, history);
+}
+
+/**
+ * The one message that takes the head on, changes rows that were there before, and commits: a process that is stopped
+ * holds the row of the head, for which all others wait, not even between two of its own messages.
+ */
+function lastMessage(schema: string, transaction: LedgerTransaction, token: string, channel: string): string {
+  const { head, claims, ends, positions } = transaction;
+  const { firstClaim, firstEnd } = placesOf(transaction);
+  const through = claims.reduce((most, { number }) => Math.max(most, number + 1), 0);
+  const parameters = [head, lengthOf(transaction), through].map(literal).join(', ');
+  return [
+    BY_INDEX,
+    `SELECT ${schema}.advance_ledger(${parameters}, ${literal(token)}, ${literal(channel)})`,
+    supersede(schema, claims, firstClaim),
+    ends.length > 0 ? endRelations(schema, ends, firstEnd) : undefined,
+    positions.length > 0 ? upsertLedgerPositions(schema, positions) : undefined,
+    'COMMIT',
+  ]
+    .filter((statement) => statement !== undefined)
+    .join(';\n');
+}
+
+/**
+ * Makes a transaction durable and resolves to the new head.
+ *
+ * @param channel that listeners are woken on
+ * @throws HeadMoved when another process has committed since the head that the transaction names; nothing was written
+ */
+export async function commitToLedger(
+  database: Database,
+  channel: string,
+  transaction: LedgerTransaction,
+): Promise<number> {
+  const token = randomUUID();
+  let sent = false;
+  const attempt = async (session: Session): Promise<boolean> => {
+    // Asked before anything is written, because rows that are taken back cost as much as others.
+    if ((await readMarks(session)).head !== transaction.head) {
+      await session.run('ROLLBACK');
+      return false;
+    }
+    await bringIn(session, transaction);
+    sent = true;
+    try {
+      const tables = await session.run(lastMessage(session.schema, transaction, token, channel));
+      if (tables.at(-1)?.command === 'COMMIT') return true;
+    } catch (error) {
+      if (!isMoved(error)) throw error;
+      // Ended here, so that the connection stays: where many write, this is no exception.
+      await session.run('ROLLBACK');
+      return false;
+    }
+    throw new StoreUnavailable('The store did not commit; try again.');
+  };
+  const done = await database.write(attempt, { commit: false }).catch(async (error: unknown) => {
+    if (!(sent && isConnectionLoss(error))) throw error;
+    if (await outcomeOfCommit(database, token)) return true;
+    throw error;
+  });
+  if (!done) throw new HeadMoved();
+  return transaction.head + lengthOf(transaction);
+}

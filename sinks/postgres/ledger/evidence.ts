@@ -1,0 +1,54 @@
+import type { LedgerEvidence } from '../../ledger.ts';
+import { CopyRows } from '../binary.ts';
+import type { Session } from '../session.ts';
+import { encodeText } from '../text.ts';
+import { micros } from '../values.ts';
+import { select, where } from '../where.ts';
+import { RowFields, text, uuidArray } from './fields.ts';
+
+const COLUMNS = 'claim_id, event_id, span_start, span_end, quote, source';
+
+/** Writes evidence. */
+export async function copyEvidence(session: Session, evidence: readonly LedgerEvidence[]): Promise<void> {
+  const rows = new CopyRows(evidence.length * 256);
+  for (const piece of evidence) {
+    rows
+      .row(7)
+      .uuid(piece.claim_id)
+      .uuid(piece.event_id)
+      .int4(piece.start)
+      .int4(piece.end)
+      .text(encodeText(piece.quote))
+      .text(encodeText(piece.source))
+      .instant(piece.recorded_at);
+  }
+  await session.copyIn(`${session.schema}.evidence (${COLUMNS}, recorded_at)`, rows.end());
+}
+
+/** Evidence of the claims that was there by then, in the order in which it came. */
+export async function evidenceOf(
+  session: Session,
+  ids: readonly string[],
+  asOf: number | undefined,
+): Promise<readonly LedgerEvidence[]> {
+  const own = where()
+    .and('claim_id = ANY (@::uuid[])', ['text', uuidArray(ids)])
+    .maybe('recorded_at <= @', 'instant', asOf);
+  const rows = await select(
+    session,
+    `SELECT ${COLUMNS}, ${micros('recorded_at')} FROM ${session.schema}.evidence ${own} ORDER BY place`,
+    own,
+  );
+  return rows.map((row) => {
+    const fields = new RowFields(row);
+    return {
+      claim_id: text(fields),
+      event_id: text(fields),
+      start: fields.int4(),
+      end: fields.int4(),
+      quote: text(fields),
+      source: text(fields),
+      recorded_at: fields.instant(),
+    };
+  });
+}

@@ -1,0 +1,62 @@
+import type { LedgerHistory } from '../../ledger.ts';
+import { CopyRows } from '../binary.ts';
+import type { Session } from '../session.ts';
+import { encodeText } from '../text.ts';
+import { micros } from '../values.ts';
+import { select, where } from '../where.ts';
+import { maybeText, RowFields, text, uuidArray } from './fields.ts';
+
+/** Writes changes of claims. */
+export async function copyHistory(session: Session, history: readonly LedgerHistory[]): Promise<void> {
+  const rows = new CopyRows(history.length * 192);
+  for (const { claim_id, version, at, change, from, to, actor, reason } of history) {
+    rows
+      .row(8)
+      .uuid(claim_id)
+      .int4(version)
+      .instant(at)
+      .text(encodeText(change))
+      .maybeText(from === undefined ? undefined : encodeText(from))
+      .maybeText(to === undefined ? undefined : encodeText(to))
+      .text(encodeText(actor))
+      .text(encodeText(reason));
+  }
+  const columns = 'claim_id, version, "at", change, from_value, to_value, actor, reason';
+  await session.copyIn(`${session.schema}.claim_history (${columns})`, rows.end());
+}
+
+/** Changes of the claims that were there by then, in the order in which they came. */
+export async function historyOf(
+  session: Session,
+  ids: readonly string[],
+  asOf: number | undefined,
+): Promise<readonly LedgerHistory[]> {
+  const own = where()
+    .and('claim_id = ANY (@::uuid[])', ['text', uuidArray(ids)])
+    .maybe('"at" <= @', 'instant', asOf);
+  const rows = await select(
+    session,
+    `SELECT claim_id, version, ${micros('"at"')}, change, from_value, to_value, actor, reason
+     FROM ${session.schema}.claim_history ${own} ORDER BY place`,
+    own,
+  );
+  return rows.map((row) => {
+    const fields = new RowFields(row);
+    const claim_id = text(fields);
+    const version = fields.int4();
+    const at = fields.instant();
+    const change = text(fields);
+    const from = maybeText(fields);
+    const to = maybeText(fields);
+    return {
+      claim_id,
+      version,
+      at,
+      change,
+      ...(from !== null && { from }),
+      ...(to !== null && { to }),
+      actor: text(fields),
+      reason: text(fields),
+    };
+  });
+}

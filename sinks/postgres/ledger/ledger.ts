@@ -1,0 +1,149 @@
+import type {
+  ClaimFilter,
+  ClaimVersion,
+  ContradictionFilter,
+  EventFilter,
+  EventMark,
+  EventPosition,
+  Ledger,
+  LedgerChange,
+  LedgerEvent,
+  LedgerEvidence,
+  LedgerHistory,
+  LedgerMarks,
+  LedgerRelation,
+  LedgerTransaction,
+  Placed,
+} from '../../ledger.ts';
+import type { Page, SourcePosition } from '../../store.ts';
+import type { Database } from '../database.ts';
+import type { Session } from '../session.ts';
+import { ledgerChanges } from './changes.ts';
+import { listClaims } from './claim-list.ts';
+import { claimsById, claimsByNumber, versionsOf } from './claims.ts';
+import { commitToLedger } from './commit.ts';
+import { eventsById, listEvents } from './events.ts';
+import { evidenceOf } from './evidence.ts';
+import { historyOf } from './history.ts';
+import { readMarks } from './marks.ts';
+import { ledgerPositions } from './positions.ts';
+import { listContradictions, listRelations, relationsOf } from './relations.ts';
+import { streamClaims, streamEventMarks } from './streams.ts';
+
+/** What a ledger shares with the store that it is part of. */
+export interface LedgerContext {
+  readonly database: Database;
+  /** Channel that the watches of the store listen on. */
+  readonly channel: string;
+  /** Runs a task of an open store and turns its failure into what callers are told. */
+  readonly guard: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Throws where the store may not be written to. */
+  readonly mayWrite: () => void;
+}
+
+/**
+ * The ledger in the schema of a store. Any number of processes may commit to it: each commit names the head that it
+ * follows on, and of several that name the same one the first wins.
+ */
+export class PostgresLedger implements Ledger {
+  private readonly context: LedgerContext;
+
+  constructor(context: LedgerContext) {
+    this.context = context;
+  }
+
+  marks(): Promise<LedgerMarks> {
+    return this.read(readMarks);
+  }
+
+  async commit(transaction: LedgerTransaction): Promise<number> {
+    const { database, channel, guard, mayWrite } = this.context;
+    mayWrite();
+    return guard(() => commitToLedger(database, channel, transaction));
+  }
+
+  eventMarks(after: number): AsyncIterable<readonly EventMark[]> {
+    return this.guarded(streamEventMarks(this.context.database, after));
+  }
+
+  claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
+    return this.guarded(streamClaims(this.context.database, after));
+  }
+
+  positions(): Promise<readonly SourcePosition[]> {
+    return this.read(ledgerPositions);
+  }
+
+  eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {
+    return this.read((session) => eventsById(session, ids));
+  }
+
+  claimsById(ids: readonly string[], asOf?: number): Promise<readonly ClaimVersion[]> {
+    return this.read((session) => claimsById(session, ids, asOf));
+  }
+
+  claimsByNumber(numbers: readonly number[]): Promise<readonly ClaimVersion[]> {
+    return this.read((session) => claimsByNumber(session, numbers));
+  }
+
+  evidenceOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerEvidence[]> {
+    return this.read((session) => evidenceOf(session, claimIds, asOf));
+  }
+
+  relationsOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerRelation[]> {
+    return this.read((session) => relationsOf(session, claimIds, asOf));
+  }
+
+  historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]> {
+    return this.read((session) => historyOf(session, claimIds, asOf));
+  }
+
+  versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]> {
+    return this.read((session) => versionsOf(session, claimIds));
+  }
+
+  events(
+    filter: EventFilter,
+    limit: number,
+    after?: EventPosition,
+  ): Promise<Page<Placed<LedgerEvent>, EventPosition>> {
+    return this.read((session) => listEvents(session, filter, limit, after));
+  }
+
+  claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<ClaimVersion, number>> {
+    return this.read((session) => listClaims(session, filter, limit, after));
+  }
+
+  contradictions(
+    filter: ContradictionFilter,
+    limit: number,
+    after?: number,
+  ): Promise<Page<Placed<LedgerRelation>, number>> {
+    return this.read((session) => listContradictions(session, filter, limit, after));
+  }
+
+  relations(limit: number, after?: number): Promise<Page<Placed<LedgerRelation>, number>> {
+    return this.read((session) => listRelations(session, limit, after));
+  }
+
+  changes(
+    stream: 'events' | 'claims',
+    after: number,
+    upTo: number,
+    limit: number,
+  ): Promise<readonly LedgerChange[]> {
+    return this.read((session) => ledgerChanges(session, stream, after, upTo, limit));
+  }
+
+  private read<T>(task: (session: Session) => Promise<T>): Promise<T> {
+    return this.context.guard(() => this.context.database.read(task));
+  }
+
+  private async *guarded<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T, void, undefined> {
+    for (;;) {
+      const next = await this.context.guard(() => blocks.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../database.ts';
+
+/** Milliseconds for which a commit of unknown outcome is looked for before its caller is told that it failed. */
+const LOOK_FOR = 3000;
+const LOOK_EVERY = 100;
+
+/**
+ * Whether a commit happened. Where it did not, its token is taken, so that it cannot happen afterwards though it may
+ * still be on its way to the server; where it is under way at this moment, the key of tokens makes this wait for it.
+ */
+function happened(database: Database, token: string): Promise<boolean> {
+  return database.write(async (session) => {
+    const table = `${session.schema}.ledger_commit`;
+    await session.rows(
+      `INSERT INTO ${table} VALUES ($1::uuid, NULL, clock_timestamp()) ON CONFLICT (token) DO NOTHING`,
+      [token],
+    );
+    const [[head]] = await session.rows(`SELECT head FROM ${table} WHERE token = $1::uuid`, [token]);
+    return head !== null;
+  });
+}
+
+/**
+ * Finds out about a commit whose answer was lost.
+ *
+ * @returns undefined where nobody could be asked in time: it may have happened, and may still
+ */
+export async function outcomeOfCommit(database: Database, token: string): Promise<boolean | undefined> {
+  const until = performance.now() + LOOK_FOR;
+  for (;;) {
+    try {
+      return await happened(database, token);
+    } catch {
+      if (performance.now() >= until) return undefined;
+      await delay(LOOK_EVERY);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { SourcePosition } from '../../store.ts';
+import { literal } from '../literal.ts';
+import { placeOf } from '../positions.ts';
+import type { Session } from '../session.ts';
+import { asText } from '../values.ts';
+
+const COUNT = /^\d+$/;
+
+/** The later of two positions of one place: the greater where both are counts, else the one that came last. */
+function later(before: SourcePosition | undefined, position: SourcePosition): SourcePosition {
+  if (before === undefined) return position;
+  const counts = COUNT.test(before.offset) && COUNT.test(position.offset);
+  return counts && BigInt(before.offset) > BigInt(position.offset) ? before : position;
+}
+
+/** Statement that writes positions; one that is a count never becomes a smaller one. */
+export function upsertLedgerPositions(schema: string, positions: readonly SourcePosition[]): string {
+  const last = new Map<string, SourcePosition>();
+  for (const position of positions) {
+    last.set(placeOf(position), later(last.get(placeOf(position)), position));
+  }
+  const rows = Array.from(
+    last.values(),
+    ({ source, partition, offset }) => `(${literal(source)}, ${literal(partition)}, ${literal(offset)})`,
+  );
+  return `INSERT INTO ${schema}.ledger_position AS p VALUES ${rows.join(', ')}
+    ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"
+    WHERE CASE WHEN p."offset" ~ '^[0-9]+$' AND excluded."offset" ~ '^[0-9]+$'
+      THEN excluded."offset"::numeric > p."offset"::numeric ELSE true END`;
+}
+
+/** Positions that came with transactions, by source and partition. */
+export async function ledgerPositions(session: Session): Promise<readonly SourcePosition[]> {
+  const rows = await session.rows(
+    `SELECT source, "partition", "offset" FROM ${session.schema}.ledger_position
+     ORDER BY source COLLATE "C", "partition" COLLATE "C"`,
+  );
+  return rows.map(([source, partition, offset]) => ({
+    source: asText(source),
+    partition: asText(partition),
+    offset: asText(offset),
+  }));
+}

@@ -1,0 +1,99 @@
+import type { ClaimVersion, EventMark } from '../../ledger.ts';
+import { CopyReader } from '../binary.ts';
+import type { Database } from '../database.ts';
+import type { Session } from '../session.ts';
+import { claimColumns, readClaim } from './claims.ts';
+import { asIs, text } from './fields.ts';
+import { readMarks } from './marks.ts';
+
+/** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
+const CHUNK = 4096;
+const MARK_CHUNK = 32_768;
+/** Most places that are read at once to find the claims among them. */
+const FEW = 16_384;
+/** Milliseconds that a chunk may take: on a cold store it is read from all over the disk. */
+const CHUNK_TIMEOUT = 60_000;
+
+/** The planner cannot know that the next chunk follows, and that going through everything for each would never end. */
+const USE_INDEX = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
+
+function copyOut(database: Database, sql: (session: Session) => string): Promise<Buffer> {
+  return database.read(
+    async (session) => {
+      await session.run(USE_INDEX);
+      return session.copyOut(sql(session));
+    },
+    { timeoutMs: CHUNK_TIMEOUT },
+  );
+}
+
+/** Events with a place above `after` and up to the head of now, in order, in blocks. */
+export async function* streamEventMarks(
+  database: Database,
+  after: number,
+): AsyncGenerator<readonly EventMark[]> {
+  const { head } = await database.read(readMarks);
+  for (let last = after; last < head; ) {
+    const from = last;
+    const bytes = await copyOut(
+      database,
+      ({ schema }) => `SELECT seq, id::text, digest FROM ${schema}.event
+        WHERE seq > ${from} AND seq <= ${head} ORDER BY seq LIMIT ${MARK_CHUNK}`,
+    );
+    const reader = new CopyReader(bytes);
+    const marks: EventMark[] = [];
+    while (reader.next()) {
+      last = reader.int8();
+      marks.push({ id: text(reader), digest: reader.int8() });
+    }
+    if (marks.length > 0) yield marks;
+    if (marks.length < MARK_CHUNK) return;
+  }
+}
+
+function readClaims(bytes: Buffer): ClaimVersion[] {
+  const reader = new CopyReader(bytes);
+  const claims: ClaimVersion[] = [];
+  while (reader.next()) claims.push(readClaim(reader));
+  return claims;
+}
+
+/**
+ * The last version as of the head of now of each claim that has one with a place above `after`, by number, in blocks.
+ * What is committed meanwhile does not show, though no transaction stays open: each version names the place of its next.
+ */
+export async function* streamClaims(
+  database: Database,
+  after: number,
+): AsyncGenerator<readonly ClaimVersion[]> {
+  const { head } = await database.read(readMarks);
+  if (head <= after) return;
+  const columns = claimColumns(asIs);
+  const last = `(c.superseded_seq IS NULL OR c.superseded_seq > ${head})`;
+  if (head - after <= FEW) {
+    const bytes = await copyOut(
+      database,
+      // The sum keeps the planner off the index of numbers, in which it would go through all claims.
+      ({ schema }) => `SELECT ${columns} FROM ${schema}.claim_version c
+        WHERE c.seq > ${after} AND c.seq <= ${head} AND ${last} ORDER BY c.number + 0`,
+    );
+    const claims = readClaims(bytes);
+    for (let at = 0; at < claims.length; at += CHUNK) yield claims.slice(at, at + CHUNK);
+    return;
+  }
+  const chunk = (from: number) =>
+    copyOut(
+      database,
+      // The sum keeps the planner off the index of places, whose rows it would have to sort for each chunk.
+      ({ schema }) => `SELECT ${columns} FROM ${schema}.claim_version c
+        WHERE c.number > ${from} AND c.seq + 0 > ${after} AND c.seq + 0 <= ${head} AND ${last}
+        ORDER BY c.number LIMIT ${CHUNK}`,
+    );
+  for (let from = -1; ; ) {
+    const claims = readClaims(await chunk(from));
+    if (claims.length > 0) yield claims;
+    const end = claims.at(-1);
+    if (end === undefined || claims.length < CHUNK) return;
+    from = end.number;
+  }
+}

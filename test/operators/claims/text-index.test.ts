@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { BM25, FIELD_UNITS } from '../../../operators/claims/bm25.ts';
+import { TextIndex } from '../../../operators/claims/text-index.ts';
+import { fc } from '../property.ts';
+
+interface Document {
+  readonly text: readonly string[];
+  readonly context: readonly string[];
+}
+
+const SHARE = FIELD_UNITS.context / FIELD_UNITS.text;
+
+/** BM25 by its formula, over every document. */
+function bruteForce(documents: ReadonlyMap<number, Document>, query: readonly string[]): Map<number, number> {
+  const occurrences = (terms: readonly string[], term: string) =>
+    terms.filter((each) => each === term).length;
+  const frequency = ({ text, context }: Document, term: string) =>
+    occurrences(text, term) + SHARE * occurrences(context, term);
+  const length = ({ text, context }: Document) => text.length + SHARE * context.length;
+  const all = [...documents.values()];
+  const average = all.reduce((sum, document) => sum + length(document), 0) / all.length;
+  const scores = new Map<number, number>();
+  for (const [number, document] of documents) {
+    let score = 0;
+    for (const term of query) {
+      const tf = frequency(document, term);
+      if (tf === 0) continue;
+      const df = all.filter((each) => frequency(each, term) > 0).length;
+      const idf = Math.log(1 + (all.length - df + 0.5) / (df + 0.5));
+      const norm = BM25.k1 * (1 - BM25.b + (BM25.b * length(document)) / average);
+      score += (idf * tf * (BM25.k1 + 1)) / (tf + norm);
+    }
+    if (score > 0) scores.set(number, score);
+  }
+  return scores;
+}
+
+function expectBest(index: TextIndex, documents: ReadonlyMap<number, Document>, query: string[], k: number) {
+  const scores = bruteForce(documents, query);
+  const hits = index.search(query, k);
+  expect(hits.length).toBe(Math.min(k, scores.size));
+  for (const { number, score } of hits) expect(score).toBeCloseTo(scores.get(number) ?? Number.NaN, 9);
+  const ranked = [...scores.values()].sort((one, other) => other - one);
+  expect(hits.map(({ score }) => score)).toEqual(ranked.slice(0, k).map((score) => expect.closeTo(score, 9)));
+  hits.slice(1).forEach(({ number, score }, at) => {
+    if (score === hits[at].score) expect(number).toBeGreaterThan(hits[at].number);
+    else expect(score).toBeLessThan(hits[at].score);
+  });
+}
+
+const term = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+const document = fc.record({
+  text: fc.array(term, { maxLength: 8 }),
+  context: fc.array(term, { maxLength: 5 }),
+});
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('put' as const), number: fc.nat({ max: 30 }), document }),
+  fc.record({ kind: fc.constant('remove' as const), number: fc.nat({ max: 30 }) }),
+  fc.record({
+    kind: fc.constant('search' as const),
+    query: fc.array(term, { minLength: 1, maxLength: 4 }),
+    k: fc.nat({ max: 12 }),
+  }),
+);
+
+describe('TextIndex', () => {
+  test('equals a brute-force BM25 after any sequence of adds, replacements and removals', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
+        const index = new TextIndex();
+        const documents = new Map<number, Document>();
+        for (const each of steps) {
+          if (each.kind === 'put') {
+            index.replace(each.number, each.document.text, each.document.context);
+            documents.set(each.number, each.document);
+          } else if (each.kind === 'remove') {
+            expect(index.remove(each.number)).toBe(documents.delete(each.number));
+          } else {
+            expectBest(index, documents, each.query, each.k);
+          }
+          expect(index.size).toBe(documents.size);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('equals brute force where lists span many chunks and most documents were replaced', () => {
+    const index = new TextIndex();
+    const documents = new Map<number, Document>();
+    for (let turn = 0; turn < 3; turn++) {
+      for (let number = 0; number < 3000; number++) {
+        const text = ['all', `t${(number * 7 + turn) % 11}`, ...(number % 3 === turn ? ['third'] : [])];
+        index.replace(number, text, [`t${number % 5}`]);
+        documents.set(number, { text, context: [`t${number % 5}`] });
+      }
+      expectBest(index, documents, ['all', 't3', 'third'], 25);
+    }
+    for (let number = 0; number < 3000; number += 2) {
+      index.remove(number);
+      documents.delete(number);
+    }
+    expectBest(index, documents, ['all', 't3', 'third'], 25);
+  });
+
+  test('a worked example', () => {
+    const index = new TextIndex();
+    index.add(0, ['red', 'car']);
+    index.add(1, ['red', 'red', 'bus', 'stop']);
+    // N 2, df 1: idf ln(1 + 1.5 / 1.5) = ln 2. Length 2 of 3 on average: norm 1.2 (0.25 + 0.75 * 2 / 3) = 0.9.
+    expect(index.search(['car'], 5)).toEqual([
+      { number: 0, score: expect.closeTo((Math.LN2 * 2.2) / 1.9, 12) },
+    ]);
+  });
+
+  test('of equal documents the smaller number comes first, whatever came first', () => {
+    const index = new TextIndex();
+    for (const number of [9, 2, 7, 0, 5]) index.add(number, ['same']);
+    expect(index.search(['same'], 3).map(({ number }) => number)).toEqual([0, 2, 5]);
+  });
+
+  test('what is said outranks what stands around it', () => {
+    const index = new TextIndex();
+    index.add(0, ['other', 'words'], ['port']);
+    index.add(1, ['port', 'words'], ['other']);
+    expect(index.search(['port'], 2).map(({ number }) => number)).toEqual([1, 0]);
+  });
+
+  test('leaves out what is not accepted, and fills up with the next best', () => {
+    const index = new TextIndex();
+    for (let number = 0; number < 10; number++) index.add(number, ['same']);
+    const odd = index.search(['same'], 3, (number) => number % 2 === 1);
+    expect(odd.map(({ number }) => number)).toEqual([1, 3, 5]);
+  });
+
+  test('one search leaves nothing behind for the next', () => {
+    const index = new TextIndex();
+    index.add(0, ['a', 'b']);
+    index.add(1, ['b', 'c']);
+    const first = index.search(['b'], 5);
+    index.search(['a', 'c'], 5);
+    expect(index.search(['b'], 5)).toEqual(first);
+  });
+
+  test('finds nothing for unknown terms, no terms, and none asked for', () => {
+    const index = new TextIndex();
+    expect(index.search(['a'], 5)).toEqual([]);
+    index.add(3, ['a']);
+    expect(index.search(['z'], 5)).toEqual([]);
+    expect(index.search([], 5)).toEqual([]);
+    expect(index.search(['a'], 0)).toEqual([]);
+    expect(index.has(3)).toBe(true);
+    expect(index.has(2)).toBe(false);
+  });
+
+  test('refuses a number that is taken or none', () => {
+    const index = new TextIndex();
+    index.add(0, ['a']);
+    expect(() => index.add(0, ['b'])).toThrow(RangeError);
+    expect(() => index.add(-1, ['b'])).toThrow(RangeError);
+    expect(() => index.add(0.5, ['b'])).toThrow(RangeError);
+    expect(index.search(['b'], 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { cut } from '../records/spans.ts';
+import type { Draft, Source } from './draft.ts';
+import type { Evidence } from './evidence.ts';
+
+/** Reads an event for what it claims. */
+export type Extract = (source: Source) => readonly Draft[];
+
+/** What verification reads of a claim. */
+export interface VerifiedClaim {
+  readonly id: string;
+  readonly identity: string;
+  /** Who wrote it, where it was not derived from events. */
+  readonly author?: string;
+}
+
+/** What became of one piece of evidence. */
+export interface EvidenceCheck {
+  readonly event_id: string;
+  /** In Unicode code points, end exclusive. */
+  readonly span: readonly [start: number, end: number];
+  readonly quote: string;
+  readonly ok: boolean;
+  /** What no longer holds, each in a sentence; empty when it is ok. */
+  readonly problems: readonly string[];
+}
+
+export interface Verification {
+  readonly claim_id: string;
+  /** True when every piece of evidence is ok, and there is one or somebody wrote the claim. */
+  readonly holds: boolean;
+  /** In the order of the evidence. */
+  readonly checks: readonly EvidenceCheck[];
+}
+
+/**
+ * Checks a claim against the events that it came from: that they are there, that each span lies within the content
+ * and is the quote, and, for a claim that was derived, that the rules of today still read it at that place.
+ *
+ * @param events those that there are, by id
+ * @param extract called once for each event
+ */
+export function verifyClaim(
+  claim: VerifiedClaim,
+  evidence: readonly Evidence[],
+  events: ReadonlyMap<string, Source>,
+  extract: Extract,
+): Verification {
+  const drafts = new Map<string, readonly Draft[]>();
+  const draftsOf = (id: string, event: Source) => {
+    const known = drafts.get(id) ?? extract(event);
+    drafts.set(id, known);
+    return known;
+  };
+  const checks = evidence.map((piece): EvidenceCheck => {
+    const { event_id, start, end, quote } = piece;
+    const event = events.get(event_id);
+    const problems =
+      event === undefined
+        ? [`Event ${event_id} is not there.`]
+        : problemsOf(claim, piece, event, () => draftsOf(event_id, event));
+    return { event_id, span: [start, end], quote, ok: problems.length === 0, problems };
+  });
+  const grounded = checks.length > 0 || claim.author !== undefined;
+  return { claim_id: claim.id, holds: grounded && checks.every(({ ok }) => ok), checks };
+}
+
+function problemsOf(
+  claim: VerifiedClaim,
+  { event_id, start, end, quote }: Evidence,
+  event: Source,
+  drafts: () => readonly Draft[],
+): string[] {
+  const problems: string[] = [];
+  const text = cut(event.content, start, end);
+  if (text === undefined) {
+    problems.push(`The span from ${start} to ${end} leaves the content of event ${event_id}.`);
+  } else if (text !== quote) {
+    problems.push(`Event ${event_id} has ${JSON.stringify(text)} there, not the quote.`);
+  }
+  if (claim.author !== undefined) return problems;
+  const there = drafts().filter(({ span }) => span[0] === start && span[1] === end);
+  if (there.length === 0) {
+    problems.push('The rules no longer read a claim there.');
+  } else if (there.every(({ identity }) => identity !== claim.identity)) {
+    problems.push(`The rules now read another claim there: ${JSON.stringify(there[0].text)}`);
+  }
+  return problems;
+}

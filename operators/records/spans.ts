@@ -1,0 +1,97 @@
+/**
+ * Spans of text count Unicode code points, as the wire does; strings count UTF-16 units. A half of a surrogate pair
+ * that stands alone counts as one code point, as it does when a string is iterated.
+ */
+
+/** True where the unit at `at` and the one before it are one code point. */
+function insidePair(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false;
+  return isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
+}
+
+function isHigh(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
+}
+
+function isLow(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00;
+}
+
+/** How many code points a text has. */
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length; at = next(text, at)) length++;
+  return length;
+}
+
+/** UTF-16 offset of the code point after the one at `at`. */
+function next(text: string, at: number): number {
+  return isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
+}
+
+/**
+ * The text from one code point to another, as the span says.
+ *
+ * @returns undefined when the span is none (not whole numbers, end before start) or leaves the text
+ */
+export function cut(text: string, start: number, end: number): string | undefined {
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end < start) return undefined;
+  const from = advance(text, 0, start);
+  if (from === undefined) return undefined;
+  const to = advance(text, from, end - start);
+  return to === undefined ? undefined : text.slice(from, to);
+}
+
+/** UTF-16 offset that is `count` code points after the one at `at`; undefined when there are not so many. */
+function advance(text: string, at: number, count: number): number | undefined {
+  let offset = at;
+  for (let left = count; left > 0; left--) {
+    if (offset >= text.length) return undefined;
+    offset = next(text, offset);
+  }
+  return offset;
+}
+
+/**
+ * The first span of a quote, in code points.
+ *
+ * @param after code points of the text to pass over first
+ * @returns undefined when the quote is empty or the text does not hold it
+ */
+export function spanOf(text: string, quote: string, after = 0): readonly [number, number] | undefined {
+  const from = advance(text, 0, after);
+  if (from === undefined || quote === '') return undefined;
+  let at = text.indexOf(quote, from);
+  // A lone half at an edge of the quote is no part of a pair of the text.
+  while (at >= 0 && (insidePair(text, at) || insidePair(text, at + quote.length))) {
+    at = text.indexOf(quote, at + 1);
+  }
+  if (at < 0) return undefined;
+  const [start, end] = codePointsAt(text, [at, at + quote.length]);
+  return [start, end];
+}
+
+/**
+ * Code points before each of some UTF-16 offsets, in one pass. An offset within a pair counts as one before it.
+ *
+ * @param offsets in ascending order
+ * @throws RangeError when they are not in order or leave the text
+ */
+export function codePointsAt(text: string, offsets: readonly number[]): number[] {
+  const places: number[] = [];
+  let at = 0;
+  let place = 0;
+  let last = 0;
+  for (const offset of offsets) {
+    if (!(offset >= last && offset <= text.length)) {
+      throw new RangeError(`offset ${offset} is out of order or outside of the text`);
+    }
+    last = offset;
+    for (let following = next(text, at); at < offset && following <= offset; following = next(text, at)) {
+      at = following;
+      place++;
+    }
+    places.push(place);
+  }
+  return places;
+}

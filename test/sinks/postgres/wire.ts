@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket, connect as tcp } from 'node:net';
 
 /** What becomes of the message that ends a commit. */
-type Fate = 'passes' | 'is lost' | 'is answered to nobody';
+type Fate = 'passes' | 'is lost' | 'is answered to nobody' | 'comes late';
 
 /** A wire between a store and its server that can be cut at the one place that matters. */
 export class Wire {
@@ -10,6 +10,8 @@ export class Wire {
   readonly url: string;
   /** For the next message that ends a commit; those after it pass. */
   fate: Fate = 'passes';
+  /** Brings the message that comes late to the server; resolves when that has answered. */
+  deliver: () => Promise<void> = () => Promise.reject(new Error('no message is late'));
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   private down = false;
@@ -55,13 +57,14 @@ export class Wire {
     }
     const server = tcp(port, host);
     let mute = false;
+    let late = false;
     for (const socket of [client, server]) {
       this.sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.sockets.delete(socket);
         client.destroy();
-        server.destroy();
+        if (!late) server.destroy();
       });
     }
     client.on('data', (data) => {
@@ -70,6 +73,19 @@ export class Wire {
       const { fate } = this;
       if (ends) this.fate = 'passes';
       if (ends && fate === 'is lost') {
+        this.server.emit('met');
+        client.destroy();
+        return;
+      }
+      if (ends && fate === 'comes late') {
+        late = true;
+        this.deliver = async () => {
+          const answered = once(server, 'data');
+          late = false;
+          server.write(data);
+          await answered;
+          server.destroy();
+        };
         this.server.emit('met');
         client.destroy();
         return;

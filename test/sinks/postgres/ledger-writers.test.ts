@@ -1,0 +1,325 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { HeadMoved, StoreUnavailable } from '../../../operators/records/errors.ts';
+import { startPgBouncer } from '../../../services/pgbouncer/start.ts';
+import { startPostgres } from '../../../services/postgres/start.ts';
+import { pgBouncerForTests } from '../../services/pgbouncer.ts';
+import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
+import { collect, uuid } from '../fixtures.ts';
+import { connect, keep, openAlone, openShared } from './harness.ts';
+import { checkRounds } from './ledger-check.ts';
+import { LedgerCommitter } from './ledger-committer.ts';
+import { entries, someClaim, someEvent } from './ledger-fixtures.ts';
+import { commitRounds } from './ledger-rounds.mjs';
+import { Wire } from './wire.ts';
+
+const postgres = await postgresForTests();
+const pooler = await pgBouncerForTests();
+
+/** Resolves when the condition holds; fails after five seconds. */
+async function until(condition: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 5000; !condition(); await delay(5)) {
+    if (Date.now() > deadline) throw new Error('it did not become true');
+  }
+}
+
+postgres.describe('writers of one ledger', () => {
+  it('that commit at the same time lose and double nothing', async () => {
+    const url = await postgresUrl();
+    const acknowledged: string[] = [];
+    const conflicts = await Promise.all(
+      Array.from({ length: 4 }, async (_, n) => {
+        const { ledger } = await openShared({ url });
+        return commitRounds(ledger, `${n}`, 15, (token) => acknowledged.push(token));
+      }),
+    );
+    expect(conflicts.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
+    expect(acknowledged).toHaveLength(60);
+    await checkRounds(await connect(url), acknowledged);
+  }, 60_000);
+
+  it('need no new connection when another one was faster', async () => {
+    const store = await openShared();
+    const other = await openShared({ url: store.url, poolSize: 1 });
+    await store.ledger.commit(entries(0, { events: [someEvent('a')] }));
+    const client = await connect(store.url);
+    const opened = async () => {
+      const { rows } = await client.query(
+        `SELECT max(backend_start) AS last FROM pg_stat_activity WHERE datname = current_database()
+           AND application_name = 'tidemark'`,
+      );
+      return rows[0].last;
+    };
+    await other.ledger.marks();
+    const before = await opened();
+    await expect(other.ledger.commit(entries(0, { events: [someEvent('b')] }))).rejects.toBeInstanceOf(
+      HeadMoved,
+    );
+    // The head moves once the rows of this one are on the server: held there by a lock that another one has.
+    await client.query('BEGIN; LOCK TABLE tidemark.claim_history IN ACCESS EXCLUSIVE MODE');
+    const late = expect(
+      other.ledger.commit(
+        entries(1, {
+          events: [someEvent('c')],
+          history: [{ claim_id: uuid('x'), version: 1, at: 0, change: 'x', actor: 'y', reason: 'z' }],
+        }),
+      ),
+    ).rejects.toBeInstanceOf(HeadMoved);
+    await waitForLock(client);
+    await store.ledger.commit(entries(1, { events: [someEvent('d')] }));
+    await client.query('COMMIT');
+    await late;
+    expect(await opened()).toEqual(before);
+    expect(await other.ledger.eventsById([uuid('event b'), uuid('event c')])).toEqual([]);
+  });
+
+  it('wait for none that is stopped in the middle of a commit with the same event and claim', async () => {
+    const store = await openShared();
+    const first = { events: [someEvent('a')], claims: [someClaim('a', 0)] };
+    await store.ledger.commit(entries(0, first));
+    // What a stopped process leaves on the server: its rows, and a transaction that rests.
+    const stopped = await connect(store.url);
+    const [event, claim] = [uuid('event b'), uuid('claim a')];
+    await stopped.query(`BEGIN; SET search_path = tidemark;
+      INSERT INTO event SELECT 3, '${event}', content, run_id, source_input_id, "timestamp", recorded_at, metadata, digest
+        FROM event;
+      INSERT INTO claim_version SELECT (c).* FROM (SELECT jsonb_populate_record(v, '{"seq": 4, "version": 2}') AS c
+        FROM claim_version v WHERE id = '${claim}') x;
+      INSERT INTO evidence (claim_id, event_id, span_start, span_end, quote, source, recorded_at)
+        VALUES ('${claim}', '${event}', 0, 1, 'q', 's', now())`);
+    const started = performance.now();
+    const head = await store.ledger.commit(
+      entries(2, { events: [someEvent('b')], claims: [someClaim('a', 0, { version: 2 })] }),
+    );
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(head).toBe(4);
+    // Going on, the stopped one is refused.
+    await expect(
+      stopped.query(`SELECT advance_ledger(2, 2, 1, '${uuid('token')}', 'channel'); COMMIT`),
+    ).rejects.toMatchObject({ code: 'TM002' });
+    await stopped.query('ROLLBACK');
+    expect((await store.ledger.events({}, 9)).rows).toHaveLength(2);
+  });
+
+  it('go on while a process is stopped anywhere in a commit, and so does that one afterwards', async () => {
+    const url = await postgresUrl();
+    const { ledger } = await openShared({ url });
+    const acknowledged: string[] = [];
+    const other = new LedgerCommitter(url, 'other');
+    try {
+      for (let round = 1; round <= 8; round++) {
+        await other.rounds(2 * round);
+        await delay(Math.random() * 15);
+        other.stop();
+        const started = performance.now();
+        await commitRounds(ledger, 'own', 2, (token) => acknowledged.push(token));
+        expect(performance.now() - started).toBeLessThan(2000);
+        other.goOn();
+      }
+      await other.rounds(other.acknowledged.length + 2);
+    } finally {
+      other.goOn();
+      await other.kill();
+    }
+    await checkRounds(await connect(url), [...acknowledged, ...other.acknowledged]);
+  }, 60_000);
+
+  it('may be killed at any moment: whole rounds are there, and all that were acknowledged', async () => {
+    const url = await postgresUrl();
+    const { ledger } = await openShared({ url });
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 6; round++) {
+      const others = ['a', 'b'].map((name) => new LedgerCommitter(url, `${name} ${round}`));
+      const own = commitRounds(ledger, `own ${round}`, 3, (token) => acknowledged.push(token));
+      for (const other of others) await other.rounds(2);
+      await delay(Math.random() * 20);
+      for (const other of others) await other.kill();
+      await own;
+      for (const other of others) acknowledged.push(...other.acknowledged);
+    }
+    await checkRounds(await connect(url), acknowledged);
+  }, 90_000);
+});
+
+async function waitForLock(client: Awaited<ReturnType<typeof connect>>): Promise<void> {
+  for (const deadline = Date.now() + 5000; ; await delay(5)) {
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    if (rows[0].n > 0) return;
+    if (Date.now() > deadline) throw new Error('nobody waits');
+  }
+}
+
+async function overWire() {
+  const direct = await postgresUrl();
+  const wire = keep(await Wire.open(direct));
+  const { ledger } = await openAlone({ url: wire.url });
+  await ledger.commit(entries(0, { events: [someEvent('a')], claims: [someClaim('a', 0)] }));
+  const other = await openShared({ url: direct });
+  return { ledger, wire, other: other.ledger };
+}
+
+const second = entries(2, {
+  events: [someEvent('b')],
+  claims: [someClaim('a', 0, { version: 2 }), someClaim('b', 1)],
+  positions: [{ source: 's', partition: 'p', offset: '1' }],
+});
+
+postgres.describe('a commit to the ledger whose answer is lost', () => {
+  it('resolves where it happened, whatever came after it', async () => {
+    const { ledger, wire, other } = await overWire();
+    wire.fate = 'is answered to nobody';
+    expect(await ledger.commit(second)).toBe(5);
+    await other.commit(entries(5, { events: [someEvent('c')] }));
+    expect(await ledger.marks()).toEqual({ head: 6, claims: 2 });
+    expect(await ledger.commit(entries(6, { events: [someEvent('d')] }))).toBe(7);
+  });
+
+  it('rejects where it did not happen, and nothing of it is there', async () => {
+    const { ledger, wire, other } = await overWire();
+    wire.fate = 'is lost';
+    await expect(ledger.commit(second)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await other.marks()).toEqual({ head: 2, claims: 1 });
+    expect(await other.eventsById([uuid('event b')])).toEqual([]);
+    expect(await ledger.commit(second)).toBe(5);
+  });
+
+  it('that was said not to have happened does not happen later', async () => {
+    const { ledger, wire, other } = await overWire();
+    wire.fate = 'comes late';
+    await expect(ledger.commit(second)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await other.marks()).toEqual({ head: 2, claims: 1 });
+    await wire.deliver();
+    expect(await other.marks()).toEqual({ head: 2, claims: 1 });
+    expect(await other.positions()).toEqual([]);
+    expect(await ledger.commit(second)).toBe(5);
+  });
+
+  it('that nobody can be asked about rejects, and shows in the head what became of it', async () => {
+    const { ledger, wire, other } = await overWire();
+    wire.fate = 'is answered to nobody';
+    const met = wire.met().then(() => wire.cut());
+    const rejected = expect(ledger.commit(second)).rejects.toBeInstanceOf(StoreUnavailable);
+    await met;
+    await rejected;
+    expect(await other.marks()).toEqual({ head: 5, claims: 2 });
+    wire.repair();
+    await expect(ledger.commit(second)).rejects.toBeInstanceOf(HeadMoved);
+    expect((await collect(ledger.claimsAfter(2))).flat()).toEqual(second.claims);
+  }, 30_000);
+
+  it('is there once and whole, however often connections are killed around it', async () => {
+    const url = await postgresUrl();
+    const client = await connect(url);
+    const { ledger } = await openShared({ url });
+    let killing = true;
+    let killed = 0;
+    const killer = (async () => {
+      while (killing) {
+        const { rows } = await client.query(
+          `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) AS n FROM (
+             SELECT pid FROM pg_stat_activity WHERE application_name = 'tidemark' AND datname = current_database()
+           ) a`,
+        );
+        killed += Number(rows[0].n);
+        await client.query('SELECT pg_sleep($1)', [Math.random() * 0.03]);
+      }
+    })();
+    let failures = 0;
+    for (let round = 0; round < 30; round++) {
+      const sent = entries(4 * round, {
+        events: [someEvent(`${round}`), someEvent(`other ${round}`)],
+        claims: [someClaim(`${round}`, round), someClaim(`${round}`, round, { version: 2 })],
+      });
+      for (let done = false; !done; ) {
+        try {
+          // One that could not be asked about may have happened: then the head says so.
+          done = (await ledger.marks()).head === 4 * (round + 1) || (await ledger.commit(sent)) > 0;
+        } catch (error) {
+          failures++;
+          expect(error).toBeInstanceOf(StoreUnavailable);
+        }
+      }
+    }
+    killing = false;
+    await killer;
+    expect(killed).toBeGreaterThan(5);
+    expect(failures).toBeGreaterThan(0);
+    expect(await ledger.marks()).toEqual({ head: 120, claims: 30 });
+    expect((await collect(ledger.eventMarks(0))).flat().map(({ id }) => id)).toEqual(
+      Array.from({ length: 30 }, (_, n) => [uuid(`event ${n}`), uuid(`event other ${n}`)]).flat(),
+    );
+    expect((await ledger.changes('claims', 0, 120, 200)).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 30 }, (_, n) => [4 * n + 3, 4 * n + 4]).flat(),
+    );
+  }, 60_000);
+
+  it('loses nothing that was acknowledged when the server crashes among commits', async () => {
+    const server = await startPostgres();
+    try {
+      const store = await openShared({ url: server.url });
+      const acknowledged: string[] = [];
+      for (let round = 0; round < 3; round++) {
+        const ended = commitRounds(store.ledger, `${round}`, 1000, (token) => acknowledged.push(token)).catch(
+          (error: unknown) => error,
+        );
+        const before = acknowledged.length;
+        await until(() => acknowledged.length > before + 2);
+        await delay(Math.random() * 20);
+        await server.kill();
+        expect(await ended).toBeInstanceOf(StoreUnavailable);
+        await server.restart();
+      }
+      await checkRounds(await connect(server.url), acknowledged);
+      await store.close();
+    } finally {
+      await server.stop();
+    }
+  }, 60_000);
+});
+
+postgres.describe('a watch', () => {
+  it('is woken by a commit to the ledger, with notifications and without', async () => {
+    const store = await openShared();
+    const client = await connect(store.url);
+    let calls = 0;
+    const stop = await store.watch(() => calls++);
+    let head = 0;
+    const commit = async () => {
+      const before = calls;
+      head = await store.ledger.commit(entries(head, { events: [someEvent(`${head}`)] }));
+      const started = performance.now();
+      await until(() => calls > before);
+      return performance.now() - started;
+    };
+    expect(await commit()).toBeLessThan(1000);
+    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE query LIKE 'LISTEN%' AND datname = current_database()`);
+    for (let round = 0; round < 3; round++) expect(await commit()).toBeLessThan(1500);
+    await stop();
+  });
+});
+
+pooler.describe('the ledger behind PgBouncer in transaction mode', () => {
+  it('has many writers and readers over fewer connections', async () => {
+    const bouncer = await startPgBouncer({ url: pooler.direct, poolSize: 2 });
+    try {
+      const { url } = bouncer;
+      const acknowledged: string[] = [];
+      await Promise.all(
+        Array.from({ length: 3 }, async (_, n) => {
+          const { ledger } = await openShared({ url });
+          await commitRounds(ledger, `${n}`, 8, (token) => acknowledged.push(token));
+          expect((await collect(ledger.claimsAfter(0))).flat().length).toBeGreaterThan(400);
+          expect((await ledger.claims({ as_of: Number.MAX_SAFE_INTEGER / 2 }, 10)).rows).toHaveLength(10);
+        }),
+      );
+      expect(acknowledged).toHaveLength(24);
+      await checkRounds(await connect(pooler.direct), acknowledged);
+    } finally {
+      await bouncer.stop();
+    }
+  }, 60_000);
+});

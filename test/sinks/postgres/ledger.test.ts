@@ -1,0 +1,431 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { HeadMoved, StoreUnavailable } from '../../../operators/records/errors.ts';
+import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
+import type { ClaimFilter, ContradictionFilter, EventFilter, Ledger } from '../../../sinks/ledger.ts';
+import type { Page } from '../../../sinks/store.ts';
+import { noise } from '../../operators/noise.ts';
+import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
+import { collect, START, uuid } from '../fixtures.ts';
+import { connect, openAlone, openShared } from './harness.ts';
+import { entries, randomTransaction, someClaim, someEvent } from './ledger-fixtures.ts';
+import { LedgerModel } from './ledger-model.ts';
+
+const postgres = await postgresForTests();
+
+const limits = { rows: 100, timeoutMs: 5000 };
+/** What text may hold that something on the way may trip over. */
+const TEXTS = [
+  'plain',
+  'it\'s "quoted" \\ and {braced, [listed]}; --',
+  'emoji \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u{1f600}',
+  'rtl \u202e\u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627',
+  'control \u0001\u001a\u001a0000\u0000\t\r\n$1 @ \\.',
+  'half \ud800 pair',
+  '\u{1f600}'.repeat(16_384),
+  ' ',
+];
+
+async function allPages<Row, Position>(
+  read: (after?: Position) => Promise<Page<Row, Position>>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: Position | undefined; ; ) {
+    const { rows: some, next } = await read(after);
+    rows.push(...some);
+    if (next === undefined) return rows;
+    after = next;
+  }
+}
+
+const sorted = <T extends { readonly id: string }>(rows: readonly T[]) =>
+  [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Asks everything that a ledger can be asked, and compares it with what the model finds. */
+async function compare(ledger: Ledger, model: LedgerModel, random: () => number): Promise<void> {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const some = <T>(from: readonly T[]): T[] => from.filter(() => random() < 0.3);
+  const maybe = <T>(value: T): T | undefined => (random() < 0.4 ? value : undefined);
+  const time = () => START + below(model.head * 4 + 40) - 20;
+  const limit = 1 + below(7);
+  expect(await ledger.marks()).toEqual({ head: model.head, claims: model.claimCount });
+
+  const after = below(model.head + 1);
+  const marks = (await collect(ledger.eventMarks(after))).flat();
+  const news = model.events.filter(({ seq }) => seq > after);
+  expect(marks).toEqual(news.map(({ id, digest }) => ({ id, digest })));
+  expect((await collect(ledger.claimsAfter(after))).flat()).toEqual(model.claimsAfter(after));
+
+  const bare = model.events.map(({ seq: _, ...event }) => event);
+  const eventIds = some(bare).map(({ id }) => id);
+  expect(sorted(await ledger.eventsById([...eventIds, uuid('no event'), 'none']))).toEqual(
+    sorted(bare.filter(({ id }) => eventIds.includes(id))),
+  );
+  const all = model.claimsAsOf();
+  const ids = some(all).map(({ id }) => id);
+  const asked = [...ids, uuid('no claim'), 'none'];
+  const isAsked = ({ id }: { readonly id: string }) => ids.includes(id);
+  for (const asOf of [undefined, time(), time()]) {
+    const by = asOf ?? Number.POSITIVE_INFINITY;
+    expect(sorted(await ledger.claimsById(asked, asOf))).toEqual(
+      sorted(model.claimsAsOf(asOf).filter(isAsked)),
+    );
+    expect(await ledger.evidenceOf(asked, asOf)).toEqual(
+      model.evidence.filter((piece) => ids.includes(piece.claim_id) && piece.recorded_at <= by),
+    );
+    expect(await ledger.historyOf(asked, asOf)).toEqual(
+      model.history.filter((entry) => ids.includes(entry.claim_id) && entry.at <= by),
+    );
+    expect(await ledger.relationsOf(asked, asOf)).toEqual(
+      model
+        .relationsAsOf(asOf)
+        .filter(({ a, b }) => ids.includes(a) || ids.includes(b))
+        .map(({ seq: _, ...relation }) => relation),
+    );
+  }
+  const numbers = some(all).map(({ number }) => number);
+  expect(sorted(await ledger.claimsByNumber([...numbers, 1_000_000]))).toEqual(
+    sorted(all.filter(({ number }) => numbers.includes(number))),
+  );
+  const versions = model.versions.map(({ row }) => row).filter(isAsked);
+  versions.sort((a, b) => a.number - b.number || a.version - b.version);
+  expect(await ledger.versionsOf(asked)).toEqual(versions);
+
+  const since = maybe(time());
+  const until = maybe(time());
+  const run = maybe(uuid(`run ${below(4)}`));
+  const source = maybe(['feed', 'chat "x"', "o'neil", 'none'][below(4)]);
+  const one = maybe(model.events[below(model.events.length)]?.id ?? 'none');
+  const at = maybe(time());
+  const asOf = maybe(time());
+  const origin = {
+    ...(run !== undefined && { run_id: run }),
+    ...(source !== undefined && { source_input_id: source }),
+  };
+  const eventFilter: EventFilter = {
+    ...origin,
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  };
+  expect(
+    await allPages((place?: Parameters<Ledger['events']>[2]) => ledger.events(eventFilter, limit, place)),
+  ).toEqual(model.listed(eventFilter));
+  const type = maybe('fact' as const);
+  const status = maybe(random() < 0.5 ? ('active' as const) : ('contested' as const));
+  const key = maybe(random() < 0.5 ? 'a' : `long ${'k'.repeat(5000)}`);
+  const claimFilters: ClaimFilter[] = [
+    { ...(asOf !== undefined && { as_of: asOf }), ...(at !== undefined && { at }) },
+    {
+      ...(asOf !== undefined && { as_of: asOf }),
+      ...(type !== undefined && { type }),
+      ...(status !== undefined && { status }),
+    },
+    { ...origin, ...(asOf !== undefined && { as_of: asOf }), ...(one !== undefined && { event_id: one }) },
+    { ...(key !== undefined && { key }) },
+  ];
+  for (const filter of claimFilters) {
+    expect(await allPages((place?: number) => ledger.claims(filter, limit, place))).toEqual(
+      model.claims(filter),
+    );
+  }
+  const kind = maybe('value_conflict' as const);
+  const open = maybe(random() < 0.5);
+  const contradictionFilters: ContradictionFilter[] = [
+    { ...(kind !== undefined && { kind }), ...(asOf !== undefined && { as_of: asOf }) },
+    { ...(open !== undefined && { open }), ...(asOf !== undefined && { as_of: asOf }) },
+    { claim_id: all[below(all.length)]?.id ?? 'none', ...(open !== undefined && { open }) },
+  ];
+  for (const filter of contradictionFilters) {
+    expect(await allPages((place?: number) => ledger.contradictions(filter, limit, place))).toEqual(
+      model.contradictions(filter),
+    );
+  }
+  expect(await allPages((place?: number) => ledger.relations(limit, place))).toEqual(model.relationsAsOf());
+  for (const stream of ['events', 'claims'] as const) {
+    const upTo = after + below(model.head - after + 2);
+    const many = 1 + below(40);
+    expect(await ledger.changes(stream, after, upTo, many)).toEqual(
+      model
+        .changes(stream)
+        .filter(({ seq }) => seq > after && seq <= upTo)
+        .slice(0, many),
+    );
+  }
+}
+
+postgres.describe('the ledger', () => {
+  it('answers everything as going through all that was committed does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1 }), async (seed) => {
+        const random = noise(seed).uniform;
+        const store = await openShared();
+        const model = new LedgerModel();
+        for (let round = 0; round < 6; round++) {
+          const next = randomTransaction(model, random, { size: 8, texts: TEXTS });
+          model.apply(next);
+          expect(await store.ledger.commit(next)).toBe(model.head);
+          await compare(store.ledger, model, random);
+        }
+        await store.close();
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  it('refuses a transaction that was made on another head, and writes nothing of it', async () => {
+    const store = await openShared();
+    const other = await openAlone({ url: store.url });
+    expect(await store.ledger.marks()).toEqual({ head: 0, claims: 0 });
+    const first = { events: [someEvent('a')], claims: [someClaim('a', 0)] };
+    expect(await store.ledger.commit(entries(0, first))).toBe(2);
+    const late = entries(0, {
+      events: [someEvent('b')],
+      claims: [someClaim('a', 0, { version: 2, recorded_at: START + 5 })],
+      positions: [{ source: 's', partition: '0', offset: '1' }],
+      history: [
+        { claim_id: uuid('claim a'), version: 2, at: START, change: 'x', actor: 'rules', reason: 'y' },
+      ],
+    });
+    await expect(other.ledger.commit(late)).rejects.toBeInstanceOf(HeadMoved);
+    await expect(other.ledger.commit({ ...late, head: 3 })).rejects.toBeInstanceOf(HeadMoved);
+    await expect(other.ledger.commit(entries(1, {}))).rejects.toBeInstanceOf(HeadMoved);
+    expect(await other.ledger.marks()).toEqual({ head: 2, claims: 1 });
+    expect(await other.ledger.eventsById([uuid('event b')])).toEqual([]);
+    expect(await other.ledger.historyOf([uuid('claim a')])).toEqual([]);
+    expect(await other.ledger.positions()).toEqual([]);
+    const { rows } = await store.query('SELECT version, superseded_at FROM claim_version', limits);
+    expect(rows).toEqual([[1, null]]);
+    expect(await other.ledger.commit({ ...late, head: 2 })).toBe(4);
+    expect(await other.ledger.commit(entries(4, {}))).toBe(4);
+  });
+
+  it('says when each version was superseded, in the store and within a transaction', async () => {
+    const { ledger, query } = await (async () => {
+      const store = await openShared();
+      return { ledger: store.ledger, query: (sql: string) => store.query(sql, limits) };
+    })();
+    const version = (name: string, number: number, n: number, at: number) =>
+      someClaim(name, number, { version: n, recorded_at: START + at });
+    await ledger.commit(
+      entries(0, { claims: [version('a', 0, 1, 10), version('b', 1, 1, 10), version('a', 0, 2, 20)] }),
+    );
+    // The clock goes back for the fourth version of a: it is earlier than the second and the third.
+    await ledger.commit(
+      entries(3, { claims: [version('a', 0, 3, 30), version('b', 1, 2, 10), version('a', 0, 4, 15)] }),
+    );
+    const { rows } = await query(
+      `SELECT number, version, extract(epoch FROM superseded_at - '2026-05-01Z') * 1000000
+       FROM claim_version ORDER BY seq`,
+    );
+    expect(rows.map((row) => row.map((value) => (value === null ? null : Number(value))))).toEqual([
+      [0, 1, 15],
+      [1, 1, 10],
+      [0, 2, 15],
+      [0, 3, 15],
+      [1, 2, null],
+      [0, 4, null],
+    ]);
+    const known = async (at: number) =>
+      (await ledger.claims({ as_of: START + at }, 9)).rows.map((claim) => [claim.number, claim.version]);
+    expect(await known(9)).toEqual([]);
+    expect(await known(10)).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(await known(29)).toEqual([
+      [0, 4],
+      [1, 2],
+    ]);
+  });
+
+  it('ends a relation once', async () => {
+    const { ledger } = await openShared();
+    const relation = {
+      id: uuid('relation'),
+      a: uuid('claim a'),
+      b: uuid('claim b'),
+      relation: 'contradicts' as const,
+      kind: 'value_conflict' as const,
+      confidence: 0.5,
+      rationale: '1 is not 2',
+      detected_at: START,
+    };
+    const end = (at: number, resolution: string) => ({
+      id: relation.id,
+      resolved_at: START + at,
+      resolution,
+    });
+    await ledger.commit(entries(0, { relations: [relation], ends: [end(5, 'first'), end(6, 'second')] }));
+    await ledger.commit(entries(3, { ends: [end(7, 'third')] }));
+    expect(await ledger.relationsOf([relation.a])).toEqual([
+      { ...relation, resolved_at: START + 5, resolution: 'first' },
+    ]);
+    expect((await ledger.changes('claims', 0, 9, 9)).map(({ seq, kind }) => [seq, kind])).toEqual([
+      [1, 'contradiction'],
+      [2, 'contradiction.resolved'],
+    ]);
+  });
+
+  it('moves no position back', async () => {
+    const { ledger } = await openShared();
+    const at = (offset: string, partition = '0') => ({ source: "kafka 'x'", partition, offset });
+    for (const positions of [
+      [at('9')],
+      [at('10'), at('7', '1')],
+      [at('8')],
+      [at('12'), at('11')],
+      [at('3', '1')],
+    ]) {
+      await ledger.commit(entries(0, { positions }));
+    }
+    expect(await ledger.positions()).toEqual([at('12'), at('7', '1')]);
+    await ledger.commit(entries(0, { positions: [at('line 3'), at('x', '2')] }));
+    expect(await ledger.positions()).toEqual([at('line 3'), at('7', '1'), at('x', '2')]);
+  });
+
+  it('keeps instants of all years to the microsecond, and numbers to the last bit', async () => {
+    const { ledger } = await openShared();
+    const times = [EARLIEST, EARLIEST + 1, Date.UTC(1713, 11, 31) * 1000 + 7, -1, 0, 1, LATEST - 1];
+    const events = times.map((time, at) =>
+      someEvent(`${at}`, { timestamp: time, recorded_at: time, digest: Number.MAX_SAFE_INTEGER - at }),
+    );
+    const claims = times.map((time, at) =>
+      someClaim(`${at}`, at, {
+        confidence: 0.1 + 0.2,
+        valid_from: time,
+        valid_to: time,
+        recorded_at: time,
+        holds_from: time,
+        holds_to: time,
+        first_said: time,
+        last_said: time,
+      }),
+    );
+    await ledger.commit(entries(0, { events, claims }));
+    expect((await ledger.events({}, 10)).rows.map(({ seq: _, ...event }) => event)).toEqual(events);
+    expect((await ledger.claims({}, 10)).rows).toEqual(claims);
+    expect((await collect(ledger.claimsAfter(0))).flat()).toEqual(claims);
+    expect((await collect(ledger.eventMarks(0))).flat().map(({ digest }) => digest)).toEqual(
+      events.map(({ digest }) => digest),
+    );
+    expect((await ledger.events({ since: -1, until: 1 }, 10)).rows.map(({ timestamp }) => timestamp)).toEqual(
+      [-1, 0],
+    );
+  });
+
+  it('streams every claim once, though other versions and claims come in between', async () => {
+    const { ledger } = await openShared();
+    const CLAIMS = 20_000;
+    const claims = Array.from({ length: CLAIMS }, (_, at) => someClaim(`${at}`, at));
+    await ledger.commit(entries(0, { claims }));
+    const second = (at: number) => someClaim(`${at}`, at, { version: 2, recorded_at: START + 1 });
+    let head = await ledger.commit(entries(CLAIMS, { claims: [second(CLAIMS - 1)] }));
+    const seen: number[] = [];
+    const versions: number[] = [];
+    for await (const block of ledger.claimsAfter(0)) {
+      for (const { number, version } of block) {
+        seen.push(number);
+        versions.push(version);
+      }
+      const at = seen.length === CLAIMS ? 0 : seen.length;
+      const late = [second(at), someClaim(`late ${head}`, CLAIMS + head)];
+      head = await ledger.commit(entries(head, { claims: late }));
+    }
+    expect(seen).toEqual(claims.map(({ number }) => number));
+    expect(versions).toEqual(claims.map((_, at) => (at === CLAIMS - 1 ? 2 : 1)));
+    const changed = (await collect(ledger.claimsAfter(CLAIMS))).flat();
+    expect(changed.map(({ number }) => number)).toEqual(
+      [...new Set((await ledger.changes('claims', CLAIMS, head, 100)).flatMap(numberOf))].sort(
+        (a, b) => a - b,
+      ),
+    );
+  });
+
+  it('shows analysts what it has', async () => {
+    const store = await openShared();
+    const { ledger } = store;
+    await ledger.commit(
+      entries(0, {
+        events: [someEvent('a')],
+        claims: [
+          someClaim('a', 0, { metadata: { of: 'a' }, key: 'k' }),
+          someClaim('b', 1),
+          someClaim('a', 0, { version: 2, recorded_at: START + 1, text: 'now' }),
+        ],
+        evidence: [
+          {
+            claim_id: uuid('claim a'),
+            event_id: uuid('event a'),
+            start: 0,
+            end: 7,
+            quote: 'content',
+            source: 'x',
+            recorded_at: START,
+          },
+        ],
+        relations: [
+          {
+            id: uuid('r'),
+            a: uuid('claim a'),
+            b: uuid('claim b'),
+            relation: 'contradicts',
+            confidence: 1,
+            rationale: 'why',
+            detected_at: START,
+          },
+        ],
+        history: [
+          { claim_id: uuid('claim a'), version: 2, at: START, change: 'x', actor: 'rules', reason: 'y' },
+        ],
+      }),
+    );
+    const ask = async (sql: string) => (await store.query(sql, limits)).rows;
+    expect(await ask('SELECT id, text, version, key FROM claim ORDER BY number')).toEqual([
+      [uuid('claim a'), 'now', 2, null],
+      [uuid('claim b'), 'text of b', 1, null],
+    ]);
+    expect(await ask('SELECT claim_a, text_a, text_b, rationale, resolved_at FROM contradiction')).toEqual([
+      [uuid('claim a'), 'now', 'text of b', 'why', null],
+    ]);
+    expect(await ask('SELECT "timestamp", seq FROM event')).toEqual([['2026-05-01T00:00:00Z', 1]]);
+    expect(await ask('SELECT seq, metadata::json FROM claim_version WHERE key IS NOT NULL')).toEqual([
+      [2, { of: 'a' }],
+    ]);
+    expect(await ask('SELECT span_start, span_end, quote, source FROM evidence')).toEqual([
+      [0, 7, 'content', 'x'],
+    ]);
+    expect(await ask('SELECT change, actor FROM claim_history')).toEqual([['x', 'rules']]);
+    expect(await ask('SELECT head, claims FROM ledger_head')).toEqual([[5, 2]]);
+    expect(await ask('SELECT relation, seq FROM relation')).toEqual([['contradicts', 5]]);
+    expect(await ask('SELECT * FROM ledger_position')).toEqual([]);
+  });
+
+  it('writes nothing where it is open for reading only, and refuses all when closed', async () => {
+    const url = await postgresUrl();
+    const store = await openAlone({ url });
+    await store.ledger.commit(entries(0, { events: [someEvent('a')] }));
+    const reader = await openAlone({ url, readOnly: true });
+    expect(await reader.ledger.marks()).toEqual({ head: 1, claims: 0 });
+    await expect(reader.ledger.commit(entries(1, {}))).rejects.toBeInstanceOf(StoreUnavailable);
+    await reader.close();
+    await expect(reader.ledger.marks()).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(collect(reader.ledger.eventMarks(0))).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.close();
+    await expect(store.ledger.commit(entries(1, {}))).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  it('comes to a store that was there before', async () => {
+    const store = await openShared();
+    const client = await connect(store.url);
+    const tables = 'event, claim_version, evidence, relation, claim_history, ledger_position, ledger_head';
+    await client.query(`SET search_path = tidemark; DROP VIEW contradiction, claim;
+      DROP TABLE ${tables}, ledger_commit; DROP FUNCTION advance_ledger; DELETE FROM migrations WHERE version = 3`);
+    const again = await openAlone({ url: store.url });
+    expect(await again.ledger.commit(entries(0, { events: [someEvent('a')] }))).toBe(1);
+    expect(await store.ledger.marks()).toEqual({ head: 1, claims: 0 });
+  });
+});
+
+function numberOf(change: Awaited<ReturnType<Ledger['changes']>>[number]): number[] {
+  return 'claim' in change ? [change.claim.number] : [];
+}

@@ -201,10 +201,13 @@ for (const { lemma, chosen } of kept) {
 const nationalities = new Set();
 for (const { lemma, chosen } of kept) {
   for (const key of chosen.a ?? []) {
-    for (const { kind, to, source } of synsets.get(key).pointers) {
-      if (kind !== '\\' || !to.startsWith('n') || !numbers.has(to)) continue;
+    for (const { kind, to, source, target } of synsets.get(key).pointers) {
+      if (kind !== '\\' || !to.startsWith('n')) continue;
       if (synsets.get(key).words[source - 1]?.toLowerCase() !== lemma) continue;
-      if (ancestorsOf(to).has(roots.country)) nationalities.add(`${lemma} ${code(to)}`);
+      // WordNet's "Chinese" pertains to a government of that name; the country is the first sense of the word.
+      const named = synsets.get(to).words[target - 1]?.toLowerCase() ?? '';
+      const country = [to, ...(senses.get(named)?.n ?? [])].find((one) => ancestorsOf(one).has(roots.country));
+      if (country !== undefined && numbers.has(country)) nationalities.add(`${lemma} ${code(country)}`);
     }
   }
 }

@@ -1,5 +1,4 @@
-import { oppositeParts } from './lexicon/lexicon.ts';
-import { entryOf } from './lexicon/lexicon.ts';
+import { entryOf, oppositeParts } from './lexicon/lexicon.ts';
 import { wordGroups } from './word-lists.ts';
 
 /**
@@ -7,7 +6,7 @@ import { wordGroups } from './word-lists.ts';
  * antonyms come on top.
  */
 const PAIRS = wordGroups(`
-near,close_to,next_to,beside,nearby | far,far_from,away_from,far_away
+near,close_to,next_to,beside,nearby | far,far_from,away_from,far_away,far_away_from,away
 open | closed,close,shut
 start,begin,launch,initiate | stop,end,finish,cease,terminate,halt
 enable,enabled,activate,active,switch_on,turn_on | disable,disabled,deactivate,inactive,switch_off,turn_off

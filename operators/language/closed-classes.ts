@@ -16,12 +16,14 @@ export interface Membership {
 const LISTS = wordGroups(`
 size big/large/huge/great/giant/enormous/massive/gigantic,small/little/tiny/miniature,medium/mid-sized
 age young/younger/youthful,old/elderly/older/aged,middle-aged,teenage
-material wood/wooden,metal/metallic,plastic,glass,steel,iron,copper,bronze,brass,gold/golden,silver,aluminium/aluminum,stone,brick,concrete,marble,clay,ceramic,leather,rubber,paper,cardboard,cotton,wool/woollen,silk,denim,ice,sand,tin,bamboo,wax
+material wood/wooden,metal/metallic,plastic,glass,steel,iron,copper,bronze,brass,gold/golden,silver,aluminium/aluminum,stone,brick,concrete/cement,marble,clay,ceramic,leather,rubber,paper,cardboard,cotton,wool/woollen,silk,denim,ice,sand,tin,bamboo,wax
 colour bronze,silver,golden/gold,beige,maroon,turquoise,violet,indigo,cyan,magenta,teal,navy,ivory,cream
 star sun,moon
+planet mercury,venus,earth,mars,jupiter,saturn,uranus,neptune,pluto
+vegetable potato,carrot,onion,tomato,cabbage,lettuce,broccoli,cauliflower,spinach,cucumber,pea,bean,pepper,celery,garlic,leek,radish,beet,turnip,pumpkin,zucchini,aubergine/eggplant,corn,mushroom,asparagus,artichoke
 season winter,spring,summer,autumn/fall
-drink beer,wine,water,milk,tea,coffee,juice,whisky/whiskey,vodka,rum,gin,tequila,lemonade,soda,cola,champagne,cider,cocoa
-room kitchen,bathroom,bedroom,living_room/lounge,dining_room,common_room,basement/cellar,attic,garage,hallway,study,laundry,cloakroom
+drink beer,wine,water,milk,tea,coffee,juice,whisky/whiskey,vodka,rum,gin,tequila,lemonade,soda,cola/coke,champagne,cider,cocoa
+room kitchen,bathroom,bedroom,living_room/lounge,dining_room,common_room,basement/cellar,attic,garage,hallway/corridor,study,laundry,cloakroom,office,classroom,courtroom,ballroom,library,gym
 sport football/soccer,basketball,baseball,tennis,golf,hockey,rugby,volleyball,cricket,badminton,swimming,boxing,softball,lacrosse
 instrument guitar,piano,violin,drum/drums,flute,trumpet,saxophone,cello,clarinet,harp,accordion,trombone,banjo,harmonica,ukulele,tuba,oboe,bass
 database postgres/postgresql,mysql,mariadb,sqlite,mongodb/mongo,cassandra,dynamodb,oracle,couchdb,cockroachdb,duckdb,clickhouse,bigquery,snowflake,firestore,redshift,neo4j
@@ -93,8 +95,10 @@ export function membershipsOf(lemma: string): Membership[] {
   const found: Membership[] = [...(listedIn.get(lemma) ?? [])];
   const ordinal = ordinalOf(lemma);
   if (ordinal !== undefined) found.push({ name: 'ordinal', member: ordinal });
-  const country = countryOfNationality(lemma);
-  if (country !== undefined) found.push({ name: 'nationality', member: country });
+  const parted = /^(?:north|south|east|west)_(.+)$/.exec(lemma);
+  const country = countryOfNationality(parted === null ? lemma : parted[1]);
+  if (country !== undefined || parted?.[1] === 'korean')
+    found.push({ name: 'nationality', member: parted === null && country !== undefined ? country : lemma });
   for (const [root, senses, name] of WORDNET) {
     const synset = memberOf(lemma, root, senses);
     if (synset !== undefined) found.push({ name, member: synset });
@@ -121,15 +125,15 @@ export function exclusiveClass(one: string, other: string): string | undefined {
   for (const a of left) {
     for (const b of right) {
       if (a.name !== b.name) continue;
+      const numbers = typeof a.member === 'number' && typeof b.member === 'number' && a.name !== 'ordinal';
       if (a.member === b.member) same = true;
-      else if (typeof a.member === 'number' && typeof b.member === 'number' && a.name !== 'ordinal') {
-        if (below(a.member, b.member) || below(b.member, a.member)) same = true;
-        else name ??= a.name;
-      } else if (typeof a.member === typeof b.member) name ??= a.name;
+      else if (numbers && (below(Number(a.member), Number(b.member)) || below(Number(b.member), Number(a.member))))
+        same = true;
+      else name ??= a.name;
     }
   }
   if (same) return 'same';
-  if (name === undefined) return undefined;
+  if (name === undefined || name === 'ordinal') return name;
   // "lager" and "beer": listed words that WordNet has as kinds of each other, or as one synset, are no alternatives.
   const a = entryOf(one)?.n[0];
   const b = entryOf(other)?.n[0];

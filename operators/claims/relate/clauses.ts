@@ -1,6 +1,7 @@
 import { memberOf } from '../../language/lexicon/classes.ts';
 import { lemmaOf } from '../../language/lemmas.ts';
 import { cardinalOf } from '../../language/quantities.ts';
+import { wordSet } from '../../language/word-lists.ts';
 import { listed } from './comparison.ts';
 
 /** At most so many of a type: "only two places". */
@@ -29,17 +30,22 @@ const PLACE = /^(?:place|places|country|countries|city|cities|town|towns|state|s
 const LIMIT = /^(?:only|exactly|just|at most|up to|no more than) ([\w-]+) ([\p{L}]+)$/u;
 const ALL = /^(?:every|all|each)(?: the)? ([\p{L}]+)$/u;
 
+/** Countries that are newer than WordNet, or that it has under another name. */
+const RECENT = wordSet('serbia montenegro eswatini kosovo czechia myanmar burkina cabo congo palestine micronesia');
+/** Countries that are given names as well. */
+const BOTH = wordSet('chad jordan');
+
 const typeOfNoun = (noun: string): ThingType => (TYPE.test(noun) ? 'person' : PLACE.test(noun) ? 'place' : 'other');
 
 /**
  * Whether a name is that of a place or of a person: names of several words, or with an apostrophe or a hyphen, and
- * what WordNet has as a country, state or district are places; other names are persons.
+ * what WordNet has as a country, state or district are places; other names are persons. Names of both are "other".
  */
 export function typeOfName(name: string): ThingType {
-  if (/[ '-]/.test(name)) return 'place';
-  for (const kind of ['country', 'state', 'district'] as const)
-    if (memberOf(name, kind, 2) !== undefined) return 'place';
-  return 'person';
+  if (/[ '-]/.test(name) || RECENT.has(name)) return 'place';
+  if (BOTH.has(name)) return 'other';
+  const place = memberOf(name, 'country', 4) ?? memberOf(name, 'state', 1) ?? memberOf(name, 'district', 1);
+  return place === undefined ? 'person' : 'place';
 }
 
 /**

@@ -57,7 +57,7 @@ const AS = /^(?:just |exactly )?as ([\p{L}-]+) as (.+)$/u;
 export function listed(text: string): string[] {
   return text
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/)
-    .map((name) => name.replace(/^(?:the|a|an) /, '').trim())
+    .map((name) => name.trim().replace(/^(?:the|a|an) /, ''))
     .filter((name) => name !== '');
 }
 

@@ -111,6 +111,12 @@ function contentOf(tokens: readonly Token[], polarity: Polarity): ContentWord[] 
   return found;
 }
 
+/** True for words that are verbs at least as much as nouns. */
+function isOftenVerb(lemma: string): boolean {
+  const entry = entryOf(lemma);
+  return entry !== undefined && entry.verbSenses > 0 && entry.verbSenses >= entry.n.length;
+}
+
 function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [SubjectKind, number] {
   let at = tokens[0]?.word === 'there' && AUXILIARIES.has(tokens[1]?.word ?? '') ? 2 : 0;
   while (at < tokens.length && /^(no|not|nobody|none|only|and|but|so|well|yes|yeah|oh|now)$/.test(tokens[at].word)) at++;
@@ -119,8 +125,9 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
   const limit = Math.min(tokens.length, at + 12);
   let end = at + 1;
   while (end < limit) {
-    const { word } = tokens[end];
-    if (AUXILIARIES.has(word) || (/..ing$/.test(word) && !/^(during|evening|morning|building|wedding)$/.test(word))) break;
+    const { word, lemma } = tokens[end];
+    if (word !== lemma && word.endsWith('s') && end > at + 1 && isOftenVerb(lemma)) break;
+    if (AUXILIARIES.has(word) || PREPOSITIONS.has(word) && word !== 'of' || (/..ing$/.test(word) && !/^(during|evening|morning|building|wedding)$/.test(word))) break;
     end++;
   }
   if (end === limit && limit > at + 4) end = at + 4;

@@ -23,7 +23,7 @@ function weighed(verdict: Verdict, a: Frame, b: Frame): Verdict | undefined {
   if (verdict.relation !== 'contradicts') return verdict;
   let { confidence } = verdict;
   if (a.hypothetical || b.hypothetical) confidence *= a.hypothetical && b.hypothetical ? 0.85 : 0.6;
-  if (a.subject === 'pronoun' && b.subject === 'pronoun') confidence *= 0.88;
+  if (a.subject === 'pronoun' && b.subject === 'pronoun') confidence *= 0.9;
   if (oneSided(a.setting, b.setting)) confidence *= 0.97;
   return confidence < LOOSE_FROM ? undefined : { ...verdict, confidence };
 }

@@ -61,7 +61,11 @@ export function isDefinition(frame: Frame, bone: Bone): boolean {
 /** True if the verb of a statement takes many objects at once. */
 export function isManyValued(frame: Frame, at: number): boolean {
   const { bones } = frame;
-  for (let i = at - 1; i >= 0 && i >= at - 4; i--) if (MANY_VALUED.has(bones[i].lemma)) return true;
+  for (let i = at - 1; i >= 0 && i >= at - 4; i--) {
+    // What a preposition of place introduces is where it happens, and not an object.
+    if (/^(in|on|at|near|under)$/.test(bones[i].word)) return false;
+    if (MANY_VALUED.has(bones[i].lemma)) return true;
+  }
   return false;
 }
 

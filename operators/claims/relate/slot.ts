@@ -1,4 +1,5 @@
 import { exclude } from '../../language/quantities.ts';
+import { wordSet } from '../../language/word-lists.ts';
 import type { ContradictionKind } from '../../records/claim.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Alignment, Segment } from './align.ts';
@@ -29,7 +30,11 @@ const LEAST_SHARED = new Map([
 ]);
 
 /** Classes of qualities by which things are told apart: of "a black dog" and "a white dog" there may be both. */
-const QUALITIES = new Set(['colour', 'age', 'size', 'wordnet', 'listed', 'material', 'fabric', 'animal']);
+const QUALITIES = new Set(['colour', 'age', 'size', 'wordnet', 'listed']);
+
+const DIRECTIONS = wordSet('up down inside outside into out indoors outdoors over under behind front left right ahead');
+
+const OTHERS = wordSet('man woman boy girl male female lady gentleman sit stand lie run walk kneel son daughter');
 
 const textOf = (bones: readonly Bone[]) => bones.map(({ text }) => text).join(' ');
 
@@ -69,8 +74,8 @@ function ofNames(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
     const either = nameLike(left) || nameLike(right);
     return single && either && isRole(a) && isRole(b) ? found(names ? 0.88 : 0.82) : undefined;
   }
-  if (hasPurpose(a, at) && hasPurpose(b, other)) return found(names ? 0.9 : 0.6);
-  if (isFunctional(a, at) && isFunctional(b, other)) return found(names ? 0.9 : 0.6);
+  if (hasPurpose(a, at) && hasPurpose(b, other)) return found(names ? 0.9 : 0.45);
+  if (isFunctional(a, at) && isFunctional(b, other)) return found(names ? 0.9 : 0.45);
   if (names && isDefinition(a, left[0]) && isDefinition(b, right[0])) return found(0.85);
   return undefined;
 }
@@ -89,12 +94,22 @@ function ofWords(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
   }
   const inSubject = left[0].at < a.subjectEnd && right[0].at < b.subjectEnd;
   let confidence = by === 'wordnet' ? 0.7 : 0.9;
-  if (QUALITIES.has(by) && inSubject && a.subject === 'indefinite' && b.subject === 'indefinite') confidence = 0.6;
+  // Of somebody not named before, there may be one who goes up and one who goes down.
+  const vague = a.subject === 'indefinite' && b.subject === 'indefinite';
+  if (vague && opposite && (DIRECTIONS.has(left[0].word) || DIRECTIONS.has(right[0].word))) confidence = 0.65;
+  // One person stands and another sits; a boy is not a girl, but who says that both mean the same child?
+  if (opposite && left.length === 1 && [left, right].every(([{ lemma }]) => OTHERS.has(lemma))) confidence = 0.45;
+  else if (QUALITIES.has(by) && inSubject && vague) confidence = 0.6;
   return {
     kind: opposite ? 'antonym_conflict' : 'exclusive_conflict',
     confidence,
     why: opposite ? 'are opposites' : `are different members of one class (${by})`,
   };
+}
+
+/** True if a statement denies what a bone says. */
+export function inScope({ polarity }: Frame, bone: Bone): boolean {
+  return polarity.negated && (polarity.existential || bone.at > polarity.cue);
 }
 
 /** Statements that are the same but for what fills one slot, where two fillings exclude each other. */
@@ -118,11 +133,12 @@ export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefi
   const found = ofWords(a, left, b, right, common);
   if (found === undefined) return undefined;
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
-  if (a.polarity.negated && found.kind !== 'antonym_conflict') return undefined;
+  const denied = inScope(a, left[0]) || inScope(b, right[0]);
+  if (denied && found.kind !== 'antonym_conflict') return undefined;
   return {
     relation: 'contradicts',
     kind: found.kind,
-    confidence: a.polarity.negated ? found.confidence * 0.5 : found.confidence,
+    confidence: denied ? found.confidence * 0.5 : found.confidence,
     rationale: `both say "${shared(a, left)}"; "${textOf(left)}" and "${textOf(right)}" ${found.why}`,
   };
 }

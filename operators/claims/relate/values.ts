@@ -4,6 +4,7 @@ import type { Alignment } from './align.ts';
 import type { Bone, Frame } from './frame.ts';
 import { isCopular, isFunctional } from './predicates.ts';
 import { differentPlaces } from './setting.ts';
+import { inScope } from './slot.ts';
 
 const DATES = new Set(['day', 'month', 'weekday', 'year', 'time of day']);
 /** Verbs of which the time is a property, and not one occasion of many. */
@@ -25,7 +26,7 @@ const described = ({ text }: Quantity) => text;
 
 /** Statements that are the same but for a number with its unit, a count or a date, where no value fits both. */
 export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | undefined {
-  if (a.polarity.negated || b.polarity.negated) return undefined;
+  if (a.polarity.negated !== b.polarity.negated) return undefined;
   const { segments, matched } = alignment;
   const pairs = matched.filter(
     ([one, other]) => one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
@@ -35,6 +36,7 @@ export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | unde
   const right = pairs[0][1];
   if (left.quantity === undefined || right.quantity === undefined) return undefined;
   if (segments.some((one) => one.a.length + one.b.length > 2)) return undefined;
+  if (inScope(a, left) || inScope(b, right)) return undefined;
   const { kind } = left.quantity;
   const date = DATES.has(kind);
   const common = matched.length - pairs.length;

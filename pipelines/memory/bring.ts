@@ -7,7 +7,7 @@ import { type Statement, statementOf } from '../../operators/claims/statement.ts
 import type { ClaimInput, EvidenceInput } from '../../operators/records/claim-input.ts';
 import { Conflict, type Issue, Unprocessable } from '../../operators/records/errors.ts';
 import type { ClaimVersion, LedgerEvent } from '../../operators/records/ledger.ts';
-import { cut, findSpan, lengthInCodePoints } from '../../operators/records/spans.ts';
+import { codePointLength, cut, spanOf } from '../../operators/records/spans.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import { CORRECTS } from './approve.ts';
 import { sourceOf } from './incoming.ts';
@@ -37,22 +37,22 @@ function isPerson(author: string): boolean {
 function citeOne(event: Cited['event'], { span, quote }: EvidenceInput, path: string): Cited | Issue {
   const { content } = event;
   if (span === undefined) {
-    if (quote === undefined) return { event, start: 0, end: lengthInCodePoints(content), quote: content };
-    const found = findSpan(content, quote);
+    if (quote === undefined) return { event, start: 0, end: codePointLength(content), quote: content };
+    const found = spanOf(content, quote);
     if (found === undefined) {
       return { path: `${path}.quote`, message: `is not in the content of event ${event.id}` };
     }
     return { event, start: found[0], end: found[1], quote };
   }
   const [start, end] = span;
-  const length = lengthInCodePoints(content);
-  if (start >= end || end > length) {
+  const there = start < end ? cut(content, start, end) : undefined;
+  if (there === undefined) {
+    const length = codePointLength(content);
     return {
       path: `${path}.span`,
       message: `must have start < end <= ${length}, the length of event ${event.id} in code points`,
     };
   }
-  const there = cut(content, start, end);
   if (quote !== undefined && quote !== there) {
     return { path: `${path}.quote`, message: `is not what the span holds: ${JSON.stringify(there)}` };
   }

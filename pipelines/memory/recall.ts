@@ -2,7 +2,7 @@ import { answerOf } from '../../operators/claims/answer.ts';
 import { extract } from '../../operators/claims/extract.ts';
 import { type Lesson, lessonsOf } from '../../operators/claims/lessons.ts';
 import { TextIndex } from '../../operators/claims/text-index.ts';
-import { type Verification, verify } from '../../operators/claims/verify.ts';
+import { type Verification, verifyClaim } from '../../operators/claims/verify.ts';
 import { termsOf } from '../../operators/language/terms.ts';
 import type { Claim, ClaimType, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import type { StoredEvent } from '../../operators/records/event.ts';
@@ -126,7 +126,7 @@ export class Recall {
     const claim = await theClaim(this.ledger, id.toLowerCase());
     const evidence = await this.ledger.evidenceOf([claim.id]);
     const events = await this.ledger.eventsById([...new Set(evidence.map(({ event_id }) => event_id))]);
-    return verify(claim, evidence, events, extract);
+    return verifyClaim(claim, evidence, new Map(events.map((event) => [event.id, event])), extract);
   }
 
   async query({ question, at, asOf, limit, minTrust = 0, type }: Question): Promise<Answer> {

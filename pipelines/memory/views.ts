@@ -28,13 +28,12 @@ export function eventView({ id, content, timestamp, recorded_at, ...rest }: Ledg
 export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence[]): Claim {
   const { id, text, type, confidence, status, valid_from, valid_to, recorded_at, version } = claim;
   const { key, author, metadata } = claim;
-  const sources = new Set(evidence.map(({ source }) => source)).size;
   return {
     id,
     text,
     type,
     confidence,
-    trust: trustOf({ confidence, sources, contested: status === 'contested' }),
+    trust: trustOf(claim, evidence),
     status,
     evidence: evidence.map(({ event_id, start, end, quote }) => ({ event_id, span: [start, end], quote })),
     valid_from: formatInstant(valid_from),

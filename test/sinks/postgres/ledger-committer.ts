@@ -24,7 +24,8 @@ export class LedgerCommitter {
   /** Resolves when so many rounds are durable. */
   async rounds(count: number): Promise<void> {
     while (this.acknowledged.length < count) {
-      if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error('the committer has ended');
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error('the committer has ended');
       await once(this.child, 'round');
     }
   }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { NIL_UUID } from '../../../operators/records/uuid.ts';
+import { UuidTable } from '../../../operators/records/uuid-table.ts';
+import { fc } from '../property.ts';
+
+describe('a table of UUIDs', () => {
+  it('gives what a Map gives, over growth, in either case', () => {
+    const few = fc.constantFrom(NIL_UUID, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+    const id = fc.oneof({ weight: 5, arbitrary: fc.uuid() }, { weight: 1, arbitrary: few });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(id, fc.integer()), { maxLength: 3000 }), (entries) => {
+        const table = new UuidTable();
+        const map = new Map<string, number>();
+        for (const [key, value] of entries) {
+          expect(table.get(key)).toBe(map.get(key));
+          table.set(key, value);
+          map.set(key, value);
+        }
+        expect(table.size).toBe(map.size);
+        for (const [key, value] of map) {
+          expect(table.get(key)).toBe(value);
+          expect(table.get(key.toUpperCase())).toBe(value);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('holds keys that differ in one word only', () => {
+    const table = new UuidTable();
+    const keys = Array.from(
+      { length: 5000 },
+      (_, at) => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`,
+    );
+    for (const [at, key] of keys.entries()) table.set(key, at);
+    expect(keys.map((key) => table.get(key))).toEqual(keys.map((_, at) => at));
+  });
+
+  it('takes UUIDs only', () => {
+    expect(() => new UuidTable().get('tea')).toThrow(RangeError);
+  });
+});

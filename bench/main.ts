@@ -4,6 +4,7 @@ import { type Bench, report } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { chaos } from './chaos.ts';
 import { engine } from './engine.ts';
+import { events } from './events.ts';
 import { http } from './http.ts';
 import { kafka } from './kafka.ts';
 import { latency } from './latency.ts';
@@ -38,6 +39,7 @@ const BENCHES: readonly Bench[] = [
   kafka,
   latency,
   chaos,
+  events,
 ];
 
 const program = new Command('bench')

@@ -1,0 +1,76 @@
+import type { Clause } from '../language/clause.ts';
+import { isBareResult } from '../language/cues.ts';
+import { isChatter, isNarration, isQuestion, isRequest } from '../language/speech.ts';
+import {
+  AUXILIARIES,
+  DETERMINERS,
+  isAdverb,
+  MODALS,
+  NEGATIONS,
+  PREPOSITIONS,
+  SUBJECTS,
+} from '../language/word-classes.ts';
+
+/** Why a sentence states nothing to remember. */
+export type Reason = 'question' | 'request' | 'chatter' | 'narration' | 'fragment' | 'lead-in' | 'empty';
+
+const EMPTY = new Set(
+  'thing things way lot be been being get got go going know so very much more one ones'.split(' '),
+);
+const FOREIGN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Thai}]/gu;
+const FOREIGN_STOP = /[。！.!۔]["'”’»）)」』]*$/u;
+
+/** Why a sentence is no claim, or undefined where it is one: a statement in words, with a subject and a finite verb. */
+export function notClaim(clause: Clause): Reason | undefined {
+  const { text, tokens, core, main } = clause;
+  if (/[:：]["'”’*_`]*$/.test(text.slice(-6))) return 'lead-in';
+  if (isQuestion(clause)) return 'question';
+  // English rules say nothing of other scripts: what ends with a full stop there is taken to state something.
+  if (isForeign(text)) return FOREIGN_STOP.test(text.slice(-6)) ? undefined : 'fragment';
+  if (core >= tokens.length) return 'chatter';
+  if (isRequest(clause)) return 'request';
+  if (isChatter(clause)) return 'chatter';
+  if (isNarration(clause)) return 'narration';
+  if (main < 0) return isBareResult(clause) ? undefined : 'fragment';
+  const first = tokens[core].word;
+  // "Could not connect" leaves its subject out; other sentences that begin with such a verb ask or wish.
+  if (MODALS.has(first) && main === core && tokens[core + 1]?.word !== 'not') return 'request';
+  return hasContent(clause) ? undefined : 'empty';
+}
+
+function hasContent({ tokens, core }: Clause): boolean {
+  for (let i = core; i < tokens.length; i++) {
+    const { word, mark } = tokens[i];
+    if (mark || AUXILIARIES.has(word) || MODALS.has(word) || SUBJECTS.has(word) || DETERMINERS.has(word))
+      continue;
+    if (PREPOSITIONS.has(word) || NEGATIONS.has(word) || EMPTY.has(word)) continue;
+    if (!isAdverb(word)) return true;
+  }
+  return false;
+}
+
+function isForeign(text: string): boolean {
+  const head = text.length > 400 ? text.slice(0, 400) : text;
+  const foreign = head.match(FOREIGN)?.length ?? 0;
+  return foreign > 1 && foreign * 2 > (head.match(/\p{L}/gu)?.length ?? 0);
+}
+
+/** A field ("Region: eu-west-1"): a name and a value that is no sentence. */
+export function isField(label: string, value: Clause): boolean {
+  const { tokens, text, core, main } = value;
+  if (main >= 0 || core > 0 || tokens.length === 0 || tokens.length > 16) return false;
+  if (/[.!?…:,;]$/.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false;
+  if (NO_FIELDS.has(label.toLowerCase()) || isChatter(value) || isNarration(value)) return false;
+  const first = tokens[0].word;
+  if (PREPOSITIONS.has(first) || SUBJECTS.has(first) || isAdverb(first))
+    return tokens.length === 1 && first === 'none';
+  return !/^(?:ok|okay|yes|no|lol|sure|thanks|wow|cool|great|nice|hi|hello|hey|bye|please|yeah|haha|same)$/.test(
+    first,
+  );
+}
+
+const NO_FIELDS = new Set(
+  `subject from to cc bcc re fwd hi hello dear all team ps usage see see\u0020also agenda example examples
+  e.g i.e title via source thread link links`.split(/[ \n]+/),
+);

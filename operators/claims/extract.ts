@@ -1,0 +1,121 @@
+import { type Clause, readClause } from '../language/clause.ts';
+import { CodePoints } from '../language/code-points.ts';
+import { isChange } from '../language/cues.ts';
+import { hedges } from '../language/hedges.ts';
+import { plain } from '../language/plain.ts';
+import { type Sentence, sentences } from '../language/sentences.ts';
+import { isFirstPerson, isQuestion } from '../language/speech.ts';
+import { type NamedTime, namedTimes } from '../language/times.ts';
+import { tokenize } from '../language/tokens.ts';
+import { isField, notClaim } from './claimlike.ts';
+import { confidenceOf } from './confidence.ts';
+import type { Draft, Source } from './draft.ts';
+import { holdsOf, tenseOf } from './holds.ts';
+import { identityOf } from './identity.ts';
+import { typeOf, typeOfField } from './type.ts';
+
+/** A sentence that may be a claim, before its place is counted. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly draft: Omit<Draft, 'span' | 'quote'>;
+}
+
+const FIELD = 0.8;
+
+/**
+ * The statements of an event that are worth keeping, in order: declarative sentences and fields ("Region: eu-west-1").
+ * Questions, greetings, thanks, small talk, requests, announcements of what the speaker is about to look at, headings,
+ * code and data give none. Rules of English; of texts in other scripts, sentences with a full stop are kept as facts.
+ * Deterministic, and linear in the length of the content.
+ */
+export function extract(source: Source): Draft[] {
+  const { content, timestamp } = source;
+  const split = sentences(content);
+  const people = speakers(split, content);
+  const points = new CodePoints(content);
+  const drafts: Draft[] = [];
+  for (const sentence of split) {
+    const found = draftOf(sentence, content, timestamp, people);
+    if (found === undefined) continue;
+    const span = [points.at(found.start), points.at(found.end)] as const;
+    drafts.push({ ...found.draft, span, quote: content.slice(found.start, found.end) });
+  }
+  return drafts;
+}
+
+function draftOf(
+  sentence: Sentence,
+  content: string,
+  timestamp: number,
+  people: ReadonlySet<string>,
+): Found | undefined {
+  const { start, end, block, alone } = sentence;
+  const text = plain(content.slice(start, end));
+  const clause = readClause(text, tokenize(text));
+  const label = block.label;
+  if (notClaim(clause) === undefined) {
+    const hedged = hedges(clause);
+    const type = typeOf(clause, hedged, label?.name ?? '');
+    const changed = isChange(clause);
+    const times = namedTimes(text, timestamp, tenseOf(clause));
+    const since = times.some(
+      (time) => time.lead === 'since' || time.lead === 'as of' || time.lead === 'effective',
+    );
+    const changes = (changed || since) && type !== 'hypothesis';
+    const speaker = label !== undefined && !label.remark && isSpoken(clause) ? label.name : '';
+    const draft = {
+      text,
+      type,
+      confidence: confidenceOf(clause, type, hedged, times),
+      identity: identityOf(text, clause.tokens, times, speaker),
+      holds: holdsOf(clause, times, type, changed),
+      changes,
+    };
+    return { start, end, draft };
+  }
+  if (label === undefined || !alone || people.has(label.name)) return undefined;
+  return fieldOf(sentence, content, clause, timestamp, label.name, label.remark);
+}
+
+/** Whether who says it belongs to what is said: "I like tea", or "Lost my keys" without a subject. */
+function isSpoken(clause: Clause): boolean {
+  return isFirstPerson(clause) || clause.main === clause.core;
+}
+
+function fieldOf(
+  sentence: Sentence,
+  content: string,
+  value: Clause,
+  timestamp: number,
+  label: string,
+  remark: boolean,
+): Found | undefined {
+  const type = typeOfField(label, value.text);
+  // "Note: …" names no field; "Decision: Postgres for billing" is one all the same.
+  if ((remark && type === 'fact') || !isField(label, value)) return undefined;
+  const { start, end } = { start: sentence.block.start, end: sentence.end };
+  const text = plain(content.slice(start, end));
+  const times: NamedTime[] = /\d{4}/.test(value.text) ? namedTimes(text, timestamp, 'present') : [];
+  const identity = identityOf(text, tokenize(text), times, '');
+  return { start, end, draft: { text, type, confidence: FIELD, identity, holds: undefined, changes: false } };
+}
+
+/** Labels that somebody speaks under: with a statement, a question or a remark in the first person after one of them. */
+function speakers(split: readonly Sentence[], content: string): Set<string> {
+  const found = new Set<string>();
+  for (const { block, start, end, alone } of split) {
+    const label = block.label;
+    if (label === undefined || label.remark || found.has(label.name)) continue;
+    if (label.nick || !alone) {
+      found.add(label.name);
+      continue;
+    }
+    const text = plain(content.slice(start, Math.min(end, start + 400)));
+    const clause = readClause(text, tokenize(text));
+    const reason = notClaim(clause);
+    if (isQuestion(clause) || isFirstPerson(clause) || reason === undefined || reason === 'chatter')
+      found.add(label.name);
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { Clause } from '../language/clause.ts';
+import type { NamedTime, Tense } from '../language/times.ts';
+import { isPast } from '../language/verbs.ts';
+import type { ClaimType } from '../records/claim.ts';
+import type { Period } from './draft.ts';
+
+const AHEAD = new Set(
+  'will shall plan plans planned scheduled due going upcoming intend intends aim aims'.split(' '),
+);
+const OPEN_ENDS =
+  /^(?:since|until|till|through|up to|starting|effective|beginning|as of|as from|before|after|from)$/;
+
+/** Which way the times of a statement lie, by the verb of its main clause. */
+export function tenseOf({ tokens, main, scope, core }: Clause): Tense {
+  for (const at of scope) {
+    if (AHEAD.has(tokens[at].word) && at >= core) return 'future';
+  }
+  if (main < 0) return 'present';
+  const { word } = tokens[main];
+  if (/^(?:was|were|had|did|has|have|could|would)$/.test(word) || isPast(word)) return 'past';
+  return 'present';
+}
+
+/**
+ * When a statement holds, by the times that it names. A time with an open end ("since", "until") goes before one
+ * without; a "since" and an "until" bound the same period. What is planned, decided or changed at a time holds from then
+ * on: "we moved to Berlin on 3 May" still holds on 4 May.
+ */
+export function holdsOf(
+  clause: Clause,
+  times: readonly NamedTime[],
+  type: ClaimType,
+  changes: boolean,
+): Period | undefined {
+  if (times.length === 0) return undefined;
+  const open = times.filter((time) => OPEN_ENDS.test(time.lead));
+  const [first] = open.length > 0 ? open : times;
+  const other = open.find((time) => time !== first);
+  if (other !== undefined) {
+    const both = meet(first.period, other.period);
+    if (both !== undefined) return both;
+  }
+  const { from, to } = first.period;
+  if (OPEN_ENDS.test(first.lead) || from === undefined) return first.period;
+  const range = first.lead === 'from' || first.lead === 'between';
+  const lasting = changes || type === 'decision' || first.lead === 'by' || tenseOf(clause) === 'future';
+  if (lasting && !range) return { from };
+  return to === undefined ? { from } : { from, to };
+}
+
+function meet(a: Period, b: Period): Period | undefined {
+  const from = a.from === undefined ? b.from : b.from === undefined ? a.from : undefined;
+  const to = a.to === undefined ? b.to : b.to === undefined ? a.to : undefined;
+  return from !== undefined && to !== undefined && from < to ? { from, to } : undefined;
+}

@@ -1,0 +1,64 @@
+import { numberWords } from '../language/numbers.ts';
+import { opening } from '../language/opening.ts';
+import type { NamedTime } from '../language/times.ts';
+import type { Token } from '../language/tokens.ts';
+import { formatInstant } from '../time/instant.ts';
+import type { Period } from './draft.ts';
+
+const ARTICLES = new Set(['a', 'an', 'the']);
+/** Marks that say something: units, comparisons and signs. */
+const KEPT = /^[%‰°$€£¥<>=≤≥±×&+]$/u;
+
+/**
+ * The normal form of a statement. Two statements are the same claim if theirs are equal: Unicode in its compatibility
+ * form (NFKC), lower case, without articles, punctuation and opening interjections, contractions written out, numbers
+ * in one form and times as what they stand for on the calendar. Tense, negation, names and the order of words stay.
+ *
+ * @param text the statement as a sentence
+ * @param times the times that it names, in order
+ * @param speaker who says it, where the statement is about who says it; '' otherwise
+ */
+export function identityOf(
+  text: string,
+  tokens: readonly Token[],
+  times: readonly NamedTime[],
+  speaker: string,
+): string {
+  const words: string[] = [];
+  if (speaker !== '') words.push(`${speaker.normalize('NFKC').toLowerCase().trim()}:`);
+  let next = 0;
+  for (let i = opening(tokens); i < tokens.length; i++) {
+    const token = tokens[i];
+    while (next < times.length && times[next].end <= token.start) next++;
+    const time = times[next];
+    if (time !== undefined && token.start >= time.start) {
+      words.push(periodName(time.period));
+      while (i + 1 < tokens.length && tokens[i + 1].start < time.end) i++;
+      next++;
+      continue;
+    }
+    if (!token.mark) {
+      if (ARTICLES.has(token.word)) continue;
+      for (const word of numberWords(token.word.normalize('NFKC').toLowerCase())) words.push(word);
+    } else if (isSign(tokens, i, text)) {
+      words.push('-');
+    } else if (KEPT.test(token.word)) {
+      words.push(token.word);
+    }
+  }
+  // Statements in marks alone are told apart by them.
+  return words.length === 0 ? text.normalize('NFKC').toLowerCase() : words.join(' ');
+}
+
+/** A minus before a number: "-5", not a range or a dash. */
+function isSign(tokens: readonly Token[], i: number, text: string): boolean {
+  const { word, end, start } = tokens[i];
+  if (word !== '-' && word !== '−') return false;
+  const next = tokens[i + 1];
+  const open = start === 0 || /[\s(]/.test(text.charAt(start - 1));
+  return open && next !== undefined && next.start === end && /^\d/.test(next.word);
+}
+
+function periodName({ from, to }: Period): string {
+  return `${from === undefined ? '' : formatInstant(from)}/${to === undefined ? '' : formatInstant(to)}`;
+}

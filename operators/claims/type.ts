@@ -1,0 +1,38 @@
+import type { Clause } from '../language/clause.ts';
+import { decisionAt, isBareResult, isPreference, isTestResult } from '../language/cues.ts';
+import type { Hedge } from '../language/hedges.ts';
+import type { ClaimType } from '../records/claim.ts';
+
+const DECISIONS = /^(?:decisions?|decided|agreed|resolution)$/i;
+const GUESSES = /^(?:hypothesis|hypotheses|assumption|assumptions|theory|guess)$/i;
+const TESTS = /\b(?:tests?|coverage|ci|build|benchmarks?|suite|lint|e2e)\b/i;
+const RESULT = /\d|pass|fail|green|red\b|ok\b|success/i;
+
+/**
+ * The type of a statement, by cues of its main clause. A label of the line goes first ("Decision: …"). Then the first
+ * that fits, in this order:
+ *
+ * 1. hypothesis, where a hedge governs the clause: a guess about a decision, a test or a taste is a guess. A hedge
+ *    within what was decided ("we agreed that it may be cached") comes after the deciding word and does not count;
+ * 2. decision: what was decided may name tests or tastes, so it goes before them;
+ * 3. test_result, which has the narrowest cue of those left;
+ * 4. preference;
+ * 5. fact.
+ */
+export function typeOf(clause: Clause, hedges: readonly Hedge[], label: string): ClaimType {
+  if (DECISIONS.test(label)) return 'decision';
+  if (GUESSES.test(label)) return 'hypothesis';
+  const decided = decisionAt(clause);
+  if (hedges.some(({ guess, at }) => guess && (decided < 0 || at < decided + 2))) return 'hypothesis';
+  if (decided >= 0) return 'decision';
+  if (isTestResult(clause) || isBareResult(clause)) return 'test_result';
+  return isPreference(clause) ? 'preference' : 'fact';
+}
+
+/** The type of a field: a result where its label names a test, a decision or guess where the label says so. */
+export function typeOfField(label: string, value: string): ClaimType {
+  if (DECISIONS.test(label)) return 'decision';
+  if (GUESSES.test(label)) return 'hypothesis';
+  if (/^favou?rite\b|^preference/i.test(label)) return 'preference';
+  return TESTS.test(label) && RESULT.test(value) ? 'test_result' : 'fact';
+}

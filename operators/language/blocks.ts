@@ -1,0 +1,126 @@
+import { type Label, labelAt } from './labels.ts';
+import { type Line, readLine } from './lines.ts';
+import { tokenize } from './tokens.ts';
+import { finiteVerbs } from './verbs.ts';
+
+/** A stretch of a content that is read as one: a paragraph, an item of a list, a line of a chat or a log. */
+export interface Block {
+  readonly start: number;
+  readonly end: number;
+  readonly label: Label | undefined;
+  /** One line that stands for itself: an item, a labelled line or a line of a log. */
+  readonly line: boolean;
+}
+
+interface Open {
+  start: number;
+  end: number;
+  label: Label | undefined;
+  kind: 'paragraph' | 'item' | 'labelled' | 'log';
+  /** Start of the last line, and length of the longest one. */
+  last: number;
+  widest: number;
+  lines: number;
+}
+
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/g;
+const SENTENCE_END = /[.!?…。！？؟]["'”’)\]»*_`]*$/u;
+/** Lines are not taken to be wrapped at less than this. */
+const NARROWEST = 40;
+
+/**
+ * The blocks of a content, in UTF-16 offsets. Headings, rows of tables, rules, data, code and what stands between code
+ * fences are in none. A single line break within a paragraph does not end its block. Marks after CommonMark 0.31,
+ * with what chats and logs add. Linear in the length.
+ */
+export function blocks(content: string): Block[] {
+  const found: Block[] = [];
+  let open: Open | undefined;
+  let fence = '';
+  const flush = () => {
+    if (open !== undefined && open.start < open.end) {
+      found.push({ start: open.start, end: open.end, label: open.label, line: open.kind !== 'paragraph' });
+    }
+    open = undefined;
+  };
+  for (const [from, to] of lines(content)) {
+    const line = readLine(content, from, to);
+    if (fence !== '') {
+      if (line.kind === 'fence' && content.startsWith(fence, line.start)) fence = '';
+      continue;
+    }
+    if (line.kind === 'fence') {
+      fence = content.slice(line.start, line.start + 3);
+      flush();
+    } else if (line.kind === 'underline') {
+      if (open?.lines === 1 && open.kind === 'paragraph' && !endsSentence(content, open)) open = undefined;
+      flush();
+    } else if (line.kind === 'blank' || line.kind === 'none') {
+      flush();
+    } else {
+      const label = line.kind === 'log' ? undefined : labelAt(content, line.start, line.end);
+      const starts = line.kind !== 'prose' || label !== undefined;
+      if (open !== undefined && !starts && continues(content, open, line)) {
+        open.end = line.end;
+        open.last = line.start;
+        open.lines++;
+      } else {
+        flush();
+        const kind = kindOf(line, label);
+        open = { start: line.start, end: line.end, label, kind, last: line.start, widest: 0, lines: 1 };
+      }
+      open.widest = Math.max(open.widest, line.end - line.start);
+    }
+  }
+  flush();
+  return found;
+}
+
+function kindOf(line: Line, label: Label | undefined): Open['kind'] {
+  if (line.kind === 'log' || line.kind === 'item') return line.kind;
+  return label === undefined ? 'paragraph' : 'labelled';
+}
+
+function* lines(content: string): Generator<[from: number, to: number]> {
+  let from = 0;
+  for (const match of content.matchAll(LINE_END)) {
+    yield [from, match.index];
+    from = match.index + match[0].length;
+  }
+  yield [from, content.length];
+}
+
+/**
+ * Whether a line goes on with what the line before began. Text that is wrapped fills its lines: where the first word
+ * of a line had room on the line before, the break was meant, provided that both lines can stand for themselves.
+ */
+function continues(content: string, open: Open, line: Line): boolean {
+  if (open.kind === 'log') return false;
+  const last = content.slice(open.last, open.end);
+  if (SENTENCE_END.test(last)) return open.kind === 'paragraph';
+  const first = /^\S*/.exec(content.slice(line.start, Math.min(line.end, line.start + 100)))?.[0] ?? '';
+  const width = Math.max(open.widest, line.end - line.start, NARROWEST);
+  if (last.length + 1 + first.length > width) return true;
+  const letter = first.charAt(0);
+  if (letter === letter.toLowerCase() || /[,;:(–—-]$/.test(last)) return true;
+  if (open.kind === 'labelled' && !stands(last))
+    return !isValue(last) && stands(content.slice(open.last, line.end));
+  return !(stands(last) && stands(content.slice(line.start, line.end)));
+}
+
+/** A short value after a label, which the next line has no part in. */
+function isValue(line: string): boolean {
+  return line.length < 60 && !stands(line);
+}
+
+function stands(line: string): boolean {
+  if (line.length > 400) return true;
+  return (
+    finiteVerbs(tokenize(line)).length > 0 &&
+    !/\b(?:that|the|a|an|of|to|and|or|in|for|with|at|by|on)$/.test(line)
+  );
+}
+
+function endsSentence(content: string, open: Open): boolean {
+  return SENTENCE_END.test(content.slice(Math.max(open.start, open.end - 20), open.end));
+}

@@ -1,0 +1,87 @@
+import { opening } from './opening.ts';
+import type { Token } from './tokens.ts';
+import { finiteVerbs } from './verbs.ts';
+import { isAdverb, SUBORDINATORS } from './word-classes.ts';
+
+/** A sentence as far as its words tell how it is built. */
+export interface Clause {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** First token after interjections and words that only connect. */
+  readonly core: number;
+  /** Places of finite verbs. */
+  readonly verbs: readonly number[];
+  /** Place of the verb of the main clause, or -1. */
+  readonly main: number;
+  /** Tokens of the main clause: up to where a clause that depends on it begins, without relative clauses before. */
+  readonly scope: readonly number[];
+}
+
+const RELATIVE = new Set(['who', 'which', 'that', 'where', 'whose']);
+const BREAKS = new Set(
+  `because although though while when whenever if unless whereas which who whose so but until where whether`.split(
+    ' ',
+  ),
+);
+
+/** Reads the words of one sentence. `since` and `as` are left to those who know the times in it. */
+export function readClause(text: string, tokens: readonly Token[]): Clause {
+  const core = opening(tokens);
+  const verbs = finiteVerbs(tokens).filter((at) => at >= core);
+  const main = mainVerb(tokens, core, verbs);
+  return { text, tokens, core, verbs, main, scope: scopeOf(tokens, core, main) };
+}
+
+function mainVerb(tokens: readonly Token[], core: number, verbs: readonly number[]): number {
+  const first = tokens[core]?.word ?? '';
+  let from = core;
+  if (SUBORDINATORS.has(first) && first !== 'that') {
+    // "When the server failed, we …": the main clause follows the first verb, after a comma or "then" if there is one.
+    if (verbs.length < 2) return -1;
+    from = verbs[0] + 1;
+    for (let i = from; i < verbs[verbs.length - 1]; i++) {
+      if (tokens[i].word === ',' || tokens[i].word === 'then') {
+        from = i + 1;
+        break;
+      }
+    }
+  }
+  let inRelative = false;
+  for (const at of verbs) {
+    if (at < from) continue;
+    if (isRelative(tokens, at, core) && !inRelative) {
+      inRelative = true;
+      continue;
+    }
+    return at;
+  }
+  return -1;
+}
+
+/** Whether a verb follows a relative pronoun that stands after a noun. */
+function isRelative(tokens: readonly Token[], verb: number, core: number): boolean {
+  let at = verb - 1;
+  const least = Math.max(core, verb - 6);
+  while (at > least && isAdverb(tokens[at].word)) at--;
+  return at > core && RELATIVE.has(tokens[at].word);
+}
+
+function scopeOf(tokens: readonly Token[], core: number, main: number): number[] {
+  const scope: number[] = [];
+  if (main < 0) return scope;
+  let relative = false;
+  let depending = SUBORDINATORS.has(tokens[core].word) && tokens[core].word !== 'that';
+  for (let i = core; i < tokens.length; i++) {
+    const { word } = tokens[i];
+    if (i < main) {
+      if (depending && (word === ',' || word === 'then')) depending = false;
+      if (i > core && RELATIVE.has(word)) relative = true;
+      if (relative && i >= main - 3 && i > core && !RELATIVE.has(word) && isAdverb(word)) relative = false;
+      if (depending || relative) continue;
+    } else if (BREAKS.has(word) && i > main + 1) {
+      break;
+    }
+    scope.push(i);
+  }
+  return scope;
+}

@@ -1,0 +1,225 @@
+import type { Clause } from './clause.ts';
+import { isAdverb, MODALS, NEGATIONS, PREPOSITIONS } from './word-classes.ts';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const DECIDED = set('decided agreed chose opted resolved approved adopted');
+const CHOSEN = set('decided agreed chosen approved selected adopted settled');
+const WILL_DO = set(
+  `use adopt migrate switch move go drop deprecate replace retire introduce standardise standardize keep stick ship launch
+  release roll stop start freeze build host run split merge hire buy rename remove support deploy upgrade postpone`,
+);
+const DECIDERS = set('we i team company board committee council management they');
+const PERSONAL = set('my our his her their your a an the friends family him them me us you it some');
+const TESTS = set(
+  `test tests suite suites ci build builds benchmark benchmarks check checks spec specs e2e coverage lint linter
+  typecheck regression smoke testcase testcases`,
+);
+const VERDICTS = set(
+  'passed passes pass passing failed fails fail failing succeeded succeeds succeed green red flaky broke broken',
+);
+const MEASURED = set(
+  'showed shows show measured reported reports reached found finds gave is was are were averaged dropped improved',
+);
+const HOLDERS = set('i we they you who people users customers engineers kids everyone');
+const LIKING = set('likes loves hates dislikes enjoys prefers adores favours favors preferred');
+const LIKE = set('like love hate dislike enjoy prefer adore favour favor');
+
+/** Where the main clause says that something was decided, or that its speakers will do it: the word, or -1. */
+export function decisionAt(clause: Clause): number {
+  const { tokens, core, scope } = clause;
+  const word = (at: number) => tokens[at]?.word ?? '';
+  if (word(core) === 'let' && word(core + 1) === 'us') return core;
+  for (const at of scope) {
+    const here = word(at);
+    if (DECIDED.has(here) && isOpen(clause, at) && !(here === 'agreed' && word(at + 1) === 'with')) {
+      if (at > core && !isBe(word(at - 1))) return at;
+    }
+    if (CHOSEN.has(here) && isBe(wordBefore(clause, at)) && isOpen(clause, at)) return at;
+    if (
+      here === 'went' &&
+      word(at + 1) === 'with' &&
+      !PERSONAL.has(word(at + 2)) &&
+      DECIDERS.has(wordBefore(clause, at))
+    ) {
+      return at;
+    }
+    if (here === 'going' && word(at + 1) === 'with' && DECIDERS.has(word(at - 2))) return at;
+    if (here === 'settled' && word(at + 1) === 'on' && isOpen(clause, at)) return at;
+    if (here === 'committed' && word(at + 1) === 'to' && isOpen(clause, at)) return at;
+    if (
+      (here === 'plan' || here === 'decision') &&
+      /^(?:is|was)$/.test(word(at + 1)) &&
+      word(at - 1) !== 'no'
+    ) {
+      if (word(at + 2) === 'to' || word(at + 2) === 'that' || here === 'decision') return at;
+    }
+    if (here === 'will' && DECIDERS.has(wordBefore(clause, at)) && WILL_DO.has(wordAfter(clause, at)))
+      return at;
+    if (
+      here === 'going' &&
+      word(at + 1) === 'to' &&
+      /^(?:am|are)$/.test(word(at - 1)) &&
+      WILL_DO.has(word(at + 2))
+    ) {
+      if (DECIDERS.has(word(at - 2))) return at;
+    }
+  }
+  return -1;
+}
+
+/** Whether the main clause says how a test, a build or a benchmark came out. */
+export function isTestResult(clause: Clause): boolean {
+  const { tokens, scope } = clause;
+  let tested = -1;
+  let verdict = -1;
+  for (const at of scope) {
+    const here = tokens[at].word;
+    if (TESTS.has(here)) {
+      if (tested < 0) tested = at;
+      // "passed all tests", not "failed to build" nor "failed at my job".
+      if (verdict >= 0 && /^(?:passed|passes|pass|failed|fails|fail)$/.test(tokens[verdict].word)) {
+        return !/^(?:to|at|in|because)$/.test(tokens[verdict + 1].word);
+      }
+    } else if (VERDICTS.has(here)) {
+      if (tested >= 0) return true;
+      verdict = at;
+    } else if (tested >= 0 && (here === 'timed' || here === 'crashed') && tokens[tested].word !== 'check') {
+      return true;
+    }
+  }
+  if (tested < 0) return false;
+  const named = /^(?:coverage|benchmarks?)$/.test(tokens[tested].word);
+  const said = scope.some((at) => at > tested && MEASURED.has(tokens[at].word));
+  const load = /^(?:load|stress|performance|smoke|regression)$/.test(tokens[tested - 1]?.word ?? '');
+  return (named || load) && said && scope.some((at) => at > tested && /^\d/.test(tokens[at].word));
+}
+
+/** Whether a test stands with its verdict without a verb between them ("CI green on main"). */
+export function isBareResult(clause: Clause): boolean {
+  const { tokens, core } = clause;
+  for (let at = core; at < Math.min(tokens.length, core + 6); at++) {
+    if (/^(?:green|red|passing|failing|flaky|broken)$/.test(tokens[at].word)) {
+      return at > core && TESTS.has(tokens[at - 1].word);
+    }
+  }
+  return false;
+}
+
+/** Whether the main clause says what somebody likes, wants or would rather have. */
+export function isPreference(clause: Clause): boolean {
+  const { tokens, core, scope } = clause;
+  const word = (at: number) => tokens[at]?.word ?? '';
+  for (const at of scope) {
+    const here = word(at);
+    const next = word(at + 1);
+    if (/^(?:favou?rites?|fave|preference|preferred)$/.test(here) && scope.some((place) => isBe(word(place))))
+      return true;
+    if (here === 'rather' && /^(?:would|had)$/.test(word(at - 1))) return true;
+    if (LIKING.has(here) && at > core && !isNumber(word(at - 1)) && next !== '' && !isMark(clause, at + 1)) {
+      return !PREPOSITIONS.has(next) && !/^(?:the|a|all|his|her|my|their|no|many)$/.test(word(at - 1));
+    }
+    if (LIKE.has(here)) {
+      const before = wordBefore(clause, at);
+      if (before === 'would')
+        return next !== 'to' || !/^(?:thank|point|add|say|see|know|hear)$/.test(word(at + 2));
+      const prior = before === 'do' || before === 'does' || before === 'did' ? 'we' : before;
+      if (HOLDERS.has(prior) && !isMark(clause, at + 1) && next !== '') return true;
+      if (/[^s]s$/.test(prior) && here !== 'like' && at === clause.main) return true;
+    }
+    if (here === 'want' && /^(?:i|we)$/.test(wordBefore(clause, at))) return true;
+    if (here === 'wants' && at > core) return true;
+    if (here === 'fond' && next === 'of') return true;
+  }
+  return false;
+}
+
+const CHANGED = set('switched moved migrated changed renamed converted upgraded transitioned relocated');
+const BECAME = set('became become');
+
+/**
+ * Whether a statement says that something holds from now on that did not before: "no longer", "not any more",
+ * "switched to", "replaced … with", "is now", "has become", "from now on", "as of", "instead of", "renamed to". "now
+ * that" gives a reason and "right now" a moment, so neither counts, nor does "now" with what is still going on ("is now
+ * running the tests"). A negated change is none.
+ */
+export function isChange(clause: Clause): boolean {
+  const { tokens, scope, core } = clause;
+  const word = (at: number) => tokens[at]?.word ?? '';
+  if (word(core) === 'from' && word(core + 1) === 'now' && word(core + 2) === 'on') return true;
+  for (const at of scope) {
+    const here = word(at);
+    const next = word(at + 1);
+    if (here === 'no' && (next === 'longer' || next === 'more')) return true;
+    if (here === 'anymore' || (here === 'any' && (next === 'more' || next === 'longer'))) {
+      if (scope.some((place) => NEGATIONS.has(word(place))) && at > clause.main) return true;
+    }
+    if (here === 'from' && next === 'now') return true;
+    if (here === 'instead' && (next === 'of' || at === scope[scope.length - 1]))
+      return !negatedBefore(clause, clause.main + 1);
+    if (here === 'now' && next !== 'that' && !/^(?:right|just|until|by|for|till|even)$/.test(word(at - 1))) {
+      if (!/ing$/.test(next) && !isOngoing(clause, at)) return true;
+    }
+    if (negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at))) continue;
+    if (CHANGED.has(here) && scope.some((place) => place > at && /^(?:to|into|from)$/.test(word(place))))
+      return true;
+    if (
+      here === 'replaced' &&
+      (isBe(word(at - 1)) || scope.some((p) => p > at && /^(?:with|by)$/.test(word(p))))
+    )
+      return true;
+    if (BECAME.has(here) && /^(?:has|have|had)$/.test(wordBefore(clause, at))) return true;
+    if (here === 'became') return true;
+  }
+  return false;
+}
+
+/** "is now" with a verb in -ing before or after, within the same group: a moment, not a state. */
+function isOngoing({ tokens }: Clause, at: number): boolean {
+  return /.ing$/.test(tokens[at - 1]?.word ?? '');
+}
+
+function negatedBefore({ tokens, core }: Clause, at: number): boolean {
+  for (let i = at - 1; i >= Math.max(core, at - 4); i--) {
+    if (tokens[i].mark) return false;
+    if (tokens[i].word === 'not' || tokens[i].word === 'never') return true;
+  }
+  return false;
+}
+
+/** A finite form that nothing negates, makes unreal or leaves to be done. */
+function isOpen(clause: Clause, at: number): boolean {
+  const { tokens, core } = clause;
+  for (let i = at - 1; i >= Math.max(core, at - 4); i--) {
+    const { word, mark } = tokens[i];
+    if (mark) return true;
+    if (word === 'not' || word === 'never' || word === 'to' || MODALS.has(word)) return false;
+    if (!isAdverb(word) && !isBe(word) && !/^(?:has|have|had|all|been)$/.test(word))
+      return !PREPOSITIONS.has(word);
+  }
+  return true;
+}
+
+function wordBefore({ tokens, core }: Clause, at: number): string {
+  let i = at - 1;
+  while (i > core && isAdverb(tokens[i].word) && tokens[i].word !== 'all') i--;
+  return i < core ? '' : tokens[i].word;
+}
+
+function wordAfter({ tokens }: Clause, at: number): string {
+  let i = at + 1;
+  while (i < tokens.length - 1 && isAdverb(tokens[i].word)) i++;
+  return tokens[i]?.word ?? '';
+}
+
+function isMark({ tokens }: Clause, at: number): boolean {
+  return tokens[at]?.mark ?? false;
+}
+
+function isBe(word: string): boolean {
+  return /^(?:is|are|was|were|been|be|am)$/.test(word);
+}
+
+function isNumber(word: string): boolean {
+  return /^\d/.test(word);
+}

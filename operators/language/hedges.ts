@@ -1,0 +1,137 @@
+import type { Clause } from './clause.ts';
+import { BASE_VERBS } from './verb-list.ts';
+
+/** A word or phrase by which a statement takes back some of its certainty, where it governs the main clause. */
+export interface Hedge {
+  /** How sure a statement is with it, from 0 to 1. */
+  readonly certainty: number;
+  /** Whether it makes a guess of the statement. Hearsay and "unlikely" do not: they assert. */
+  readonly guess: boolean;
+  readonly at: number;
+}
+
+const ADVERB: Readonly<Record<string, number>> = {
+  maybe: 0.4,
+  perhaps: 0.4,
+  possibly: 0.4,
+  conceivably: 0.4,
+  potentially: 0.45,
+  probably: 0.6,
+  likely: 0.6,
+  presumably: 0.55,
+};
+const HEARSAY = new Set(['reportedly', 'apparently', 'allegedly', 'supposedly']);
+const BELIEVE = new Set(
+  'think believe suspect guess assume suppose reckon imagine hypothesize hypothesise speculate expect'.split(
+    ' ',
+  ),
+);
+const BELIEVES = new Set('thinks believes suspects guesses assumes supposes reckons'.split(' '));
+const BELIEVED = new Set('thought believed suspected guessed assumed'.split(' '));
+/** After "could": what may be the case rather than what somebody was able to do. */
+const COULD = new Set(
+  'be have also well possibly still cause lead explain mean become affect happen fail break'.split(' '),
+);
+const MONTH_BEFORE = new Set(
+  'in on since until till by of last this next from to early late mid before after'.split(' '),
+);
+const UNSURE = new Set('sure certain clear known confirmed obvious evident convinced proven'.split(' '));
+
+/** The hedges that govern the main clause of a statement, in order of place. Those of a number or a clause within do not. */
+export function hedges(clause: Clause): Hedge[] {
+  const { tokens, core, scope } = clause;
+  const found: Hedge[] = [];
+  const word = (at: number) => (at < 0 || at >= tokens.length ? '' : tokens[at].word);
+  const add = (at: number, certainty: number, guess = true) => found.push({ at, certainty, guess });
+  if (word(core) === 'if' && clause.main >= 0) add(core, 0.5);
+  for (const at of scope) {
+    const here = word(at);
+    const next = word(at + 1);
+    if (tokens[at].mark) continue;
+    const adverb = Object.hasOwn(ADVERB, here) ? ADVERB[here] : undefined;
+    if (adverb !== undefined) {
+      if (isNumber(next) || next === 'around' || next === 'about') continue;
+      const before = word(at - 1);
+      if (here === 'likely' && before === 'not') add(at, 0.6, false);
+      else if (here === 'likely' && (before === 'very' || before === 'most')) add(at, 0.65);
+      else add(at, adverb);
+    } else if (here === 'might' || (here === 'may' && isModal(clause, at))) {
+      add(at, 0.4);
+    } else if (here === 'could' && (COULD.has(next) || (next === 'not' && word(at + 2) === 'be'))) {
+      add(at, 0.4);
+    } else if (BELIEVE.has(here) && believes(clause, at)) {
+      add(at, word(at - 1) === 'not' ? 0.4 : 0.55);
+    } else if (
+      (BELIEVES.has(here) || BELIEVED.has(here)) &&
+      !'of about in'.split(' ').includes(next) &&
+      at > core
+    ) {
+      add(at, 0.5);
+    } else if (
+      /^seem(?:s|ed)?$/.test(here) ||
+      (/^appear(?:s|ed)?$/.test(here) && (next === 'to' || next === 'that'))
+    ) {
+      add(at, 0.55);
+    } else if (/^looks?$/.test(here) && (next === 'like' || next === 'as')) {
+      add(at, 0.55);
+    } else if (
+      /^(?:hypothesis|theory|guess|assumption|hunch|suspicion)$/.test(here) &&
+      /^(?:is|that|was)$/.test(next)
+    ) {
+      add(at, 0.5);
+    } else if (here === 'possible' && (next === 'that' || word(at - 1) === 'is')) {
+      if (next !== 'to' && word(at - 2) === 'it') add(at, 0.45);
+    } else if (UNSURE.has(here) && isNegated(clause, at)) {
+      add(at, 0.3);
+    } else if (here === 'unclear' || here === 'unsure' || here === 'uncertain' || here === 'unconfirmed') {
+      add(at, 0.3);
+    } else if (here === 'unlikely') {
+      add(at, 0.6, false);
+    } else if (here === 'certainly' && word(at - 1) === 'almost') {
+      add(at, 0.75, false);
+    } else if (HEARSAY.has(here)) {
+      add(at, 0.6, false);
+    }
+  }
+  return found;
+}
+
+/** "may" as a modal verb: not the month, which has a preposition or a number next to it, or begins a noun. */
+function isModal({ tokens, core }: Clause, at: number): boolean {
+  const before = tokens[at - 1]?.word ?? '';
+  const next = tokens[at + 1];
+  if (MONTH_BEFORE.has(before) || isNumber(before) || next === undefined || next.mark || isNumber(next.word))
+    return false;
+  if (tokens[at].capital) return false;
+  return at > core || BASE_VERBS.has(next.word) || next.word === 'be';
+}
+
+function believes({ tokens, core }: Clause, at: number): boolean {
+  const next = tokens[at + 1];
+  if (
+    next === undefined ||
+    next.mark === (next.word !== ',') ||
+    /^(?:of|about|in|so|it|back)$/.test(next.word)
+  )
+    return false;
+  let before = at - 1;
+  while (
+    before >= core &&
+    /^(?:still|also|really|personally|do|does|not|would|strongly|just|always)$/.test(tokens[before].word)
+  ) {
+    before--;
+  }
+  return before < core || /^(?:i|we|they|you|people|engineers)$/.test(tokens[before].word);
+}
+
+function isNegated({ tokens }: Clause, at: number): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
+    if (tokens[i].word === 'not' || tokens[i].word === 'never') return true;
+  }
+  return false;
+}
+
+function isNumber(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}

@@ -1,0 +1,111 @@
+import type { Token } from './tokens.ts';
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/** Say nothing by themselves; they open a sentence when a mark or a name and a mark follows. */
+const INTERJECTIONS = set(
+  `oh ah wow woah whoa hey hi hello hiya yo yeah yes yep yup yea nope nah no ok okay okey k sure well thanks thx ty thank
+  lol haha hah lmao great cool nice awesome amazing sweet perfect excellent right true exactly absolutely definitely totally
+  congrats congratulations hmm hm uh um er ugh oops alright fine indeed agreed gotcha morning sorry damn man dude
+  anyway anyways honestly actually unfortunately luckily fortunately sadly btw fyi imo imho also so however besides
+  moreover furthermore therefore additionally first second third firstly secondly thirdly finally meanwhile likewise
+  incidentally overall basically bro mate interesting yay hooray phew gosh omg`,
+);
+/** Only connect with what came before. */
+const CONNECTIVES = set('and but also so well moreover furthermore additionally plus btw fyi');
+/** With these after it, "so" and the like say more. */
+const BOUND = set('far that many much long called as that to');
+const PHRASES: readonly (readonly string[])[] = [
+  'by the way',
+  'in fact',
+  'of course',
+  'in addition',
+  'as a result',
+  'on the other hand',
+  'for the record',
+  'just so you know',
+  'to be clear',
+  'good news',
+  'bad news',
+  'good morning',
+  'good evening',
+  'good afternoon',
+  'thank you',
+  'thank you so much',
+  'thanks a lot',
+  'thanks so much',
+  'thanks a bunch',
+  'no problem',
+  'of course',
+].map((phrase) => phrase.split(' '));
+const NOTES: readonly (readonly string[])[] = [
+  'please note that',
+  'note that',
+  'remember that',
+  'keep in mind that',
+  'be aware that',
+  'it turns out that',
+  'turns out that',
+  'turns out',
+  'just a reminder that',
+  'a reminder that',
+].map((phrase) => phrase.split(' '));
+const BREAKS = set(', ! . – — - … : ;');
+
+/**
+ * The first token of what a sentence says, after greetings, interjections and words that only connect it with what came
+ * before ("Hey Jon! So, …", "By the way, …", "Please note that …").
+ */
+export function opening(tokens: readonly Token[]): number {
+  let at = 0;
+  for (let turn = 0; turn < 6; turn++) {
+    const after = pass(tokens, at);
+    if (after === at) break;
+    at = after;
+  }
+  return at;
+}
+
+function pass(tokens: readonly Token[], at: number): number {
+  if (at >= tokens.length) return at;
+  const { word, mark } = tokens[at];
+  if (mark) return BREAKS.has(word) || word === '"' || word === '“' || word === '(' ? at + 1 : at;
+  for (const phrase of NOTES) {
+    if (phrase[0] === word && starts(tokens, at, phrase)) return at + phrase.length;
+  }
+  for (const phrase of PHRASES) {
+    if (phrase[0] !== word || !starts(tokens, at, phrase)) continue;
+    const after = breakAfter(tokens, at + phrase.length);
+    if (after > 0) return after;
+  }
+  if (INTERJECTIONS.has(word)) {
+    const after = breakAfter(tokens, at + 1);
+    if (after > 0) return after;
+  }
+  const next = tokens[at + 1];
+  if (CONNECTIVES.has(word) && next !== undefined && !next.mark && !BOUND.has(next.word)) return at + 1;
+  return at;
+}
+
+/** After up to two names and a mark, or 0. */
+function breakAfter(tokens: readonly Token[], at: number): number {
+  let i = at;
+  while (
+    i < at + 2 &&
+    i < tokens.length &&
+    !tokens[i].mark &&
+    (tokens[i].capital || VOCATIVES.has(tokens[i].word))
+  )
+    i++;
+  if (i >= tokens.length) return i;
+  return tokens[i].mark && BREAKS.has(tokens[i].word) ? i + 1 : 0;
+}
+
+const VOCATIVES = set('man dude bro mate guys all everyone team folks there again');
+
+function starts(tokens: readonly Token[], at: number, phrase: readonly string[]): boolean {
+  for (let i = 1; i < phrase.length; i++) {
+    if (tokens[at + i]?.word !== phrase[i]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,199 @@
+import { monthStart, shift, startOf, type Unit } from './calendar.ts';
+
+/** A stretch of the calendar that a text names, in milliseconds. */
+export interface Spell {
+  /** Place in the text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+  /** How far apart the stretches of this name are, where the text leaves open which of them it means. */
+  readonly every?: Unit;
+  /** Whether the text itself places it before or after the moment of speaking ("last week", "next month"). */
+  readonly set?: 'past' | 'future';
+  /** Reaches to the moment of speaking ("the last three months"). */
+  readonly current?: boolean;
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const SHORT = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const MONTH = String.raw`(?:jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?|july?|aug(?:ust|\.)?|sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)`;
+const YEAR = String.raw`(?:1[789]\d\d|20\d\d|21\d\d|22[0-4]\d)`;
+const BEFORE =
+  '(?:in|since|until|till|through|throughout|from|between|and|to|by|during|before|after|of|as of|early|late|mid|around|for)';
+const COUNT: Readonly<Record<string, number>> = Object.fromEntries(
+  'one two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, index) => [word, index + 1]),
+);
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly read: (match: RegExpExecArray, now: number) => Omit<Spell, 'start' | 'end'> | undefined;
+}
+
+const unitOf = (word: string): Unit => {
+  const name = word.toLowerCase().replace(/s$/, '');
+  if (name === 'fortnight') return 'week';
+  for (const unit of [
+    'second',
+    'minute',
+    'hour',
+    'day',
+    'week',
+    'month',
+    'quarter',
+    'year',
+    'decade',
+  ] as const) {
+    if (unit === name) return unit;
+  }
+  return 'day';
+};
+const countOf = (word: string): number => {
+  const lower = word.toLowerCase();
+  if (lower === 'a' || lower === 'an') return 1;
+  if (lower.startsWith('couple') || lower.startsWith('a couple')) return 2;
+  return COUNT[lower] ?? Number(lower);
+};
+const unit = (name: Unit, at: number) => ({ from: startOf(name, at), to: shift(name, startOf(name, at), 1) });
+const yearOf = (now: number) => new Date(now).getUTCFullYear();
+const months = (year: number, first: number, count: number) => ({
+  from: monthStart(year * 12 + first),
+  to: monthStart(year * 12 + first + count),
+});
+const N = String.raw`(\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple of)`;
+const LONG = '(days?|weeks?|months?|quarters?|years?|decades?)';
+
+const RULES: readonly Rule[] = [
+  {
+    pattern: new RegExp(
+      String.raw`\b${N} (minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?) (?:ago|earlier)\b`,
+      'gi',
+    ),
+    read: ([, count, name], now) => {
+      const at = shift(unitOf(name), now, -countOf(count));
+      return Number.isFinite(at) ? { ...unit(unitOf(name), at), set: 'past' } : undefined;
+    },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:the )?(?:last|past|previous) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple of|few) ${LONG}\b`,
+      'gi',
+    ),
+    read: ([, count, name], now) => {
+      const many = count.toLowerCase() === 'few' ? 3 : countOf(count);
+      const from = startOf('day', shift(unitOf(name), now, -many));
+      return { from, to: shift('day', startOf('day', now), 1), set: 'past', current: true };
+    },
+  },
+  {
+    pattern: /\b(?:the )?(last|past|previous|this|current|coming|next) (week|month|quarter|year|decade)\b/gi,
+    read: ([, which, name], now) => {
+      const by = /last|past|previous/i.test(which) ? -1 : /next|coming/i.test(which) ? 1 : 0;
+      const spell = unit(unitOf(name), shift(unitOf(name), startOf(unitOf(name), now), by));
+      return by === 0 ? { ...spell, set: 'past' } : { ...spell, set: by < 0 ? 'past' : 'future' };
+    },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\bQ([1-4])(?:(?: of|,)? ?[/-]?(${YEAR}))?(?!\w|\.\d)|\b(${YEAR})[ -]?Q([1-4])(?!\w|\.\d)`,
+      'g',
+    ),
+    read: ([, first, year, other, second], now) => {
+      const spell = months(Number(year ?? other ?? yearOf(now)), (Number(first ?? second) - 1) * 3, 3);
+      return year === undefined && other === undefined ? { ...spell, every: 'year' } : spell;
+    },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\bH([12])(?: of)? ?(${YEAR})(?!\w)|\b(first|second) half of (${YEAR})\b`,
+      'gi',
+    ),
+    read: ([, half, year, word, other]) => {
+      const second = half === '2' || word?.toLowerCase() === 'second';
+      return months(Number(year ?? other), second ? 6 : 0, 6);
+    },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:(last|this|next|in|since|until|by|during|for)(?: the)? )?(spring|summer|autumn|fall|winter)(?: (?:of )?(${YEAR}))?\b`,
+      'gi',
+    ),
+    read: ([, which, name, year], now) => {
+      const lead = which?.toLowerCase();
+      if (year === undefined && (lead === undefined || (name === 'fall' && /by|for/.test(lead))))
+        return undefined;
+      const first = { spring: 2, summer: 5, autumn: 8, fall: 8 }[name.toLowerCase()] ?? 11;
+      const spell = months(Number(year ?? yearOf(now)), first, 3);
+      if (year !== undefined) return spell;
+      if (lead === 'last') return { ...spell, every: 'year', set: 'past' };
+      return lead === 'next' ? { ...spell, every: 'year', set: 'future' } : { ...spell, every: 'year' };
+    },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?<!\d(?:st|nd|rd|th)?(?: of)? )\b(?:(last|next|this) |((?:early|late|mid)[ -]))?(${MONTH})(?:,? (?:of )?(${YEAR}))?(?![\w'’-])(?! \d{1,2}(?:st|nd|rd|th)?\b(?!:))`,
+      'gi',
+    ),
+    read: (match, now) => {
+      const [, which, part, name, year] = match;
+      const lower = name.toLowerCase().replace('.', '');
+      const index = MONTHS.indexOf(lower) >= 0 ? MONTHS.indexOf(lower) : SHORT.indexOf(lower.slice(0, 3));
+      if (year !== undefined && (lower !== 'may' || year !== undefined))
+        return months(Number(year), index, 1);
+      const before = match.input.slice(Math.max(0, match.index - 14), match.index);
+      const led =
+        which !== undefined ||
+        part !== undefined ||
+        new RegExp(String.raw`\b${BEFORE} (?:the )?$`, 'i').test(before);
+      if (!led || (name.length < 4 && lower !== 'may' && name.charAt(0) === lower.charAt(0)))
+        return undefined;
+      if (/\bto $/i.test(before) && name === lower) return undefined;
+      // "and May said", "for June": names of people, unless a range led to them.
+      if (
+        /\b(?:and|for|of|to|by) $/i.test(before) &&
+        which === undefined &&
+        !RANGE_LEAD.test(match.input.slice(0, match.index))
+      ) {
+        return /\bby $/i.test(before) && name !== lower
+          ? { ...months(yearOf(now), index, 1), every: 'year' }
+          : undefined;
+      }
+      const spell = months(yearOf(now), index, 1);
+      if (which?.toLowerCase() === 'last') return { ...spell, every: 'year', set: 'past' };
+      if (which?.toLowerCase() === 'next') return { ...spell, every: 'year', set: 'future' };
+      return { ...spell, every: 'year' };
+    },
+  },
+  {
+    pattern: /\b(?:the )?(?:early |late |mid[- ]?)?(1[789]\d|20\d)0['’]?s\b/gi,
+    read: ([, decade]) => months(Number(decade) * 10, 0, 120),
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?<=\b${BEFORE}[ -](?:the (?:year |end of |beginning of |start of |middle of ))?)(${YEAR})(?![\w%°$€£:/-]|[.,]\d| [a-z]+s\b(?<!\bwas|is|as|has))`,
+      'gi',
+    ),
+    read: ([, year], now) => (Number(year) > yearOf(now) + 60 ? undefined : months(Number(year), 0, 12)),
+  },
+];
+const RANGE_LEAD = /\b(?:from|between|in|since)\b[^.;]{0,40}$/i;
+
+/** The months, quarters, halves, seasons, years and weeks that a text names, and what is counted from now. In order. */
+export function spells(text: string, now: number): Spell[] {
+  const found: Spell[] = [];
+  for (const { pattern, read } of RULES) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const start = match.index;
+      const end = start + match[0].length;
+      if (found.some((other) => start < other.end && other.start < end)) continue;
+      const spell = read(match, now);
+      if (spell !== undefined) found.push({ start, end, ...spell });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,163 @@
+import type { Token } from './tokens.ts';
+import {
+  BASE_VERBS,
+  IRREGULAR_PAST,
+  NO_PAST,
+  NOUN_VERBS,
+  thirdPersonBase,
+  UNCHANGED_PAST,
+} from './verb-list.ts';
+import {
+  AUXILIARIES,
+  DETERMINERS,
+  isAdverb,
+  MODALS,
+  PLURALS,
+  PREPOSITIONS,
+  SUBJECTS,
+} from './word-classes.ts';
+
+/** Feelings of somebody who goes unnamed: "Excited to see you" states nothing. */
+const FEELINGS = new Set(
+  `excited tired pleased delighted thrilled worried concerned interested bored surprised scared amazed impressed
+  blessed honored honoured supposed needed wanted hoped attached compared inspired stoked`.split(/\s+/),
+);
+const POSSESSIVE = /'s?$/;
+
+/** The places of the finite verbs of a sentence. It has no parts of speech to go by, only forms and neighbours. */
+export function finiteVerbs(tokens: readonly Token[]): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (!tokens[i].mark && isFiniteAt(tokens, i)) found.push(i);
+  }
+  return found;
+}
+
+function isFiniteAt(tokens: readonly Token[], i: number): boolean {
+  const word = tokens[i].word;
+  const before = previous(tokens, i);
+  const prior = before < 0 ? '' : tokens[before].word;
+  if (AUXILIARIES.has(word)) {
+    return prior !== 'to' && !MODALS.has(prior) && !(word === 'do' && before < 0);
+  }
+  if (MODALS.has(word)) {
+    if (word === 'may' && tokens[i].capital && i > 0) return false;
+    return prior !== 'to' && !(before === i - 1 && isDeterminer(prior)) && !isNumber(next(tokens, i));
+  }
+  if (isPast(word)) return isPastVerb(tokens, i, before);
+  const base = thirdPersonBase(word);
+  if (base !== undefined) return followsSubject(tokens, i, before) && notNoun(tokens, i, base, before);
+  if (BASE_VERBS.has(word)) {
+    return before >= 0 && isPlural(tokens, before) && notNoun(tokens, i, word, before);
+  }
+  // A verb that no list holds: between a noun and what begins its object.
+  if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) && before === i - 1 && i > 0) {
+    const following = next(tokens, i);
+    return followsSubject(tokens, i, before) && !tokens[i].capital && OBJECTS.has(following);
+  }
+  return false;
+}
+
+const OBJECTS = new Set(
+  'a an the its his her their my our your them him me us it this that these those'.split(' '),
+);
+
+/** Whether a word has the form of a past tense. */
+export function isPast(word: string): boolean {
+  if (IRREGULAR_PAST.has(word)) return true;
+  return word.length > 3 && word.endsWith('ed') && !NO_PAST.has(word);
+}
+
+function isPastVerb(tokens: readonly Token[], i: number, before: number): boolean {
+  const word = tokens[i].word;
+  const following = next(tokens, i);
+  if (before < 0 || tokens[before].mark) {
+    if (before >= 0 && !',;:–—-'.includes(tokens[before].word)) return before > 0;
+    // Without a subject, as in notes: "Lost my job", "Fixed the login". "Improved logging" is no statement.
+    if (UNCHANGED_PAST.has(word) || FEELINGS.has(word) || following === '') return false;
+    return (
+      isDeterminer(following) || PREPOSITIONS.has(following) || isNumber(following) || nextCapital(tokens, i)
+    );
+  }
+  const prior = tokens[before].word;
+  if (prior === 'to' || MODALS.has(prior) || AUXILIARIES.has(prior) || POSSESSIVE.test(prior)) return false;
+  if (before === i - 1 && isDeterminer(prior) && !SUBJECTS.has(prior) && !PLURALS.has(prior)) return false;
+  if (before === i - 1 && PREPOSITIONS.has(prior) && prior !== 'as') return false;
+  if (UNCHANGED_PAST.has(word)) return SUBJECTS.has(prior) || !BASE_VERBS.has(prior);
+  // "a service managed by Anna" describes; "revenue increased by 5 %" states.
+  if (following === 'by' && !IRREGULAR_PAST.has(word))
+    return isNumber(wordAt(tokens, i + 2)) || !word.endsWith('ed');
+  return !(word === 'called' && /^an?$/.test(tokens[0].word));
+}
+
+function followsSubject(tokens: readonly Token[], i: number, before: number): boolean {
+  if (before < 0) return false;
+  const prior = tokens[before];
+  if (prior.mark) return prior.word === '"' || prior.word === ')' || prior.word === '`' || prior.word === '”';
+  if (SUBJECTS.has(prior.word)) return prior.word !== 'these' && prior.word !== 'those';
+  if (isDeterminer(prior.word) || PREPOSITIONS.has(prior.word) || AUXILIARIES.has(prior.word)) return false;
+  if (MODALS.has(prior.word) || POSSESSIVE.test(prior.word)) return false;
+  return prior.word === 'and' ? i > 2 : !isNumber(prior.word);
+}
+
+/** Whether a form that is a noun as well stands where a verb does. */
+function notNoun(tokens: readonly Token[], i: number, base: string, before: number): boolean {
+  const prior = before < 0 ? '' : tokens[before].word;
+  if (!NOUN_VERBS.has(base) || SUBJECTS.has(prior) || before < i - 1) return true;
+  const following = next(tokens, i);
+  if (following === '') return isPlural(tokens, before) || (before === 0 && tokens[0].capital);
+  if (OBJECTS.has(following) || isDeterminer(following) || isAdverb(following) || isNumber(following))
+    return true;
+  if (nextCapital(tokens, i)) return true;
+  return PREPOSITIONS.has(following) && isNamed(tokens, before);
+}
+
+/** Whether a noun is a subject by itself: it opens the clause, or an article does not far before. */
+function isNamed(tokens: readonly Token[], at: number): boolean {
+  if (at === 0 || tokens[at - 1].mark) return true;
+  for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
+    if (tokens[i].mark || PREPOSITIONS.has(tokens[i].word)) return false;
+    if (isDeterminer(tokens[i].word)) return i === 0 || !PREPOSITIONS.has(tokens[i - 1].word);
+  }
+  return false;
+}
+
+function isPlural(tokens: readonly Token[], at: number): boolean {
+  const { word, mark } = tokens[at];
+  if (mark) return false;
+  if (SUBJECTS.has(word)) return /^(?:i|you|we|they|who|these|those|that|which)$/.test(word);
+  if (PLURALS.has(word)) return true;
+  if (/[^s]s$/.test(word) && !/(?:us|is)$/.test(word) && !AUXILIARIES.has(word)) {
+    return thirdPersonBase(word) === undefined || NOUN_VERBS.has(thirdPersonBase(word) ?? '');
+  }
+  return at >= 2 && tokens[at - 1].word === 'and' && tokens[at].capital;
+}
+
+/** The nearest token before that is no adverb. */
+function previous(tokens: readonly Token[], i: number): number {
+  let at = i - 1;
+  const least = Math.max(0, i - 6);
+  while (at >= least && !tokens[at].mark && isAdverb(tokens[at].word) && tokens[at].word !== 'all') at--;
+  return at;
+}
+
+function next(tokens: readonly Token[], i: number): string {
+  return wordAt(tokens, i + 1);
+}
+
+function wordAt(tokens: readonly Token[], at: number): string {
+  return at < tokens.length && !tokens[at].mark ? tokens[at].word : '';
+}
+
+function nextCapital(tokens: readonly Token[], i: number): boolean {
+  return i + 1 < tokens.length && tokens[i + 1].capital;
+}
+
+function isDeterminer(word: string): boolean {
+  return DETERMINERS.has(word);
+}
+
+function isNumber(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}

@@ -1,24 +1,21 @@
 import { type Clause, readClause } from '../language/clause.ts';
 import { CodePoints } from '../language/code-points.ts';
-import { isChange } from '../language/cues.ts';
-import { hedges } from '../language/hedges.ts';
 import { plain } from '../language/plain.ts';
 import { type Sentence, sentences } from '../language/sentences.ts';
 import { isFirstPerson, isQuestion } from '../language/speech.ts';
 import { type NamedTime, namedTimes } from '../language/times.ts';
 import { tokenize } from '../language/tokens.ts';
 import { isField, notClaim } from './claimlike.ts';
-import { confidenceOf } from './confidence.ts';
 import type { Draft, Source } from './draft.ts';
-import { holdsOf, tenseOf } from './holds.ts';
 import { identityOf } from './identity.ts';
-import { typeOf, typeOfField } from './type.ts';
+import { readStatement, type Statement } from './statement.ts';
+import { typeOfField } from './type.ts';
 
 /** A sentence that may be a claim, before its place is counted. */
 interface Found {
   readonly start: number;
   readonly end: number;
-  readonly draft: Omit<Draft, 'span' | 'quote'>;
+  readonly draft: Statement;
 }
 
 const FIELD = 0.8;
@@ -55,32 +52,10 @@ function draftOf(
   const clause = readClause(text, tokenize(text));
   const label = block.label;
   if (notClaim(clause) === undefined) {
-    const hedged = hedges(clause);
-    const type = typeOf(clause, hedged, label?.name ?? '');
-    const changed = isChange(clause);
-    const times = namedTimes(text, timestamp, tenseOf(clause));
-    const since = times.some(
-      (time) => time.lead === 'since' || time.lead === 'as of' || time.lead === 'effective',
-    );
-    const changes = (changed || since) && type !== 'hypothesis';
-    const speaker = label !== undefined && !label.remark && isSpoken(clause) ? label.name : '';
-    const draft = {
-      text,
-      type,
-      confidence: confidenceOf(clause, type, hedged, times),
-      identity: identityOf(text, clause.tokens, times, speaker),
-      holds: holdsOf(clause, times, type, changed),
-      changes,
-    };
-    return { start, end, draft };
+    return { start, end, draft: readStatement(clause, timestamp, label) };
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
   return fieldOf(sentence, content, clause, timestamp, label.name, label.remark);
-}
-
-/** Whether who says it belongs to what is said: "I like tea", or "Lost my keys" without a subject. */
-function isSpoken(clause: Clause): boolean {
-  return isFirstPerson(clause) || clause.main === clause.core;
 }
 
 function fieldOf(

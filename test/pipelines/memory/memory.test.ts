@@ -1,0 +1,217 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { uuidV5 } from '../../../operators/records/uuid.ts';
+import { Memory, type MemoryOptions } from '../../../pipelines/memory/memory.ts';
+import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import type { Store } from '../../../sinks/store.ts';
+import { fc } from '../../operators/property.ts';
+
+const NAMESPACE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
+const uuid = (name: string) => uuidV5(NAMESPACE, name);
+const opened: Store[] = [];
+
+async function someMemory(options: Partial<MemoryOptions> = {}): Promise<Memory> {
+  const store = await openDuckDb({ path: ':memory:' });
+  opened.push(store);
+  let now = Date.UTC(2026, 4, 1) * 1000;
+  return Memory.open(store.ledger, {
+    minConfidence: 0.8,
+    review: 'none',
+    wallClock: () => (now += 1000),
+    ...options,
+  });
+}
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+});
+
+const SEED =
+  'The deployment succeeded in production. The deployment did not succeed in production. Response times averaged 45ms.';
+
+interface Said {
+  readonly content: string;
+  readonly timestamp: string;
+}
+const event = ({ content, timestamp }: Said, name = content) => ({
+  id: uuid(`${name} ${timestamp}`),
+  content,
+  timestamp,
+});
+
+/** What memory holds, apart from when and in which order it came to hold it. */
+async function beliefs(memory: Memory) {
+  const claims = (await memory.recall.claims({}, 1000)).rows;
+  const open = (await memory.recall.contradictions({ open: true }, 1000)).rows;
+  const byId = <T extends { id: string }>(a: T, b: T) => (a.id < b.id ? -1 : 1);
+  return {
+    claims: claims
+      .map(({ recorded_at: _, version: __, evidence, ...claim }) => ({
+        ...claim,
+        evidence: evidence.map((piece) => JSON.stringify(piece)).sort(),
+      }))
+      .sort(byId),
+    contradictions: open
+      .map(({ between, kind, confidence, rationale }) => ({ between, kind, confidence, rationale }))
+      .map((one) => JSON.stringify(one))
+      .sort(),
+  };
+}
+
+describe('memory', () => {
+  it('makes one event, three claims and a contradiction of what the seed says', async () => {
+    const memory = await someMemory();
+    const summary = await memory.ingest([{ id: uuid('seed'), content: SEED }]);
+    expect(summary).toMatchObject({ accepted: 1, duplicates: 0, rejected: 0, claims: 3, contradictions: 1 });
+    const { rows } = await memory.recall.claims({}, 10);
+    expect(rows.map(({ text, status, evidence }) => [text, status, evidence[0].span])).toEqual([
+      ['The deployment succeeded in production.', 'contested', [0, 39]],
+      ['The deployment did not succeed in production.', 'contested', [40, 85]],
+      ['Response times averaged 45ms.', 'active', [86, 115]],
+    ]);
+    for (const { evidence } of rows) expect(SEED.slice(...evidence[0].span)).toBe(evidence[0].quote);
+    const contradictions = (await memory.recall.contradictions({}, 10)).rows;
+    expect(contradictions).toHaveLength(1);
+    expect(contradictions[0]).toMatchObject({
+      kind: 'polarity_conflict',
+      between: [rows[0].id, rows[1].id].sort(),
+    });
+  });
+
+  it('changes nothing when the same events come again', async () => {
+    const memory = await someMemory();
+    const batch = [
+      { id: uuid('a'), content: SEED },
+      { id: uuid('b'), content: 'Anna owns the importer.' },
+    ];
+    await memory.ingest(batch);
+    const before = await beliefs(memory);
+    const { head } = memory;
+    const again = await memory.ingest(batch);
+    expect(again).toMatchObject({ accepted: 0, duplicates: 2, claims: 0, contradictions: 0 });
+    expect(memory.head).toBe(head);
+    expect(await beliefs(memory)).toEqual(before);
+  });
+
+  it('refuses an id that belongs to another event and takes the rest', async () => {
+    const memory = await someMemory();
+    await memory.ingest([{ id: uuid('a'), content: 'Anna owns the importer.' }]);
+    const summary = await memory.ingest([
+      { id: uuid('a'), content: 'Ben owns the importer.' },
+      { id: uuid('b'), content: 'Carla owns the exporter.' },
+      { id: 'none', content: 'x' },
+    ]);
+    expect(summary).toMatchObject({ accepted: 1, duplicates: 0, rejected: 2, claims: 1 });
+    expect(summary.rejections.map(({ index, path }) => [index, path])).toEqual([
+      [0, 'id'],
+      [2, 'id'],
+    ]);
+  });
+
+  it('finds a contradiction years later, and both sides are contested', async () => {
+    const memory = await someMemory();
+    await memory.ingest([
+      event({ content: 'The billing service uses PostgreSQL.', timestamp: '2019-03-01T00:00:00Z' }),
+    ]);
+    for (let i = 0; i < 300; i++) {
+      const timestamp = `20${20 + (i % 5)}-03-01T00:00:00Z`;
+      await memory.ingest([event({ content: `Shipment ${i} left the depot in Oslo.`, timestamp })]);
+    }
+    const found = await memory.ingest([
+      event({ content: 'The billing service uses MySQL.', timestamp: '2026-03-01T00:00:00Z' }),
+    ]);
+    expect(found.contradictions).toBe(1);
+    const { rows } = await memory.recall.claims({ status: 'contested' }, 10);
+    expect(rows.map(({ text }) => text).sort()).toEqual([
+      'The billing service uses MySQL.',
+      'The billing service uses PostgreSQL.',
+    ]);
+  });
+
+  it('takes a later value for an update where the text says that it changed', async () => {
+    const memory = await someMemory();
+    const first = event({ content: 'The frontend uses React.', timestamp: '2024-01-01T00:00:00Z' });
+    const second = event({ content: 'The frontend now uses Vue.', timestamp: '2025-01-01T00:00:00Z' });
+    await memory.ingest([first, second]);
+    const { rows } = await memory.recall.claims({}, 10);
+    expect(rows.map(({ status, valid_from, valid_to }) => [status, valid_from, valid_to])).toEqual([
+      ['active', '2024-01-01T00:00:00Z', '2025-01-01T00:00:00Z'],
+      ['active', '2025-01-01T00:00:00Z', undefined],
+    ]);
+    expect((await memory.recall.contradictions({}, 10)).rows).toEqual([]);
+    // Said once more after the change, it is a contradiction after all.
+    await memory.ingest([event({ content: 'The frontend uses React.', timestamp: '2025-06-01T00:00:00Z' })]);
+    const after = (await memory.recall.claims({}, 10)).rows;
+    expect(after.map(({ status, valid_to }) => [status, valid_to])).toEqual([
+      ['contested', undefined],
+      ['contested', undefined],
+    ]);
+  });
+
+  it('comes to the same beliefs in whatever order and batches the same events arrive', async () => {
+    const texts = [
+      'The frontend uses React.',
+      'The frontend now uses Vue.',
+      'The frontend uses Angular.',
+      'The migration is planned.',
+      'The migration is done.',
+      'The deployment succeeded in production.',
+      'The deployment did not succeed in production.',
+      'Anna lives in Berlin.',
+      'Anna moved to Madrid. Anna lives in Madrid now.',
+      'The queue holds 40 messages.',
+      'The queue holds 55 messages. The queue no longer holds 40 messages.',
+      'The cache is enabled. The cache is disabled.',
+    ];
+    const said = fc.record({
+      content: fc.constantFrom(...texts),
+      timestamp: fc
+        .integer({ min: 1, max: 28 })
+        .map((day) => `2025-02-${String(day).padStart(2, '0')}T00:00:00Z`),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(said, {
+          minLength: 2,
+          maxLength: 10,
+          selector: ({ content, timestamp }) => content + timestamp,
+        }),
+        fc.array(fc.nat(9), { minLength: 10, maxLength: 10 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (all, keys, size) => {
+          const one = await someMemory();
+          await one.ingest(all.map((each) => event(each)));
+          const shuffled = all
+            .map((each, at) => ({ each, key: keys[at] }))
+            .sort((a, b) => a.key - b.key)
+            .map(({ each }) => event(each));
+          const other = await someMemory();
+          for (let at = 0; at < shuffled.length; at += size)
+            await other.ingest(shuffled.slice(at, at + size));
+          expect(await beliefs(other)).toEqual(await beliefs(one));
+          for (const store of opened.splice(0)) await store.close();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('goes on where it was after a restart', async () => {
+    const store = await openDuckDb({ path: ':memory:' });
+    opened.push(store);
+    const options = { minConfidence: 0.8, review: 'none' as const, wallClock: () => 1.78e15 };
+    const first = await Memory.open(store.ledger, options);
+    await first.ingest([event({ content: 'Anna owns the importer.', timestamp: '2025-01-01T00:00:00Z' })]);
+    await first.close();
+    const second = await Memory.open(store.ledger, options);
+    expect(second.counts).toEqual({ events: 1, claims: 1 });
+    const found = await second.ingest([
+      event({ content: 'Anna does not own the importer.', timestamp: '2025-02-01T00:00:00Z' }),
+    ]);
+    expect(found.contradictions).toBe(1);
+    const { claims } = await second.recall.query({ question: 'Who owns the importer?', limit: 5 });
+    expect(claims.map(({ text }) => text).sort()).toEqual([
+      'Anna does not own the importer.',
+      'Anna owns the importer.',
+    ]);
+  });
+});

@@ -27,6 +27,7 @@ import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { unavailable } from './errors.ts';
+import { SqliteLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
 import { latestObservations, listObservations } from './observations.ts';
 import { recover } from './recover.ts';
@@ -46,6 +47,7 @@ export interface SqliteStoreOptions {
 /** The store on an SQLite database; see {@link openSqlite}. */
 export class SqliteStore implements Store {
   readonly dialect = 'sqlite';
+  readonly ledger: SqliteLedger;
   private readonly options: SqliteStoreOptions;
   private marks: Marks;
   private closing: Promise<void> | undefined;
@@ -53,6 +55,7 @@ export class SqliteStore implements Store {
   constructor(options: SqliteStoreOptions) {
     this.options = options;
     this.marks = options.marks;
+    this.ledger = new SqliteLedger({ read: (task) => this.read(task), write: (task) => this.write(task) });
   }
 
   recover(): Promise<Recovery> {

@@ -13,6 +13,16 @@ export function ask(column: string, type: ColumnType): string {
 export const ONE_OF_UUIDS = "IN (SELECT unnest(string_split(?, ',')::UUID[]))";
 export const ONE_OF_NUMBERS = "IN (SELECT unnest(string_split(?, ',')::BIGINT[]))";
 
+/**
+ * What follows FROM to read those rows of a table that a condition finds. By their row ids, because a join reads every
+ * column of the table, and so only those that the condition needs.
+ *
+ * @param rest WHERE and what follows it
+ */
+export function among(table: string, rest: string): string {
+  return `${table} WHERE rowid IN (SELECT rowid FROM ${table} ${rest})`;
+}
+
 /** Those of some texts that are UUIDs, as one parameter; undefined where none is. */
 export function uuids(ids: readonly string[]): string | undefined {
   const known = ids.filter(isUuid);

@@ -17,7 +17,7 @@ import {
 import { whereKnown } from '../../sql/ledger/filters.ts';
 import { toClaim, toEvent, toEvidence, toHistory, toRelation } from '../../sql/ledger/rows.ts';
 import { INSTANT, where } from '../where.ts';
-import { ask, ONE_OF_NUMBERS, ONE_OF_UUIDS, rowsOf, uuids } from './ask.ts';
+import { among, ask, ONE_OF_NUMBERS, ONE_OF_UUIDS, rowsOf, uuids } from './ask.ts';
 
 const CLAIM = listOf(CLAIM_COLUMNS, ask, 'c');
 
@@ -28,7 +28,7 @@ export async function eventsById(
 ): Promise<readonly LedgerEvent[]> {
   const wanted = uuids(ids);
   if (wanted === undefined) return [];
-  const sql = `SELECT ${listOf(EVENT_COLUMNS, ask)} FROM event WHERE id ${ONE_OF_UUIDS}`;
+  const sql = `SELECT ${listOf(EVENT_COLUMNS, ask)} FROM ${among('event', `WHERE id ${ONE_OF_UUIDS}`)}`;
   return (await rowsOf(connection, sql, [wanted])).map(toEvent);
 }
 
@@ -41,7 +41,7 @@ export async function claimsById(
   const wanted = uuids(ids);
   if (wanted === undefined) return [];
   const known = whereKnown(where(), asOf);
-  const sql = `SELECT ${CLAIM} FROM claim_version c ${known} AND c.id ${ONE_OF_UUIDS}`;
+  const sql = `SELECT ${CLAIM} FROM ${among('claim_version c', `${known} AND c.id ${ONE_OF_UUIDS}`)}`;
   return (await rowsOf(connection, sql, [...known.values, wanted])).map(toClaim);
 }
 
@@ -51,7 +51,8 @@ export async function claimsByNumber(
   numbers: readonly number[],
 ): Promise<readonly ClaimVersion[]> {
   if (numbers.length === 0) return [];
-  const sql = `SELECT ${CLAIM} FROM claim_version c WHERE c.superseded_at IS NULL AND c.number ${ONE_OF_NUMBERS}`;
+  const found = among('claim_version c', `WHERE c.superseded_at IS NULL AND c.number ${ONE_OF_NUMBERS}`);
+  const sql = `SELECT ${CLAIM} FROM ${found}`;
   return (await rowsOf(connection, sql, [numbers.join(',')])).map(toClaim);
 }
 
@@ -62,7 +63,8 @@ export async function versionsOf(
 ): Promise<readonly ClaimVersion[]> {
   const wanted = uuids(claimIds);
   if (wanted === undefined) return [];
-  const sql = `SELECT ${CLAIM} FROM claim_version c WHERE c.id ${ONE_OF_UUIDS} ORDER BY c.number, c.version`;
+  const found = among('claim_version c', `WHERE c.id ${ONE_OF_UUIDS}`);
+  const sql = `SELECT ${CLAIM} FROM ${found} ORDER BY c.number, c.version`;
   return (await rowsOf(connection, sql, [wanted])).map(toClaim);
 }
 
@@ -82,8 +84,8 @@ export async function evidenceOf(
   const wanted = uuids(claimIds);
   if (wanted === undefined) return [];
   const then = known('recorded_at', asOf);
-  const sql = `SELECT ${listOf(EVIDENCE_COLUMNS, ask)} FROM evidence
-    WHERE claim_id ${ONE_OF_UUIDS} ${then.sql} ORDER BY place`;
+  const found = among('evidence', `WHERE claim_id ${ONE_OF_UUIDS} ${then.sql}`);
+  const sql = `SELECT ${listOf(EVIDENCE_COLUMNS, ask)} FROM ${found} ORDER BY place`;
   return (await rowsOf(connection, sql, [wanted, ...then.values])).map(toEvidence);
 }
 
@@ -96,9 +98,9 @@ export async function relationsOf(
   const wanted = uuids(claimIds);
   if (wanted === undefined) return [];
   const then = known('detected_at', asOf);
-  const sql = `WITH wanted AS (SELECT unnest(string_split(?, ',')::UUID[]) AS id)
-    SELECT ${listOf(RELATION_COLUMNS, ask)} FROM relation
-    WHERE (a IN (FROM wanted) OR b IN (FROM wanted)) ${then.sql} ORDER BY seq`;
+  const found = among('relation', `WHERE (a IN (FROM wanted) OR b IN (FROM wanted)) ${then.sql}`);
+  const sql = `WITH wanted AS MATERIALIZED (SELECT unnest(string_split(?, ',')::UUID[]) AS id)
+    SELECT ${listOf(RELATION_COLUMNS, ask)} FROM ${found} ORDER BY seq`;
   return (await rowsOf(connection, sql, [wanted, ...then.values])).map((row) => toRelation(row, asOf));
 }
 
@@ -111,7 +113,7 @@ export async function historyOf(
   const wanted = uuids(claimIds);
   if (wanted === undefined) return [];
   const then = known('"at"', asOf);
-  const sql = `SELECT ${listOf(HISTORY_COLUMNS, ask)} FROM claim_history
-    WHERE claim_id ${ONE_OF_UUIDS} ${then.sql} ORDER BY place`;
+  const found = among('claim_history', `WHERE claim_id ${ONE_OF_UUIDS} ${then.sql}`);
+  const sql = `SELECT ${listOf(HISTORY_COLUMNS, ask)} FROM ${found} ORDER BY place`;
   return (await rowsOf(connection, sql, [wanted, ...then.values])).map(toHistory);
 }

@@ -15,7 +15,7 @@ import { placed, toClaim, toEvent, toRelation } from '../../sql/ledger/rows.ts';
 import { page } from '../../sql/page.ts';
 import type { Page } from '../../store.ts';
 import { select, where } from '../where.ts';
-import { ask } from './ask.ts';
+import { among, ask } from './ask.ts';
 
 const seqOf = ({ seq }: { readonly seq: number }) => seq;
 
@@ -29,8 +29,9 @@ export async function listEvents(
   const wanted = whereEvents(where(), filter, after);
   const rows = await select(
     connection,
-    `SELECT seq, ${listOf(EVENT_COLUMNS, ask)} FROM event ${wanted}
-     ORDER BY "timestamp", seq LIMIT ${limit + 1}`,
+    `SELECT seq, ${listOf(EVENT_COLUMNS, ask)}
+     FROM ${among('event', `${wanted} ORDER BY "timestamp", seq LIMIT ${limit + 1}`)}
+     ORDER BY "timestamp", seq`,
     wanted,
   );
   return page(
@@ -50,8 +51,9 @@ export async function listClaims(
   const wanted = whereClaims(where(), filter, after);
   const rows = await select(
     connection,
-    `SELECT ${listOf(CLAIM_COLUMNS, ask, 'c')} FROM claim_version c ${wanted}
-     ORDER BY c.number LIMIT ${limit + 1}`,
+    `SELECT ${listOf(CLAIM_COLUMNS, ask, 'c')}
+     FROM ${among('claim_version c', `${wanted} ORDER BY c.number LIMIT ${limit + 1}`)}
+     ORDER BY c.number`,
     wanted,
   );
   return page(rows.map(toClaim), limit, ({ number }) => number);

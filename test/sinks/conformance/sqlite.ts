@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../../sinks/sqlite/index.ts';
-import type { Engine, Snippets } from './engine.ts';
+import type { Snippets } from './engine.ts';
+import type { LedgerEngine } from './ledger-engine.ts';
 
 const counting = (limit: string) =>
   `WITH RECURSIVE r(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM r WHERE n + 1 < ${limit})`;
@@ -96,7 +97,7 @@ const sql: Snippets = {
 };
 
 /** The store in an SQLite file. */
-export const sqliteFile: Engine = {
+export const sqliteFile: LedgerEngine = {
   sql,
   persistent: true,
   second: 'refused',
@@ -112,7 +113,7 @@ export const sqliteFile: Engine = {
 };
 
 /** The store in SQLite's memory. */
-export const sqliteMemory: Engine = {
+export const sqliteMemory: LedgerEngine = {
   ...sqliteFile,
   persistent: false,
   async place() {

@@ -1,0 +1,184 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { HeadMoved } from '../../../operators/records/errors.ts';
+import { type LedgerMarks, type LedgerTransaction, lengthOf } from '../../ledger.ts';
+import {
+  CLAIM_COLUMNS,
+  type Columns,
+  EVENT_COLUMNS,
+  EVIDENCE_COLUMNS,
+  HISTORY_COLUMNS,
+  RELATION_COLUMNS,
+} from '../../sql/ledger/columns.ts';
+import { type NumberedRows, numberedRows } from '../../sql/ledger/numbered.ts';
+import { furthest } from '../../sql/ledger/positions.ts';
+import { asNumber, asText } from '../../sql/values.ts';
+import type { SourcePosition } from '../../store.ts';
+import type { Connection, Value } from '../connection.ts';
+import { Insert } from '../insert.ts';
+
+function into(table: string, first: readonly string[], columns: Columns): Insert {
+  const names = [...first, ...columns.map(([name]) => name)];
+  return new Insert(`${table} (${names.join(', ')})`, names.length);
+}
+
+const EVENTS = into('event', ['seq'], EVENT_COLUMNS);
+const CLAIMS = into('claim_version', ['seq', 'superseded_at'], CLAIM_COLUMNS);
+// Places are given by the database: the greatest so far and one.
+const EVIDENCE = into('evidence', [], EVIDENCE_COLUMNS);
+const RELATIONS = into('relation', ['seq', 'ended_seq'], RELATION_COLUMNS);
+const HISTORY = into('claim_history', [], HISTORY_COLUMNS);
+const POSITIONS = new Insert(
+  'ledger_position (source, "partition", "offset")',
+  3,
+  'ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"',
+);
+
+/** Statements after which the event loop gets its turn. */
+const SLICE = 256;
+
+/** Reads how far the ledger goes. */
+export async function readLedgerMarks(connection: Connection): Promise<LedgerMarks> {
+  const [row] = await connection.rows(`
+    SELECT
+      max((SELECT coalesce(max(seq), 0) FROM event), (SELECT coalesce(max(seq), 0) FROM claim_version),
+        (SELECT coalesce(max(seq), 0) FROM relation),
+        (SELECT coalesce(max(ended_seq), 0) FROM relation WHERE ended_seq IS NOT NULL)),
+      (SELECT coalesce(max(number) + 1, 0) FROM claim_version)`);
+  const [head, claims] = row.map(asNumber);
+  return { head, claims };
+}
+
+/** Positions of sources that came with transactions. */
+export async function readPositions(connection: Connection): Promise<SourcePosition[]> {
+  const rows = await connection.rows(
+    `SELECT json_array(source, "partition", "offset") FROM ledger_position ORDER BY source, "partition"`,
+  );
+  return rows.map(([text]) => {
+    const [source, partition, offset]: string[] = JSON.parse(asText(text));
+    return { source, partition, offset };
+  });
+}
+
+const orNull = <T>(value: T | undefined): T | null => value ?? null;
+const jsonOrNull = (value: Readonly<Record<string, string>> | undefined) =>
+  value === undefined ? null : JSON.stringify(value);
+
+function pushEvent(event: NumberedRows['events'][number], values: Value[]): void {
+  values.push(
+    event.seq,
+    event.id.toLowerCase(),
+    event.content,
+    orNull(event.run_id),
+    orNull(event.source_input_id),
+    event.timestamp,
+    event.recorded_at,
+    jsonOrNull(event.metadata),
+    event.digest,
+  );
+}
+
+function pushClaim(claim: NumberedRows['claims'][number], values: Value[]): void {
+  values.push(
+    claim.seq,
+    orNull(claim.superseded_at),
+    claim.id.toLowerCase(),
+    claim.number,
+    claim.version,
+    claim.text,
+    claim.type,
+    claim.confidence,
+    claim.status,
+    claim.valid_from,
+    orNull(claim.valid_to),
+    claim.recorded_at,
+    claim.identity,
+    orNull(claim.holds_from),
+    orNull(claim.holds_to),
+    claim.changes ? 1 : 0,
+    claim.first_said,
+    claim.last_said,
+    orNull(claim.key),
+    orNull(claim.author),
+    jsonOrNull(claim.metadata),
+  );
+}
+
+function pushRelation(relation: NumberedRows['relations'][number], values: Value[]): void {
+  values.push(
+    relation.seq,
+    orNull(relation.ended_seq),
+    relation.id.toLowerCase(),
+    relation.a.toLowerCase(),
+    relation.b.toLowerCase(),
+    relation.relation,
+    orNull(relation.kind),
+    relation.confidence,
+    relation.rationale,
+    relation.detected_at,
+    orNull(relation.resolved_at),
+    orNull(relation.resolution),
+  );
+}
+
+/** Says of the versions that were there until when they were the last ones. */
+async function supersede(connection: Connection, superseding: NumberedRows['superseding']): Promise<void> {
+  const statement = await connection.statement(
+    `UPDATE claim_version SET superseded_at = ?
+     WHERE number = ? AND version < ? AND (superseded_at IS NULL OR superseded_at > ?)`,
+  );
+  for (const [done, { number, version, at }] of superseding.entries()) {
+    statement.run([at, number, version, at]);
+    if (done % SLICE === SLICE - 1) await nextTurn();
+  }
+}
+
+async function endRelations(connection: Connection, ends: NumberedRows['ends']): Promise<void> {
+  const statement = await connection.statement(
+    `UPDATE relation SET resolved_at = ?, resolution = ?, ended_seq = ? WHERE id = ? AND ended_seq IS NULL`,
+  );
+  for (const [done, { id, resolved_at, resolution, seq }] of ends.entries()) {
+    if (statement.run([resolved_at, resolution, seq, id.toLowerCase()]).changes !== 1) {
+      throw new Error('the ledger was given the end of a relation that is not there or has ended');
+    }
+    if (done % SLICE === SLICE - 1) await nextTurn();
+  }
+}
+
+async function insert(connection: Connection, transaction: LedgerTransaction): Promise<void> {
+  const { events, claims, relations, superseding, ends } = numberedRows(transaction);
+  const { evidence, history } = transaction;
+  await supersede(connection, superseding);
+  await endRelations(connection, ends);
+  await EVENTS.run(connection, events.length, (row, values) => pushEvent(events[row], values));
+  await CLAIMS.run(connection, claims.length, (row, values) => pushClaim(claims[row], values));
+  await EVIDENCE.run(connection, evidence.length, (row, values) => {
+    const { claim_id, event_id, start, end, quote, source, recorded_at } = evidence[row];
+    values.push(claim_id.toLowerCase(), event_id.toLowerCase(), start, end, quote, source, recorded_at);
+  });
+  await RELATIONS.run(connection, relations.length, (row, values) => pushRelation(relations[row], values));
+  await HISTORY.run(connection, history.length, (row, values) => {
+    const { claim_id, version, at, change, from, to, actor, reason } = history[row];
+    values.push(claim_id.toLowerCase(), version, at, change, orNull(from), orNull(to), actor, reason);
+  });
+}
+
+/**
+ * Makes a transaction durable and resolves to the new head. How far the ledger goes is read within the transaction, so
+ * that it is right whatever became of a commit before.
+ *
+ * @throws HeadMoved
+ */
+export async function commitLedger(connection: Connection, transaction: LedgerTransaction): Promise<number> {
+  await connection.transact(async () => {
+    const { head } = await readLedgerMarks(connection);
+    if (head !== transaction.head) throw new HeadMoved();
+    await insert(connection, transaction);
+    if (transaction.positions.length === 0) return;
+    const known = await readPositions(connection);
+    const moved = furthest(known, transaction.positions).filter((position) => !known.includes(position));
+    await POSITIONS.run(connection, moved.length, (row, values) => {
+      values.push(moved[row].source, moved[row].partition, moved[row].offset);
+    });
+  });
+  return transaction.head + lengthOf(transaction);
+}

@@ -1,0 +1,127 @@
+import type {
+  ClaimFilter,
+  ClaimVersion,
+  ContradictionFilter,
+  EventFilter,
+  EventMark,
+  EventPosition,
+  Ledger,
+  LedgerChange,
+  LedgerEvent,
+  LedgerEvidence,
+  LedgerHistory,
+  LedgerMarks,
+  LedgerRelation,
+  LedgerTransaction,
+  Placed,
+} from '../../ledger.ts';
+import type { Page, SourcePosition } from '../../store.ts';
+import type { Connection } from '../connection.ts';
+import {
+  claimsById,
+  claimsByNumber,
+  eventsById,
+  evidenceOf,
+  historyOf,
+  relationsOf,
+  versionsOf,
+} from './by-id.ts';
+import { commitLedger, readLedgerMarks, readPositions } from './commit.ts';
+import { listClaims, listContradictions, listEvents, listLedgerChanges, listRelations } from './pages.ts';
+import { streamClaims, streamMarks } from './stream.ts';
+
+/** How the ledger gets at the store's engine: by its lanes, with its errors. */
+export interface LedgerAccess {
+  read<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+  write<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+/** The ledger in an SQLite store. */
+export class SqliteLedger implements Ledger {
+  private readonly access: LedgerAccess;
+
+  constructor(access: LedgerAccess) {
+    this.access = access;
+  }
+
+  marks(): Promise<LedgerMarks> {
+    return this.access.read(readLedgerMarks);
+  }
+
+  commit(transaction: LedgerTransaction): Promise<number> {
+    return this.access.write((connection) => commitLedger(connection, transaction));
+  }
+
+  eventMarks(after: number): AsyncIterable<readonly EventMark[]> {
+    return streamMarks((task) => this.access.read(task), after);
+  }
+
+  claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
+    return streamClaims((task) => this.access.read(task), after);
+  }
+
+  positions(): Promise<readonly SourcePosition[]> {
+    return this.access.read(readPositions);
+  }
+
+  eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {
+    return this.access.read((connection) => eventsById(connection, ids));
+  }
+
+  claimsById(ids: readonly string[], asOf?: number): Promise<readonly ClaimVersion[]> {
+    return this.access.read((connection) => claimsById(connection, ids, asOf));
+  }
+
+  claimsByNumber(numbers: readonly number[]): Promise<readonly ClaimVersion[]> {
+    return this.access.read((connection) => claimsByNumber(connection, numbers));
+  }
+
+  evidenceOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerEvidence[]> {
+    return this.access.read((connection) => evidenceOf(connection, claimIds, asOf));
+  }
+
+  relationsOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerRelation[]> {
+    return this.access.read((connection) => relationsOf(connection, claimIds, asOf));
+  }
+
+  historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]> {
+    return this.access.read((connection) => historyOf(connection, claimIds, asOf));
+  }
+
+  versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]> {
+    return this.access.read((connection) => versionsOf(connection, claimIds));
+  }
+
+  events(
+    filter: EventFilter,
+    limit: number,
+    after?: EventPosition,
+  ): Promise<Page<Placed<LedgerEvent>, EventPosition>> {
+    return this.access.read((connection) => listEvents(connection, filter, limit, after));
+  }
+
+  claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<ClaimVersion, number>> {
+    return this.access.read((connection) => listClaims(connection, filter, limit, after));
+  }
+
+  contradictions(
+    filter: ContradictionFilter,
+    limit: number,
+    after?: number,
+  ): Promise<Page<Placed<LedgerRelation>, number>> {
+    return this.access.read((connection) => listContradictions(connection, filter, limit, after));
+  }
+
+  relations(limit: number, after?: number): Promise<Page<Placed<LedgerRelation>, number>> {
+    return this.access.read((connection) => listRelations(connection, limit, after));
+  }
+
+  changes(
+    stream: 'events' | 'claims',
+    after: number,
+    upTo: number,
+    limit: number,
+  ): Promise<readonly LedgerChange[]> {
+    return this.access.read((connection) => listLedgerChanges(connection, stream, after, upTo, limit));
+  }
+}

@@ -1,0 +1,48 @@
+import type { Ledger } from '../../sinks/ledger.ts';
+import type { Page } from '../../sinks/store.ts';
+import { formatClaim, formatEvent, formatRelation } from './format.ts';
+import { wholeClaims } from './whole-claims.ts';
+
+/** Records that are read at a time. */
+const PAGE = 250;
+
+async function* pages<Row, Position>(
+  read: (after?: Position) => Promise<Page<Row, Position>>,
+): AsyncGenerator<readonly Row[]> {
+  let page = await read();
+  yield page.rows;
+  while (page.next !== undefined) {
+    page = await read(page.next);
+    yield page.rows;
+  }
+}
+
+/**
+ * All events as lines of NDJSON without their line feeds, in the order of their timestamps. Nothing is lost: what
+ * {@link importLines} makes of the lines in an empty memory gives the same lines again.
+ */
+export async function* exportEvents(ledger: Ledger): AsyncGenerator<string> {
+  for await (const events of pages((after?: { timestamp: number; seq: number }) =>
+    ledger.events({}, PAGE, after),
+  )) {
+    for (const event of events) yield formatEvent(event);
+  }
+}
+
+/**
+ * All claims as lines of NDJSON without their line feeds, in the order of their numbers: each with all its versions,
+ * evidence and history; then all relations, in the order in which they were found. Claims quote events: who takes
+ * them elsewhere takes {@link exportEvents} there first.
+ */
+export async function* exportClaims(ledger: Ledger): AsyncGenerator<string> {
+  for await (const claims of pages((after?: number) => ledger.claims({}, PAGE, after))) {
+    const whole = await wholeClaims(
+      ledger,
+      claims.map(({ id }) => id),
+    );
+    for (const claim of whole.values()) yield formatClaim(claim);
+  }
+  for await (const relations of pages((after?: number) => ledger.relations(PAGE, after))) {
+    for (const relation of relations) yield formatRelation(relation);
+  }
+}

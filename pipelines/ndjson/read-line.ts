@@ -1,0 +1,34 @@
+import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
+import { type ClaimLine, type EventLine, lineSchema, type RelationLine } from './lines.ts';
+
+/** Something and the number of the line on which it stands, from 1 on. */
+export interface Numbered<Value> {
+  readonly line: number;
+  readonly value: Value;
+}
+
+export type NumberedLine = Numbered<EventLine | ClaimLine | RelationLine>;
+
+/**
+ * What a line says.
+ *
+ * @param line its number, for the error
+ * @throws InvalidInput when it is no line of memory; the message names the line, the field and the fault
+ */
+export function readLine(text: string, line: number): NumberedLine['value'] {
+  const result = lineSchema.safeParse(parsed(text, line));
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(
+    ({ path, message }): Issue => ({ path: path.map(String).join('.'), message }),
+  );
+  const [{ path, message }] = issues;
+  throw new InvalidInput(`line ${line}: ${path === '' ? message : `${path}: ${message}`}`, issues);
+}
+
+function parsed(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidInput(`line ${line}: is no JSON; each line must be one object of an export`);
+  }
+}

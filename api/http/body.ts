@@ -55,11 +55,22 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
   return Object.assign(payload.pipe(plain), { receivedEncodedLength: 0 });
 }
 
-/** The one route that takes a stream of lines. */
-const STREAMED = '/v1/ingest/batch';
+/** The routes that take a stream of lines. */
+export const STREAMED: readonly string[] = ['/v1/ingest/batch', '/v1/events', '/v1/import'];
 
-function parseJson(text: string): unknown {
-  if (text.startsWith('\ufeff')) return parseJson(text.slice(1));
+/** Refuses what is no UTF-8 instead of putting U+FFFD in its place, and passes over a byte order mark. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new InvalidInput('The body is not UTF-8; encode its text as UTF-8.');
+  }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
   if (text === '') throw new InvalidInput('The body is empty; it must be a JSON value.');
   try {
     return JSON.parse(text);
@@ -92,15 +103,17 @@ export function registerBodies(app: App): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string) => parseJson(text),
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, bytes: Buffer) => parseJson(bytes),
   );
   app.addContentTypeParser(
     ['application/x-ndjson', 'application/jsonl', 'application/ndjson'],
     (request, payload, done) => {
-      if (request.routeOptions.url === STREAMED) done(null, payload);
-      else
-        done(new TidemarkError('unsupported_media_type', `Lines are taken by ${STREAMED} alone; send JSON.`));
+      if (STREAMED.includes(request.routeOptions.url ?? '')) done(null, payload);
+      else {
+        const detail = `Lines are taken by ${STREAMED.join(', ')} alone; send JSON.`;
+        done(new TidemarkError('unsupported_media_type', detail));
+      }
     },
   );
 }

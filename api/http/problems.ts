@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
+import { STREAMED } from './body.ts';
 
 /** Body of every error answer (RFC 9457). */
 export const problemSchema = z
@@ -47,7 +48,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 const FRAMEWORK: Record<string, { code: string; detail: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
-    detail: 'Send the body with content-type application/json, or application/x-ndjson for /v1/ingest/batch.',
+    detail: `Send the body with content-type application/json, or application/x-ndjson for ${STREAMED.join(', ')}.`,
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_input',
@@ -87,7 +88,7 @@ export function problemOf(error: FastifyError, limit: number, parameters: readon
     return { status: 400, code: 'invalid_input', detail, errors };
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const detail = `The body is larger than ${limit} bytes; send less at once, stream NDJSON to /v1/ingest/batch, or raise SIGNAL_BODY_LIMIT.`;
+    const detail = `The body is larger than ${limit} bytes; send less at once, stream NDJSON where that is taken, or raise SIGNAL_BODY_LIMIT.`;
     return { status: 413, code: 'too_large', detail, errors: [] };
   }
   const known = FRAMEWORK[error.code];

@@ -3,14 +3,21 @@ import { TextDecoder } from 'node:util';
 /** Longest line in bytes that is read; a longer one is skipped without being kept. */
 export const LONGEST_LINE = 1024 * 1024;
 
-/** One line of an NDJSON stream: its text, or that it was too long to read. */
-export interface Line {
-  readonly index: number;
-  /** Undefined for a line longer than {@link LONGEST_LINE}. */
-  readonly text: string | undefined;
-}
+/** One line of an NDJSON stream: its text, or why it has none: it is longer than {@link LONGEST_LINE}, or no UTF-8. */
+export type Line =
+  | { readonly index: number; readonly text: string; readonly fault?: undefined }
+  | { readonly index: number; readonly text?: undefined; readonly fault: string };
 
-const decoder = new TextDecoder('utf-8');
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function read(index: number, bytes: Buffer): Line | undefined {
+  try {
+    const text = decoder.decode(bytes).trim();
+    return text === '' ? undefined : { index, text };
+  } catch {
+    return { index, fault: 'the line is not UTF-8' };
+  }
+}
 
 /**
  * Splits a byte stream into lines in blocks, with the memory of one line at most: what is longer is dropped as it
@@ -24,10 +31,10 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Li
   const finish = (into: Line[], tail: Buffer) => {
     const length = restLength + tail.length;
     if (tooLong || length > LONGEST_LINE) {
-      into.push({ index, text: undefined });
+      into.push({ index, fault: `the line is longer than ${LONGEST_LINE} bytes` });
     } else if (length > 0) {
-      const text = decoder.decode(rest.length === 0 ? tail : Buffer.concat([...rest, tail])).trim();
-      if (text !== '') into.push({ index, text });
+      const line = read(index, rest.length === 0 ? tail : Buffer.concat([...rest, tail]));
+      if (line !== undefined) into.push(line);
     }
     index++;
     rest = [];

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
+import { InvalidInput } from '../../../operators/records/errors.ts';
 import { columnsSchema, observationSchema } from '../../../operators/records/observation.ts';
 import {
   type BatchBuilder,
@@ -9,14 +9,12 @@ import {
   type Rejection,
 } from '../../../pipelines/sources/batch-builder.ts';
 import { addColumns, isColumnar } from '../../../pipelines/sources/columns.ts';
-import { LONGEST_LINE, linesOf } from '../../../pipelines/sources/ndjson.ts';
 import type { HttpContext, Route } from '../context.ts';
+import { brokenOff, type LineBlock, storeLines } from '../line-blocks.ts';
 import { problemSchema } from '../problems.ts';
 
 /** Rows of a stream that become durable together. */
 const BLOCK = 5000;
-/** Blocks of a stream that may be on their way to the disk while the next one is read. */
-const AHEAD = 2;
 
 interface Summary {
   accepted: number;
@@ -38,51 +36,27 @@ async function append(context: HttpContext, summary: Summary, builder: BatchBuil
   summary.duplicates += duplicates;
 }
 
-/** Takes an NDJSON stream block by block; what is durable stays so when a later part breaks. */
-async function takeStream(context: HttpContext, stream: Readable, summary: Summary): Promise<void> {
-  const create = () => context.intake.builder();
-  let builder = create();
-  const pending = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  const flush = async () => {
-    add(summary, builder);
-    const stored: Promise<void> = append(context, summary, builder)
-      .catch((error: unknown) => {
-        failures.push(error);
-      })
-      .finally(() => pending.delete(stored));
-    pending.add(stored);
-    builder = create();
-    if (pending.size >= AHEAD) await Promise.race(pending);
-    if (failures.length > 0) throw failures[0];
+/** A block of a stream of observations. */
+function blockOf(builder: BatchBuilder): LineBlock & { readonly builder: BatchBuilder } {
+  return {
+    builder,
+    add: (record, index) => void builder.add(record, index),
+    reject: (index, path, message) => builder.reject(index, path, message),
+    get full() {
+      return builder.length + builder.rejectedCount >= BLOCK;
+    },
   };
-  try {
-    for await (const lines of linesOf(stream)) {
-      for (const { index, text } of lines) {
-        if (text === undefined) {
-          builder.reject(index, '', `the line is longer than ${LONGEST_LINE} bytes`);
-          continue;
-        }
-        let record: unknown;
-        try {
-          record = JSON.parse(text);
-        } catch (error) {
-          builder.reject(
-            index,
-            '',
-            `the line is not JSON: ${error instanceof Error ? error.message : 'malformed'}`,
-          );
-          continue;
-        }
-        builder.add(record, index);
-      }
-      if (builder.length + builder.rejectedCount >= BLOCK) await flush();
-    }
-  } finally {
-    await flush();
-    await Promise.all(pending);
-  }
-  if (failures.length > 0) throw failures[0];
+}
+
+function takeStream(context: HttpContext, stream: Readable, summary: Summary): Promise<void> {
+  return storeLines(
+    stream,
+    () => blockOf(context.intake.builder()),
+    ({ builder }) => {
+      add(summary, builder);
+      return append(context, summary, builder);
+    },
+  );
 }
 
 async function takeBody(context: HttpContext, body: unknown, summary: Summary): Promise<void> {
@@ -104,20 +78,6 @@ async function takeBody(context: HttpContext, body: unknown, summary: Summary): 
   await append(context, summary, builder);
 }
 
-/** What became of a stream that broke off: what is durable is told with the error. */
-function brokenOff(error: unknown, summary: Summary): TidemarkError {
-  const so_far = `${summary.accepted} observations of it are stored; ids make it safe to send it again.`;
-  if (error instanceof TidemarkError) {
-    return new TidemarkError(error.code, `${error.message} ${so_far}`, {
-      cause: error,
-      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
-    });
-  }
-  return new TidemarkError('invalid_input', `The body could not be read to its end. ${so_far}`, {
-    cause: error,
-  });
-}
-
 async function take(context: HttpContext, request: FastifyRequest): Promise<Summary> {
   const summary: Summary = { accepted: 0, duplicates: 0, rejectedCount: 0, rejected: [] };
   const body: unknown = request.body;
@@ -128,7 +88,7 @@ async function take(context: HttpContext, request: FastifyRequest): Promise<Summ
   try {
     await takeStream(context, body, summary);
   } catch (error) {
-    throw brokenOff(error, summary);
+    throw brokenOff(error, `${summary.accepted} observations`);
   }
   return summary;
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { follow } from '../../../api/http/routes/signals-stream.ts';
+import { signalSource } from '../../../api/http/routes/signals-stream.ts';
+import { follow } from '../../../api/http/sse.ts';
 import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { Change } from '../../../sinks/store.ts';
 import { readAll, someChanges } from '../changes.ts';
@@ -106,7 +107,7 @@ describe('a client that does not read', () => {
       const after = Number(request.headers['last-event-id']);
       // The first reader does not read; the second may be slow because the machine is.
       const slowest = after === 0 ? 100 : 30_000;
-      follow(raw, feed, { updates: true }, after, closed.signal, slowest).then(
+      follow(raw, signalSource(feed, { updates: true }), after, closed.signal, slowest).then(
         () => written.push(raw.writableLength),
         (error: unknown) => written.push(Number(error)),
       );

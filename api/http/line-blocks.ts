@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { linesOf } from '../../pipelines/sources/ndjson.ts';
+
+/** Blocks of a stream that may be on their way to the disk while the next one is read. */
+const AHEAD = 2;
+
+/** Records of a stream that become durable together. */
+export interface LineBlock {
+  /** Takes the value of a line, whatever it is. */
+  add(record: unknown, index: number): void;
+  /** Takes what is wrong with a line that has no value. */
+  reject(index: number, path: string, message: string): void;
+  /** True when it takes nothing more. */
+  readonly full: boolean;
+}
+
+/**
+ * Takes an NDJSON stream block by block; what is durable stays so when a later part breaks, and what was read before
+ * the break is stored too.
+ *
+ * @param create makes an empty block
+ * @param store makes a block durable; called in the order of the stream, the next time before the last has ended
+ */
+export async function storeLines<Block extends LineBlock>(
+  stream: Readable,
+  create: () => Block,
+  store: (block: Block) => Promise<void>,
+): Promise<void> {
+  let block = create();
+  const pending = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const flush = async () => {
+    const stored: Promise<void> = store(block)
+      .catch((error: unknown) => {
+        failures.push(error);
+      })
+      .finally(() => pending.delete(stored));
+    pending.add(stored);
+    block = create();
+    if (pending.size >= AHEAD) await Promise.race(pending);
+    if (failures.length > 0) throw failures[0];
+  };
+  try {
+    for await (const lines of linesOf(stream)) {
+      for (const { index, text, fault } of lines) {
+        if (text === undefined) {
+          block.reject(index, '', fault);
+          continue;
+        }
+        let record: unknown;
+        try {
+          record = JSON.parse(text);
+        } catch (error) {
+          const problem = error instanceof Error ? error.message : 'malformed';
+          block.reject(index, '', `the line is not JSON: ${problem}`);
+          continue;
+        }
+        block.add(record, index);
+      }
+      if (block.full) await flush();
+    }
+  } finally {
+    await flush();
+    await Promise.all(pending);
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** The error of a stream that broke off, with what is durable of it, such as `12 observations`. */
+export function brokenOff(error: unknown, stored: string): TidemarkError {
+  const soFar = `${stored} of it are stored; ids make it safe to send it again.`;
+  if (error instanceof TidemarkError) {
+    return new TidemarkError(error.code, `${error.message} ${soFar}`, {
+      cause: error,
+      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    });
+  }
+  return new TidemarkError('invalid_input', `The body could not be read to its end. ${soFar}`, {
+    cause: error,
+  });
+}

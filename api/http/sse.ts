@@ -1,0 +1,141 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { InvalidInput } from '../../operators/records/errors.ts';
+import type { HttpContext } from './context.ts';
+
+/** Time between comments that keep an idle connection open, in milliseconds. */
+const HEARTBEAT = 15_000;
+/** Time for which a full buffer may stay full before the client is disconnected; it resumes by id. */
+const SLOWEST = 30_000;
+const PAGE = 500;
+
+/** What a stream of changes reads from: a log in which each reader keeps its own place. */
+export interface StreamSource {
+  /** The place of the last change. */
+  readonly lastSeq: number;
+  /** The next changes after a place as text for the client, possibly none, and the place that was read up to. */
+  read(after: number, limit: number): Promise<{ readonly text: string; readonly cursor: number }>;
+  /** Resolves when there is a change after a place, or when the signal is aborted. */
+  wait(after: number, signal: AbortSignal): Promise<void>;
+}
+
+/** One server-sent event. */
+export function frame(seq: number, kind: string, record: object): string {
+  return `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(record)}\n\n`;
+}
+
+/** Writes to a client; resolves to false when it did not take the bytes in time, or has gone. */
+function send(raw: ServerResponse, text: string, closed: AbortSignal, slowest: number): Promise<boolean> {
+  if (raw.write(text)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    // A timer and listeners by hand: a composed AbortSignal may be collected before it fires.
+    const settle = (taken: boolean) => {
+      clearTimeout(timer);
+      raw.off('drain', drained);
+      closed.removeEventListener('abort', gone);
+      resolve(taken);
+    };
+    const drained = () => settle(true);
+    const gone = () => settle(false);
+    const timer = setTimeout(gone, slowest);
+    raw.on('drain', drained);
+    closed.addEventListener('abort', gone);
+    if (closed.aborted) gone();
+  });
+}
+
+/**
+ * Sends a client everything after its cursor, for as long as it stays and keeps up.
+ *
+ * @param slowest milliseconds for which its buffer may stay full
+ */
+export async function follow(
+  raw: ServerResponse,
+  source: Pick<StreamSource, 'read' | 'wait'>,
+  after: number,
+  closed: AbortSignal,
+  slowest = SLOWEST,
+): Promise<void> {
+  let cursor = after;
+  while (!closed.aborted) {
+    const page = await source.read(cursor, PAGE);
+    cursor = page.cursor;
+    if (page.text !== '' && !(await send(raw, page.text, closed, slowest))) break;
+    await source.wait(cursor, closed);
+  }
+  raw.destroy();
+}
+
+/** Where a stream is resumed, in the query; the Last-Event-ID header goes before it. */
+export const lastEventIdParameter = z
+  .string()
+  .optional()
+  .describe('Resume after this event, as the Last-Event-ID header does.');
+
+/** A switch of a stream in the query. */
+export const updatesParameter = z.enum(['true', 'false']).default('false');
+
+/** What a stream answers, for its description. */
+export const streamAnswer = z.string().describe('text/event-stream');
+
+/**
+ * The place after which a client wants to go on; the end of the log where it does not say.
+ *
+ * @param last place of the last change
+ * @throws InvalidInput for what is no place of this log
+ */
+export function resumePoint(
+  header: string | string[] | undefined,
+  query: string | undefined,
+  last: number,
+): number {
+  const text = (Array.isArray(header) ? header[0] : header) ?? query;
+  if (text === undefined || text === '') return last;
+  const seq = Number(text);
+  const isPlace = /^\d+$/.test(text) && Number.isSafeInteger(seq);
+  if (isPlace && seq <= last) return seq;
+  const message = isPlace
+    ? `is ahead of this server, whose last event is ${last}`
+    : 'must be the id of an event of this stream, a whole number';
+  throw new InvalidInput(`last_event_id ${message}.`, [{ path: 'last_event_id', message }]);
+}
+
+/**
+ * Answers a request with everything after a place, until the client goes, falls behind or the server stops. Whatever
+ * ends it, the client comes again with the last id that it has.
+ */
+export async function answerStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { metrics, stopping }: Pick<HttpContext, 'metrics' | 'stopping'>,
+  source: StreamSource,
+  after: number,
+): Promise<void> {
+  reply.hijack();
+  const { raw } = reply;
+  const closed = new AbortController();
+  const end = () => closed.abort();
+  raw.on('close', end);
+  stopping.addEventListener('abort', end);
+  if (stopping.aborted) end();
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    connection: 'keep-alive',
+    'x-accel-buffering': 'no',
+  });
+  raw.write(': connected\n\n');
+  const heartbeat = setInterval(() => raw.write(': keep-alive\n\n'), HEARTBEAT);
+  metrics.streams.inc();
+  try {
+    await follow(raw, source, after, closed.signal);
+  } catch (error) {
+    request.log.warn({ err: error }, 'a stream broke off');
+    raw.destroy();
+  } finally {
+    clearInterval(heartbeat);
+    stopping.removeEventListener('abort', end);
+    metrics.streams.dec();
+  }
+}

@@ -1,42 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { uuidV5 } from '../../../operators/records/uuid.ts';
-import { Memory, type MemoryOptions } from '../../../pipelines/memory/memory.ts';
+import { describe, expect, it } from 'vitest';
+import { Memory } from '../../../pipelines/memory/memory.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
-import type { Store } from '../../../sinks/store.ts';
 import { fc } from '../../operators/property.ts';
-
-const NAMESPACE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
-const uuid = (name: string) => uuidV5(NAMESPACE, name);
-const opened: Store[] = [];
-
-async function someMemory(options: Partial<MemoryOptions> = {}): Promise<Memory> {
-  const store = await openDuckDb({ path: ':memory:' });
-  opened.push(store);
-  let now = Date.UTC(2026, 4, 1) * 1000;
-  return Memory.open(store.ledger, {
-    minConfidence: 0.8,
-    review: 'none',
-    wallClock: () => (now += 1000),
-    ...options,
-  });
-}
-
-afterEach(async () => {
-  for (const store of opened.splice(0)) await store.close();
-});
+import { closeAll, said, someMemory, uuid } from './some-memory.ts';
 
 const SEED =
   'The deployment succeeded in production. The deployment did not succeed in production. Response times averaged 45ms.';
-
-interface Said {
-  readonly content: string;
-  readonly timestamp: string;
-}
-const event = ({ content, timestamp }: Said, name = content) => ({
-  id: uuid(`${name} ${timestamp}`),
-  content,
-  timestamp,
-});
 
 /** What memory holds, apart from when and in which order it came to hold it. */
 async function beliefs(memory: Memory) {
@@ -109,16 +78,12 @@ describe('memory', () => {
 
   it('finds a contradiction years later, and both sides are contested', async () => {
     const memory = await someMemory();
-    await memory.ingest([
-      event({ content: 'The billing service uses PostgreSQL.', timestamp: '2019-03-01T00:00:00Z' }),
-    ]);
+    await memory.ingest([said('The billing service uses PostgreSQL.', '2019-03-01T00:00:00Z')]);
     for (let i = 0; i < 300; i++) {
       const timestamp = `20${20 + (i % 5)}-03-01T00:00:00Z`;
-      await memory.ingest([event({ content: `Shipment ${i} left the depot in Oslo.`, timestamp })]);
+      await memory.ingest([said(`Shipment ${i} left the depot in Oslo.`, timestamp)]);
     }
-    const found = await memory.ingest([
-      event({ content: 'The billing service uses MySQL.', timestamp: '2026-03-01T00:00:00Z' }),
-    ]);
+    const found = await memory.ingest([said('The billing service uses MySQL.', '2026-03-01T00:00:00Z')]);
     expect(found.contradictions).toBe(1);
     const { rows } = await memory.recall.claims({ status: 'contested' }, 10);
     expect(rows.map(({ text }) => text).sort()).toEqual([
@@ -129,8 +94,8 @@ describe('memory', () => {
 
   it('takes a later value for an update where the text says that it changed', async () => {
     const memory = await someMemory();
-    const first = event({ content: 'The frontend uses React.', timestamp: '2024-01-01T00:00:00Z' });
-    const second = event({ content: 'The frontend now uses Vue.', timestamp: '2025-01-01T00:00:00Z' });
+    const first = said('The frontend uses React.', '2024-01-01T00:00:00Z');
+    const second = said('The frontend now uses Vue.', '2025-01-01T00:00:00Z');
     await memory.ingest([first, second]);
     const { rows } = await memory.recall.claims({}, 10);
     expect(rows.map(({ status, valid_from, valid_to }) => [status, valid_from, valid_to])).toEqual([
@@ -139,7 +104,7 @@ describe('memory', () => {
     ]);
     expect((await memory.recall.contradictions({}, 10)).rows).toEqual([]);
     // Said once more after the change, it is a contradiction after all.
-    await memory.ingest([event({ content: 'The frontend uses React.', timestamp: '2025-06-01T00:00:00Z' })]);
+    await memory.ingest([said('The frontend uses React.', '2025-06-01T00:00:00Z')]);
     const after = (await memory.recall.claims({}, 10)).rows;
     expect(after.map(({ status, valid_to }) => [status, valid_to])).toEqual([
       ['contested', undefined],
@@ -162,7 +127,7 @@ describe('memory', () => {
       'The queue holds 55 messages. The queue no longer holds 40 messages.',
       'The cache is enabled. The cache is disabled.',
     ];
-    const said = fc.record({
+    const utterance = fc.record({
       content: fc.constantFrom(...texts),
       timestamp: fc
         .integer({ min: 1, max: 28 })
@@ -170,7 +135,7 @@ describe('memory', () => {
     });
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(said, {
+        fc.uniqueArray(utterance, {
           minLength: 2,
           maxLength: 10,
           selector: ({ content, timestamp }) => content + timestamp,
@@ -179,16 +144,16 @@ describe('memory', () => {
         fc.integer({ min: 1, max: 4 }),
         async (all, keys, size) => {
           const one = await someMemory();
-          await one.ingest(all.map((each) => event(each)));
+          await one.ingest(all.map(({ content, timestamp }) => said(content, timestamp)));
           const shuffled = all
             .map((each, at) => ({ each, key: keys[at] }))
             .sort((a, b) => a.key - b.key)
-            .map(({ each }) => event(each));
+            .map(({ each: { content, timestamp } }) => said(content, timestamp));
           const other = await someMemory();
           for (let at = 0; at < shuffled.length; at += size)
             await other.ingest(shuffled.slice(at, at + size));
           expect(await beliefs(other)).toEqual(await beliefs(one));
-          for (const store of opened.splice(0)) await store.close();
+          await closeAll();
         },
       ),
       { numRuns: 60 },
@@ -197,21 +162,19 @@ describe('memory', () => {
 
   it('goes on where it was after a restart', async () => {
     const store = await openDuckDb({ path: ':memory:' });
-    opened.push(store);
     const options = { minConfidence: 0.8, review: 'none' as const, wallClock: () => 1.78e15 };
     const first = await Memory.open(store.ledger, options);
-    await first.ingest([event({ content: 'Anna owns the importer.', timestamp: '2025-01-01T00:00:00Z' })]);
+    await first.ingest([said('Anna owns the importer.', '2025-01-01T00:00:00Z')]);
     await first.close();
     const second = await Memory.open(store.ledger, options);
     expect(second.counts).toEqual({ events: 1, claims: 1 });
-    const found = await second.ingest([
-      event({ content: 'Anna does not own the importer.', timestamp: '2025-02-01T00:00:00Z' }),
-    ]);
+    const found = await second.ingest([said('Anna does not own the importer.', '2025-02-01T00:00:00Z')]);
     expect(found.contradictions).toBe(1);
     const { claims } = await second.recall.query({ question: 'Who owns the importer?', limit: 5 });
     expect(claims.map(({ text }) => text).sort()).toEqual([
       'Anna does not own the importer.',
       'Anna owns the importer.',
     ]);
+    await store.close();
   });
 });

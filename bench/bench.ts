@@ -9,6 +9,10 @@ export interface BenchOptions {
   readonly data: string | undefined;
   /** Where raw results go (a folder or a file, as the bench says), for the benches that write some. */
   readonly results: string | undefined;
+  /** Files of pairs of statements, for the bench that compares them. */
+  readonly pairs?: readonly string[];
+  /** Confidence from which a verdict counts, where it is not the default. */
+  readonly minConfidence?: number | undefined;
 }
 
 /** One measured figure. */

@@ -3,6 +3,7 @@ import { TidemarkError } from '../operators/records/errors.ts';
 import { type Bench, report } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { chaos } from './chaos.ts';
+import { contradiction } from './contradiction.ts';
 import { engine } from './engine.ts';
 import { events } from './events.ts';
 import { http } from './http.ts';
@@ -35,6 +36,7 @@ const BENCHES: readonly Bench[] = [
   shards,
   nab,
   tcpd,
+  contradiction,
   postgres,
   kafka,
   latency,
@@ -49,10 +51,25 @@ const program = new Command('bench')
   .option('--smoke', 'a few seconds only: shows that the bench works')
   .option('--data <folder>', 'data for the benches that need some')
   .option('--results <path>', 'where raw results go, for the benches that write some')
+  .option(
+    '--pairs <file>',
+    'pairs of statements, a JSON object {id, a, b, label?} a line; may be given several times',
+    (file: string, files: string[]) => [...files, file],
+    [],
+  )
+  .option('--min-confidence <number>', 'confidence from which a contradiction counts', Number)
   .showHelpAfterError();
 program.parse();
 
-const flags: { json?: boolean; smoke?: boolean; data?: string; results?: string } = program.opts();
+interface Flags {
+  json?: boolean;
+  smoke?: boolean;
+  data?: string;
+  results?: string;
+  pairs: string[];
+  minConfidence?: number;
+}
+const flags: Flags = program.opts();
 const [name] = program.args;
 const chosen = name === undefined ? BENCHES : BENCHES.filter((bench) => bench.name === name);
 if (chosen.length === 0)
@@ -63,6 +80,8 @@ for (const bench of chosen) {
       smoke: flags.smoke === true,
       data: flags.data,
       results: flags.results,
+      pairs: flags.pairs,
+      minConfidence: flags.minConfidence,
     });
     report(bench, figures, flags.json === true);
   } catch (error) {

@@ -36,11 +36,29 @@ const ROOTS = {
 };
 /** Roots whose members of several words are kept. */
 const PHRASES = new Set([
-  'country', 'state', 'beverage', 'room', 'vegetable', 'fruit', 'instrument', 'planet', 'season', 'sport', 'continent',
+  'country',
+  'state',
+  'beverage',
+  'room',
+  'vegetable',
+  'fruit',
+  'instrument',
+  'planet',
+  'season',
+  'sport',
+  'continent',
 ]);
 /** Roots whose names (instances, capitalised) are kept. */
 const NAMES = new Set([
-  'country', 'state', 'district', 'city', 'planet', 'weekday', 'month', 'language', 'continent',
+  'country',
+  'state',
+  'district',
+  'city',
+  'planet',
+  'weekday',
+  'month',
+  'language',
+  'continent',
 ]);
 /** Roots whose names are kept only where the name is in use in the tagged texts, since there are too many. */
 const COMMON_NAMES = new Set(['city', 'district']);
@@ -206,7 +224,9 @@ for (const { lemma, chosen } of kept) {
       if (synsets.get(key).words[source - 1]?.toLowerCase() !== lemma) continue;
       // WordNet's "Chinese" pertains to a government of that name; the country is the first sense of the word.
       const named = synsets.get(to).words[target - 1]?.toLowerCase() ?? '';
-      const country = [to, ...(senses.get(named)?.n ?? [])].find((one) => ancestorsOf(one).has(roots.country));
+      const country = [to, ...(senses.get(named)?.n ?? [])].find((one) =>
+        ancestorsOf(one).has(roots.country),
+      );
       if (country !== undefined && numbers.has(country)) nationalities.add(`${lemma} ${code(country)}`);
     }
   }
@@ -219,14 +239,33 @@ function write(file, name, meaning, list) {
   if (/[`\\$]/.test(text)) throw new Error(`${file} would need escapes.`);
   writeFileSync(
     join(folder, file),
-    `// Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.\n\n/** ${meaning} */\nexport const ${name} = \`${text}\`;\n`,
+    `// Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.\n\n/** ${meaning} */\nexport const ${name}: string = \`${text}\`;\n`,
   );
   process.stdout.write(`${file}: ${list.length} lines, ${text.length} bytes\n`);
 }
-write('words.ts', 'WORDS', 'Lemma, frequency (and number of senses as a verb), senses by part of speech.', words);
+write(
+  'words.ts',
+  'WORDS',
+  'Lemma, frequency (and number of senses as a verb), senses by part of speech.',
+  words,
+);
 write('hypernyms.ts', 'HYPERNYMS', 'Line i: the synsets above synset i.', hypernyms);
 write('similar.ts', 'SIMILAR', 'Pairs of synsets of similar adjectives.', similar);
-write('opposites.ts', 'OPPOSITES', 'Two lemmas that are antonyms, and their part of speech.', [...opposites].sort());
-write('nationalities.ts', 'NATIONALITIES', 'Adjective and the country it pertains to.', [...nationalities].sort());
-write('roots.ts', 'ROOTS', 'Names of closed classes and the synset above their members.',
-  Object.entries(roots).map(([name, key]) => `${name} ${code(key)}`));
+write(
+  'opposites.ts',
+  'OPPOSITES',
+  'Two lemmas that are antonyms, and their part of speech.',
+  [...opposites].sort(),
+);
+write(
+  'nationalities.ts',
+  'NATIONALITIES',
+  'Adjective and the country it pertains to.',
+  [...nationalities].sort(),
+);
+write(
+  'roots.ts',
+  'ROOTS',
+  'Names of closed classes and the synset above their members.',
+  Object.entries(roots).map(([name, key]) => `${name} ${code(key)}`),
+);

@@ -106,8 +106,12 @@ function oppose(one: string, other: string): void {
   if (known === undefined) opposites.set(one, new Set([other]));
   else known.add(other);
 }
-for (const line of PAIRS) {
+/** The first scale of opposites that a word is on. */
+const scales = new Map<string, number>();
+for (const [number, line] of PAIRS.entries()) {
   const [left, right] = line.join(' ').split(' | ');
+  for (const word of [...left.split(','), ...right.split(',')])
+    if (!scales.has(word)) scales.set(word, number);
   for (const one of left.split(','))
     for (const other of right.split(',')) {
       oppose(one, other);
@@ -131,6 +135,17 @@ export function deniedBy(word: string): string | undefined {
     if (denied !== undefined && denied.a.length > 0 && (denying > 0 || prefix.startsWith('non'))) return base;
   }
   return undefined;
+}
+
+/**
+ * What stands for the scale on which a word has an opposite, so that the two poles meet: the same for "open" and
+ * "closed". Undefined for words without one.
+ */
+export function scaleOf(word: string): string | undefined {
+  const scale = scales.get(word);
+  if (scale !== undefined) return `${scale}`;
+  const denied = deniedBy(word);
+  return denied === undefined ? undefined : (scaleOf(denied) ?? `-${denied}`);
 }
 
 /** How sure it is that two lemmas are opposites: listed by hand or by prefix, by WordNet, or not at all. */

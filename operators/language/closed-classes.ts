@@ -127,7 +127,10 @@ export function exclusiveClass(one: string, other: string): string | undefined {
       if (a.name !== b.name) continue;
       const numbers = typeof a.member === 'number' && typeof b.member === 'number' && a.name !== 'ordinal';
       if (a.member === b.member) same = true;
-      else if (numbers && (below(Number(a.member), Number(b.member)) || below(Number(b.member), Number(a.member))))
+      else if (
+        numbers &&
+        (below(Number(a.member), Number(b.member)) || below(Number(b.member), Number(a.member)))
+      )
         same = true;
       else name ??= a.name;
     }

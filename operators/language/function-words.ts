@@ -16,7 +16,9 @@ export const AUXILIARIES = wordSet(
 );
 
 /** Modal words: what they govern may be so. */
-export const MODALS = wordSet('may might could maybe perhaps possibly probably should would likely hopefully');
+export const MODALS = wordSet(
+  'may might could maybe perhaps possibly probably should would likely hopefully',
+);
 
 /** Words that say how much or how surely, and whose absence does not change what is said. */
 export const EMPHASIS = wordSet(

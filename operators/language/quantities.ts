@@ -21,7 +21,8 @@ export const TOLERANCE = 0.02;
 /** The same for a number that "about" stands before. */
 const LOOSE_TOLERANCE = 0.15;
 
-const SMALL = `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+const SMALL =
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen`.split(/\s+/);
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const CARDINALS = new Map<string, number>([
@@ -159,7 +160,8 @@ interface Numeral {
   readonly spelled: boolean;
 }
 
-const DIGITS = /^(\d+(?:,\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?)(?:[-–](\d+(?:\.\d+)?))?(%|[\p{L}µ]+(?:\/[\p{L}]+)?)?$/u;
+const DIGITS =
+  /^(\d+(?:,\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?)(?:[-–](\d+(?:\.\d+)?))?(%|[\p{L}µ]+(?:\/[\p{L}]+)?)?$/u;
 
 /** The number that starts at a token. */
 function numeralAt(tokens: readonly Token[], at: number): Numeral | undefined {
@@ -194,7 +196,12 @@ function numeralAt(tokens: readonly Token[], at: number): Numeral | undefined {
   if (scale !== 1) glued = '';
   while (glued === '' && SCALES.has(tokens[to]?.word ?? '')) scale *= SCALES.get(tokens[to++].word) ?? 1;
   const next = tokens[to];
-  if (top === undefined && glued === '' && (next?.word === 'to' || next?.word === 'and') && to + 1 < tokens.length) {
+  if (
+    top === undefined &&
+    glued === '' &&
+    (next?.word === 'to' || next?.word === 'and') &&
+    to + 1 < tokens.length
+  ) {
     const between = next.word === 'to' || tokens[at - 1]?.word === 'between';
     const other = between ? numeralAt(tokens, to + 1) : undefined;
     if (other !== undefined && other.low > value)
@@ -241,7 +248,9 @@ function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
     if (day > 0) return made('day', month * 100 + day, at + 2);
     const year = yearOf(tokens[at + 1]);
     if (sure && year > 0) return made('month', month * 100, at + 2);
-    return sure && tokens[at - 1]?.word !== 'mr' && word.length > 2 ? made('month', month * 100, at + 1) : undefined;
+    return sure && tokens[at - 1]?.word !== 'mr' && word.length > 2
+      ? made('month', month * 100, at + 1)
+      : undefined;
   }
   const day = dayOf(tokens[at]);
   const after = tokens[at + 1]?.word === 'of' ? at + 2 : at + 1;
@@ -336,7 +345,10 @@ function measureAt(tokens: readonly Token[], at: number): Quantity | undefined {
       high = Math.min(high, numeral.high * factor) - gap;
       low = Number.NEGATIVE_INFINITY;
     }
-  } else if (/^(or|and)$/.test(tokens[to]?.word ?? '') && /^(more|less|fewer|above)$/.test(tokens[to + 1]?.word ?? '')) {
+  } else if (
+    /^(or|and)$/.test(tokens[to]?.word ?? '') &&
+    /^(more|less|fewer|above)$/.test(tokens[to + 1]?.word ?? '')
+  ) {
     loose = true;
     if (/^(more|above)$/.test(tokens[to + 1].word)) high = Number.POSITIVE_INFINITY;
     else low = Number.NEGATIVE_INFINITY;

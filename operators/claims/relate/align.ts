@@ -25,7 +25,8 @@ export function align(one: Frame, other: Frame): Alignment | undefined {
   let start = 0;
   while (start < a.length && start < b.length && alike(a[start], b[start])) start++;
   let tail = 0;
-  while (tail < Math.min(a.length, b.length) - start && alike(a[a.length - 1 - tail], b[b.length - 1 - tail])) tail++;
+  while (tail < Math.min(a.length, b.length) - start && alike(a[a.length - 1 - tail], b[b.length - 1 - tail]))
+    tail++;
   const rows = a.length - start - tail;
   const columns = b.length - start - tail;
   const width = columns + 1;

@@ -13,8 +13,6 @@ export interface Aspect {
 const COMPLETE = wordSet('complete completed finish finished done shipped concluded over');
 const START = wordSet('start started begin begun');
 
-
-
 function marksAt(tokens: readonly Token[], at: number): [stage: Stage, length: number] | undefined {
   const { word, lemma } = tokens[at];
   const next = tokens[at + 1]?.word ?? '';
@@ -26,7 +24,8 @@ function marksAt(tokens: readonly Token[], at: number): [stage: Stage, length: n
   if (word === 'going' && next === 'to') return ['planned', 2];
   if (word === 'about' && next === 'to') return ['planned', 2];
   if (word === 'yet' && next === 'to') return ['planned', 2];
-  if ((lemma === 'plan' || lemma === 'intend' || word === 'scheduled') && next === 'to') return ['planned', 2];
+  if ((lemma === 'plan' || lemma === 'intend' || word === 'scheduled') && next === 'to')
+    return ['planned', 2];
   if (/^(planned|scheduled|upcoming|pending)$/.test(word) && next !== 'to') return ['planned', 1];
   if (word === 'in' && next === 'progress') return ['ongoing', 2];
   if (word === 'under' && next === 'way') return ['ongoing', 2];
@@ -60,5 +59,9 @@ export function aspectOf(tokens: readonly Token[]): Aspect {
 
 /** True for words that name a stage rather than what goes through it. */
 export function isStageWord(lemma: string): boolean {
-  return COMPLETE.has(lemma) || START.has(lemma) || /^(plan|schedule|progress|underway|ongoing|still|already|yet)$/.test(lemma);
+  return (
+    COMPLETE.has(lemma) ||
+    START.has(lemma) ||
+    /^(plan|schedule|progress|underway|ongoing|still|already|yet)$/.test(lemma)
+  );
 }

@@ -1,5 +1,5 @@
-import { memberOf } from '../../language/lexicon/classes.ts';
 import { lemmaOf } from '../../language/lemmas.ts';
+import { memberOf } from '../../language/lexicon/classes.ts';
 import { cardinalOf } from '../../language/quantities.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import { listed } from './comparison.ts';
@@ -24,18 +24,22 @@ export interface Clause {
   readonly limits: readonly Limit[];
 }
 
-const HEAD = /(?:^|[ ,])(has|have|had|did|does|do)( not| never)? (?:(?:already|also|ever) )?([\p{L}]+)(?= )/gu;
+const HEAD =
+  /(?:^|[ ,])(has|have|had|did|does|do)( not| never)? (?:(?:already|also|ever) )?([\p{L}]+)(?= )/gu;
 const TYPE = /^(?:person|people|man|men|woman|women|friend|friends|colleague|colleagues|user|users)$/;
 const PLACE = /^(?:place|places|country|countries|city|cities|town|towns|state|states|location|locations)$/;
 const LIMIT = /^(?:only|exactly|just|at most|up to|no more than) ([\w-]+) ([\p{L}]+)$/u;
 const ALL = /^(?:every|all|each)(?: the)? ([\p{L}]+)$/u;
 
 /** Countries that are newer than WordNet, or that it has under another name. */
-const RECENT = wordSet('serbia montenegro eswatini kosovo czechia myanmar burkina cabo congo palestine micronesia');
+const RECENT = wordSet(
+  'serbia montenegro eswatini kosovo czechia myanmar burkina cabo congo palestine micronesia',
+);
 /** Countries that are given names as well. */
 const BOTH = wordSet('chad jordan');
 
-const typeOfNoun = (noun: string): ThingType => (TYPE.test(noun) ? 'person' : PLACE.test(noun) ? 'place' : 'other');
+const typeOfNoun = (noun: string): ThingType =>
+  TYPE.test(noun) ? 'person' : PLACE.test(noun) ? 'place' : 'other';
 
 /**
  * Whether a name is that of a place or of a person: names of several words, or with an apostrophe or a hyphen, and

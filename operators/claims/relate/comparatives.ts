@@ -26,7 +26,8 @@ function against(graph: readonly Comparison[], said: Comparison): boolean {
     return said.equal
       ? known.some(
           ({ equal, more, less }) =>
-            equal && ((more === said.more && less === said.less) || (less === said.more && more === said.less)),
+            equal &&
+            ((more === said.more && less === said.less) || (less === said.more && more === said.less)),
         )
       : reaches(known, said.more, said.less, true);
   if (said.equal)
@@ -44,7 +45,9 @@ export function comparatives(a: Frame, b: Frame): Verdict | undefined | 'none' {
     const clash = said.find((one) => against(graph, one));
     if (clash === undefined) continue;
     const { quality, more, less, equal, denied } = clash;
-    const order = equal ? `"${more}" is as ${quality} as "${less}"` : `"${more}" is more ${quality} than "${less}"`;
+    const order = equal
+      ? `"${more}" is as ${quality} as "${less}"`
+      : `"${more}" is more ${quality} than "${less}"`;
     return {
       relation: 'contradicts',
       kind: denied ? 'polarity_conflict' : 'exclusive_conflict',

@@ -50,7 +50,8 @@ export function positiveOf(word: string): string | undefined {
 }
 
 const EDGE = /^(.+?) (?:is|are|was|were) (not |never )?(.+)$/;
-const THAN = /^(?:(?:much|far|even|slightly|a bit|a lot|significantly) )?(?:(more|less) )?([\p{L}-]+) than (.+)$/u;
+const THAN =
+  /^(?:(?:much|far|even|slightly|a bit|a lot|significantly) )?(?:(more|less) )?([\p{L}-]+) than (.+)$/u;
 const AS = /^(?:just |exactly )?as ([\p{L}-]+) as (.+)$/u;
 
 /** Names of a list. */

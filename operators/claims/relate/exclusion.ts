@@ -32,7 +32,9 @@ function classify(left: readonly string[], right: readonly string[]): Exclusion 
   if (found !== undefined) return found;
   const a = entryOf(left[left.length - 1]);
   const b = entryOf(right[right.length - 1]);
-  return a !== undefined && b !== undefined && areSynonyms(a, b) ? { by: 'same', opposite: false } : undefined;
+  return a !== undefined && b !== undefined && areSynonyms(a, b)
+    ? { by: 'same', opposite: false }
+    : undefined;
 }
 
 const halves = (bones: readonly Bone[]) => (bones.length === 1 ? bones[0].word.split('-') : []);

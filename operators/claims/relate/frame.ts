@@ -72,7 +72,8 @@ function isName({ text, word, lemma }: Token, at: number, next: Token | undefine
   if (/^[\p{L}]/u.test(text) && /[\p{Lu}\d+#]/u.test(text.slice(1))) return true;
   if (at > 0) return /^\p{Lu}/u.test(text) && text !== 'I';
   // The case of the first letter says nothing at the start; a word that is hardly one does.
-  if (isStopWord(word) || cardinalOf(word) !== undefined || PRONOUNS.has(word) || PREPOSITIONS.has(word)) return false;
+  if (isStopWord(word) || cardinalOf(word) !== undefined || PRONOUNS.has(word) || PREPOSITIONS.has(word))
+    return false;
   const entry = entryOf(word);
   if (entry === undefined) return lemma === word && !word.endsWith('ly');
   return entry.frequency <= 2 && entry.v.length + entry.a.length + entry.r.length === 0 && next !== undefined;
@@ -85,7 +86,14 @@ function bonesOf(tokens: readonly Token[], quantities: readonly Quantity[], pola
   for (let at = 0; at < tokens.length; at++) {
     const quantity = quantities[next];
     if (quantity !== undefined && at === quantity.from) {
-      bones.push({ lemma: `#${quantity.kind}`, word: quantity.text, text: quantity.text, at, name: false, quantity });
+      bones.push({
+        lemma: `#${quantity.kind}`,
+        word: quantity.text,
+        text: quantity.text,
+        at,
+        name: false,
+        quantity,
+      });
       at = quantity.to - 1;
       next++;
       continue;
@@ -104,7 +112,8 @@ function contentOf(tokens: readonly Token[], polarity: Polarity): ContentWord[] 
   const cues = new Set(polarity.cues);
   tokens.forEach(({ word, lemma }, at) => {
     if (cues.has(at) || isStopWord(word) || AUXILIARIES.has(lemma)) return;
-    if (cardinalOf(word) !== undefined) found.push({ lemma: `${cardinalOf(word)}`, word, at, kind: 'number' });
+    if (cardinalOf(word) !== undefined)
+      found.push({ lemma: `${cardinalOf(word)}`, word, at, kind: 'number' });
     else if (/^\d/.test(word)) found.push({ lemma: word, word, at, kind: 'number' });
     else found.push({ lemma, word, at, kind: PREPOSITIONS.has(word) ? 'place' : 'word' });
   });
@@ -119,7 +128,11 @@ function isOftenVerb(lemma: string): boolean {
 
 function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [SubjectKind, number] {
   let at = tokens[0]?.word === 'there' && AUXILIARIES.has(tokens[1]?.word ?? '') ? 2 : 0;
-  while (at < tokens.length && /^(no|not|nobody|none|only|and|but|so|well|yes|yeah|oh|now)$/.test(tokens[at].word)) at++;
+  while (
+    at < tokens.length &&
+    /^(no|not|nobody|none|only|and|but|so|well|yes|yeah|oh|now)$/.test(tokens[at].word)
+  )
+    at++;
   const first = tokens[at];
   if (first === undefined) return ['pronoun', 0];
   const limit = Math.min(tokens.length, at + 12);
@@ -127,13 +140,19 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
   while (end < limit) {
     const { word, lemma } = tokens[end];
     if (word !== lemma && word.endsWith('s') && end > at + 1 && isOftenVerb(lemma)) break;
-    if (AUXILIARIES.has(word) || PREPOSITIONS.has(word) && word !== 'of' || (/..ing$/.test(word) && !/^(during|evening|morning|building|wedding)$/.test(word))) break;
+    if (
+      AUXILIARIES.has(word) ||
+      (PREPOSITIONS.has(word) && word !== 'of') ||
+      (/..ing$/.test(word) && !/^(during|evening|morning|building|wedding)$/.test(word))
+    )
+      break;
     end++;
   }
   if (end === limit && limit > at + 4) end = at + 4;
   if (PRONOUNS.has(first.word)) {
     const next = tokens[at + 1];
-    const alone = !/^(this|that|these|those)$/.test(first.word) || next === undefined || AUXILIARIES.has(next.word);
+    const alone =
+      !/^(this|that|these|those)$/.test(first.word) || next === undefined || AUXILIARIES.has(next.word);
     if (alone) return ['pronoun', end];
   }
   const counted = quantities.some(({ kind, from }) => kind === 'count' && from === at);
@@ -156,6 +175,18 @@ function flattened(text: string): string {
     .trim();
 }
 
+/** True for "never give up", "do not forget", "please check": they ask for something. */
+function isCommand(tokens: readonly Token[]): boolean {
+  const [first, second, third] = tokens;
+  if (first === undefined || second === undefined) return false;
+  const base = (token: Token | undefined) =>
+    token !== undefined && token.lemma === token.word && isOftenVerb(token.lemma);
+  if (first.word === 'please' || first.word === 'let') return true;
+  if (first.word === 'do' && second.word === 'not')
+    return third === undefined || base(third) || third.word === 'be';
+  return first.word === 'never' && base(second);
+}
+
 const CONDITION = /^(?:if|unless|suppose|assuming|when|whenever|imagine|in case)$/;
 
 /**
@@ -169,7 +200,9 @@ export function frameOf(text: string): Frame {
   const quantities = quantitiesOf(tokens);
   const [subject, subjectEnd] = subjectOf(tokens, quantities);
   const long = text.length > MOST_CHARACTERS;
-  const complex = !long && / (?:than|as|has|have|had|did|does|do|didn't|hasn't|doesn't|don't|haven't|hadn't|didn’t) /i.test(text);
+  const complex =
+    !long &&
+    / (?:than|as|has|have|had|did|does|do|didn't|hasn't|doesn't|don't|haven't|hadn't|didn’t) /i.test(text);
   const flat = complex ? flattened(text) : '';
   const joined = tokens.map(({ word }) => word).join(' ');
   return {
@@ -183,9 +216,11 @@ export function frameOf(text: string): Frame {
     setting: settingOf(tokens, quantities),
     subject,
     subjectEnd,
-    question: /\?\s*["')\]]*\s*$/.test(text) || tokens.length === 0,
+    question: isCommand(tokens) || /\?\s*["')\]]*\s*$/.test(text) || tokens.length === 0,
     hypothetical: tokens.some(({ word, text: written }, at) =>
-      CONDITION.test(word) ? at === 0 || word === 'if' || word === 'unless' : MODALS.has(word) && (word !== 'may' || written === 'may' || at === 0),
+      CONDITION.test(word)
+        ? at === 0 || word === 'if' || word === 'unless'
+        : MODALS.has(word) && (word !== 'may' || written === 'may' || at === 0),
     ),
     comparisons: complex ? comparisonsOf(flat) : undefined,
     clauses: complex ? clausesOf(flat) : undefined,

@@ -11,11 +11,12 @@ import { stages } from './stages.ts';
 import { values } from './values.ts';
 
 export { type Frame, frameOf } from './frame.ts';
+export { keysOf, MOST_KEYS, wordsOf } from './keys.ts';
 
 /** Confidence from which contradictions are reported by default: few are wrong. */
 export const REPORTED_FROM = 0.8;
 /** Confidence at which as many contradictions are missed as are wrong, roughly. */
-export const BALANCED_FROM = 0.5;
+export const BALANCED_FROM = 0.48;
 /** Below this there is no verdict. */
 export const LOOSE_FROM = 0.4;
 

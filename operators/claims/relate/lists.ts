@@ -46,7 +46,9 @@ export function lists(a: Frame, b: Frame): Verdict | undefined | 'none' {
         const [said, denied] = one.negated ? [other, one] : [one, other];
         const object = denial(said, denied);
         if (object === undefined) continue;
-        const who = said.everyone ? denied.subjects[0] : said.subjects.find((name) => denied.subjects.includes(name));
+        const who = said.everyone
+          ? denied.subjects[0]
+          : said.subjects.find((name) => denied.subjects.includes(name));
         return {
           relation: 'contradicts',
           kind: 'polarity_conflict',

@@ -6,7 +6,9 @@ import { wordSet } from '../../language/word-lists.ts';
 import type { ContentWord } from './frame.ts';
 
 const ANYONE = wordSet('person people someone somebody anyone anybody individual human');
-const MALE = wordSet('man boy guy gentleman father son brother husband king uncle grandfather male lad groom actor');
+const MALE = wordSet(
+  'man boy guy gentleman father son brother husband king uncle grandfather male lad groom actor',
+);
 const FEMALE = wordSet(
   'woman girl lady mother daughter sister wife queen aunt grandmother female gal bride actress waitress',
 );
@@ -14,18 +16,21 @@ const FEMALE = wordSet(
 /** Above this a word counts as matched. */
 export const MATCHED = 0.5;
 
+/** Support by a word that says less: a kind of it is meant, or another person. */
+export const WIDER = 0.6;
+
 const stem = (word: string) => word.replace(/(?:ing|ers?|ed|es|s|ion|ions|ment|al)$/, '');
 
 function ofPersons(w: string, v: string): number {
   if ((MALE.has(w) && FEMALE.has(v)) || (FEMALE.has(w) && MALE.has(v))) return 0;
-  return 0.6;
+  return WIDER;
 }
 
 function ofEntries(w: Entry, v: Entry): number {
   if (areSynonyms(w, v)) return oppositionOf(w.lemma, v.lemma) === undefined ? 0.95 : 0;
   if (isKindOf(v, w)) return 0.9;
   if (isPerson(w) && isPerson(v)) return ofPersons(w.lemma, v.lemma);
-  return isKindOf(w, v) ? 0.6 : 0;
+  return isKindOf(w, v) ? WIDER : 0;
 }
 
 /**
@@ -44,12 +49,16 @@ export function support(w: ContentWord, v: ContentWord): number {
   const other = entryOf(v.lemma);
   if (one === undefined || other === undefined) return 0;
   if (ANYONE.has(w.lemma) && isPerson(other)) return 0.9;
-  if (ANYONE.has(v.lemma) && isPerson(one)) return 0.6;
+  if (ANYONE.has(v.lemma) && isPerson(one)) return WIDER;
   return ofEntries(one, other);
 }
 
 /** Best support of each word among the words of the other statement. */
-export function supports(words: readonly ContentWord[], others: readonly ContentWord[], most: number): number[] {
+export function supports(
+  words: readonly ContentWord[],
+  others: readonly ContentWord[],
+  most: number,
+): number[] {
   const found: number[] = [];
   for (let i = 0; i < words.length && i < most; i++) {
     let best = 0;

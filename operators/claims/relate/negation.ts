@@ -1,7 +1,7 @@
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import type { Verdict } from '../verdict.ts';
 import type { ContentWord, Frame } from './frame.ts';
-import { coverage, MATCHED, support, supports } from './match.ts';
+import { coverage, MATCHED, supports, WIDER } from './match.ts';
 import { differentPlaces, differentTimes } from './setting.ts';
 
 /** Content words that are matched; the cost grows with their square. */
@@ -12,15 +12,16 @@ export interface DenialFeatures {
   /** How far the denying statement's words are borne out by the other, and the reverse. */
   readonly denied: number;
   readonly stated: number;
-  /** Best support of the first word behind the denial, and the mean over all behind it. */
-  readonly head: number;
+  /** Mean support of the words behind the denial. */
   readonly scope: number;
+  /** Words behind the denial for which the other only has a wider one: no beer is drunk, but a beverage is. */
+  readonly wider: number;
   /** 1 if both have a word that is no verb and matches nothing. */
   readonly clash: number;
-  /** Words of the denying statement that match nothing, up to 5. */
-  readonly missing: number;
   /** Difference of their lengths in tokens, up to 10. */
   readonly lengths: number;
+  /** Where the denial stands, from 0 at the start of the statement to 1 at its end. */
+  readonly place: number;
 }
 
 const isVerb = ({ lemma, word }: ContentWord) => {
@@ -36,38 +37,29 @@ export function denialFeatures(n: Frame, p: Frame): DenialFeatures {
   const denying = supports(n.content, p.content, MOST_WORDS);
   const stating = supports(p.content, n.content, MOST_WORDS);
   const behind = n.content.findIndex(({ at }) => at > n.polarity.cue);
-  let head = 0;
-  let scope = 0;
-  if (behind >= 0 && behind < denying.length) {
-    head = denying[behind];
-    if (head < 0.95)
-      for (const word of p.content.slice(0, MOST_WORDS))
-        head = Math.max(head, 0.9 * support(word, n.content[behind]));
-    const rest = denying.slice(behind);
-    scope = rest.reduce((sum, value) => sum + value, 0) / rest.length;
-  }
+  const scoped = behind < 0 ? [] : denying.slice(behind);
   return {
     denied: coverage(n.content, denying),
     stated: coverage(p.content, stating),
-    head,
-    scope,
+    scope: scoped.length === 0 ? 0 : scoped.reduce((sum, value) => sum + value, 0) / scoped.length,
+    wider: scoped.filter((value) => value === WIDER).length,
     clash: clashes(n.content, denying) && clashes(p.content, stating) ? 1 : 0,
-    missing: Math.min(5, denying.filter((value) => value < MATCHED).length),
     lengths: Math.min(10, Math.abs(n.tokens.length - p.tokens.length)),
+    place: n.tokens.length === 0 ? 0 : Math.min(1, n.polarity.cue / n.tokens.length),
   };
 }
 
 /** Logistic score of the features, between 0 and 1. The weights are fitted to sentence pairs with labels. */
 export function denialScore(f: DenialFeatures): number {
   const sum =
-    -2.94 +
-    3.23 * f.denied +
-    0.84 * f.stated +
-    0.31 * f.head +
-    0.78 * f.scope -
-    0.87 * f.clash +
-    0.03 * f.missing +
-    0.03 * f.lengths;
+    -3.33 +
+    3.82 * f.denied +
+    1.21 * f.stated +
+    0.87 * f.scope -
+    0.56 * f.clash +
+    0.08 * f.lengths -
+    0.89 * f.wider -
+    1.06 * f.place;
   return 1 / (1 + Math.exp(-sum));
 }
 
@@ -88,7 +80,9 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
   if (differentNames(a, b)) return undefined;
   const features = denialFeatures(n, p);
-  const confidence = denialScore(features);
+  // A single word says too little of what it is about to deny a whole sentence.
+  const heavy = n.content.filter(({ kind }) => kind === 'word').length;
+  const confidence = denialScore(features) * (heavy < 2 && features.stated < 0.7 ? 0.6 : 1);
   const temporal = n.polarity.never && p.aspect.stage !== undefined;
   const { bones } = p;
   const shown = bones

@@ -57,7 +57,8 @@ export function polarityOf(read: readonly Token[]): Polarity {
     const { word } = token;
     const next = read[at + 1];
     if (CUES.has(word)) {
-      const plain = (word === 'not' && FOCUS.has(next?.word ?? '')) || (word === 'no' && next?.word === 'doubt');
+      const plain =
+        (word === 'not' && FOCUS.has(next?.word ?? '')) || (word === 'no' && next?.word === 'doubt');
       const bound = (word === 'no' || word === 'not') && BOUNDS.has(next?.word ?? '');
       if (plain || bound || (word === 'nothing' && next?.word === 'but')) {
         tokens.push(token);

@@ -25,7 +25,9 @@ move into;coach by;paint by;compose by;discover by;study at;major in;license und
 );
 
 /** Verbs of a role that one holds at a time: two subjects exclude each other. */
-const ROLE = wordSet('lead own manage head chair run direct captain coach moderate maintain host oversee win');
+const ROLE = wordSet(
+  'lead own manage head chair run direct captain coach moderate maintain host oversee win',
+);
 
 /** The lemmas just before a bone, nearest last, up to three. */
 function before(frame: Frame, at: number): string[] {
@@ -38,7 +40,8 @@ function before(frame: Frame, at: number): string[] {
 /** True if the bone at an index fills the object of a predicate with one object at a time. */
 export function isFunctional(frame: Frame, at: number): boolean {
   const lemmas = before(frame, at);
-  for (let from = 0; from < lemmas.length; from++) if (FUNCTIONAL.has(lemmas.slice(from).join(' '))) return true;
+  for (let from = 0; from < lemmas.length; from++)
+    if (FUNCTIONAL.has(lemmas.slice(from).join(' '))) return true;
   return false;
 }
 
@@ -72,7 +75,9 @@ export function isManyValued(frame: Frame, at: number): boolean {
 /** "uses React for the frontend", "uses Postgres as its database": a purpose that one thing serves. */
 export function hasPurpose(frame: Frame, at: number): boolean {
   const next = frame.bones[at + 1];
-  const verb = frame.bones.slice(Math.max(0, at - 2), at).some(({ lemma }) => /^(use|choose|pick|adopt|have)$/.test(lemma));
+  const verb = frame.bones
+    .slice(Math.max(0, at - 2), at)
+    .some(({ lemma }) => /^(use|choose|pick|adopt|have)$/.test(lemma));
   return verb && next !== undefined && /^(for|as)$/.test(next.word);
 }
 

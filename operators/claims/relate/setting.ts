@@ -25,7 +25,9 @@ const NUMBERED = wordSet(
   attempt run section part level test case task line page port gate platform track season episode round question
   quarter route flight bus house apartment unit option table figure node`,
 );
-const RELATIVE = wordSet('yesterday today tomorrow tonight morning afternoon evening night noon midnight weekend');
+const RELATIVE = wordSet(
+  'yesterday today tomorrow tonight morning afternoon evening night noon midnight weekend',
+);
 const DATES = wordSet('day month year weekday');
 
 /** Reads the setting of a statement. `quantities` must belong to the same tokens. */
@@ -38,14 +40,18 @@ export function settingOf(tokens: readonly Token[], quantities: readonly Quantit
     const after = tokens[at + 1]?.word ?? '';
     if (ENVIRONMENTS.has(word) && (word !== 'test' || after === 'environment') && at > 0)
       environments.push(SAME.get(word) ?? word);
-    else if (/^v\d+(\.\d+)*$/.test(word) || /^\d+(\.\d+){2,}$/.test(word)) labels.push(word.replace(/^v/, ''));
+    else if (/^v\d+(\.\d+)*$/.test(word) || /^\d+(\.\d+){2,}$/.test(word))
+      labels.push(word.replace(/^v/, ''));
     else if (/\d/.test(word) && /\p{L}/u.test(word) && /^[\p{L}_]+-?\d+\w*$/u.test(word)) labels.push(word);
     else if (/^\d+(\.\d+)?$/.test(word) && before !== undefined && NUMBERED.has(before.lemma))
       labels.push(`${before.lemma} ${word}`);
     else if (before !== undefined && NUMBERED.has(before.lemma) && /^[A-Z]$/.test(text))
       labels.push(`${before.lemma} ${word}`);
     else if (RELATIVE.has(word)) times.push(word);
-    else if (/^(last|this|next|every|each)$/.test(before?.word ?? '') && /^(week|month|year|quarter|time|day)$/.test(lemma))
+    else if (
+      /^(last|this|next|every|each)$/.test(before?.word ?? '') &&
+      /^(week|month|year|quarter|time|day)$/.test(lemma)
+    )
       times.push(`${before?.word} ${lemma}`);
   });
   for (const { kind, low } of quantities) if (DATES.has(kind)) times.push(`${kind} ${low}`);

@@ -32,9 +32,13 @@ const LEAST_SHARED = new Map([
 /** Classes of qualities by which things are told apart: of "a black dog" and "a white dog" there may be both. */
 const QUALITIES = new Set(['colour', 'age', 'size', 'wordnet', 'listed']);
 
-const DIRECTIONS = wordSet('up down inside outside into out indoors outdoors over under behind front left right ahead');
+const DIRECTIONS = wordSet(
+  'up down inside outside into out indoors outdoors over under behind front left right ahead',
+);
 
-const OTHERS = wordSet('man woman boy girl male female lady gentleman sit stand lie run walk kneel son daughter');
+const OTHERS = wordSet(
+  'man woman boy girl male female lady gentleman sit stand lie run walk kneel son daughter',
+);
 
 const textOf = (bones: readonly Bone[]) => bones.map(({ text }) => text).join(' ');
 
@@ -80,7 +84,13 @@ function ofNames(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
   return undefined;
 }
 
-function ofWords(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone[], common: number): Found | undefined {
+function ofWords(
+  a: Frame,
+  left: readonly Bone[],
+  b: Frame,
+  right: readonly Bone[],
+  common: number,
+): Found | undefined {
   const exclusion = exclusionOf(a, left, b, right);
   if (exclusion === undefined) return ofNames(a, left, b, right);
   const { by, opposite } = exclusion;
@@ -88,7 +98,13 @@ function ofWords(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
     return by === 'same' ? undefined : ofNames(a, left, b, right);
   }
   const at = a.bones.indexOf(left[0]);
-  if (!opposite && isManyValued(a, at) && a.subject !== 'indefinite' && !hasPurpose(a, at) && !isFunctional(a, at)) {
+  if (
+    !opposite &&
+    isManyValued(a, at) &&
+    a.subject !== 'indefinite' &&
+    !hasPurpose(a, at) &&
+    !isFunctional(a, at)
+  ) {
     const ongoing = a.tokens.slice(0, left[0].at).some(({ word }) => /..ing$/.test(word));
     if (!ongoing) return undefined;
   }
@@ -98,7 +114,8 @@ function ofWords(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
   const vague = a.subject === 'indefinite' && b.subject === 'indefinite';
   if (vague && opposite && (DIRECTIONS.has(left[0].word) || DIRECTIONS.has(right[0].word))) confidence = 0.65;
   // One person stands and another sits; a boy is not a girl, but who says that both mean the same child?
-  if (opposite && left.length === 1 && [left, right].every(([{ lemma }]) => OTHERS.has(lemma))) confidence = 0.45;
+  if (opposite && left.length === 1 && [left, right].every(([{ lemma }]) => OTHERS.has(lemma)))
+    confidence = 0.45;
   else if (QUALITIES.has(by) && inSubject && vague) confidence = 0.6;
   return {
     kind: opposite ? 'antonym_conflict' : 'exclusive_conflict',
@@ -117,7 +134,8 @@ export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefi
   if (a.polarity.negated !== b.polarity.negated) return undefined;
   const { segments, matched } = alignment;
   const differing = matched.filter(
-    ([one, other]) => one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
+    ([one, other]) =>
+      one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
   );
   if (segments.length === 0 || differing.length > 0) return undefined;
   if (segments.length > 3) return undefined;
@@ -127,7 +145,10 @@ export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefi
   const { a: left, b: right } = first;
   if (left.length === 0 || right.length === 0 || left.length > MOST_WORDS || right.length > MOST_WORDS)
     return undefined;
-  if (left.some(({ quantity }) => quantity !== undefined) || right.some(({ quantity }) => quantity !== undefined))
+  if (
+    left.some(({ quantity }) => quantity !== undefined) ||
+    right.some(({ quantity }) => quantity !== undefined)
+  )
     return undefined;
   const common = matched.filter(([one]) => one.quantity !== undefined || one.lemma.length > 2).length;
   const found = ofWords(a, left, b, right, common);

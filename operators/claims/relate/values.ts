@@ -17,8 +17,11 @@ function dated(frame: Frame, bone: Bone): boolean {
   const { bones } = frame;
   const at = bones.indexOf(bone);
   return (
-    isCopular(frame, bone) || isFunctional(frame, at) || bones.slice(0, at).some(({ lemma }) => DATED.test(lemma)) ||
-    frame.tokens.some(({ word, lemma }) => /^(is|are|was|were)$/.test(word) || DATED.test(lemma)) && frame.tokens.slice(0, bone.at).every(({ word, lemma }) => lemma === 'be' || !/ed$/.test(word))
+    isCopular(frame, bone) ||
+    isFunctional(frame, at) ||
+    bones.slice(0, at).some(({ lemma }) => DATED.test(lemma)) ||
+    (frame.tokens.some(({ word, lemma }) => /^(is|are|was|were)$/.test(word) || DATED.test(lemma)) &&
+      frame.tokens.slice(0, bone.at).every(({ word, lemma }) => lemma === 'be' || !/ed$/.test(word)))
   );
 }
 
@@ -29,7 +32,8 @@ export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | unde
   if (a.polarity.negated !== b.polarity.negated) return undefined;
   const { segments, matched } = alignment;
   const pairs = matched.filter(
-    ([one, other]) => one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
+    ([one, other]) =>
+      one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
   );
   if (pairs.length === 0 || pairs.length > 2) return undefined;
   const left = pairs[0][0];
@@ -44,7 +48,9 @@ export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | unde
   if (differentPlaces(a.setting, b.setting)) return undefined;
   let confidence = kind === 'count' ? 0.9 : 0.93;
   if (segments.length > 0) {
-    const heavy = segments.some((one) => [...one.a, ...one.b].some(({ name, lemma }) => name || lemma.length > 4));
+    const heavy = segments.some((one) =>
+      [...one.a, ...one.b].some(({ name, lemma }) => name || lemma.length > 4),
+    );
     confidence *= heavy ? 0.5 : 0.75;
   }
   if (date && !(dated(a, left) && dated(b, right))) confidence *= 0.5;

@@ -1,7 +1,7 @@
 // Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.
 
 /** Line i: the synsets above synset i. */
-export const HYPERNYMS = `
+export const HYPERNYMS: string = `
 0
 0
 1

@@ -1,7 +1,7 @@
 // Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.
 
 /** Adjective and the country it pertains to. */
-export const NATIONALITIES = `afghan flz
+export const NATIONALITIES: string = `afghan flz
 afghani flz
 afghanistani flz
 afrikaans fnt

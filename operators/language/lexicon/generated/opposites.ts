@@ -1,7 +1,7 @@
 // Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.
 
 /** Two lemmas that are antonyms, and their part of speech. */
-export const OPPOSITES = `abactinal actinal a
+export const OPPOSITES: string = `abactinal actinal a
 abaxial adaxial a
 abaxially adaxially r
 abducent adducent a

@@ -1,7 +1,7 @@
 // Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.
 
 /** Names of closed classes and the synset above their members. */
-export const ROOTS = `person 9
+export const ROOTS: string = `person 9
 animal m
 country eh
 state 329

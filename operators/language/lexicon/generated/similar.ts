@@ -1,7 +1,7 @@
 // Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.
 
 /** Pairs of synsets of similar adjectives. */
-export const SIMILAR = `z tnl
+export const SIMILAR: string = `z tnl
 1a 44g
 1g ya
 1q qod

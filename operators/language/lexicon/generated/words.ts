@@ -1,7 +1,7 @@
 // Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.
 
 /** Lemma, frequency (and number of senses as a verb), senses by part of speech. */
-export const WORDS = `a-ok 0 aagi
+export const WORDS: string = `a-ok 0 aagi
 a-okay 0 aagi
 a-one 0 a59
 a.d. 0 rhiw

@@ -1,0 +1,96 @@
+import { hashOf } from '../../language/hash.ts';
+import { entryOf } from '../../language/lexicon/lexicon.ts';
+import { isStageWord } from './aspect.ts';
+import { canonicalOf } from './canonical.ts';
+import type { ContentWord, Frame } from './frame.ts';
+
+/** Keys that a statement has at most. */
+export const MOST_KEYS = 16;
+/** Rarest words of which all pairs are keys. Up to so many words, each is left out once as well. */
+const PAIRED = 5;
+/** Keys for the members of lists and comparisons, which are looked up by name. */
+const MOST_NAMED = 12;
+/** Content words that are read. */
+const MOST_WORDS = 24;
+
+/** How rare a word is without looking at any store: from -1 for names and words that no dictionary has, to 9. */
+function frequencyOf(lemma: string): number {
+  return entryOf(lemma)?.frequency ?? -1;
+}
+
+interface Word {
+  readonly canonical: string;
+  readonly frequency: number;
+}
+
+function wordsIn(frame: Frame): Word[] {
+  const marks = new Set(frame.aspect.marks);
+  const kept = ({ kind, at, lemma }: ContentWord) =>
+    kind === 'word' && (!marks.has(at) || lemma.length > 4) && !isStageWord(lemma);
+  const found = new Map<string, Word>();
+  for (const word of frame.content) {
+    if (!kept(word) || found.size >= MOST_WORDS) continue;
+    const canonical = canonicalOf(word.lemma);
+    const frequency = frequencyOf(word.lemma);
+    const before = found.get(canonical);
+    if (before === undefined || before.frequency > frequency) found.set(canonical, { canonical, frequency });
+  }
+  return [...found.values()];
+}
+
+const byName = (a: Word, b: Word) => (a.canonical < b.canonical ? -1 : 1);
+const byRarity = (a: Word, b: Word) => a.frequency - b.frequency || byName(a, b);
+
+/** Names by which lists and comparisons are found. */
+function named(frame: Frame): string[] {
+  const found = new Set<string>();
+  for (const { quality, more, less } of frame.comparisons ?? []) {
+    found.add(`${quality}>${more}`);
+    found.add(`${quality}>${less}`);
+  }
+  const clauses = frame.clauses ?? [];
+  // The list of subjects may be longer than the keys; then the two meet by what was done.
+  for (const { subjects, verb, negated, objects } of clauses)
+    if (objects.length === 1 && (negated || subjects.length > MOST_NAMED / 2))
+      found.add(`${verb})${objects[0]}`);
+  // "Everyone has visited every place" can only meet denials; those are few.
+  for (const { everyone, verb, negated, all } of clauses)
+    if (everyone || all.length > 0 || negated) found.add(`${verb}(everyone`);
+  for (const { subjects, everyone, verb } of clauses)
+    if (!everyone) for (const subject of subjects) found.add(`${verb}(${subject}`);
+  return [...found].slice(0, MOST_NAMED);
+}
+
+/**
+ * Keys under which a statement is looked up: two statements that may contradict each other share one. At most 16
+ * hashes of 32 bits: of its content words without negation, numbers and aspect, of pairs of its rarest words, of its
+ * words with one left out or its first word with the rarest, and of the names in its lists and comparisons.
+ */
+export function keysOf(frame: Frame): number[] {
+  const words = wordsIn(frame);
+  const keys = new Set<number>();
+  const add = (text: string) => {
+    if (keys.size < MOST_KEYS) keys.add(hashOf(text));
+  };
+  for (const name of named(frame)) add(name);
+  const sorted = [...words].sort(byName).map(({ canonical }) => canonical);
+  if (sorted.length > 0) add(sorted.join(' '));
+  const rare = [...words].sort(byRarity);
+  const pair = (one: Word, other: Word) => {
+    const [first, second] = one.canonical < other.canonical ? [one, other] : [other, one];
+    add(`${first.canonical}+${second.canonical}`);
+  };
+  for (let i = 0; i < PAIRED && i < rare.length; i++)
+    for (let k = i + 1; k < PAIRED && k < rare.length; k++) pair(rare[i], rare[k]);
+  if (sorted.length > 1 && sorted.length <= PAIRED)
+    for (const { canonical } of rare) add(sorted.filter((other) => other !== canonical).join(' '));
+  else for (const word of rare.slice(0, PAIRED)) if (word !== words[0]) pair(words[0], word);
+  return [...keys];
+}
+
+/** Hashes of the canonical content words, sorted: how many two statements share tells if comparing them pays. */
+export function wordsOf(frame: Frame): number[] {
+  return wordsIn(frame)
+    .map(({ canonical }) => hashOf(canonical))
+    .sort((a, b) => a - b);
+}

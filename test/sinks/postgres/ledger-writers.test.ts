@@ -284,6 +284,9 @@ postgres.describe('a watch', () => {
   it('is woken by a commit to the ledger, with notifications and without', async () => {
     const store = await openShared();
     const client = await connect(store.url);
+    let heard = 0;
+    client.on('notification', () => heard++);
+    await client.query(`LISTEN ${store.context.channel}`);
     let calls = 0;
     const stop = await store.watch(() => calls++);
     let head = 0;
@@ -295,6 +298,7 @@ postgres.describe('a watch', () => {
       return performance.now() - started;
     };
     expect(await commit()).toBeLessThan(1000);
+    await until(() => heard === 1);
     await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE query LIKE 'LISTEN%' AND datname = current_database()`);
     for (let round = 0; round < 3; round++) expect(await commit()).toBeLessThan(1500);

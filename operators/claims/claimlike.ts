@@ -59,9 +59,11 @@ function isForeign(text: string): boolean {
 /** A field ("Region: eu-west-1"): a name and a value that is no sentence. */
 export function isField(label: string, value: Clause): boolean {
   const { tokens, text, core, main } = value;
-  if (main >= 0 || core > 0 || tokens.length === 0 || tokens.length > 16) return false;
+  if ((main >= 0 && !/^\d/.test(tokens[0].word)) || core > 0 || tokens.length === 0 || tokens.length > 16)
+    return false;
   if (/[.!?…:,;]$/.test(text) || !/[\p{L}\p{N}]/u.test(text)) return false;
-  if (NO_FIELDS.has(label.toLowerCase()) || isChatter(value) || isNarration(value)) return false;
+  if (NO_FIELDS.has(label.toLowerCase()) || /-by$/i.test(label) || isChatter(value) || isNarration(value))
+    return false;
   const first = tokens[0].word;
   if (PREPOSITIONS.has(first) || SUBJECTS.has(first) || isAdverb(first))
     return tokens.length === 1 && first === 'none';
@@ -70,7 +72,16 @@ export function isField(label: string, value: Clause): boolean {
   );
 }
 
+const TOPICS = new Set(
+  'cause impact effect symptom resolution result results outcome reason risk'.split(' '),
+);
+
+/** Labels of remarks that name a field as well. */
+export function isTopic(label: string): boolean {
+  return TOPICS.has(label.toLowerCase().replace(/^root cause$/, 'cause'));
+}
+
 const NO_FIELDS = new Set(
-  `subject from to cc bcc re fwd hi hello dear all team ps usage see see\u0020also agenda example examples
-  e.g i.e title via source thread link links`.split(/[ \n]+/),
+  `subject from to cc bcc re fwd hi hello dear all team ps usage see agenda example examples
+  e.g i.e title via source thread link links`.split(/\s+/),
 );

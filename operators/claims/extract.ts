@@ -5,7 +5,7 @@ import { type Sentence, sentences } from '../language/sentences.ts';
 import { isFirstPerson, isQuestion } from '../language/speech.ts';
 import { type NamedTime, namedTimes } from '../language/times.ts';
 import { tokenize } from '../language/tokens.ts';
-import { isField, notClaim } from './claimlike.ts';
+import { isField, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source } from './draft.ts';
 import { identityOf } from './identity.ts';
 import { readStatement, type Statement } from './statement.ts';
@@ -51,11 +51,16 @@ function draftOf(
   const text = plain(content.slice(start, end));
   const clause = readClause(text, tokenize(text));
   const label = block.label;
-  if (notClaim(clause) === undefined) {
+  if (notClaim(clause) === undefined && !(label !== undefined && alone && isCount(clause))) {
     return { start, end, draft: readStatement(clause, timestamp, label) };
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
   return fieldOf(sentence, content, clause, timestamp, label.name, label.remark);
+}
+
+/** "12 passed", of which the label ("Tests") is the subject. */
+function isCount({ main, tokens }: Clause): boolean {
+  return main === 1 && /^\d/.test(tokens[0].word);
 }
 
 function fieldOf(
@@ -68,7 +73,7 @@ function fieldOf(
 ): Found | undefined {
   const type = typeOfField(label, value.text);
   // "Note: …" names no field; "Decision: Postgres for billing" is one all the same.
-  if ((remark && type === 'fact') || !isField(label, value)) return undefined;
+  if ((remark && type === 'fact' && !isTopic(label)) || !isField(label, value)) return undefined;
   const { start, end } = { start: sentence.block.start, end: sentence.end };
   const text = plain(content.slice(start, end));
   const times: NamedTime[] = /\d{4}/.test(value.text) ? namedTimes(text, timestamp, 'present') : [];
@@ -88,6 +93,7 @@ function speakers(split: readonly Sentence[], content: string): Set<string> {
     }
     const text = plain(content.slice(start, Math.min(end, start + 400)));
     const clause = readClause(text, tokenize(text));
+    if (isCount(clause)) continue;
     const reason = notClaim(clause);
     if (isQuestion(clause) || isFirstPerson(clause) || reason === undefined || reason === 'chatter')
       found.add(label.name);

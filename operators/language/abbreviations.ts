@@ -41,6 +41,8 @@ export function stopKind(word: string, next: string): StopKind {
   const starts = first !== first.toLowerCase() && STARTERS.has(next.toLowerCase());
   if (CLOSE.has(lower)) {
     if (next === '') return 'end';
+    if (CAPITAL_STARTS.has(lower) && first !== first.toLowerCase() && !/^[A-Z]{2,4}$/.test(next))
+      return 'end';
     return (lower === 'am' && word === 'am') || starts ? 'end' : 'inside';
   }
   // "sat", "wed", "mar" and the like are words as well, where they are not capital.
@@ -51,7 +53,12 @@ export function stopKind(word: string, next: string): StopKind {
   return 'end';
 }
 
-const WORDS_TOO = set('sat wed sun mon may mar art ref max min ed fig gen st sec secs rep fr p v ch col mt');
+/** No names follow these, so that any capital word begins a sentence. */
+const CAPITAL_STARTS = set('etc hr hrs wk mo yr yrs a.m p.m am pm est');
+
+const WORDS_TOO = set(
+  'ms hon rev para sat wed sun mon may mar art ref max min ed fig gen st sec secs rep fr p v ch col mt',
+);
 
 /** A word as such rather than short for one: in lower case, and before a sentence that begins with a capital. */
 function isPlain(word: string, next: string): boolean {

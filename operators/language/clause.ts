@@ -1,7 +1,7 @@
 import { opening } from './opening.ts';
 import type { Token } from './tokens.ts';
 import { finiteVerbs } from './verbs.ts';
-import { isAdverb, SUBORDINATORS } from './word-classes.ts';
+import { isAdverb, PREPOSITIONS, SUBORDINATORS } from './word-classes.ts';
 
 /** A sentence as far as its words tell how it is built. */
 export interface Clause {
@@ -63,8 +63,18 @@ function isRelative(tokens: readonly Token[], verb: number, core: number): boole
   let at = verb - 1;
   const least = Math.max(core, verb - 6);
   while (at > least && isAdverb(tokens[at].word)) at--;
-  return at > core && RELATIVE.has(tokens[at].word);
+  if (at <= core) return false;
+  if (RELATIVE.has(tokens[at].word)) return true;
+  // "The things we need": a pronoun right after a noun in the plural that nothing leads.
+  if (!/^(?:i|you|we|they)$/.test(tokens[at].word) || tokens[at - 1].mark) return false;
+  const noun = tokens[at - 1].word;
+  if (!/[^s]s$/.test(noun) || TIMES.test(noun) || isAdverb(noun)) return false;
+  for (let i = at - 2; i >= Math.max(core, at - 5); i--) if (PREPOSITIONS.has(tokens[i].word)) return false;
+  return true;
 }
+
+const TIMES =
+  /^(?:second|minute|hour|day|week|month|year|time|morning|evening|night|always|perhaps|sometime)s?$/;
 
 function scopeOf(tokens: readonly Token[], core: number, main: number): number[] {
   const scope: number[] = [];

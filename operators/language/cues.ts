@@ -124,6 +124,13 @@ export function isPreference(clause: Clause): boolean {
       if (before === 'would')
         return next !== 'to' || !/^(?:thank|point|add|say|see|know|hear)$/.test(word(at + 2));
       const prior = before === 'do' || before === 'does' || before === 'did' ? 'we' : before;
+      // "people like me", "for users like them"
+      if (
+        here === 'like' &&
+        !/^(?:i|we|they|you)$/.test(prior) &&
+        /^(?:me|us|you|him|her|them|this|that)$/.test(next)
+      )
+        continue;
       if (HOLDERS.has(prior) && !isMark(clause, at + 1) && next !== '') return true;
       if (/[^s]s$/.test(prior) && here !== 'like' && at === clause.main) return true;
     }
@@ -147,6 +154,7 @@ export function isChange(clause: Clause): boolean {
   const { tokens, scope, core } = clause;
   const word = (at: number) => tokens[at]?.word ?? '';
   if (word(core) === 'from' && word(core + 1) === 'now' && word(core + 2) === 'on') return true;
+  if (tokens.some((token, at) => token.word === 'but' && word(at + 1) === 'now')) return true;
   for (const at of scope) {
     const here = word(at);
     const next = word(at + 1);
@@ -163,10 +171,7 @@ export function isChange(clause: Clause): boolean {
     if (negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at))) continue;
     if (CHANGED.has(here) && scope.some((place) => place > at && /^(?:to|into|from)$/.test(word(place))))
       return true;
-    if (
-      here === 'replaced' &&
-      (isBe(word(at - 1)) || scope.some((p) => p > at && /^(?:with|by)$/.test(word(p))))
-    )
+    if (here === 'replaced' && scope.some((place) => place > at && /^(?:with|by)$/.test(word(place))))
       return true;
     if (BECAME.has(here) && /^(?:has|have|had)$/.test(wordBefore(clause, at))) return true;
     if (here === 'became') return true;
@@ -190,6 +195,7 @@ function negatedBefore({ tokens, core }: Clause, at: number): boolean {
 /** A finite form that nothing negates, makes unreal or leaves to be done. */
 function isOpen(clause: Clause, at: number): boolean {
   const { tokens, core } = clause;
+  if (NEGATIONS.has(tokens[core].word) || tokens[core].word === 'few') return false;
   for (let i = at - 1; i >= Math.max(core, at - 4); i--) {
     const { word, mark } = tokens[i];
     if (mark) return true;

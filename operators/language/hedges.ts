@@ -27,7 +27,7 @@ const BELIEVE = new Set(
   ),
 );
 const BELIEVES = new Set('thinks believes suspects guesses assumes supposes reckons'.split(' '));
-const BELIEVED = new Set('thought believed suspected guessed assumed'.split(' '));
+const BELIEVED = new Set('believed suspected guessed assumed'.split(' '));
 /** After "could": what may be the case rather than what somebody was able to do. */
 const COULD = new Set(
   'be have also well possibly still cause lead explain mean become affect happen fail break'.split(' '),
@@ -36,6 +36,8 @@ const MONTH_BEFORE = new Set(
   'in on since until till by of last this next from to early late mid before after'.split(' '),
 );
 const UNSURE = new Set('sure certain clear known confirmed obvious evident convinced proven'.split(' '));
+
+const OPEN_QUESTION = new Set('whether if why how what that who when where which it'.split(' '));
 
 /** The hedges that govern the main clause of a statement, in order of place. Those of a number or a clause within do not. */
 export function hedges(clause: Clause): Hedge[] {
@@ -83,8 +85,9 @@ export function hedges(clause: Clause): Hedge[] {
       if (next !== 'to' && word(at - 2) === 'it') add(at, 0.45);
     } else if (UNSURE.has(here) && isNegated(clause, at)) {
       add(at, 0.3);
-    } else if (here === 'unclear' || here === 'unsure' || here === 'uncertain' || here === 'unconfirmed') {
-      add(at, 0.3);
+    } else if (/^un(?:clear|sure|certain|confirmed)$/.test(here)) {
+      if (here === 'unsure' || OPEN_QUESTION.has(next) || (next === '' && OPEN_QUESTION.has(word(core))))
+        add(at, 0.3);
     } else if (here === 'unlikely') {
       add(at, 0.6, false);
     } else if (here === 'certainly' && word(at - 1) === 'almost') {

@@ -83,9 +83,17 @@ function pass(tokens: readonly Token[], at: number): number {
     if (after > 0) return after;
   }
   const next = tokens[at + 1];
+  // "John, let us …": who is spoken to.
+  const third = tokens[at + 2]?.word ?? '';
+  if (tokens[at].capital && next?.word === ',' && SPOKEN_TO.has(third) && !WHEN.has(word)) return at + 2;
   if (CONNECTIVES.has(word) && next !== undefined && !next.mark && !BOUND.has(next.word)) return at + 1;
   return at;
 }
+
+const SPOKEN_TO = set('let you that please thanks can could would what do did are how');
+const WHEN = set(
+  'today yesterday tomorrow now then here there currently later recently initially eventually lately',
+);
 
 /** After up to two names and a mark, or 0. */
 function breakAfter(tokens: readonly Token[], at: number): number {

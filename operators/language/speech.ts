@@ -63,15 +63,34 @@ export function isRequest(clause: Clause): boolean {
   return false;
 }
 
+/** Verbs that describe a noun more often at the start of a sentence: "Last week we …", "Slow queries …". */
+const ADJECTIVES = new Set(
+  `last slow clean complete double open live light present separate correct secure own mean cool dry empty direct perfect
+  narrow lower like long right cross level alert welcome`.split(/\s+/),
+);
+const OBJECTS = new Set('it them him her me us up in out off down'.split(' '));
+
 function isBidding({ tokens, verbs }: Clause, at: number): boolean {
   const first = tokens[at]?.word ?? '';
   if (!BASE_VERBS.has(first)) return false;
+  const following = tokens[at + 1];
+  if (
+    ADJECTIVES.has(first) &&
+    !(DETERMINERS.has(following?.word ?? '') || OBJECTS.has(following?.word ?? ''))
+  )
+    return false;
   const verb = verbs.find((place) => place > at);
   if (verb === at + 1) return false;
   if (verb === undefined || !NOUN_VERBS.has(first) || verb > at + 5) return true;
   for (let i = at + 1; i < verb; i++) {
     const { word, mark } = tokens[i];
-    if (mark || DETERMINERS.has(word) || PREPOSITIONS.has(word) || SUBJECTS.has(word) || word === 'to')
+    if (
+      mark ||
+      (DETERMINERS.has(word) && word !== 'no') ||
+      PREPOSITIONS.has(word) ||
+      SUBJECTS.has(word) ||
+      word === 'to'
+    )
       return true;
   }
   return false;
@@ -103,7 +122,7 @@ const CHATTER: readonly RegExp[] = [
   `you (?:got|have got|can do|rock|are (?:welcome|right|doing|so|the best|awesome|amazing|an?\\b)|know it|too|bet|did (?:it|great|well)|deserve|should be proud|inspire|will (?:do|be|get|rock|crush|nail|love)|must (?:be|have|feel))\\b.*$`,
   `(?:take care|see you|see ya|talk (?:to you|soon|later)|catch you|have (?:a|fun))\\b.*$`,
   `(?:(?:it |that )?makes (?:total |perfect |a lot of )?sense|keep it up|will do|got it|well done|you bet|go for it)\\b.{0,40}$`,
-  `(?:let (?:me|us|you)|feel free|do not (?:worry|hesitate|forget)|hang in|count me)\\b.*$`,
+  `(?:let (?:me|you)|feel free|do not (?:worry|hesitate|forget)|hang in|count me)\\b.*$`,
   `(?:that|this|it) (?:is (?:it|all|that)|works for me|will do|helps|rocks|means (?:a lot|so much)|says a lot)\\b.{0,30}$`,
   `(?:i|we) (?:will (?:see|be there|do (?:that|it|so)|keep you|get back|let you)|would love to (?:see|hear|know|try|join|go|help|chat|visit|check|come)|bet|guess so|think so|hope so|believe so|know)\\b.{0,60}$`,
   `it (?:has been|is) (?:a while|a pleasure|been a while)\\b.*$`,
@@ -111,7 +130,7 @@ const CHATTER: readonly RegExp[] = [
 
 /** Whether a sentence only keeps company: thanks, wishes, praise, agreement, greetings. */
 export function isChatter(clause: Clause): boolean {
-  const said = `${wordsOf(clause, clause.core)} `;
+  const said = `${wordsOf(clause, clause.core, withoutName(clause))} `;
   return said === ' ' || CHATTER.some((pattern) => pattern.test(said));
 }
 
@@ -139,11 +158,23 @@ export function isFirstPerson(clause: Clause): boolean {
   return clause.tokens.some((token) => !token.mark && FIRST_PERSON.has(token.word) && token.word !== 'us');
 }
 
+/** Where a sentence ends before the name of who it speaks to ("…, Jon!"). */
+function withoutName({ tokens, core }: Clause): number {
+  let end = tokens.length;
+  while (end > core && tokens[end - 1].mark) end--;
+  const named =
+    end >= core + 3 &&
+    tokens[end - 2].word === ',' &&
+    (tokens[end - 1].capital || VOCATIVES.has(tokens[end - 1].word));
+  return named ? end - 2 : tokens.length;
+}
+const VOCATIVES = new Set('man dude bro mate guys everyone buddy friend girl folks team'.split(' '));
+
 /** The words from a token on, without marks, at most 24 of them. */
-export function wordsOf(clause: Clause, from: number): string {
+function wordsOf(clause: Clause, from: number, to = clause.tokens.length): string {
   let words = '';
   let count = 0;
-  for (let i = from; i < clause.tokens.length && count < 24; i++) {
+  for (let i = from; i < to && count < 24; i++) {
     if (clause.tokens[i].mark) continue;
     words += count === 0 ? clause.tokens[i].word : ` ${clause.tokens[i].word}`;
     count++;

@@ -11,6 +11,8 @@ export interface Spell {
   readonly every?: Unit;
   /** Whether the text itself places it before or after the moment of speaking ("last week", "next month"). */
   readonly set?: 'past' | 'future';
+  /** Has both of its ends from the text ("3 to 5 May"). */
+  readonly range?: boolean;
   /** Reaches to the moment of speaking ("the last three months"). */
   readonly current?: boolean;
 }
@@ -105,6 +107,16 @@ const RULES: readonly Rule[] = [
     read: ([, first, year, other, second], now) => {
       const spell = months(Number(year ?? other ?? yearOf(now)), (Number(first ?? second) - 1) * 3, 3);
       return year === undefined && other === undefined ? { ...spell, every: 'year' } : spell;
+    },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of| in)? (?:the year )?(${YEAR})\b`,
+      'gi',
+    ),
+    read: ([, which, year]) => {
+      const order = ['first', 'second', 'third', 'fourth', '1st', '2nd', '3rd', '4th', '', '', '', 'last'];
+      return months(Number(year), (order.indexOf(which.toLowerCase()) % 4) * 3, 3);
     },
   },
   {

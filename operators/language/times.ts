@@ -72,6 +72,8 @@ function namedDays(text: string, taken: readonly Spell[], now: number, tense: Te
     const named = result.text;
     const end = result.index + named.length;
     if (!DAY.test(named) || (SLASHES.test(named) && !/\d{4}-\d\d-\d\d/.test(named))) continue;
+    // "in two days" is a point only ahead; behind it is how long something took.
+    if (/^in .*(?:day|week|month|year)s?$/i.test(named) && tense !== 'future') continue;
     if (/[\w-]/.test(text.charAt(end)) || isTrap(named, text, result.index)) continue;
     const from = dayOf(
       result.start,
@@ -84,7 +86,7 @@ function namedDays(text: string, taken: readonly Spell[], now: number, tense: Te
     const last =
       result.end === null || result.end === undefined ? from : dayOf(result.end, named, now, tense, '');
     if (last === undefined || last.to <= from.from) continue;
-    found.push({ start: result.index, end, from: from.from, to: last.to });
+    found.push({ start: result.index, end, from: from.from, to: last.to, range: last !== from });
   }
   return found;
 }
@@ -201,6 +203,10 @@ function led(text: string, times: readonly Spell[]): (NamedTime | undefined)[] {
       if (next.every !== undefined && until <= back.from) until = shift('year', until, 1);
       found.push(timed(start, next.end, back.from, until, lead));
       i++;
+      continue;
+    }
+    if (times[i].range === true) {
+      found.push(timed(start, end, from, to, 'between'));
       continue;
     }
     const open = /^ ?(?:onwards?|on\b(?! \w)|forward)/i.test(text.slice(end));

@@ -42,7 +42,7 @@ const IS_AFTER = new Set(
 );
 /** Words before which 's after a noun is "is": "Anna's not here", "Redis's down". */
 const IS_BEFORE = new Set(
-  'not been gone down up back now still already also done ready away here there a an the'.split(' '),
+  'not always been gone down up back now still already also done ready away here there a an the'.split(' '),
 );
 
 /** The words, numbers and marks of a text, in order. Linear in its length. */
@@ -87,7 +87,7 @@ function partsOf(word: string, text: string, end: number): readonly string[] {
       IS_BEFORE.has(next) ||
       (/.ing$/.test(next) && !/(?:thing|building|meeting|engineering)$/.test(next))
     ) {
-      return [head, next === 'been' ? 'has' : 'is'];
+      return [head, next === 'been' || next === 'always' ? 'has' : 'is'];
     }
   }
   return [word];

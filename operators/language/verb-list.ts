@@ -67,17 +67,17 @@ const BASES = list(`
 
 /** Verbs whose form is a noun at least as often: they need more around them to count as a verb. */
 const NOUNS = list(`
-  access account act advance address alert amount answer attack attempt audit back balance base batch benchmark
+  retry access account act advance address alert amount answer attack attempt audit back balance base batch benchmark
   benefit bite block book boost boot buffer build bump cache call camp cause change charge chat check claim clone
   cluster coach comment conflict contact contract control count crack cure cut cycle damage dance deal default delay
-  demand design digest display document doubt draft dream dress dump duplicate email end estimate exchange exercise
+  demand design digest display document doubt draft dream dress dump duplicate email estimate exchange exercise
   exit experience experiment export face figure file filter finance fire fix flag flash flood force forecast fork form
   format forward found function fund gain guarantee guess guide halt handle heat hike hint honor honour import index
   issue joke judge kiss launch light limit link list load lock log loop map mark mask master match matter measure
   message mind mirror mix model monitor mount name notice object offer order pack page pair panic park patch pause
   peak pin ping place plan plant plug point poll port pose post practice present print process profile program promise
   prompt pull pump purchase query question queue quote race range rank rate record refund regard register release rent
-  repair reply report request research reserve result return review reward ride ring risk route rule sample scale scan
+  repair reply report request research reserve result retry return review reward ride ring risk route rule sample scale scan
   schedule score search set shape shard share shift shop sign signal slice snow sort sound span spell spike spot stack
   stage state step store stream stress strike study sum supply support surface surprise swap tag target tax test tick
   time timeout touch trace track trade train transfer transport trap treat trigger type update upgrade upload view

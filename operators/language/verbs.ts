@@ -38,10 +38,13 @@ function isFiniteAt(tokens: readonly Token[], i: number): boolean {
   const before = previous(tokens, i);
   const prior = before < 0 ? '' : tokens[before].word;
   if (AUXILIARIES.has(word)) {
-    return prior !== 'to' && !MODALS.has(prior) && !(word === 'do' && before < 0);
+    // "May is a quiet month": no modal verb goes before these, so that it must be a name.
+    const bare = word === 'have' || word === 'do';
+    return prior !== 'to' && !(bare && MODALS.has(prior)) && !(word === 'do' && before < 0);
   }
   if (MODALS.has(word)) {
     if (word === 'may' && tokens[i].capital && i > 0) return false;
+    if (i === 0 && AUXILIARIES.has(next(tokens, i)) && !/^(?:have|do)$/.test(next(tokens, i))) return false;
     return prior !== 'to' && !(before === i - 1 && isDeterminer(prior)) && !isNumber(next(tokens, i));
   }
   if (isPast(word)) return isPastVerb(tokens, i, before);
@@ -50,7 +53,12 @@ function isFiniteAt(tokens: readonly Token[], i: number): boolean {
   if (BASE_VERBS.has(word)) {
     return before >= 0 && isPlural(tokens, before) && notNoun(tokens, i, word, before);
   }
-  // A verb that no list holds: between a noun and what begins its object.
+  if (/[iy][sz]es$|ifies$/.test(word) && followsSubject(tokens, i, before)) return true;
+  // A verb that no list holds: right after a pronoun,
+  if (before === i - 1 && /^(?:i|we|they)$/.test(prior) && !isAdverb(word) && !PREPOSITIONS.has(word)) {
+    return OBJECTS.has(next(tokens, i));
+  }
+  // or between a noun and what begins its object.
   if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) && before === i - 1 && i > 0) {
     const following = next(tokens, i);
     return followsSubject(tokens, i, before) && !tokens[i].capital && OBJECTS.has(following);
@@ -58,6 +66,7 @@ function isFiniteAt(tokens: readonly Token[], i: number): boolean {
   return false;
 }
 
+const PARTICLES = new Set('out up off down over back away in on'.split(' '));
 const OBJECTS = new Set(
   'a an the its his her their my our your them him me us it this that these those'.split(' '),
 );
@@ -83,7 +92,8 @@ function isPastVerb(tokens: readonly Token[], i: number, before: number): boolea
   if (prior === 'to' || MODALS.has(prior) || AUXILIARIES.has(prior) || POSSESSIVE.test(prior)) return false;
   if (before === i - 1 && isDeterminer(prior) && !SUBJECTS.has(prior) && !PLURALS.has(prior)) return false;
   if (before === i - 1 && PREPOSITIONS.has(prior) && prior !== 'as') return false;
-  if (UNCHANGED_PAST.has(word)) return SUBJECTS.has(prior) || !BASE_VERBS.has(prior);
+  if (UNCHANGED_PAST.has(word))
+    return SUBJECTS.has(prior) || !BASE_VERBS.has(prior) || isNamed(tokens, before);
   // "a service managed by Anna" describes; "revenue increased by 5 %" states.
   if (following === 'by' && !IRREGULAR_PAST.has(word))
     return isNumber(wordAt(tokens, i + 2)) || !word.endsWith('ed');
@@ -97,7 +107,11 @@ function followsSubject(tokens: readonly Token[], i: number, before: number): bo
   if (SUBJECTS.has(prior.word)) return prior.word !== 'these' && prior.word !== 'those';
   if (isDeterminer(prior.word) || PREPOSITIONS.has(prior.word) || AUXILIARIES.has(prior.word)) return false;
   if (MODALS.has(prior.word) || POSSESSIVE.test(prior.word)) return false;
-  return prior.word === 'and' ? i > 2 : !isNumber(prior.word);
+  if (prior.word === 'and') return i > 2;
+  if (!isNumber(prior.word)) return true;
+  // "Version 2 fixes it", not "the 2 fixes" nor "in 2 cases".
+  const named = before > 0 ? tokens[before - 1] : undefined;
+  return named !== undefined && !named.mark && !isDeterminer(named.word) && !PREPOSITIONS.has(named.word);
 }
 
 /** Whether a form that is a noun as well stands where a verb does. */
@@ -105,16 +119,22 @@ function notNoun(tokens: readonly Token[], i: number, base: string, before: numb
   const prior = before < 0 ? '' : tokens[before].word;
   if (!NOUN_VERBS.has(base) || SUBJECTS.has(prior) || before < i - 1) return true;
   const following = next(tokens, i);
-  if (following === '') return isPlural(tokens, before) || (before === 0 && tokens[0].capital);
+  if (following === '' || PARTICLES.has(following)) return isPlural(tokens, before);
   if (OBJECTS.has(following) || isDeterminer(following) || isAdverb(following) || isNumber(following))
     return true;
   if (nextCapital(tokens, i)) return true;
-  return PREPOSITIONS.has(following) && isNamed(tokens, before);
+  if (PREPOSITIONS.has(following) || SUBJECTS.has(following)) return isNamed(tokens, before);
+  // "The function returns null", not "The customer reports are late".
+  if (AUXILIARIES.has(following) || MODALS.has(following) || isPast(following)) return false;
+  return base !== tokens[i].word && isLed(tokens, before);
 }
 
 /** Whether a noun is a subject by itself: it opens the clause, or an article does not far before. */
 function isNamed(tokens: readonly Token[], at: number): boolean {
-  if (at === 0 || tokens[at - 1].mark) return true;
+  return at === 0 || tokens[at - 1].mark || isLed(tokens, at);
+}
+
+function isLed(tokens: readonly Token[], at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
     if (tokens[i].mark || PREPOSITIONS.has(tokens[i].word)) return false;
     if (isDeterminer(tokens[i].word)) return i === 0 || !PREPOSITIONS.has(tokens[i - 1].word);

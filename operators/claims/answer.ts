@@ -1,0 +1,1 @@
+export function answerOf(..._a: unknown[]): { answer: string; citations: unknown[] } { return { answer: '', citations: [] }; }

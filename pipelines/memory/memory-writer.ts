@@ -325,6 +325,7 @@ export class MemoryWriter {
     for await (const block of this.ledger.claimsAfter(seen)) {
       for (const claim of block) {
         this.known.put(claim);
+        this.lastTime = Math.max(this.lastTime, claim.recorded_at);
         this.options.learned?.(claim);
       }
     }

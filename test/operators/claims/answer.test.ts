@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { answerOf, type Disagreement, type FoundClaim, NO_ANSWER } from '../../../operators/claims/answer.ts';
+import { parseInstant } from '../../../operators/time/instant.ts';
+import { fc } from '../property.ts';
+
+const time = (date: string) => parseInstant(`${date}T00:00:00Z`);
+const NOW = time('2026-06-01');
+
+function claim(id: string, text: string, parts: Partial<FoundClaim> = {}): FoundClaim {
+  return {
+    id,
+    text,
+    status: 'active',
+    valid_from: time('2026-01-01'),
+    score: 1,
+    evidence: [{ event_id: `event ${id}`, start: 0, end: text.length, quote: text, source: `source ${id}` }],
+    ...parts,
+  };
+}
+
+const against = (a: string, b: string, parts: Partial<Disagreement> = {}): Disagreement => ({
+  a,
+  b,
+  rationale: 'they give other values.',
+  ...parts,
+});
+
+describe('answerOf', () => {
+  test('says what the best claims say and cites them', () => {
+    const found = [claim('a', 'The cache is in Rome.'), claim('b', 'It was moved by Anna', { score: 0.6 })];
+    expect(answerOf(found, [], NOW)).toEqual({
+      answer: 'The cache is in Rome [1]. It was moved by Anna [2].',
+      citations: [
+        { claim_id: 'a', event_id: 'event a', span: [0, 21], quote: 'The cache is in Rome.' },
+        { claim_id: 'b', event_id: 'event b', span: [0, 20], quote: 'It was moved by Anna' },
+      ],
+    });
+  });
+
+  test('leaves out what fits far worse than the best', () => {
+    const found = [claim('a', 'One.', { score: 9 }), claim('b', 'Two.', { score: 4 })];
+    expect(answerOf(found, [], NOW).answer).toBe('One [1].');
+  });
+
+  test('cites one piece of each source, two at most', () => {
+    const [piece] = claim('a', 'One.').evidence;
+    const pieces = ['s', 's', 't', 'u'].map((source, at) => ({ ...piece, source, event_id: `e${at}` }));
+    const { answer, citations } = answerOf([claim('a', 'One.', { evidence: pieces })], [], NOW);
+    expect(answer).toBe('One [1][2].');
+    expect(citations.map(({ event_id }) => event_id)).toEqual(['e0', 'e2']);
+  });
+
+  test('says what speaks against it, since when both stand and why, and not as a fact', () => {
+    const found = [
+      claim('a', 'The limit is 5.', { status: 'contested' }),
+      claim('b', 'The limit is 7.', { status: 'contested', valid_from: time('2026-03-04'), score: 0.9 }),
+      claim('c', 'The limit is soft.', { score: 0.8 }),
+    ];
+    expect(answerOf(found, [against('b', 'a')], NOW).answer).toBe(
+      'The limit is 5 [1]. The limit is soft [2]. Against [1] stands: The limit is 7 [3]; ' +
+        'since 2026-03-04 both stand: they give other values.',
+    );
+  });
+
+  test('a disagreement that was settled by then is none', () => {
+    const found = [claim('a', 'One.'), claim('b', 'Two.')];
+    const settled = against('a', 'b', { resolved_at: time('2026-05-01') });
+    expect(answerOf(found, [settled], NOW).answer).toBe('One [1]. Two [2].');
+    expect(answerOf(found, [settled], time('2026-04-01')).answer).toContain('Against [1] stands: Two');
+  });
+
+  test('says last what used to hold, and until when', () => {
+    const found = [
+      claim('old', 'Bob leads.', { valid_to: time('2026-02-03'), status: 'resolved' }),
+      claim('new', 'Eve leads.', { valid_from: time('2026-02-03') }),
+    ];
+    expect(answerOf(found, [], NOW).answer).toBe('Eve leads [1]. Until 2026-02-03: Bob leads [2].');
+    expect(answerOf(found.slice(0, 1), [], time('2026-02-02')).answer).toBe('Bob leads [1].');
+    expect(answerOf(found.slice(0, 1), [], NOW).answer).toBe('Until 2026-02-03: Bob leads [1].');
+  });
+
+  test('says of what is to come when it begins', () => {
+    const found = [claim('a', 'Eve leads.', { valid_from: time('2026-07-01') })];
+    expect(answerOf(found, [], NOW).answer).toBe('From 2026-07-01 on: Eve leads [1].');
+  });
+
+  test('says plainly that there is nothing', () => {
+    expect(answerOf([], [], NOW)).toEqual({ answer: 'Nothing in memory answers that.', citations: [] });
+    const unsaid = [claim('a', 'One.', { status: 'forgotten' }), claim('b', 'Two.', { evidence: [] })];
+    expect(answerOf(unsaid, [], NOW).answer).toBe(NO_ANSWER);
+  });
+
+  test('states only claims, cites every number once and in order, and has five sentences at most', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const someClaim = fc.record({
+      score: fc.constantFrom(1, 2, 3),
+      status: fc.constantFrom(
+        'active' as const,
+        'contested' as const,
+        'resolved' as const,
+        'pending' as const,
+      ),
+      valid_from: fc.constantFrom(time('2026-01-01'), time('2026-08-01')),
+      ends: fc.boolean(),
+    });
+    const pair = fc
+      .tuple(fc.constantFrom(...ids), fc.constantFrom(...ids))
+      .filter(([a, b]) => a !== b)
+      .map(([a, b]) => against(a, b));
+    fc.assert(
+      fc.property(fc.array(someClaim, { maxLength: 7 }), fc.array(pair, { maxLength: 8 }), (parts, pairs) => {
+        const found = parts.map(({ ends, ...rest }, at) =>
+          claim(ids[at], `Claim ${ids[at]} says so.`, {
+            ...rest,
+            ...(ends && { valid_to: time('2026-05-05') }),
+          }),
+        );
+        const { answer, citations } = answerOf(found, pairs, NOW);
+        expect(answerOf(found, pairs, NOW).answer).toBe(answer);
+        if (citations.length === 0) {
+          expect(answer).toBe(NO_ANSWER);
+          return;
+        }
+        const sentences = answer.split(/(?<=\.) /);
+        expect(sentences.length).toBeLessThanOrEqual(5);
+        const form =
+          /^(?:Until 2026-05-05: |From 2026-08-01 on: |Against \[\d+\] stands: )?Claim (\w) says so \[(\d+)\](?:; since \S+ both stand: they give other values)?\.$/;
+        sentences.forEach((sentence, at) => {
+          const [, id, number] = form.exec(sentence) ?? [];
+          expect(Number(number)).toBe(at + 1);
+          expect(citations[at].claim_id).toBe(id);
+        });
+        expect(citations.length).toBe(sentences.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import type { ClaimStatus } from '../records/claim.ts';
+import { uuidV5 } from '../records/uuid.ts';
+import { type Evidence, independentSources } from './evidence.ts';
+import { corroboration } from './trust.ts';
+
+/** Namespace of lesson ids: the UUIDv5 of a name in the URL namespace of RFC 9562. */
+const LESSON_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/lesson');
+
+/** Independent sources that a lesson needs at least. */
+export const LEAST_SOURCES = 3;
+
+/** What lessons read of a claim, in its last version. */
+export interface LessonClaim {
+  readonly id: string;
+  readonly text: string;
+  readonly confidence: number;
+  readonly status: ClaimStatus;
+  readonly valid_to?: number;
+  readonly evidence: readonly Evidence[];
+}
+
+/** What lessons read of an event. */
+export interface LessonEvent {
+  readonly run_id?: string;
+  readonly source_input_id?: string;
+  readonly timestamp: number;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** What lessons read of a relation between two claims. */
+export interface LessonRelation {
+  readonly a: string;
+  readonly b: string;
+  readonly relation: 'contradicts' | 'supports' | 'updates';
+  readonly resolved_at?: number;
+}
+
+/** What all events of a lesson have in common. */
+export interface LessonScope {
+  readonly run_id?: string;
+  readonly source_input_id?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+export interface LessonQuote {
+  readonly event_id: string;
+  readonly quote: string;
+  /** When it was said, in microseconds since the epoch. */
+  readonly timestamp: number;
+}
+
+/** A statement that several independent sources bear out. */
+export interface Lesson {
+  /** UUIDv5 of the id of the claim whose words it has. */
+  readonly id: string;
+  readonly statement: string;
+  readonly confidence: number;
+  readonly scope: LessonScope;
+  /** When the first and the last of its events were said, in microseconds since the epoch. */
+  readonly first: number;
+  readonly last: number;
+  /** In the order in which it was said; of the same time by event and place. */
+  readonly evidence: readonly LessonQuote[];
+}
+
+/**
+ * Lessons of some claims: a claim, joined with those that it supports or that support it (paraphrases), becomes one
+ * where at least {@link LEAST_SOURCES} independent sources say it. Only active claims without an end count; a group
+ * with a contested claim, or with one that a standing relation contradicts, is no lesson.
+ *
+ * The statement is the claim with the most independent sources; of those the one with the highest confidence, then the
+ * smallest id. Confidence is the mean confidence of the claims, weighted by their pieces of evidence, times the
+ * corroboration by the sources of all of them together (see `corroboration` in trust.ts).
+ *
+ * @param events those that the evidence cites, by id; evidence in others is passed over
+ * @returns in the order of their ids
+ */
+export function lessonsOf(
+  claims: readonly LessonClaim[],
+  relations: readonly LessonRelation[],
+  events: ReadonlyMap<string, LessonEvent>,
+): Lesson[] {
+  const standing = relations.filter(({ resolved_at }) => resolved_at === undefined);
+  const disputed = new Set(
+    standing.flatMap(({ relation, a, b }) => (relation === 'contradicts' ? [a, b] : [])),
+  );
+  const consistent = (claim: LessonClaim) => claim.status !== 'contested' && !disputed.has(claim.id);
+  const candidates = claims
+    .filter(
+      ({ status, valid_to }) => (status === 'active' || status === 'contested') && valid_to === undefined,
+    )
+    .map((claim) => ({ ...claim, evidence: claim.evidence.filter(({ event_id }) => events.has(event_id)) }));
+  return paraphrases(candidates, standing)
+    .filter((group) => group.every(consistent))
+    .flatMap((group) => lessonOf(group, events))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Claims in groups that supporting relations hold together. */
+function paraphrases(claims: readonly LessonClaim[], relations: readonly LessonRelation[]): LessonClaim[][] {
+  const neighbours = new Map(claims.map(({ id }): [string, string[]] => [id, []]));
+  for (const { relation, a, b } of relations) {
+    if (relation !== 'supports') continue;
+    neighbours.get(a)?.push(b);
+    neighbours.get(b)?.push(a);
+  }
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  const groups: LessonClaim[][] = [];
+  for (const start of claims) {
+    const group: LessonClaim[] = [];
+    const waiting = [start.id];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const claim = byId.get(id);
+      if (claim === undefined) continue;
+      byId.delete(id);
+      group.push(claim);
+      waiting.push(...(neighbours.get(id) ?? []));
+    }
+    if (group.length > 0) groups.push(group);
+  }
+  return groups;
+}
+
+function lessonOf(group: readonly LessonClaim[], events: ReadonlyMap<string, LessonEvent>): Lesson[] {
+  const evidence = group.flatMap((claim) => claim.evidence);
+  const sources = independentSources(evidence);
+  if (sources < LEAST_SOURCES) return [];
+  const [{ id, text }] = group.toSorted(
+    (one, other) =>
+      independentSources(other.evidence) - independentSources(one.evidence) ||
+      other.confidence - one.confidence ||
+      (one.id < other.id ? -1 : 1),
+  );
+  // Summed in one order, so that the order in which claims come changes no digit.
+  const weighted = group
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .reduce((sum, claim) => sum + claim.confidence * claim.evidence.length, 0);
+  const quotes = quotesOf(evidence, events);
+  return [
+    {
+      id: uuidV5(LESSON_NAMESPACE, id),
+      statement: text,
+      confidence: (weighted / evidence.length) * corroboration(sources),
+      scope: scopeOf(evidence.flatMap(({ event_id }) => events.get(event_id) ?? [])),
+      first: quotes[0].timestamp,
+      last: quotes[quotes.length - 1].timestamp,
+      evidence: quotes,
+    },
+  ];
+}
+
+function quotesOf(evidence: readonly Evidence[], events: ReadonlyMap<string, LessonEvent>): LessonQuote[] {
+  return evidence
+    .flatMap((piece) => {
+      const event = events.get(piece.event_id);
+      return event === undefined ? [] : [{ ...piece, timestamp: event.timestamp }];
+    })
+    .sort(
+      (one, other) =>
+        one.timestamp - other.timestamp ||
+        (one.event_id < other.event_id ? -1 : Number(one.event_id > other.event_id)) ||
+        one.start - other.start ||
+        one.end - other.end,
+    )
+    .map(({ event_id, quote, timestamp }) => ({ event_id, quote, timestamp }));
+}
+
+/** What some events, at least one, have in common. */
+function scopeOf(events: readonly LessonEvent[]): LessonScope {
+  const [{ run_id, source_input_id, metadata = {} }] = events;
+  const common = Object.entries(metadata)
+    .filter(([key, value]) => events.every((event) => event.metadata?.[key] === value))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const sameRun = events.every((event) => event.run_id === run_id);
+  const sameInput = events.every((event) => event.source_input_id === source_input_id);
+  return {
+    ...(run_id !== undefined && sameRun && { run_id }),
+    ...(source_input_id !== undefined && sameInput && { source_input_id }),
+    ...(common.length > 0 && { metadata: Object.fromEntries(common) }),
+  };
+}

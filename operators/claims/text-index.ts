@@ -153,15 +153,18 @@ export class TextIndex {
     const best = new TopK(k);
     const scores = this.#scores;
     let floor = Math.max(best.floor, Number.MIN_VALUE);
-    for (let slot = 0; slot < this.#slots; slot++) {
-      const score = scores[slot];
-      if (score < floor) continue;
-      const number = this.#numberOf[slot];
-      if (!best.wants(number, score) || (accept !== undefined && !accept(number))) continue;
-      best.keep(number, score);
-      floor = Math.max(best.floor, Number.MIN_VALUE);
+    try {
+      for (let slot = 0; slot < this.#slots; slot++) {
+        const score = scores[slot];
+        if (score < floor) continue;
+        const number = this.#numberOf[slot];
+        if (!best.wants(number, score) || (accept !== undefined && !accept(number))) continue;
+        best.keep(number, score);
+        floor = Math.max(best.floor, Number.MIN_VALUE);
+      }
+    } finally {
+      scores.fill(0, 0, this.#slots);
     }
-    scores.fill(0, 0, this.#slots);
     return best.ranked();
   }
 
@@ -170,7 +173,12 @@ export class TextIndex {
     if (this.#swept[list] === this.#removals) return;
     this.#swept[list] = this.#removals;
     const numberOf = this.#numberOf;
-    this.#postings.retain(list, (posting) => numberOf[posting >>> FREQUENCY_BITS] !== NONE);
+    let dead = false;
+    // Most lists have none, and looking is several times as fast as writing.
+    this.#postings.visit(list, (cells, from, to) => {
+      dead ||= hasDead(cells, from, to, numberOf);
+    });
+    if (dead) this.#postings.retain(list, (posting) => numberOf[posting >>> FREQUENCY_BITS] !== NONE);
   }
 
   #count(terms: readonly string[], units: number, lists: number[]): void {
@@ -240,6 +248,11 @@ export class TextIndex {
     this.#swept.fill(0);
     this.#removals = 0;
   }
+}
+
+function hasDead(cells: Uint32Array, from: number, to: number, numberOf: Uint32Array): boolean {
+  for (let i = from; i < to; i++) if (numberOf[cells[i] >>> FREQUENCY_BITS] === NONE) return true;
+  return false;
 }
 
 /** Adds to the scores of the documents of some postings. The inner loop of a search: a function of its own is faster. */

@@ -140,6 +140,11 @@ describe('TextIndex', () => {
     const first = index.search(['b'], 5);
     index.search(['a', 'c'], 5);
     expect(index.search(['b'], 5)).toEqual(first);
+    const fails = () => {
+      throw new Error('no');
+    };
+    expect(() => index.search(['b'], 5, fails)).toThrow('no');
+    expect(index.search(['b'], 5)).toEqual(first);
   });
 
   test('finds nothing for unknown terms, no terms, and none asked for', () => {

@@ -111,7 +111,7 @@ function contentOf(tokens: readonly Token[], polarity: Polarity): ContentWord[] 
   const found: ContentWord[] = [];
   const cues = new Set(polarity.cues);
   tokens.forEach(({ word, lemma }, at) => {
-    if (cues.has(at) || isStopWord(word) || AUXILIARIES.has(lemma)) return;
+    if (cues.has(at) || isStopWord(word) || (AUXILIARIES.has(lemma) && word !== 'done')) return;
     if (cardinalOf(word) !== undefined)
       found.push({ lemma: `${cardinalOf(word)}`, word, at, kind: 'number' });
     else if (/^\d/.test(word)) found.push({ lemma: word, word, at, kind: 'number' });

@@ -26,7 +26,26 @@ function ofPersons(w: string, v: string): number {
   return WIDER;
 }
 
+/** Pairs of words repeat; the memory starts anew once it is full. */
+const KEPT = 100_000;
+const known = new Map<number, number>();
+
+/** Places in the lexicon are below this, so that two make one number. */
+const PLACES = 2 ** 22;
+
 function ofEntries(w: Entry, v: Entry): number {
+  const pair = w.id * PLACES + v.id;
+  const before = known.get(pair);
+  if (before !== undefined) return before;
+  if (known.size >= KEPT) known.clear();
+  const found = judged(w, v);
+  known.set(pair, found);
+  return found;
+}
+
+function judged(w: Entry, v: Entry): number {
+  if (ANYONE.has(w.lemma) && isPerson(v)) return 0.9;
+  if (ANYONE.has(v.lemma) && isPerson(w)) return WIDER;
   if (areSynonyms(w, v)) return oppositionOf(w.lemma, v.lemma) === undefined ? 0.95 : 0;
   if (isKindOf(v, w)) return 0.9;
   if (isPerson(w) && isPerson(v)) return ofPersons(w.lemma, v.lemma);
@@ -48,8 +67,6 @@ export function support(w: ContentWord, v: ContentWord): number {
   const one = entryOf(w.lemma);
   const other = entryOf(v.lemma);
   if (one === undefined || other === undefined) return 0;
-  if (ANYONE.has(w.lemma) && isPerson(other)) return 0.9;
-  if (ANYONE.has(v.lemma) && isPerson(one)) return WIDER;
   return ofEntries(one, other);
 }
 

@@ -77,6 +77,9 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (a.polarity.negated === b.polarity.negated) return undefined;
   const [n, p] = a.polarity.negated ? [a, b] : [b, a];
   if (n.polarity.partial) return undefined;
+  // "used to" and "no longer" agree, and so do "not yet" and "will".
+  if (n.polarity.ended && p.aspect.stage === 'past') return undefined;
+  if (p.aspect.stage === 'planned' && n.tokens.some(({ word }) => word === 'yet')) return undefined;
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
   if (differentNames(a, b)) return undefined;
   const features = denialFeatures(n, p);

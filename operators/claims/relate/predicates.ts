@@ -72,6 +72,15 @@ export function isManyValued(frame: Frame, at: number): boolean {
   return false;
 }
 
+const UNIQUE = wordSet(
+  'default favourite favorite main primary only capital best current next preferred official sole maximum minimum',
+);
+
+/** "The default branch is main": a subject of which there is one at a time, whatever fills it. */
+export function isUnique(frame: Frame, bone: Bone): boolean {
+  return isDefinition(frame, bone) && frame.bones.some(({ word, at }) => at < bone.at && UNIQUE.has(word));
+}
+
 /** "uses React for the frontend", "uses Postgres as its database": a purpose that one thing serves. */
 export function hasPurpose(frame: Frame, at: number): boolean {
   const next = frame.bones[at + 1];

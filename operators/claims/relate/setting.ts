@@ -73,6 +73,15 @@ export function differentTimes(one: Setting, other: Setting): boolean {
   return apart(one.times, other.times);
 }
 
+/** True if two statements name the same environments, versions, numbered things and times. */
+export function sameSetting(one: Setting, other: Setting): boolean {
+  return (
+    same(one.environments, other.environments) &&
+    same(one.labels, other.labels) &&
+    same(one.times, other.times)
+  );
+}
+
 /** True if only one of the two names a setting. */
 export function oneSided(one: Setting, other: Setting): boolean {
   return (

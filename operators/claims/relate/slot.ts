@@ -1,11 +1,14 @@
+import { isPerson } from '../../language/lexicon/classes.ts';
+import { entryOf } from '../../language/lexicon/lexicon.ts';
+import { isKindOf } from '../../language/lexicon/relations.ts';
 import { exclude } from '../../language/quantities.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { ContradictionKind } from '../../records/claim.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Alignment, Segment } from './align.ts';
-import { exclusionOf } from './exclusion.ts';
+import { type Exclusion, exclusionOf } from './exclusion.ts';
 import type { Bone, Frame } from './frame.ts';
-import { hasPurpose, isDefinition, isFunctional, isManyValued, isRole } from './predicates.ts';
+import { hasPurpose, isDefinition, isFunctional, isManyValued, isRole, isUnique } from './predicates.ts';
 import { differentPlaces, differentTimes } from './setting.ts';
 
 /** Words that a slot may hold. */
@@ -31,6 +34,11 @@ const LEAST_SHARED = new Map([
 
 /** Classes of qualities by which things are told apart: of "a black dog" and "a white dog" there may be both. */
 const QUALITIES = new Set(['colour', 'age', 'size', 'wordnet', 'listed']);
+
+/** Kinds of software of which a project mostly picks one. */
+const PICKED = wordSet(
+  'database frontend cloud broker packages versioning hosting tracker orchestrator automation',
+);
 
 const DIRECTIONS = wordSet(
   'up down inside outside into out indoors outdoors over under behind front left right ahead',
@@ -80,8 +88,25 @@ function ofNames(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
   }
   if (hasPurpose(a, at) && hasPurpose(b, other)) return found(names ? 0.9 : 0.45);
   if (isFunctional(a, at) && isFunctional(b, other)) return found(names ? 0.9 : 0.45);
+  if (isUnique(a, left[0]) && isUnique(b, right[0])) return found(0.84);
   if (names && isDefinition(a, left[0]) && isDefinition(b, right[0])) return found(0.85);
   return undefined;
+}
+
+/** "is on" and "is off" are states at the end of a statement, and places before a noun. */
+function switched(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone[]): Exclusion | undefined {
+  const last = (frame: Frame, bones: readonly Bone[]) =>
+    bones.length === 1 && bones[0].at === frame.tokens.length - 1 && /^(on|off)$/.test(bones[0].word);
+  return last(a, left) && last(b, right) ? { by: 'listed', opposite: true } : undefined;
+}
+
+/** A thing (not a person) that uses one product of a kind: two databases of one service are worth a look. */
+function usesOne(frame: Frame, at: number): boolean {
+  const verb = frame.bones[at - 1];
+  if (verb === undefined || verb.lemma !== 'use' || frame.subject !== 'definite') return false;
+  const [first] = frame.bones;
+  const entry = entryOf(first.lemma);
+  return /^(the|our|this|its)$/.test(frame.tokens[0].word) && (entry === undefined || !isPerson(entry));
 }
 
 function ofWords(
@@ -91,20 +116,14 @@ function ofWords(
   right: readonly Bone[],
   common: number,
 ): Found | undefined {
-  const exclusion = exclusionOf(a, left, b, right);
+  const exclusion = switched(a, left, b, right) ?? exclusionOf(a, left, b, right);
   if (exclusion === undefined) return ofNames(a, left, b, right);
   const { by, opposite } = exclusion;
-  if (by === 'same' || common < (LEAST_SHARED.get(by) ?? 3)) {
-    return by === 'same' ? undefined : ofNames(a, left, b, right);
-  }
   const at = a.bones.indexOf(left[0]);
-  if (
-    !opposite &&
-    isManyValued(a, at) &&
-    a.subject !== 'indefinite' &&
-    !hasPurpose(a, at) &&
-    !isFunctional(a, at)
-  ) {
+  const one = isFunctional(a, at) || isDefinition(a, left[0]) || (PICKED.has(by) && usesOne(a, at));
+  if (by === 'same') return undefined;
+  if (common < (one ? 1 : (LEAST_SHARED.get(by) ?? 3))) return ofNames(a, left, b, right);
+  if (!opposite && !one && isManyValued(a, at) && a.subject !== 'indefinite' && !hasPurpose(a, at)) {
     const ongoing = a.tokens.slice(0, left[0].at).some(({ word }) => /..ing$/.test(word));
     if (!ongoing) return undefined;
   }
@@ -122,6 +141,17 @@ function ofWords(
     confidence,
     why: opposite ? 'are opposites' : `are different members of one class (${by})`,
   };
+}
+
+const guarded = (frame: Frame, slot: readonly Bone[]) => frame.tokens[slot[0].at - 1]?.word === 'only';
+
+/** "Only admins can" and "editors can": what is not the one thing is excluded, unless it is a kind of it. */
+function ofOnly(left: readonly Bone[], right: readonly Bone[]): Found | undefined {
+  const one = entryOf(left[left.length - 1].lemma);
+  const other = entryOf(right[right.length - 1].lemma);
+  if (one !== undefined && other !== undefined && (isKindOf(one, other) || isKindOf(other, one)))
+    return undefined;
+  return { kind: 'exclusive_conflict', confidence: 0.85, why: 'exclude each other, since one says "only"' };
 }
 
 /** True if a statement denies what a bone says. */
@@ -142,7 +172,9 @@ export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefi
   const [first] = segments;
   const name = key(first);
   if (segments.some((segment) => key(segment) !== name)) return undefined;
-  const { a: left, b: right } = first;
+  const only = [...first.a, ...first.b].some(({ word }) => word === 'only');
+  const left = first.a.filter(({ word }) => word !== 'only');
+  const right = first.b.filter(({ word }) => word !== 'only');
   if (left.length === 0 || right.length === 0 || left.length > MOST_WORDS || right.length > MOST_WORDS)
     return undefined;
   if (
@@ -151,7 +183,9 @@ export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefi
   )
     return undefined;
   const common = matched.filter(([one]) => one.quantity !== undefined || one.lemma.length > 2).length;
-  const found = ofWords(a, left, b, right, common);
+  const found =
+    ofWords(a, left, b, right, common) ??
+    (only || guarded(a, left) || guarded(b, right) ? ofOnly(left, right) : undefined);
   if (found === undefined) return undefined;
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
   const denied = inScope(a, left[0]) || inScope(b, right[0]);

@@ -1,28 +1,24 @@
+import { PREPOSITIONS } from '../../language/function-words.ts';
 import { exclude, type Quantity } from '../../language/quantities.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Alignment } from './align.ts';
 import type { Bone, Frame } from './frame.ts';
-import { isCopular, isFunctional } from './predicates.ts';
 import { differentPlaces } from './setting.ts';
 import { inScope } from './slot.ts';
 
 const DATES = new Set(['day', 'month', 'weekday', 'year', 'time of day']);
 /** Verbs of which the time is a property, and not one occasion of many. */
 const DATED =
-  /^(be|born|bear|found|release|launch|sign|end|start|due|deadline|expire|schedule|move|merge|marry|die|begin|open|close|publish|establish|birthday|anniversary|graduate|plan|postpone|book|take|arrive|depart)$/;
+  /^(born|bear|found|release|launch|sign|end|start|due|deadline|expire|schedule|move|merge|marry|die|begin|open|close|publish|establish|birthday|anniversary|graduate|plan|postpone|book|take|arrive|depart)$/;
 const REPEATED = /^(every|each|again|usually|often|sometimes|always|weekly|daily|monthly|another|twice)$/;
 
+/** True if the date is one that the thing has once, rather than that of one occasion of many. */
 function dated(frame: Frame, bone: Bone): boolean {
   if (frame.tokens.some(({ word }) => REPEATED.test(word))) return false;
-  const { bones } = frame;
-  const at = bones.indexOf(bone);
-  return (
-    isCopular(frame, bone) ||
-    isFunctional(frame, at) ||
-    bones.slice(0, at).some(({ lemma }) => DATED.test(lemma)) ||
-    (frame.tokens.some(({ word, lemma }) => /^(is|are|was|were)$/.test(word) || DATED.test(lemma)) &&
-      frame.tokens.slice(0, bone.at).every(({ word, lemma }) => lemma === 'be' || !/ed$/.test(word)))
-  );
+  let at = bone.at - 1;
+  while (at > 0 && PREPOSITIONS.has(frame.tokens[at].word)) at--;
+  if (/^(is|are|was|were)$/.test(frame.tokens[at]?.word ?? '')) return true;
+  return frame.bones.some(({ lemma, at: place }) => place > 0 && place < bone.at && DATED.test(lemma));
 }
 
 const described = ({ text }: Quantity) => text;

@@ -10,6 +10,8 @@ export type Part = 'n' | 'v' | 'a' | 'r';
 /** What the extract of WordNet knows of a lemma. Synsets are numbers of the extract. */
 export interface Entry {
   readonly lemma: string;
+  /** Its place in the extract: a number for a word. */
+  readonly id: number;
   /** Base 2 logarithm of how often it was tagged in the texts that WordNet counts, from 0 to 9. */
   readonly frequency: number;
   /** Number of its senses as a verb. */
@@ -54,7 +56,7 @@ function parse(lemma: string, at: number): Entry {
     if (kind === 'n' || kind === 'v' || kind === 'a' || kind === 'r') senses[kind] = ids;
   }
   const verbSenses = counts.length > 1 ? Number.parseInt(counts.slice(1), 36) : senses.v.length;
-  return { lemma, frequency: Number(counts[0]), verbSenses, ...senses };
+  return { lemma, id: at, frequency: Number(counts[0]), verbSenses, ...senses };
 }
 
 /** The entry of a lemma (lower case, words joined by "_"); undefined where WordNet or the extract has none. */

@@ -3,12 +3,13 @@ import type { ClaimVersion } from '../../ledger.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { encodeJson, encodeText } from '../text.ts';
-import { micros, type Row } from '../values.ts';
-import { type Conditions, select, where } from '../where.ts';
+import { instant, micros, type Row } from '../values.ts';
+import type { Conditions } from '../where.ts';
 import {
   type Fields,
   maybeText,
   maybeTexts,
+  ofEach,
   oneOf,
   RowFields,
   type TimeColumn,
@@ -115,50 +116,49 @@ export const CLAIM_COLUMNS = claimColumns(micros);
 /** A version from a row of {@link CLAIM_COLUMNS}. */
 export const toClaim = (row: Row): ClaimVersion => readClaim(new RowFields(row));
 
+const LAST = 'c.superseded_seq IS NULL';
+/** Condition that a version `c` is that of a time. */
+const ofTime = (time: string) =>
+  `c.recorded_at <= ${time} AND (c.superseded_at IS NULL OR c.superseded_at > ${time})`;
+
 /** Narrows versions `c` to the one of each claim as of a time; the last one where none is named. */
 export function versionOf(wanted: Conditions, asOf: number | undefined): Conditions {
-  return asOf === undefined
-    ? wanted.and('c.superseded_seq IS NULL')
-    : wanted
-        .and('c.recorded_at <= @', ['instant', asOf])
-        .and('(c.superseded_at IS NULL OR c.superseded_at > @)', ['instant', asOf]);
+  if (asOf === undefined) return wanted.and(LAST);
+  return wanted.and(ofTime('@'), ['instant', asOf], ['instant', asOf]);
 }
-
-async function find(
-  session: Session,
-  wanted: Conditions,
-  order = 'c.number',
-): Promise<readonly ClaimVersion[]> {
-  const table = `${session.schema}.claim_version c`;
-  const rows = await select(
-    session,
-    `SELECT ${CLAIM_COLUMNS} FROM ${table} ${wanted} ORDER BY ${order}`,
-    wanted,
-  );
-  return rows.map(toClaim);
-}
-
-const withIds = (ids: readonly string[]) => where().and('c.id = ANY (@::uuid[])', ['text', uuidArray(ids)]);
 
 /** Those of the claims that existed then, in the version of then. */
-export function claimsById(
+export async function claimsById(
   session: Session,
   ids: readonly string[],
   asOf: number | undefined,
 ): Promise<readonly ClaimVersion[]> {
-  return find(session, versionOf(withIds(ids), asOf));
+  const versions = ofEach(`${session.schema}.claim_version`, 'uuid', 't.id = own.value');
+  const wanted = asOf === undefined ? LAST : ofTime(instant('$2'));
+  const rows = await session.rows(`SELECT ${CLAIM_COLUMNS} FROM ${versions} c WHERE ${wanted}`, [
+    uuidArray(ids),
+    ...(asOf === undefined ? [] : [asOf]),
+  ]);
+  return rows.map(toClaim);
 }
 
 /** The last versions of the claims with these numbers. */
-export function claimsByNumber(
+export async function claimsByNumber(
   session: Session,
   numbers: readonly number[],
 ): Promise<readonly ClaimVersion[]> {
-  const wanted = where().and('c.number = ANY (@::bigint[])', ['text', `{${numbers.join(',')}}`]);
-  return find(session, versionOf(wanted, undefined));
+  const versions = ofEach(`${session.schema}.claim_version`, 'bigint', 't.number = own.value');
+  const rows = await session.rows(`SELECT ${CLAIM_COLUMNS} FROM ${versions} c WHERE ${LAST}`, [
+    `{${[...new Set(numbers)].join(',')}}`,
+  ]);
+  return rows.map(toClaim);
 }
 
 /** All versions of the claims, by number and version. */
-export function versionsOf(session: Session, ids: readonly string[]): Promise<readonly ClaimVersion[]> {
-  return find(session, withIds(ids), 'c.number, c.version');
+export async function versionsOf(session: Session, ids: readonly string[]): Promise<readonly ClaimVersion[]> {
+  const versions = ofEach(`${session.schema}.claim_version`, 'uuid', 't.id = own.value');
+  const rows = await session.rows(`SELECT ${CLAIM_COLUMNS} FROM ${versions} c ORDER BY c.number, c.version`, [
+    uuidArray(ids),
+  ]);
+  return rows.map(toClaim);
 }

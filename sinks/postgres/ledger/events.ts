@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { encodeJson, encodeText } from '../text.ts';
 import { micros, type Row } from '../values.ts';
 import { select, where } from '../where.ts';
-import { maybeText, maybeTexts, RowFields, text, uuidArray } from './fields.ts';
+import { maybeText, maybeTexts, ofEach, RowFields, text, uuidArray } from './fields.ts';
 
 /** Writes events, the first of which has the place `first`. */
 export async function copyEvents(
@@ -66,8 +66,8 @@ function toEvent(row: Row): LedgerEvent {
 
 /** Those of the events that exist. */
 export async function eventsById(session: Session, ids: readonly string[]): Promise<readonly LedgerEvent[]> {
-  const own = where().and('id = ANY (@::uuid[])', ['text', uuidArray(ids)]);
-  return (await select(session, `SELECT ${COLUMNS} FROM ${session.schema}.event ${own}`, own)).map(toEvent);
+  const events = ofEach(`${session.schema}.event`, 'uuid', 't.id = own.value');
+  return (await session.rows(`SELECT ${COLUMNS} FROM ${events} e`, [uuidArray(ids)])).map(toEvent);
 }
 
 /** Events by (timestamp, seq); at most `limit` after the position. */

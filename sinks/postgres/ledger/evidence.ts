@@ -2,9 +2,8 @@ import type { LedgerEvidence } from '../../ledger.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { encodeText } from '../text.ts';
-import { micros } from '../values.ts';
-import { select, where } from '../where.ts';
-import { RowFields, text, uuidArray } from './fields.ts';
+import { instant, micros } from '../values.ts';
+import { ofEach, RowFields, text, uuidArray } from './fields.ts';
 
 const COLUMNS = 'claim_id, event_id, span_start, span_end, quote, source';
 
@@ -31,13 +30,11 @@ export async function evidenceOf(
   ids: readonly string[],
   asOf: number | undefined,
 ): Promise<readonly LedgerEvidence[]> {
-  const own = where()
-    .and('claim_id = ANY (@::uuid[])', ['text', uuidArray(ids)])
-    .maybe('recorded_at <= @', 'instant', asOf);
-  const rows = await select(
-    session,
-    `SELECT ${COLUMNS}, ${micros('recorded_at')} FROM ${session.schema}.evidence ${own} ORDER BY place`,
-    own,
+  const rows = await session.rows(
+    `SELECT ${COLUMNS}, ${micros('recorded_at')}
+     FROM ${ofEach(`${session.schema}.evidence`, 'uuid', 't.claim_id = own.value')} e
+     WHERE $2::bigint IS NULL OR recorded_at <= ${instant('$2')} ORDER BY place`,
+    [uuidArray(ids), asOf ?? null],
   );
   return rows.map((row) => {
     const fields = new RowFields(row);

@@ -94,7 +94,18 @@ export function maybeTexts(fields: Fields): Readonly<Record<string, string>> | n
   throw mismatch('an object', value);
 }
 
-/** The UUIDs among some texts as the text of an array of PostgreSQL: what is none is the id of nothing. */
+/** The UUIDs among some texts, each once, as the text of an array of PostgreSQL: what is none is the id of nothing. */
 export function uuidArray(ids: readonly string[]): string {
-  return `{${ids.filter(isUuid).join(',')}}`;
+  return `{${[...new Set(ids)].filter(isUuid).join(',')}}`;
+}
+
+/**
+ * What stands behind FROM for the rows of a table whose column is in the array `$1`, each found by the column's index:
+ * of a table that was filled a moment ago the planner knows nothing, and might go through all of it.
+ *
+ * @param condition of a row `t` for a value `own.value`
+ */
+export function ofEach(table: string, type: 'uuid' | 'bigint', condition: string): string {
+  return `unnest($1::${type}[]) AS own (value)
+    CROSS JOIN LATERAL (SELECT t.* FROM ${table} t WHERE ${condition} OFFSET 0)`;
 }

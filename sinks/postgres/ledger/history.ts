@@ -2,9 +2,8 @@ import type { LedgerHistory } from '../../ledger.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { encodeText } from '../text.ts';
-import { micros } from '../values.ts';
-import { select, where } from '../where.ts';
-import { maybeText, RowFields, text, uuidArray } from './fields.ts';
+import { instant, micros } from '../values.ts';
+import { maybeText, ofEach, RowFields, text, uuidArray } from './fields.ts';
 
 /** Writes changes of claims. */
 export async function copyHistory(session: Session, history: readonly LedgerHistory[]): Promise<void> {
@@ -31,14 +30,11 @@ export async function historyOf(
   ids: readonly string[],
   asOf: number | undefined,
 ): Promise<readonly LedgerHistory[]> {
-  const own = where()
-    .and('claim_id = ANY (@::uuid[])', ['text', uuidArray(ids)])
-    .maybe('"at" <= @', 'instant', asOf);
-  const rows = await select(
-    session,
+  const rows = await session.rows(
     `SELECT claim_id, version, ${micros('"at"')}, change, from_value, to_value, actor, reason
-     FROM ${session.schema}.claim_history ${own} ORDER BY place`,
-    own,
+     FROM ${ofEach(`${session.schema}.claim_history`, 'uuid', 't.claim_id = own.value')} e
+     WHERE $2::bigint IS NULL OR "at" <= ${instant('$2')} ORDER BY place`,
+    [uuidArray(ids), asOf ?? null],
   );
   return rows.map((row) => {
     const fields = new RowFields(row);

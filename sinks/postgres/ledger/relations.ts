@@ -12,9 +12,9 @@ import { CopyRows } from '../binary.ts';
 import { instantLiteral, literal } from '../literal.ts';
 import type { Session } from '../session.ts';
 import { encodeText } from '../text.ts';
-import { asNumber, micros, type Row } from '../values.ts';
+import { asNumber, instant, micros, type Row } from '../values.ts';
 import { type Conditions, select, where } from '../where.ts';
-import { maybeText, oneOf, RowFields, text, uuidArray } from './fields.ts';
+import { maybeText, ofEach, oneOf, RowFields, text, uuidArray } from './fields.ts';
 
 /** Writes relations, the first of which has the place `first`. */
 export async function copyRelations(
@@ -102,14 +102,12 @@ export async function relationsOf(
   ids: readonly string[],
   asOf: number | undefined,
 ): Promise<readonly LedgerRelation[]> {
-  const array = ['text', uuidArray(ids)] as const;
-  const wanted = where()
-    .and('(a = ANY (@::uuid[]) OR b = ANY (@::uuid[]))', array, array)
-    .maybe('detected_at <= @', 'instant', asOf);
-  const rows = await select(
-    session,
-    `SELECT ${COLUMNS} FROM ${session.schema}.relation ${wanted} ORDER BY seq`,
-    wanted,
+  const found = ofEach(`${session.schema}.relation`, 'uuid', 't.a = own.value OR t.b = own.value');
+  // Of two claims that are asked for, both have the relation between them.
+  const rows = await session.rows(
+    `SELECT DISTINCT ON (seq) ${COLUMNS} FROM ${found} r
+     WHERE $2::bigint IS NULL OR detected_at <= ${instant('$2')} ORDER BY seq`,
+    [uuidArray(ids), asOf ?? null],
   );
   return rows.map((row) => bare(toPlaced(row, asOf)));
 }
@@ -118,11 +116,11 @@ async function pageOf(
   session: Session,
   wanted: Conditions,
   limit: number,
-  asOf?: number,
+  { asOf, order = 'seq' }: { asOf?: number | undefined; order?: string } = {},
 ): Promise<Page<Placed<LedgerRelation>, number>> {
   const rows = await select(
     session,
-    `SELECT ${COLUMNS} FROM ${session.schema}.relation ${wanted} ORDER BY seq LIMIT ${limit + 1}`,
+    `SELECT ${COLUMNS} FROM ${session.schema}.relation ${wanted} ORDER BY ${order} LIMIT ${limit + 1}`,
     wanted,
   );
   return page(
@@ -139,9 +137,11 @@ export function listContradictions(
   limit: number,
   after: number | undefined,
 ): Promise<Page<Placed<LedgerRelation>, number>> {
+  // The sum keeps the planner off the index of places, in which it might go through all to find the few of a claim.
+  const order = claim_id === undefined ? 'seq' : 'seq + 0';
   const wanted = where()
     .and("relation = 'contradicts'")
-    .maybe('seq > @', 'whole', after)
+    .maybe(`${order} > @`, 'whole', after)
     .maybe('kind = @', 'text', kind)
     .maybe('detected_at <= @', 'instant', as_of);
   if (claim_id !== undefined) {
@@ -153,7 +153,7 @@ export function listContradictions(
     if (as_of === undefined) wanted.and(`${not}resolved_at IS NOT NULL`);
     else wanted.and(`${not}coalesce(resolved_at <= @, false)`, ['instant', as_of]);
   }
-  return pageOf(session, wanted, limit, as_of);
+  return pageOf(session, wanted, limit, { asOf: as_of, order });
 }
 
 /** All relations by their places; at most `limit` after one. */

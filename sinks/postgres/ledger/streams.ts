@@ -7,7 +7,7 @@ import { asIs, text } from './fields.ts';
 import { readMarks } from './marks.ts';
 
 /** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
-const CHUNK = 4096;
+const CHUNK = 8192;
 const MARK_CHUNK = 32_768;
 /** Most places that are read at once to find the claims among them. */
 const FEW = 16_384;
@@ -66,7 +66,7 @@ export async function* streamClaims(
   database: Database,
   after: number,
 ): AsyncGenerator<readonly ClaimVersion[]> {
-  const { head } = await database.read(readMarks);
+  const { head, claims: all } = await database.read(readMarks);
   if (head <= after) return;
   const columns = claimColumns(asIs);
   const last = `(c.superseded_seq IS NULL OR c.superseded_seq > ${head})`;
@@ -81,19 +81,25 @@ export async function* streamClaims(
     for (let at = 0; at < claims.length; at += CHUNK) yield claims.slice(at, at + CHUNK);
     return;
   }
-  const chunk = (from: number) =>
-    copyOut(
+  const chunk = (from: number) => {
+    const bytes = copyOut(
       database,
-      // The sum keeps the planner off the index of places, whose rows it would have to sort for each chunk.
+      // The sums keep the planner off the index of places.
       ({ schema }) => `SELECT ${columns} FROM ${schema}.claim_version c
-        WHERE c.number > ${from} AND c.seq + 0 > ${after} AND c.seq + 0 <= ${head} AND ${last}
-        ORDER BY c.number LIMIT ${CHUNK}`,
+        WHERE c.number >= ${from} AND c.number < ${from + CHUNK} AND c.seq + 0 > ${after} AND c.seq + 0 <= ${head}
+          AND ${last}
+        ORDER BY c.number`,
     );
-  for (let from = -1; ; ) {
-    const claims = readClaims(await chunk(from));
+    // Whoever asks for no further block waits for none.
+    bytes.catch(() => undefined);
+    return bytes;
+  };
+  // The server reads a chunk while this side takes the one before apart.
+  let next = chunk(0);
+  for (let from = CHUNK; from < all + CHUNK; from += CHUNK) {
+    const bytes = await next;
+    if (from < all) next = chunk(from);
+    const claims = readClaims(bytes);
     if (claims.length > 0) yield claims;
-    const end = claims.at(-1);
-    if (end === undefined || claims.length < CHUNK) return;
-    from = end.number;
   }
 }

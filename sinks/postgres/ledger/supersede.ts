@@ -1,4 +1,5 @@
 import type { ClaimVersion } from '../../ledger.ts';
+import { literal } from '../literal.ts';
 import { instant } from '../values.ts';
 
 /** What supersedes a version: the place of the next one, and the earliest time at which a later one was recorded. */
@@ -23,6 +24,11 @@ export function supersededWithin(
   return found;
 }
 
+/** The first version that a transaction has of a claim that was there before. */
+interface Follower extends Superseding {
+  readonly version: number;
+}
+
 /**
  * Statement that marks what the versions of a transaction supersede in the store, or undefined where all of their claims
  * are new.
@@ -34,28 +40,23 @@ export function supersede(
   claims: readonly ClaimVersion[],
   first: number,
 ): string | undefined {
-  const ids = new Map<string, Superseding>();
-  claims.forEach(({ id, version, recorded_at }, at) => {
-    const known = ids.get(id);
-    if (known !== undefined) ids.set(id, { seq: known.seq, at: Math.min(known.at, recorded_at) });
-    else if (version > 1) ids.set(id, { seq: first + at, at: recorded_at });
+  const followers = new Map<string, Follower>();
+  claims.forEach(({ id, version, recorded_at }, place) => {
+    const known = followers.get(id);
+    if (known !== undefined) followers.set(id, { ...known, at: Math.min(known.at, recorded_at) });
+    else if (version > 1) followers.set(id, { version, seq: first + place, at: recorded_at });
   });
-  if (ids.size === 0) return undefined;
-  const by = [...ids.values()];
-  const array = (values: readonly (string | number)[], type: string) => `'{${values.join(',')}}'::${type}[]`;
-  const columns = [
-    array([...ids.keys()], 'uuid'),
-    array(
-      by.map(({ at }) => at),
-      'bigint',
-    ),
-    array(
-      by.map(({ seq }) => seq),
-      'bigint',
-    ),
-  ];
+  if (followers.size === 0) return undefined;
+  const all = [...followers.values()];
+  const whole = (values: readonly number[]) => `'{${values.map(literal).join(',')}}'::bigint[]`;
+  const at = instant('n."at"');
   return `UPDATE ${schema}.claim_version c
-    SET superseded_at = least(c.superseded_at, ${instant('n."at"')}), superseded_seq = coalesce(c.superseded_seq, n.seq)
-    FROM unnest(${columns.join(', ')}) AS n (id, "at", seq)
-    WHERE c.id = n.id AND c.seq < ${first} AND (c.superseded_seq IS NULL OR c.superseded_at > ${instant('n."at"')})`;
+    SET superseded_at = least(c.superseded_at, ${at}), superseded_seq = coalesce(c.superseded_seq, n.seq)
+    FROM unnest(
+      ${literal(`{${[...followers.keys()].join(',')}}`)}::uuid[],
+      ${whole(all.map(({ version }) => version))},
+      ${whole(all.map((one) => one.at))},
+      ${whole(all.map(({ seq }) => seq))}
+    ) AS n (id, version, "at", seq)
+    WHERE c.id = n.id AND c.version < n.version AND (c.superseded_seq IS NULL OR c.superseded_at > ${at})`;
 }

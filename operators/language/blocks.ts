@@ -1,5 +1,6 @@
-import { type Label, labelAt } from './labels.ts';
+import { afterClock, type Label, labelAt } from './labels.ts';
 import { type Line, readLine } from './lines.ts';
+import { opening } from './opening.ts';
 import { tokenize } from './tokens.ts';
 import { finiteVerbs } from './verbs.ts';
 
@@ -59,7 +60,8 @@ export function blocks(content: string): Block[] {
       flush();
     } else {
       const label = line.kind === 'log' ? undefined : labelAt(content, line.start, line.end);
-      const starts = line.kind !== 'prose' || label !== undefined;
+      const start = label === undefined ? afterClock(content, line.start) : line.start;
+      const starts = line.kind !== 'prose' || label !== undefined || start > line.start;
       if (open !== undefined && !starts && continues(content, open, line)) {
         open.end = line.end;
         open.last = line.start;
@@ -67,7 +69,7 @@ export function blocks(content: string): Block[] {
       } else {
         flush();
         const kind = kindOf(line, label);
-        open = { start: line.start, end: line.end, label, kind, last: line.start, widest: 0, lines: 1 };
+        open = { start, end: line.end, label, kind, last: start, widest: 0, lines: 1 };
       }
       open.widest = Math.max(open.widest, line.end - line.start);
     }
@@ -102,10 +104,18 @@ function continues(content: string, open: Open, line: Line): boolean {
   const width = Math.max(open.widest, line.end - line.start, NARROWEST);
   if (last.length + 1 + first.length > width) return true;
   const letter = first.charAt(0);
+  if (isSaid(last)) return false;
   if (letter === letter.toLowerCase() || /[,;:(–—-]$/.test(last)) return true;
   if (open.kind === 'labelled' && !stands(last))
     return !isValue(last) && stands(content.slice(open.last, line.end));
   return !(stands(last) && stands(content.slice(line.start, line.end)));
+}
+
+/** A line of a chat that is all interjection or picture ("lol", "ok thanks"). */
+function isSaid(line: string): boolean {
+  if (line.length > 40) return false;
+  const tokens = tokenize(line);
+  return opening(tokens) >= tokens.length || !tokens.some((token) => !token.mark);
 }
 
 /** A short value after a label, which the next line has no part in. */

@@ -1,5 +1,6 @@
 import type { Clause } from './clause.ts';
 import { BASE_VERBS } from './verb-list.ts';
+import { DETERMINERS } from './word-classes.ts';
 
 /** A word or phrase by which a statement takes back some of its certainty, where it governs the main clause. */
 export interface Hedge {
@@ -35,9 +36,10 @@ const COULD = new Set(
 const MONTH_BEFORE = new Set(
   'in on since until till by of last this next from to early late mid before after'.split(' '),
 );
-const UNSURE = new Set('sure certain clear known confirmed obvious evident convinced proven'.split(' '));
+const UNSURE = new Set('sure certain convinced'.split(' '));
+const PROVEN = new Set('clear known confirmed obvious evident proven'.split(' '));
 
-const OPEN_QUESTION = new Set('whether if why how what that who when where which it'.split(' '));
+const OPEN_QUESTION = new Set('whether if that why how what that who when where which it'.split(' '));
 
 /** The hedges that govern the main clause of a statement, in order of place. Those of a number or a clause within do not. */
 export function hedges(clause: Clause): Hedge[] {
@@ -57,7 +59,10 @@ export function hedges(clause: Clause): Hedge[] {
       if (here === 'likely' && before === 'not') add(at, 0.6, false);
       else if (here === 'likely' && (before === 'very' || before === 'most')) add(at, 0.65);
       else add(at, adverb);
-    } else if (here === 'might' || (here === 'may' && isModal(clause, at))) {
+    } else if (
+      (here === 'might' && !DETERMINERS.has(word(at - 1))) ||
+      (here === 'may' && isModal(clause, at))
+    ) {
       add(at, 0.4);
     } else if (here === 'could' && (COULD.has(next) || (next === 'not' && word(at + 2) === 'be'))) {
       add(at, 0.4);
@@ -83,7 +88,7 @@ export function hedges(clause: Clause): Hedge[] {
       add(at, 0.5);
     } else if (here === 'possible' && (next === 'that' || word(at - 1) === 'is')) {
       if (next !== 'to' && word(at - 2) === 'it') add(at, 0.45);
-    } else if (UNSURE.has(here) && isNegated(clause, at)) {
+    } else if ((UNSURE.has(here) || (PROVEN.has(here) && OPEN_QUESTION.has(next))) && isNegated(clause, at)) {
       add(at, 0.3);
     } else if (/^un(?:clear|sure|certain|confirmed)$/.test(here)) {
       if (here === 'unsure' || OPEN_QUESTION.has(next) || (next === '' && OPEN_QUESTION.has(word(core))))

@@ -15,6 +15,12 @@ const NICK = /<([@+]?[\p{L}][\p{L}\p{N}_.-]{0,29})>[ \t]+(?=\S)/uy;
 /** "[10:32] " or "10:32 AM - " before a label. */
 const CLOCK =
   /[[(]?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?[\])]?(?: -)?[ \t]+/uy;
+/** Where the text of a line begins after a time of day that stands before it ("10:02 The alert fired"). */
+export function afterClock(content: string, start: number): number {
+  CLOCK.lastIndex = start;
+  return CLOCK.test(content) && /\p{Lu}/u.test(content.charAt(CLOCK.lastIndex)) ? CLOCK.lastIndex : start;
+}
+
 /** "feat(api)!: " */
 const COMMIT = /^(?:feat|fix|docs|style|refactor|perf|test|build|ci|chore|revert)(?:\([^()\n]{1,30}\))?!?$/u;
 

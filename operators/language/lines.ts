@@ -13,7 +13,7 @@ const ITEM = /(?:[-*+•‣▪◦·–—]|\(?\d{1,3}[.)]|\(?[a-z]\))[ \t]+(?:\[
 const BULLET = /[•‣▪◦](?=\S)/uy;
 const FENCE = /(?:`{3,}[^`\n]*|~{3,}[^\n]*)$/u;
 const HEADING = /^#{1,6}(?:\s|$)/u;
-const BOLD_HEADING = /^(?:\*\*[^*]{1,200}[^*.!?:]\*\*|__[^_]{1,200}[^_.!?:]__):?$/u;
+const BOLD_HEADING = /^(?:\*\*[^*]{1,200}[^*.!?]\*\*|__[^_]{1,200}[^_.!?]__):?$/u;
 const RULE = /^[-*_=+~#\s]{3,}$/u;
 const ISO = String.raw`\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?`;
 const LEVEL = 'TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE|ALERT|EMERG';
@@ -27,6 +27,8 @@ const JSON_KEY = /^[[{(,\s]*["'][^"'\n]{1,80}["']\s*:\s/u;
 const PROMPT = /^(?:\$|>>>|C:\\>)\s\S/u;
 const FRAME = /^(?:at\s\S.*[:(]\d+\S*$|File\s"[^"]+",\sline\s\d+)/u;
 const CALL = /^[\w.$]+\([^()]*\);?$/u;
+/** What tools add at the end of a commit message. */
+const TRAILER = /^(?:(?:closes?|fix(?:es)?|resolves?|refs?):? #\d+|[A-Z][a-z]+(?:-[a-z]+)*-[Bb]y: \S)/iu;
 const TAG = /^<[!/]?[a-zA-Z][^<>]*>.*<\/[a-zA-Z]+>$|^<[!/]?[a-zA-Z][^<>]*>$/u;
 
 /** Lines of code and of stack traces are no longer. */
@@ -68,9 +70,9 @@ function isData(text: string): boolean {
   const last = text.replace(/,$/, '').slice(-1);
   if ((first === '{' || first === '[') && '}]'.includes(last) && !/\]\([^()]*\)/.test(text)) return true;
   if (JSON_KEY.test(text) || (text.includes('=') && LOG_KEYS.test(text))) return true;
-  if (text.includes('\t') && text.split('\t', 4).filter((cell) => cell !== '').length > 2) return true;
   if ((last === ';' || last === '{' || first === '}') && /[=(){}<>]/.test(text)) return true;
-  if (/^(?:---|\+\+\+|@@)\s/.test(text) || PROMPT.test(text) || CALL.test(text)) return true;
+  if (/^(?:---|\+\+\+|@@)\s/.test(text) || PROMPT.test(text) || TRAILER.test(text) || CALL.test(text))
+    return true;
   // These two could go over a line many times.
   if (text.length < LONGEST_CODE && (FRAME.test(text) || (first === '<' && TAG.test(text)))) return true;
   return isCsv(text);

@@ -15,6 +15,8 @@ const INTERJECTIONS = set(
 const CONNECTIVES = set('and but also so well moreover furthermore additionally plus btw fyi');
 /** With these after it, "so" and the like say more. */
 const BOUND = set('far that many much long called as that to');
+/** The same without a mark after them ("ok thanks", "haha I bet"). */
+const SOUNDS = set('haha hah lol lmao ok okay wow yeah yep yup oh ah hmm hm um uh ugh omg hey');
 const PHRASES: readonly (readonly string[])[] = [
   'by the way',
   'in fact',
@@ -69,6 +71,7 @@ export function opening(tokens: readonly Token[]): number {
 function pass(tokens: readonly Token[], at: number): number {
   if (at >= tokens.length) return at;
   const { word, mark } = tokens[at];
+  if (word === '+' && tokens[at + 1]?.word === '1') return at + 2;
   if (mark) return BREAKS.has(word) || word === '"' || word === '“' || word === '(' ? at + 1 : at;
   for (const phrase of NOTES) {
     if (phrase[0] === word && starts(tokens, at, phrase)) return at + phrase.length;
@@ -86,6 +89,7 @@ function pass(tokens: readonly Token[], at: number): number {
   // "John, let us …": who is spoken to.
   const third = tokens[at + 2]?.word ?? '';
   if (tokens[at].capital && next?.word === ',' && SPOKEN_TO.has(third) && !WHEN.has(word)) return at + 2;
+  if (SOUNDS.has(word) && next !== undefined && !next.mark && next.word !== 'is') return at + 1;
   if (CONNECTIVES.has(word) && next !== undefined && !next.mark && !BOUND.has(next.word)) return at + 1;
   return at;
 }

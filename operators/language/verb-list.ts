@@ -33,7 +33,7 @@ const BASES = list(`
   install instruct integrate intend interact interpret interrupt introduce invalidate invest investigate invite
   invoke involve isolate issue iterate join joke judge jump justify keep kick kill kiss knit know lack land last
   laugh launch lead leak lean learn leave lend let leverage lie lift lift light like limit link list listen live load
-  locate lock log look loop loosen lose love lower maintain make manage map mark marry mask master match matter mean
+  locate lock log look loop loosen lose love lower maintain make manage map march mark marry mask master match matter mean
   measure meet melt memorise mention merge message migrate mind mirror miss mitigate mix model modify monitor motivate
   mount move multiply mutate name narrow need negotiate notice notify obey object observe obtain occupy occur offer
   offload omit open operate opt optimise optimize orchestrate order organise organize originate outgrow outperform

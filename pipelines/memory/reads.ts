@@ -18,20 +18,37 @@ export interface Moment {
   readonly asOf?: number;
 }
 
+/** Ids that are asked for at a time. */
+const MOST_ASKED = 1000;
+
+/** A list in parts that one question to the ledger takes. */
+export function parts<T>(list: readonly T[]): T[][] {
+  const cut: T[][] = [];
+  for (let at = 0; at < list.length; at += MOST_ASKED) cut.push(list.slice(at, at + MOST_ASKED));
+  return cut;
+}
+
+/** Evidence of claims, as known then, by the claim's id; each claim has an entry. */
+export async function evidenceByClaim(
+  ledger: Ledger,
+  rows: readonly Pick<ClaimVersion, 'id'>[],
+  asOf?: number,
+): Promise<Map<string, LedgerEvidence[]>> {
+  const byClaim = new Map<string, LedgerEvidence[]>(rows.map(({ id }) => [id, []]));
+  for (const part of parts([...byClaim.keys()])) {
+    for (const piece of await ledger.evidenceOf(part, asOf)) byClaim.get(piece.claim_id)?.push(piece);
+  }
+  return byClaim;
+}
+
 /** Claims as callers see them, with their evidence as it was known then. */
 export async function viewClaims(
   ledger: Ledger,
   rows: readonly ClaimVersion[],
   asOf?: number,
 ): Promise<Claim[]> {
-  if (rows.length === 0) return [];
-  const evidence = await ledger.evidenceOf(
-    rows.map(({ id }) => id),
-    asOf,
-  );
-  const byClaim = new Map<string, LedgerEvidence[]>(rows.map(({ id }) => [id, []]));
-  for (const piece of evidence) byClaim.get(piece.claim_id)?.push(piece);
-  return rows.map((row) => claimView(row, byClaim.get(row.id) ?? []));
+  const evidence = await evidenceByClaim(ledger, rows, asOf);
+  return rows.map((row) => claimView(row, evidence.get(row.id) ?? []));
 }
 
 /** @throws NotFound */

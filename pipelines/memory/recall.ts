@@ -2,11 +2,12 @@ import { answerOf } from '../../operators/claims/answer.ts';
 import { extract } from '../../operators/claims/extract.ts';
 import { type Lesson, lessonsOf } from '../../operators/claims/lessons.ts';
 import { TextIndex } from '../../operators/claims/text-index.ts';
+import { trustOf } from '../../operators/claims/trust.ts';
 import { type Verification, verifyClaim } from '../../operators/claims/verify.ts';
 import { termsOf } from '../../operators/language/terms.ts';
 import type { Claim, ClaimType, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import type { StoredEvent } from '../../operators/records/event.ts';
-import type { ClaimVersion } from '../../operators/records/ledger.ts';
+import type { ClaimVersion, LedgerEvent, LedgerRelation } from '../../operators/records/ledger.ts';
 import type {
   ClaimFilter,
   ContradictionFilter,
@@ -16,17 +17,18 @@ import type {
 } from '../../sinks/ledger.ts';
 import type { Page } from '../../sinks/store.ts';
 import {
+  evidenceByClaim,
   listClaims,
   listContradictions,
   listEvents,
   type Moment,
+  parts,
   readClaim,
   readEventById,
   readHistory,
-  viewClaims,
 } from './reads.ts';
 import { theClaim } from './resolve.ts';
-import { contradictionView } from './views.ts';
+import { claimView, contradictionView } from './views.ts';
 
 /** A question. Times in microseconds. */
 export interface Question {
@@ -54,6 +56,8 @@ export interface Answer {
 /** Hits that are looked at for each claim of an answer: filters by time come after the search. */
 const HITS_PER_CLAIM = 8;
 const FEWEST_HITS = 50;
+/** Claims that the words of an answer are chosen from. */
+const FEWEST_SAID = 10;
 
 /** The reading side of memory. Nothing here writes. */
 export class Recall {
@@ -132,28 +136,58 @@ export class Recall {
   async query({ question, at, asOf, limit, minTrust = 0, type }: Question): Promise<Answer> {
     await this.load();
     const hits = this.index.search(termsOf(question), Math.max(FEWEST_HITS, limit * HITS_PER_CLAIM));
-    const found = await this.ledger.claimsById(
-      hits.map(({ number }) => this.ids[number]),
-      asOf,
-    );
+    const scores = new Map(hits.map(({ number, score }) => [this.ids[number], score]));
+    const found = await this.ledger.claimsById([...scores.keys()], asOf);
     const byId = new Map(found.map((claim) => [claim.id, claim]));
     const when = at ?? asOf ?? this.wallClock();
-    const ranked = hits
-      .flatMap(({ number }) => byId.get(this.ids[number]) ?? [])
-      .filter((claim) => isAnswer(claim, when, at !== undefined) && (type ?? claim.type) === claim.type);
-    const viewed = await viewClaims(this.ledger, ranked, asOf);
-    const claims = viewed.filter(({ trust }) => trust >= minTrust).slice(0, limit);
-    const ids = claims.map(({ id }) => id);
+    const known = [...scores.keys()]
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((claim) => isKnown(claim, when, at !== undefined) && (type ?? claim.type) === claim.type);
+    const evidence = await evidenceByClaim(this.ledger, known, asOf);
+    const trusted = known
+      .map((claim) => ({
+        ...claim,
+        score: scores.get(claim.id) ?? 0,
+        evidence: evidence.get(claim.id) ?? [],
+      }))
+      .filter((claim) => trustOf(claim, claim.evidence) >= minTrust);
+    const ids = trusted.map(({ id }) => id);
     const relations = ids.length === 0 ? [] : await this.ledger.relationsOf(ids, asOf);
-    const contradictions = relations
-      .filter(({ relation }) => relation === 'contradicts')
+    const conflicts = relations.filter(({ relation }) => relation === 'contradicts');
+    const holding = trusted
+      .filter(({ valid_to }) => valid_to === undefined || when < valid_to)
+      .slice(0, limit);
+    const shown = new Set(holding.map(({ id }) => id));
+    const contradictions = conflicts
+      .filter(({ a, b }) => shown.has(a) || shown.has(b))
       .map(contradictionView);
-    return { ...answerOf(claims, contradictions, when), claims, contradictions };
+    return {
+      ...answerOf(trusted.slice(0, Math.max(limit, FEWEST_SAID)), conflicts, when),
+      claims: holding.map((claim) => claimView(claim, claim.evidence)),
+      contradictions,
+    };
   }
 
-  /** Statements that several independent sources agree on. */
-  lessons(): Promise<Lesson[]> {
-    return lessonsOf(this.ledger);
+  /** Statements that several independent sources bear out, by id of their claim. */
+  async lessons(): Promise<Lesson[]> {
+    const claims: ClaimVersion[] = [];
+    for await (const block of this.ledger.claimsAfter(0)) {
+      claims.push(...block.filter(({ status }) => status === 'active' || status === 'contested'));
+    }
+    const ids = claims.map(({ id }) => id);
+    const evidence = await evidenceByClaim(this.ledger, claims);
+    const relations: LedgerRelation[] = [];
+    for (const part of parts(ids)) relations.push(...(await this.ledger.relationsOf(part)));
+    const said = new Set([...evidence.values()].flat().map(({ event_id }) => event_id));
+    const events = new Map<string, LedgerEvent>();
+    for (const part of parts([...said])) {
+      for (const event of await this.ledger.eventsById(part)) events.set(event.id, event);
+    }
+    return lessonsOf(
+      claims.map((claim) => ({ ...claim, evidence: evidence.get(claim.id) ?? [] })),
+      relations,
+      events,
+    );
   }
 
   private load(): Promise<void> {
@@ -167,8 +201,7 @@ export class Recall {
 }
 
 /** Whether a claim may be part of an answer about a moment; `strictly`, it must have held by then. */
-function isAnswer({ status, valid_from, valid_to }: ClaimVersion, when: number, strictly: boolean): boolean {
+function isKnown({ status, valid_from }: ClaimVersion, when: number, strictly: boolean): boolean {
   if (status === 'pending' || status === 'forgotten') return false;
-  if (strictly && valid_from > when) return false;
-  return valid_to === undefined || when < valid_to;
+  return !strictly || valid_from <= when;
 }

@@ -110,14 +110,13 @@ describe('review of what agents write', () => {
     const { claim } = await bringOne({ text: 'The exporter writes 55 files.' });
     expect(claim.status).toBe('pending');
     const question = { question: 'How many files does the exporter write?', limit: 10 };
-    expect((await memory.recall.query(question)).claims.map(({ text }) => text)).toEqual([
-      'The exporter writes 40 files.',
-    ]);
+    const answered = async () => (await memory.recall.query(question)).claims.map(({ id }) => id);
+    expect(await answered()).not.toContain(claim.id);
     expect((await memory.recall.contradictions({}, 10)).rows).toEqual([]);
     const approved = await memory.approve(claim.id, { actor: 'anna', reason: 'seen it' });
     expect(approved.status).toBe('contested');
     expect((await memory.recall.contradictions({ open: true }, 10)).rows).toHaveLength(1);
-    expect((await memory.recall.query(question)).claims).toHaveLength(2);
+    expect(await answered()).toContain(claim.id);
     await expect(memory.approve(claim.id)).rejects.toMatchObject({ code: 'conflict' });
     const history = await memory.recall.history(claim.id);
     expect(history.map(({ change, actor }) => [change, actor])).toEqual([

@@ -96,7 +96,7 @@ export function maybeTexts(fields: Fields): Readonly<Record<string, string>> | n
 
 /** The UUIDs among some texts, each once, as the text of an array of PostgreSQL: what is none is the id of nothing. */
 export function uuidArray(ids: readonly string[]): string {
-  return `{${[...new Set(ids)].filter(isUuid).join(',')}}`;
+  return `{${[...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].join(',')}}`;
 }
 
 /**

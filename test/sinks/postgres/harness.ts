@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach } from 'vitest';
 import { openPostgres, openPostgresAlone, type PostgresOptions } from '../../../sinks/postgres/index.ts';
@@ -36,4 +37,11 @@ export async function connect(url: string): Promise<pg.Client> {
   await client.connect();
   clients.push(client);
   return client;
+}
+
+/** Resolves when the condition holds; fails after five seconds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 5000; !(await condition()); await delay(5)) {
+    if (Date.now() > deadline) throw new Error('it did not become true');
+  }
 }

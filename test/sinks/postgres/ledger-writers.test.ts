@@ -1,27 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { HeadMoved, StoreUnavailable } from '../../../operators/records/errors.ts';
+import { HeadMoved } from '../../../operators/records/errors.ts';
 import { startPgBouncer } from '../../../services/pgbouncer/start.ts';
-import { startPostgres } from '../../../services/postgres/start.ts';
 import { pgBouncerForTests } from '../../services/pgbouncer.ts';
 import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
 import { collect, uuid } from '../fixtures.ts';
-import { connect, keep, openAlone, openShared } from './harness.ts';
+import { connect, openShared, until } from './harness.ts';
 import { checkRounds } from './ledger-check.ts';
 import { LedgerCommitter } from './ledger-committer.ts';
 import { entries, someClaim, someEvent } from './ledger-fixtures.ts';
 import { commitRounds } from './ledger-rounds.mjs';
-import { Wire } from './wire.ts';
 
 const postgres = await postgresForTests();
 const pooler = await pgBouncerForTests();
-
-/** Resolves when the condition holds; fails after five seconds. */
-async function until(condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 5000; !condition(); await delay(5)) {
-    if (Date.now() > deadline) throw new Error('it did not become true');
-  }
-}
 
 postgres.describe('writers of one ledger', () => {
   it('that commit at the same time lose and double nothing', async () => {
@@ -91,7 +82,7 @@ postgres.describe('writers of one ledger', () => {
     const head = await store.ledger.commit(
       entries(2, { events: [someEvent('b')], claims: [someClaim('a', 0, { version: 2 })] }),
     );
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(2500);
     expect(head).toBe(4);
     // Going on, the stopped one is refused.
     await expect(
@@ -101,16 +92,31 @@ postgres.describe('writers of one ledger', () => {
     expect((await store.ledger.events({}, 9)).rows).toHaveLength(2);
   });
 
-  it('go on while a process is stopped anywhere in a commit, and so does that one afterwards', async () => {
+  it('go on while a process is stopped in the middle of a commit, and so does that one afterwards', async () => {
     const url = await postgresUrl();
+    const client = await connect(url);
     const { ledger } = await openShared({ url });
     const acknowledged: string[] = [];
     const other = new LedgerCommitter(url, 'other');
-    try {
-      for (let round = 1; round <= 8; round++) {
-        await other.rounds(2 * round);
-        await delay(Math.random() * 15);
+    /** Stops it where its transaction has written and rests. */
+    const stopInside = async () => {
+      for (const deadline = Date.now() + 10_000; ; ) {
         other.stop();
+        await delay(20);
+        const { rows } = await client.query(
+          `SELECT count(*)::int AS n FROM pg_stat_activity
+           WHERE datname = current_database() AND backend_xid IS NOT NULL`,
+        );
+        if (rows[0].n > 0) return;
+        if (Date.now() > deadline) throw new Error('it was never inside');
+        other.goOn();
+        await delay(Math.random() * 15);
+      }
+    };
+    try {
+      for (let round = 1; round <= 5; round++) {
+        await other.rounds(other.acknowledged.length + 2);
+        await stopInside();
         const started = performance.now();
         await commitRounds(ledger, 'own', 2, (token) => acknowledged.push(token));
         expect(performance.now() - started).toBeLessThan(2000);
@@ -121,7 +127,7 @@ postgres.describe('writers of one ledger', () => {
       other.goOn();
       await other.kill();
     }
-    await checkRounds(await connect(url), [...acknowledged, ...other.acknowledged]);
+    await checkRounds(client, [...acknowledged, ...other.acknowledged]);
   }, 60_000);
 
   it('may be killed at any moment: whole rounds are there, and all that were acknowledged', async () => {
@@ -152,134 +158,6 @@ async function waitForLock(client: Awaited<ReturnType<typeof connect>>): Promise
   }
 }
 
-async function overWire() {
-  const direct = await postgresUrl();
-  const wire = keep(await Wire.open(direct));
-  const { ledger } = await openAlone({ url: wire.url });
-  await ledger.commit(entries(0, { events: [someEvent('a')], claims: [someClaim('a', 0)] }));
-  const other = await openShared({ url: direct });
-  return { ledger, wire, other: other.ledger };
-}
-
-const second = entries(2, {
-  events: [someEvent('b')],
-  claims: [someClaim('a', 0, { version: 2 }), someClaim('b', 1)],
-  positions: [{ source: 's', partition: 'p', offset: '1' }],
-});
-
-postgres.describe('a commit to the ledger whose answer is lost', () => {
-  it('resolves where it happened, whatever came after it', async () => {
-    const { ledger, wire, other } = await overWire();
-    wire.fate = 'is answered to nobody';
-    expect(await ledger.commit(second)).toBe(5);
-    await other.commit(entries(5, { events: [someEvent('c')] }));
-    expect(await ledger.marks()).toEqual({ head: 6, claims: 2 });
-    expect(await ledger.commit(entries(6, { events: [someEvent('d')] }))).toBe(7);
-  });
-
-  it('rejects where it did not happen, and nothing of it is there', async () => {
-    const { ledger, wire, other } = await overWire();
-    wire.fate = 'is lost';
-    await expect(ledger.commit(second)).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await other.marks()).toEqual({ head: 2, claims: 1 });
-    expect(await other.eventsById([uuid('event b')])).toEqual([]);
-    expect(await ledger.commit(second)).toBe(5);
-  });
-
-  it('that was said not to have happened does not happen later', async () => {
-    const { ledger, wire, other } = await overWire();
-    wire.fate = 'comes late';
-    await expect(ledger.commit(second)).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await other.marks()).toEqual({ head: 2, claims: 1 });
-    await wire.deliver();
-    expect(await other.marks()).toEqual({ head: 2, claims: 1 });
-    expect(await other.positions()).toEqual([]);
-    expect(await ledger.commit(second)).toBe(5);
-  });
-
-  it('that nobody can be asked about rejects, and shows in the head what became of it', async () => {
-    const { ledger, wire, other } = await overWire();
-    wire.fate = 'is answered to nobody';
-    const met = wire.met().then(() => wire.cut());
-    const rejected = expect(ledger.commit(second)).rejects.toBeInstanceOf(StoreUnavailable);
-    await met;
-    await rejected;
-    expect(await other.marks()).toEqual({ head: 5, claims: 2 });
-    wire.repair();
-    await expect(ledger.commit(second)).rejects.toBeInstanceOf(HeadMoved);
-    expect((await collect(ledger.claimsAfter(2))).flat()).toEqual(second.claims);
-  }, 30_000);
-
-  it('is there once and whole, however often connections are killed around it', async () => {
-    const url = await postgresUrl();
-    const client = await connect(url);
-    const { ledger } = await openShared({ url });
-    let killing = true;
-    let killed = 0;
-    const killer = (async () => {
-      while (killing) {
-        const { rows } = await client.query(
-          `SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) AS n FROM (
-             SELECT pid FROM pg_stat_activity WHERE application_name = 'tidemark' AND datname = current_database()
-           ) a`,
-        );
-        killed += Number(rows[0].n);
-        await client.query('SELECT pg_sleep($1)', [Math.random() * 0.03]);
-      }
-    })();
-    let failures = 0;
-    for (let round = 0; round < 30; round++) {
-      const sent = entries(4 * round, {
-        events: [someEvent(`${round}`), someEvent(`other ${round}`)],
-        claims: [someClaim(`${round}`, round), someClaim(`${round}`, round, { version: 2 })],
-      });
-      for (let done = false; !done; ) {
-        try {
-          // One that could not be asked about may have happened: then the head says so.
-          done = (await ledger.marks()).head === 4 * (round + 1) || (await ledger.commit(sent)) > 0;
-        } catch (error) {
-          failures++;
-          expect(error).toBeInstanceOf(StoreUnavailable);
-        }
-      }
-    }
-    killing = false;
-    await killer;
-    expect(killed).toBeGreaterThan(5);
-    expect(failures).toBeGreaterThan(0);
-    expect(await ledger.marks()).toEqual({ head: 120, claims: 30 });
-    expect((await collect(ledger.eventMarks(0))).flat().map(({ id }) => id)).toEqual(
-      Array.from({ length: 30 }, (_, n) => [uuid(`event ${n}`), uuid(`event other ${n}`)]).flat(),
-    );
-    expect((await ledger.changes('claims', 0, 120, 200)).map(({ seq }) => seq)).toEqual(
-      Array.from({ length: 30 }, (_, n) => [4 * n + 3, 4 * n + 4]).flat(),
-    );
-  }, 60_000);
-
-  it('loses nothing that was acknowledged when the server crashes among commits', async () => {
-    const server = await startPostgres();
-    try {
-      const store = await openShared({ url: server.url });
-      const acknowledged: string[] = [];
-      for (let round = 0; round < 3; round++) {
-        const ended = commitRounds(store.ledger, `${round}`, 1000, (token) => acknowledged.push(token)).catch(
-          (error: unknown) => error,
-        );
-        const before = acknowledged.length;
-        await until(() => acknowledged.length > before + 2);
-        await delay(Math.random() * 20);
-        await server.kill();
-        expect(await ended).toBeInstanceOf(StoreUnavailable);
-        await server.restart();
-      }
-      await checkRounds(await connect(server.url), acknowledged);
-      await store.close();
-    } finally {
-      await server.stop();
-    }
-  }, 60_000);
-});
-
 postgres.describe('a watch', () => {
   it('is woken by a commit to the ledger, with notifications and without', async () => {
     const store = await openShared();
@@ -297,7 +175,7 @@ postgres.describe('a watch', () => {
       await until(() => calls > before);
       return performance.now() - started;
     };
-    expect(await commit()).toBeLessThan(1000);
+    expect(await commit()).toBeLessThan(1500);
     await until(() => heard === 1);
     await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE query LIKE 'LISTEN%' AND datname = current_database()`);

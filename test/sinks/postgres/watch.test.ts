@@ -2,17 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { postgresForTests } from '../../services/postgres.ts';
 import { someSignal, transaction } from '../fixtures.ts';
-import { connect, keep, openShared } from './harness.ts';
+import { connect, keep, openShared, until } from './harness.ts';
 import { Wire } from './wire.ts';
 
 const postgres = await postgresForTests();
-
-/** Resolves when the condition holds; fails after five seconds. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 5000; !(await condition()); await delay(5)) {
-    if (Date.now() > deadline) throw new Error('it did not become true');
-  }
-}
 
 const change = (name: string) => transaction({ changes: [{ kind: 'signal', signal: someSignal(name) }] });
 

@@ -19,7 +19,11 @@ import { toClaim, toEvent, toEvidence, toHistory, toRelation } from '../../sql/l
 import { INSTANT, where } from '../where.ts';
 import { among, ask, ONE_OF_NUMBERS, ONE_OF_UUIDS, rowsOf, uuids } from './ask.ts';
 
+const EVENT = listOf(EVENT_COLUMNS, ask);
 const CLAIM = listOf(CLAIM_COLUMNS, ask, 'c');
+const EVIDENCE = listOf(EVIDENCE_COLUMNS, ask);
+const RELATION = listOf(RELATION_COLUMNS, ask);
+const HISTORY = listOf(HISTORY_COLUMNS, ask);
 
 /** Those of the events that exist. */
 export async function eventsById(
@@ -28,8 +32,8 @@ export async function eventsById(
 ): Promise<readonly LedgerEvent[]> {
   const wanted = uuids(ids);
   if (wanted === undefined) return [];
-  const sql = `SELECT ${listOf(EVENT_COLUMNS, ask)} FROM ${among('event', `WHERE id ${ONE_OF_UUIDS}`)}`;
-  return (await rowsOf(connection, sql, [wanted])).map(toEvent);
+  const from = among('event', `WHERE id ${ONE_OF_UUIDS}`);
+  return (await rowsOf(connection, EVENT, from, [wanted])).map(toEvent);
 }
 
 /** Those of the claims that existed then, in the version of then. */
@@ -41,8 +45,8 @@ export async function claimsById(
   const wanted = uuids(ids);
   if (wanted === undefined) return [];
   const known = whereKnown(where(), asOf);
-  const sql = `SELECT ${CLAIM} FROM ${among('claim_version c', `${known} AND c.id ${ONE_OF_UUIDS}`)}`;
-  return (await rowsOf(connection, sql, [...known.values, wanted])).map(toClaim);
+  const from = among('claim_version c', `${known} AND c.id ${ONE_OF_UUIDS}`);
+  return (await rowsOf(connection, CLAIM, from, [...known.values, wanted])).map(toClaim);
 }
 
 /** Those of the claims that exist, in their last version. */
@@ -52,8 +56,7 @@ export async function claimsByNumber(
 ): Promise<readonly ClaimVersion[]> {
   if (numbers.length === 0) return [];
   const found = among('claim_version c', `WHERE c.superseded_at IS NULL AND c.number ${ONE_OF_NUMBERS}`);
-  const sql = `SELECT ${CLAIM} FROM ${found}`;
-  return (await rowsOf(connection, sql, [numbers.join(',')])).map(toClaim);
+  return (await rowsOf(connection, CLAIM, found, [numbers.join(',')])).map(toClaim);
 }
 
 /** All versions of the claims. */
@@ -64,8 +67,8 @@ export async function versionsOf(
   const wanted = uuids(claimIds);
   if (wanted === undefined) return [];
   const found = among('claim_version c', `WHERE c.id ${ONE_OF_UUIDS}`);
-  const sql = `SELECT ${CLAIM} FROM ${found} ORDER BY c.number, c.version`;
-  return (await rowsOf(connection, sql, [wanted])).map(toClaim);
+  const from = `${found} ORDER BY c.number, c.version`;
+  return (await rowsOf(connection, CLAIM, from, [wanted])).map(toClaim);
 }
 
 /** A condition on a time that a row must have by `asOf`, and its parameters. */
@@ -85,8 +88,9 @@ export async function evidenceOf(
   if (wanted === undefined) return [];
   const then = known('recorded_at', asOf);
   const found = among('evidence', `WHERE claim_id ${ONE_OF_UUIDS} ${then.sql}`);
-  const sql = `SELECT ${listOf(EVIDENCE_COLUMNS, ask)} FROM ${found} ORDER BY place`;
-  return (await rowsOf(connection, sql, [wanted, ...then.values])).map(toEvidence);
+  return (await rowsOf(connection, EVIDENCE, `${found} ORDER BY place`, [wanted, ...then.values])).map(
+    toEvidence,
+  );
 }
 
 /** Relations of the claims, as known then, in the order in which they came. */
@@ -98,10 +102,9 @@ export async function relationsOf(
   const wanted = uuids(claimIds);
   if (wanted === undefined) return [];
   const then = known('detected_at', asOf);
-  const found = among('relation', `WHERE (a IN (FROM wanted) OR b IN (FROM wanted)) ${then.sql}`);
-  const sql = `WITH wanted AS MATERIALIZED (SELECT unnest(string_split(?, ',')::UUID[]) AS id)
-    SELECT ${listOf(RELATION_COLUMNS, ask)} FROM ${found} ORDER BY seq`;
-  return (await rowsOf(connection, sql, [wanted, ...then.values])).map((row) => toRelation(row, asOf));
+  const found = among('relation', `WHERE (a ${ONE_OF_UUIDS} OR b ${ONE_OF_UUIDS}) ${then.sql}`);
+  const rows = await rowsOf(connection, RELATION, `${found} ORDER BY seq`, [wanted, wanted, ...then.values]);
+  return rows.map((row) => toRelation(row, asOf));
 }
 
 /** Changes of the claims, as known then, in the order in which they came. */
@@ -114,6 +117,7 @@ export async function historyOf(
   if (wanted === undefined) return [];
   const then = known('"at"', asOf);
   const found = among('claim_history', `WHERE claim_id ${ONE_OF_UUIDS} ${then.sql}`);
-  const sql = `SELECT ${listOf(HISTORY_COLUMNS, ask)} FROM ${found} ORDER BY place`;
-  return (await rowsOf(connection, sql, [wanted, ...then.values])).map(toHistory);
+  return (await rowsOf(connection, HISTORY, `${found} ORDER BY place`, [wanted, ...then.values])).map(
+    toHistory,
+  );
 }

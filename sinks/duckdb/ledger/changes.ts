@@ -10,8 +10,8 @@ import {
 } from '../../sql/ledger/columns.ts';
 import { placed, toClaim, toEvent, toRelation } from '../../sql/ledger/rows.ts';
 import { snapshot } from '../transact.ts';
-import { select, where } from '../where.ts';
-import { ask } from './ask.ts';
+import { where } from '../where.ts';
+import { ask, rowsWhere } from './ask.ts';
 
 /** Changes with a seq in (after, upTo] of one of two streams, in order, at most `limit`. */
 export async function listLedgerChanges(
@@ -24,8 +24,8 @@ export async function listLedgerChanges(
   const rows = (columns: Columns, from: string, seq: string, condition?: string) => {
     const wanted = where().and(`${seq} > @`, ['whole', after]).and(`${seq} <= @`, ['whole', upTo]);
     if (condition !== undefined) wanted.and(condition);
-    const sql = `SELECT ${seq}, ${listOf(columns, ask)} FROM ${from} ${wanted} ORDER BY ${seq} LIMIT ${limit}`;
-    return select(connection, sql, wanted);
+    const list = `${seq}, ${listOf(columns, ask)}`;
+    return rowsWhere(connection, list, `${from} ${wanted} ORDER BY ${seq} LIMIT ${limit}`, wanted);
   };
   if (stream === 'events') {
     return (await rows(EVENT_COLUMNS, 'event', 'seq')).map((row): LedgerChange => {

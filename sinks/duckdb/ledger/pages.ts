@@ -14,8 +14,12 @@ import { whereClaims, whereContradictions, whereEvents } from '../../sql/ledger/
 import { placed, toClaim, toEvent, toRelation } from '../../sql/ledger/rows.ts';
 import { page } from '../../sql/page.ts';
 import type { Page } from '../../store.ts';
-import { select, where } from '../where.ts';
-import { among, ask } from './ask.ts';
+import { where } from '../where.ts';
+import { among, ask, rowsWhere } from './ask.ts';
+
+const EVENT = `seq, ${listOf(EVENT_COLUMNS, ask)}`;
+const CLAIM = listOf(CLAIM_COLUMNS, ask, 'c');
+const RELATION = `seq, ${listOf(RELATION_COLUMNS, ask)}`;
 
 const seqOf = ({ seq }: { readonly seq: number }) => seq;
 
@@ -27,13 +31,9 @@ export async function listEvents(
   after: EventPosition | undefined,
 ): Promise<Page<Placed<LedgerEvent>, EventPosition>> {
   const wanted = whereEvents(where(), filter, after);
-  const rows = await select(
-    connection,
-    `SELECT seq, ${listOf(EVENT_COLUMNS, ask)}
-     FROM ${among('event', `${wanted} ORDER BY "timestamp", seq LIMIT ${limit + 1}`)}
-     ORDER BY "timestamp", seq`,
-    wanted,
-  );
+  const order = 'ORDER BY "timestamp", seq';
+  const found = among('event', `${wanted} ${order} LIMIT ${limit + 1}`);
+  const rows = await rowsWhere(connection, EVENT, `${found} ${order}`, wanted);
   return page(
     rows.map((row) => placed(row, toEvent)),
     limit,
@@ -49,13 +49,9 @@ export async function listClaims(
   after: number | undefined,
 ): Promise<Page<ClaimVersion, number>> {
   const wanted = whereClaims(where(), filter, after);
-  const rows = await select(
-    connection,
-    `SELECT ${listOf(CLAIM_COLUMNS, ask, 'c')}
-     FROM ${among('claim_version c', `${wanted} ORDER BY c.number LIMIT ${limit + 1}`)}
-     ORDER BY c.number`,
-    wanted,
-  );
+  const order = 'ORDER BY c.number';
+  const found = among('claim_version c', `${wanted} ${order} LIMIT ${limit + 1}`);
+  const rows = await rowsWhere(connection, CLAIM, `${found} ${order}`, wanted);
   return page(rows.map(toClaim), limit, ({ number }) => number);
 }
 
@@ -67,11 +63,8 @@ export async function listContradictions(
   after: number | undefined,
 ): Promise<Page<Placed<LedgerRelation>, number>> {
   const wanted = whereContradictions(where(), filter, after);
-  const rows = await select(
-    connection,
-    `SELECT seq, ${listOf(RELATION_COLUMNS, ask)} FROM relation ${wanted} ORDER BY seq LIMIT ${limit + 1}`,
-    wanted,
-  );
+  const from = `relation ${wanted} ORDER BY seq LIMIT ${limit + 1}`;
+  const rows = await rowsWhere(connection, RELATION, from, wanted);
   return page(
     rows.map((row) => placed(row, (columns) => toRelation(columns, filter.as_of))),
     limit,
@@ -86,11 +79,8 @@ export async function listRelations(
   after: number | undefined,
 ): Promise<Page<Placed<LedgerRelation>, number>> {
   const wanted = where().maybe('seq > @', 'whole', after);
-  const rows = await select(
-    connection,
-    `SELECT seq, ${listOf(RELATION_COLUMNS, ask)} FROM relation ${wanted} ORDER BY seq LIMIT ${limit + 1}`,
-    wanted,
-  );
+  const from = `relation ${wanted} ORDER BY seq LIMIT ${limit + 1}`;
+  const rows = await rowsWhere(connection, RELATION, from, wanted);
   return page(
     rows.map((row) => placed(row, (columns) => toRelation(columns))),
     limit,

@@ -3,6 +3,7 @@ import { type LedgerMarks, type LedgerTransaction, lengthOf } from '../../ledger
 import { furthest } from '../../sql/ledger/positions.ts';
 import { asNumber, asText } from '../../sql/values.ts';
 import type { SourcePosition } from '../../store.ts';
+import { rowsOf } from './ask.ts';
 
 /** How far the ledger goes. What a file has beyond it was never acknowledged. */
 export interface LedgerState extends LedgerMarks {
@@ -33,10 +34,9 @@ export async function readState(connection: DuckDBConnection): Promise<LedgerSta
 }
 
 async function readPositions(connection: DuckDBConnection): Promise<SourcePosition[]> {
-  const result = await connection.run(
-    'SELECT source, "partition", "offset" FROM ledger_position ORDER BY source, "partition"',
-  );
-  return (await result.getRows()).map(([source, partition, offset]) => ({
+  const from = 'ledger_position ORDER BY source, "partition"';
+  const rows = await rowsOf(connection, 'source, "partition", "offset"', from, []);
+  return rows.map(([source, partition, offset]) => ({
     source: asText(source),
     partition: asText(partition),
     offset: asText(offset),

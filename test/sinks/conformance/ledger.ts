@@ -2,11 +2,15 @@ import { describe } from 'vitest';
 import { describeLedgerCommits } from './ledger-commits.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
+import { describeLedgerTexts } from './ledger-texts.ts';
+import { describeLedgerTime } from './ledger-time.ts';
 
 /** Everything that the ledger of a store must do, test by test. */
 export function ledgerConformance(name: string, engine: LedgerEngine): void {
   describe(`${name}: a ledger`, () => {
     describeLedgerReads(engine);
     describeLedgerCommits(engine);
+    describeLedgerTexts(engine);
+    describeLedgerTime(engine);
   });
 }

@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../store.ts';
 
-const keyOf = ({ source, partition }: SourcePosition) => `${partition}\n${source}`;
+const keyOf = ({ source, partition }: SourcePosition) => JSON.stringify([source, partition]);
 
 /** True when an offset lies behind another one; both are whole numbers as text, of any length. */
 function isBehind(offset: string, other: string): boolean {

@@ -70,8 +70,22 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** @throws Error where the package has not been compiled */
-export function startWriter({ module, name, options }: Recipe): Child {
+/** A {@link WRITER}, started. */
+export function startWriter(recipe: Recipe): Child {
+  return startProgram(recipe, WRITER, [ROWS, BETWEEN, STATES]);
+}
+
+/**
+ * Starts a program that gets the URL of a module, the name of what it exports, and in JSON the options of that and some
+ * numbers.
+ *
+ * @throws Error where the package has not been compiled
+ */
+export function startProgram(
+  { module, name, options }: Recipe,
+  program: string,
+  numbers: readonly number[],
+): Child {
   const compiled = join(ROOT, 'dist', module);
   if (!existsSync(compiled)) throw new Error(`${compiled} is missing: run npm run build first`);
   const child = spawn(
@@ -79,10 +93,10 @@ export function startWriter({ module, name, options }: Recipe): Child {
     [
       '--input-type=module',
       '-e',
-      WRITER,
+      program,
       pathToFileURL(compiled).href,
       name,
-      ...[options, ROWS, BETWEEN, STATES].map((value) => JSON.stringify(value)),
+      ...[options, ...numbers].map((value) => JSON.stringify(value)),
     ],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
   );

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { describeLedgerCommits } from './ledger-commits.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
+import { describeLedgerKills } from './ledger-kills.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
 import { describeLedgerTexts } from './ledger-texts.ts';
 import { describeLedgerTime } from './ledger-time.ts';
@@ -12,5 +13,6 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
     describeLedgerCommits(engine);
     describeLedgerTexts(engine);
     describeLedgerTime(engine);
+    describeLedgerKills(engine);
   });
 }

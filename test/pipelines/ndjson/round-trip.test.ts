@@ -3,16 +3,22 @@ import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts'
 import { importLines } from '../../../pipelines/ndjson/import.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
+import type { Store } from '../../../sinks/store.ts';
 import { fc } from '../../operators/property.ts';
 import { MOMENTS, someStory } from '../../sinks/conformance/ledger-story.ts';
 import { collect, START } from '../../sinks/fixtures.ts';
 import { soundStory } from './sound-story.ts';
 
+/** Two empty memories, in two engines: what one keeps the other must be able to keep. */
 async function withLedgers(use: (one: Ledger, other: Ledger) => Promise<void>): Promise<void> {
-  const open = () => openDuckDb({ path: ':memory:', memoryLimit: '200MB', threads: 1 });
-  const stores = [await open(), await open()];
+  const stores: Store[] = [];
   try {
-    await use(stores[0].ledger, stores[1].ledger);
+    const duckDb = await openDuckDb({ path: ':memory:', memoryLimit: '200MB', threads: 1 });
+    stores.push(duckDb);
+    const sqlite = await openSqlite({ path: ':memory:' });
+    stores.push(sqlite);
+    await use(sqlite.ledger, duckDb.ledger);
   } finally {
     for (const store of stores) await store.close();
   }

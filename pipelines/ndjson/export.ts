@@ -3,8 +3,9 @@ import type { Page } from '../../sinks/store.ts';
 import { formatClaim, formatEvent, formatRelation } from './format.ts';
 import { wholeClaims } from './whole-claims.ts';
 
-/** Records that are read at a time. */
-const PAGE = 250;
+/** Records that are read at a time. Each page goes through the whole table in some engines; contents are large. */
+const EVENTS = 1000;
+const CLAIMS = 4000;
 
 async function* pages<Row, Position>(
   read: (after?: Position) => Promise<Page<Row, Position>>,
@@ -23,7 +24,7 @@ async function* pages<Row, Position>(
  */
 export async function* exportEvents(ledger: Ledger): AsyncGenerator<string> {
   for await (const events of pages((after?: { timestamp: number; seq: number }) =>
-    ledger.events({}, PAGE, after),
+    ledger.events({}, EVENTS, after),
   )) {
     for (const event of events) yield formatEvent(event);
   }
@@ -35,14 +36,14 @@ export async function* exportEvents(ledger: Ledger): AsyncGenerator<string> {
  * them elsewhere takes {@link exportEvents} there first.
  */
 export async function* exportClaims(ledger: Ledger): AsyncGenerator<string> {
-  for await (const claims of pages((after?: number) => ledger.claims({}, PAGE, after))) {
+  for await (const claims of pages((after?: number) => ledger.claims({}, CLAIMS, after))) {
     const whole = await wholeClaims(
       ledger,
       claims.map(({ id }) => id),
     );
     for (const claim of whole.values()) yield formatClaim(claim);
   }
-  for await (const relations of pages((after?: number) => ledger.relations(PAGE, after))) {
+  for await (const relations of pages((after?: number) => ledger.relations(CLAIMS, after))) {
     for (const relation of relations) yield formatRelation(relation);
   }
 }

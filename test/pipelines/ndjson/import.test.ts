@@ -201,4 +201,20 @@ describe('importLines', () => {
     expect(sizes.length).toBeGreaterThan(1);
     expect(await collect(exportClaims(ledger))).toEqual([]);
   });
+
+  test('more claims and relations than one page of an export', async () => {
+    const claims = Array.from({ length: 4100 }, (_, number) =>
+      formatClaim({ versions: [someClaimVersion(number)], evidence: [], history: [] }),
+    );
+    const relations = Array.from({ length: 4100 }, (_, at) =>
+      formatRelation({
+        ...RELATION,
+        id: uuid(`relation ${at}`),
+        a: claimId(at),
+        b: claimId((at + 1) % 4100),
+      }),
+    );
+    const ledger = await ledgerWith([...claims, ...relations]);
+    expect(await collect(exportClaims(ledger))).toEqual([...claims, ...relations]);
+  });
 });

@@ -19,13 +19,14 @@ function bruteForce(documents: ReadonlyMap<number, Document>, query: readonly st
   const length = ({ text, context }: Document) => text.length + SHARE * context.length;
   const all = [...documents.values()];
   const average = all.reduce((sum, document) => sum + length(document), 0) / all.length;
+  const frequencies = query.map((each) => all.filter((document) => frequency(document, each) > 0).length);
   const scores = new Map<number, number>();
   for (const [number, document] of documents) {
     let score = 0;
-    for (const term of query) {
+    for (const [at, term] of query.entries()) {
       const tf = frequency(document, term);
       if (tf === 0) continue;
-      const df = all.filter((each) => frequency(each, term) > 0).length;
+      const df = frequencies[at];
       const idf = Math.log(1 + (all.length - df + 0.5) / (df + 0.5));
       const norm = BM25.k1 * (1 - BM25.b + (BM25.b * length(document)) / average);
       score += (idf * tf * (BM25.k1 + 1)) / (tf + norm);

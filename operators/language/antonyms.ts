@@ -63,6 +63,8 @@ north,northern | south,southern
 east,eastern | west,western
 many,most | few
 everyone,everybody,everything,always,all | nobody,no-one,nothing,never,none
+confirm,acknowledge,admit | deny,dispute
+opt-in | opt-out
 always | rarely,seldom
 frequently,often | rarely,seldom
 push | pull
@@ -119,7 +121,7 @@ for (const [number, line] of PAIRS.entries()) {
     }
 }
 
-const PREFIXES = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non-', 'non'];
+const PREFIXES = ['un', 'in', 'im', 'ir', 'il', 'dis', 'de', 'non-', 'non'];
 
 /**
  * The adjective (or participle) that a prefix of negation denies: "unavailable" -> "available". Undefined where the
@@ -155,5 +157,8 @@ export function oppositionOf(one: string, other: string): Opposition {
   if (opposites.get(one)?.has(other) === true) return 'listed';
   if (deniedBy(one) === other || deniedBy(other) === one) return 'listed';
   const parts = oppositeParts(one, other);
-  return parts === '' || parts === 'r' ? undefined : 'wordnet';
+  if (parts === '' || parts === 'r') return undefined;
+  // "lock" and "unlock", "arm" and "disarm": the one undoes the other.
+  const undone = PREFIXES.some((prefix) => one === prefix + other || other === prefix + one);
+  return undone ? 'listed' : 'wordnet';
 }

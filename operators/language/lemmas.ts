@@ -17,7 +17,9 @@ led lead;fed feed;rose rise;risen rise;woke wake;woken wake;hid hide;hidden hide
 frozen freeze;stole steal;stolen steal;tore tear;torn tear;sold sell;understood understand;forgot forget;
 forgotten forget;shown show;sewn sew;dove dive;lit light;bent bend;dealt deal;meant mean;leapt leap;swept swept;
 better good;best good;worse bad;worst bad;data data;dying die;tying tie;lying lie;skis ski;taxis taxi;buses bus;
-quizzes quiz;analyses analysis;crises crisis;indices index;indexes index;died die;used use;uses use;using use`
+quizzes quiz;shrank shrink;shrunk shrink;sank sink;sunk sink;sprang spring;sprung spring;bound bind;fled flee;forbade forbid;
+forbidden forbid;froze freeze;swore swear;sworn swear;undid undo;undone undo;withdrew withdraw;withdrawn withdraw;
+analyses analysis;crises crisis;indices index;indexes index;died die;used use;uses use;using use`
     .replaceAll('\n', '')
     .split(';')
     .map((pair): [string, string] => {

@@ -57,6 +57,11 @@ export function aspectOf(tokens: readonly Token[]): Aspect {
   return { stage, marks };
 }
 
+/** True for words of starting. */
+export function isStart(lemma: string): boolean {
+  return START.has(lemma);
+}
+
 /** True for words that name a stage rather than what goes through it. */
 export function isStageWord(lemma: string): boolean {
   return (

@@ -2,6 +2,7 @@ import { type Opposition, oppositionOf } from '../../language/antonyms.ts';
 import { exclusiveClass } from '../../language/closed-classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { areSynonyms } from '../../language/lexicon/relations.ts';
+import { positiveOf } from './comparison.ts';
 import type { Bone, Frame } from './frame.ts';
 
 /** Why the words that fill the same slot of two statements exclude each other. */
@@ -14,7 +15,9 @@ export interface Exclusion {
 const forms = (bones: readonly Bone[]): string[] => {
   const words = bones.map(({ word }) => word).join('_');
   const lemmas = bones.map(({ lemma }) => lemma).join('_');
-  return words === lemmas ? [words] : [words, lemmas];
+  const positive = bones.length === 1 ? positiveOf(words) : undefined;
+  const found = words === lemmas ? [words] : [words, lemmas];
+  return positive === undefined ? found : [...found, positive];
 };
 
 function classify(left: readonly string[], right: readonly string[]): Exclusion | undefined {

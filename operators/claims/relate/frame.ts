@@ -59,6 +59,8 @@ export interface Frame {
   readonly question: boolean;
   /** True for what may be so, or is so under a condition. */
   readonly hypothetical: boolean;
+  /** True if it speaks of some of a kind only: of some others the opposite may hold. */
+  readonly part: boolean;
   readonly comparisons: readonly Comparison[] | undefined;
   readonly clauses: readonly Clause[] | undefined;
 }
@@ -187,6 +189,8 @@ function isCommand(tokens: readonly Token[]): boolean {
   return first.word === 'never' && base(second);
 }
 
+const PART = /^(?:some|most|few|another|other|certain)$/;
+
 const CONDITION = /^(?:if|unless|suppose|assuming|when|whenever|imagine|in case)$/;
 
 /**
@@ -222,6 +226,7 @@ export function frameOf(text: string): Frame {
         ? at === 0 || word === 'if' || word === 'unless'
         : MODALS.has(word) && (word !== 'may' || written === 'may' || at === 0),
     ),
+    part: PART.test(tokens[0]?.word ?? ''),
     comparisons: complex ? comparisonsOf(flat) : undefined,
     clauses: complex ? clausesOf(flat) : undefined,
   };

@@ -25,6 +25,7 @@ function weighed(verdict: Verdict, a: Frame, b: Frame): Verdict | undefined {
   let { confidence } = verdict;
   if (a.hypothetical || b.hypothetical) confidence *= a.hypothetical && b.hypothetical ? 0.85 : 0.6;
   if (a.subject === 'pronoun' && b.subject === 'pronoun') confidence *= 0.9;
+  if (a.part && b.part) confidence *= 0.85;
   if (oneSided(a.setting, b.setting)) confidence *= 0.97;
   return confidence < LOOSE_FROM ? undefined : { ...verdict, confidence };
 }
@@ -36,9 +37,7 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
   const list = lists(a, b);
   if (list === 'none') return undefined;
   if (list !== undefined) return list;
-  const denied = negation(a, b);
-  if (denied !== undefined) return denied;
-  if (a.polarity.negated !== b.polarity.negated) return undefined;
+  if (a.polarity.negated !== b.polarity.negated) return stages(a, b) ?? negation(a, b);
   const alignment = align(a, b);
   if (alignment !== undefined) {
     const found = values(a, b, alignment) ?? slot(a, b, alignment);

@@ -1,23 +1,35 @@
 import { exclude } from '../../language/quantities.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Alignment } from './align.ts';
-import type { Frame } from './frame.ts';
-import { coverage, supports } from './match.ts';
+import type { Bone, ContentWord, Frame } from './frame.ts';
+import { coverage, support, supports } from './match.ts';
 import { sameSetting } from './setting.ts';
 
 const MOST_WORDS = 24;
 const LEAST_WORDS = 2;
 /** Words that one may have more, of those that others bear out. */
 const MOST_EXTRA = 3;
+const POINTING = /^(?:it|that|this|they|these|those|he|she|there)$/;
 /** What every word needs at least, and the mean of the words either way from which two statements say the same. */
 const WELL_MATCHED = 0.9;
 const ENOUGH = 0.94;
 
+/** The words beside the quantities, which are compared as such. */
+const plain = ({ content, quantities }: Frame) =>
+  content.filter(({ at }) => quantities.every(({ from, to }) => at < from || at >= to));
+
+function interchangeable(one: Bone, other: Bone): boolean {
+  if (one.quantity !== undefined || other.quantity !== undefined) return one.lemma === other.lemma;
+  const word = ({ lemma, word: written, at }: Bone): ContentWord => ({ lemma, word: written, at, kind: 'word' });
+  return Math.min(support(word(one), word(other)), support(word(other), word(one))) >= WELL_MATCHED;
+}
+
 /** Statements that say the same in other words: every word of either is borne out by the other, in the same order. */
 export function paraphrase(a: Frame, b: Frame, alignment: Alignment | undefined): Verdict | undefined {
   if (a.polarity.negated !== b.polarity.negated || a.polarity.never !== b.polarity.never) return undefined;
+  // "That sounds good" is said of many things.
+  if (a.subject === 'pronoun' && POINTING.test(a.tokens[0].word)) return undefined;
   if (a.hypothetical !== b.hypothetical || a.aspect.stage !== b.aspect.stage) return undefined;
-  if (a.content.length < LEAST_WORDS || b.content.length < LEAST_WORDS) return undefined;
   if (Math.abs(a.content.length - b.content.length) > MOST_EXTRA || !sameSetting(a.setting, b.setting))
     return undefined;
   if (a.quantities.length !== b.quantities.length) return undefined;
@@ -29,14 +41,19 @@ export function paraphrase(a: Frame, b: Frame, alignment: Alignment | undefined)
       .map(({ lemma }) => lemma)
       .join(' ');
   if (names(a) !== names(b)) return undefined;
-  const forth = supports(a.content, b.content, MOST_WORDS);
+  const one = plain(a);
+  const other = plain(b);
+  if (Math.min(one.length, other.length) + a.quantities.length < LEAST_WORDS) return undefined;
+  const forth = supports(one, other, MOST_WORDS);
   if (Math.min(...forth) < WELL_MATCHED) return undefined;
-  const back = supports(b.content, a.content, MOST_WORDS);
+  const back = supports(other, one, MOST_WORDS);
   if (Math.min(...back) < WELL_MATCHED) return undefined;
-  const confidence = Math.min(coverage(a.content, forth), coverage(b.content, back));
+  const confidence = Math.min(coverage(one, forth), coverage(other, back));
   if (confidence < ENOUGH || alignment === undefined) return undefined;
-  // The same words in another order may say something else ("A chases B").
-  const moved = alignment.segments.reduce((sum, one) => sum + Math.abs(one.a.length - one.b.length), 0);
-  if (moved > 2) return undefined;
+  // The same words in another order may say something else ("A chases B"), so what differs must stand in one place.
+  for (const { a: left, b: right } of alignment.segments) {
+    if (left.length !== right.length) return undefined;
+    if (left.some((bone, i) => !interchangeable(bone, right[i]))) return undefined;
+  }
   return { relation: 'supports', confidence: Math.min(0.98, confidence), rationale: 'both say the same' };
 }

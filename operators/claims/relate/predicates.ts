@@ -12,7 +12,7 @@ const MANY_VALUED = wordSet(
 /** Predicates with one object at a time, as lemmas before the object. */
 const FUNCTIONAL = new Set(
   `live in;reside in;live at;work at;work for;bear in;bear on;base in;base on;name;call;come from;from;marry to;marry;
-report to;locate in;write in;write by;own by;graduate from;host on;host in;host by;run on;deploy to;deploy on;migrate to;
+report to;locate in;write in;write by;own by;graduate from;host on;host in;host by;deploy to;deploy on;migrate to;
 move to;relocate to;lead by;maintain by;manage by;assign to;build with;build in;build on;power by;implement in;store in;
 choose;pick;select;decide on;settle on;switch to;standardise on;standardize on;default to;prefer;belong to;
 headquarter in;stay in;stay at;found by;found in;invent by;design by;direct by;chair by;die in;employ by;acquire by;
@@ -73,7 +73,7 @@ export function isManyValued(frame: Frame, at: number): boolean {
 }
 
 const UNIQUE = wordSet(
-  'default favourite favorite main primary only capital best current next preferred official sole maximum minimum',
+  'default favourite favorite main primary root only capital best current next preferred official sole maximum minimum',
 );
 
 /** "The default branch is main": a subject of which there is one at a time, whatever fills it. */

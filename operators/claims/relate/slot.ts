@@ -100,13 +100,13 @@ function switched(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bon
   return last(a, left) && last(b, right) ? { by: 'listed', opposite: true } : undefined;
 }
 
-/** A thing (not a person) that uses one product of a kind: two databases of one service are worth a look. */
+/** A thing (not a person) that uses or runs on one product of a kind: two databases of one service are worth a look. */
 function usesOne(frame: Frame, at: number): boolean {
-  const verb = frame.bones[at - 1];
-  if (verb === undefined || verb.lemma !== 'use' || frame.subject !== 'definite') return false;
-  const [first] = frame.bones;
-  const entry = entryOf(first.lemma);
-  return /^(the|our|this|its)$/.test(frame.tokens[0].word) && (entry === undefined || !isPerson(entry));
+  const { bones, tokens } = frame;
+  if (at >= 2 && bones[at - 1].word === 'on' && bones[at - 2].lemma === 'run') return true;
+  if (bones[at - 1]?.lemma !== 'use' || frame.subject !== 'definite') return false;
+  const entry = entryOf(bones[0].lemma);
+  return /^(the|our|this|its)$/.test(tokens[0].word) && (entry === undefined || !isPerson(entry));
 }
 
 function ofWords(
@@ -128,9 +128,9 @@ function ofWords(
     if (!ongoing) return undefined;
   }
   const inSubject = left[0].at < a.subjectEnd && right[0].at < b.subjectEnd;
-  let confidence = by === 'wordnet' ? 0.7 : 0.9;
-  // Of somebody not named before, there may be one who goes up and one who goes down.
   const vague = a.subject === 'indefinite' && b.subject === 'indefinite';
+  let confidence = by !== 'wordnet' ? 0.9 : vague ? 0.7 : 0.84;
+  // Of somebody not named before, there may be one who goes up and one who goes down.
   if (vague && opposite && (DIRECTIONS.has(left[0].word) || DIRECTIONS.has(right[0].word))) confidence = 0.65;
   // One person stands and another sits; a boy is not a girl, but who says that both mean the same child?
   if (opposite && left.length === 1 && [left, right].every(([{ lemma }]) => OTHERS.has(lemma)))

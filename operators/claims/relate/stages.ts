@@ -1,5 +1,5 @@
 import type { Verdict } from '../verdict.ts';
-import { isStageWord, type Stage } from './aspect.ts';
+import { isStageWord, isStart, type Stage } from './aspect.ts';
 import type { ContentWord, Frame } from './frame.ts';
 import { supports } from './match.ts';
 import { differentPlaces, differentTimes } from './setting.ts';
@@ -19,11 +19,22 @@ const bare = (frame: Frame): ContentWord[] => {
   return frame.content.filter(({ at, lemma }) => !marks.has(at) && !isStageWord(lemma));
 };
 
+/** The stage of a statement; what has not started is still to come, other denials have none. */
+function stageOf(frame: Frame): Stage | 'denied' | undefined {
+  if (!frame.polarity.negated) return frame.aspect.stage;
+  const behind = frame.content.find(({ at }) => at > frame.polarity.cue && !isYet(frame, at));
+  return behind !== undefined && isStart(behind.lemma) ? 'planned' : 'denied';
+}
+
+const isYet = (frame: Frame, at: number) => frame.tokens[at].word === 'yet';
+
 /** The same thing is planned in one statement and done (or under way, or over) in the other. */
 export function stages(a: Frame, b: Frame): Verdict | undefined {
-  const one = a.aspect.stage;
-  const other = b.aspect.stage;
-  if (a.polarity.negated || b.polarity.negated) return undefined;
+  const one = stageOf(a);
+  const other = stageOf(b);
+  if (one === 'denied' || other === 'denied') return undefined;
+  if (a.polarity.negated && b.content.some(({ lemma }) => isStart(lemma))) return undefined;
+  if (b.polarity.negated && a.content.some(({ lemma }) => isStart(lemma))) return undefined;
   const past = one === 'past' || other === 'past';
   if (one === other || (!past && (one === undefined || other === undefined))) return undefined;
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;

@@ -32,6 +32,9 @@ export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | unde
       one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
   );
   if (pairs.length === 0 || pairs.length > 2) return undefined;
+  // A price in 2020 and another in 2024: what changes with time does not exclude itself.
+  const dates = pairs.filter(([{ lemma }]) => DATES.has(lemma.slice(1))).length;
+  if (dates > 0 && dates < pairs.length) return undefined;
   const left = pairs[0][0];
   const right = pairs[0][1];
   if (left.quantity === undefined || right.quantity === undefined) return undefined;

@@ -4,10 +4,12 @@ import { wordSet } from './word-lists.ts';
 export const DETERMINERS = wordSet('a an the some this that these those my your his her its our their');
 
 /** Determiners that speak of something not named before. */
-export const INDEFINITE = wordSet('a an some another several many few various any');
+export const INDEFINITE = wordSet(
+  'a an some another several many few various any someone somebody something one',
+);
 
 export const PRONOUNS = wordSet(
-  'i you he she it they this that these those something someone somebody one me him them us what who there here',
+  'i you he she it they this that these those me him them us what who there here',
 );
 
 /** Forms of the verbs that carry tense and aspect only. */

@@ -295,7 +295,7 @@ function measureAt(tokens: readonly Token[], at: number): Quantity | undefined {
       found = UNITS.get(word.slice(0, word.indexOf('/')));
       rate = word.slice(word.indexOf('/') + 1);
     }
-    const single = glued === '' && word.length === 1 && !/[%smhd$€£]/.test(word);
+    const single = glued === '' && word.length === 1 && !/[%smhdg$€£]/.test(word);
     if (found !== undefined && !single && !(numeral.spelled && word.length < 3)) {
       [kind, factor] = found;
       if (glued === '') to++;

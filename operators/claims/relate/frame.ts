@@ -122,6 +122,13 @@ function contentOf(tokens: readonly Token[], polarity: Polarity): ContentWord[] 
   return found;
 }
 
+/** True for a past form that no rule of spelling gives, such as "rose". */
+function isPast(word: string, lemma: string): boolean {
+  if (word === lemma || /(?:s|ed|ing)$/.test(word)) return false;
+  const entry = entryOf(lemma);
+  return entry !== undefined && entry.verbSenses > entry.n.length;
+}
+
 /** True for words that are verbs at least as much as nouns. */
 function isOftenVerb(lemma: string): boolean {
   const entry = entryOf(lemma);
@@ -129,6 +136,12 @@ function isOftenVerb(lemma: string): boolean {
 }
 
 function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [SubjectKind, number] {
+  // "Never saw it coming" leaves out who did not.
+  if (
+    /^(?:not|never|without)$/.test(tokens[0]?.word ?? '') ||
+    (AUXILIARIES.has(tokens[0]?.word ?? '') && tokens[1]?.word === 'not')
+  )
+    return ['pronoun', 1];
   let at = tokens[0]?.word === 'there' && AUXILIARIES.has(tokens[1]?.word ?? '') ? 2 : 0;
   while (
     at < tokens.length &&
@@ -141,6 +154,7 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
   let end = at + 1;
   while (end < limit) {
     const { word, lemma } = tokens[end];
+    if (end > at && isPast(word, lemma)) break;
     if (word !== lemma && word.endsWith('s') && end > at + 1 && isOftenVerb(lemma)) break;
     if (
       AUXILIARIES.has(word) ||

@@ -25,6 +25,7 @@ function weighed(verdict: Verdict, a: Frame, b: Frame): Verdict | undefined {
   let { confidence } = verdict;
   if (a.hypothetical || b.hypothetical) confidence *= a.hypothetical && b.hypothetical ? 0.85 : 0.6;
   if (a.subject === 'pronoun' && b.subject === 'pronoun') confidence *= 0.9;
+  else if (a.subject === 'pronoun' || b.subject === 'pronoun') confidence *= 0.92;
   if (a.part && b.part) confidence *= 0.85;
   if (oneSided(a.setting, b.setting)) confidence *= 0.97;
   return confidence < LOOSE_FROM ? undefined : { ...verdict, confidence };

@@ -7,6 +7,10 @@ import { differentPlaces, differentTimes } from './setting.ts';
 /** Content words that are matched; the cost grows with their square. */
 const MOST_WORDS = 24;
 
+/** Share of the stating sentence that the denial must speak of to be reported, and the most it counts otherwise. */
+const LEAST_STATED = 0.33;
+const UNREPORTED = 0.78;
+
 /** What the logistic score of a denial is made of. */
 export interface DenialFeatures {
   /** How far the denying statement's words are borne out by the other, and the reverse. */
@@ -72,6 +76,16 @@ function differentNames(a: Frame, b: Frame): boolean {
   return alone(a, b) && alone(b, a);
 }
 
+/**
+ * A single word says too little of what it is about to deny a whole sentence; and where the other statement says mostly
+ * something else, what is denied may be so in another place.
+ */
+function held(score: number, n: Frame, stated: number): number {
+  const words = n.content.filter(({ kind }) => kind === 'word').length;
+  if (words < 2 && stated < 0.7) return score * 0.6;
+  return stated < LEAST_STATED ? Math.min(score, UNREPORTED) : score;
+}
+
 /** One statement denies what the other states. */
 export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (a.polarity.negated === b.polarity.negated) return undefined;
@@ -83,9 +97,7 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
   if (differentNames(a, b)) return undefined;
   const features = denialFeatures(n, p);
-  // A single word says too little of what it is about to deny a whole sentence.
-  const heavy = n.content.filter(({ kind }) => kind === 'word').length;
-  const confidence = denialScore(features) * (heavy < 2 && features.stated < 0.7 ? 0.6 : 1);
+  const confidence = held(denialScore(features), n, features.stated);
   const temporal = n.polarity.never && p.aspect.stage !== undefined;
   const { bones } = p;
   const shown = bones

@@ -1,4 +1,4 @@
-import { exclude } from '../../language/quantities.ts';
+import { exclude, type Quantity } from '../../language/quantities.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Alignment } from './align.ts';
 import type { Bone, ContentWord, Frame } from './frame.ts';
@@ -18,9 +18,20 @@ const ENOUGH = 0.94;
 const plain = ({ content, quantities }: Frame) =>
   content.filter(({ at }) => quantities.every(({ from, to }) => at < from || at >= to));
 
+/** The same value; of bounds and of about so much, the same bounds. */
+function sameQuantity(one: Quantity, other: Quantity): boolean {
+  if (one.kind !== other.kind || one.loose !== other.loose) return false;
+  return one.loose ? one.low === other.low && one.high === other.high : !exclude(one, other);
+}
+
 function interchangeable(one: Bone, other: Bone): boolean {
   if (one.quantity !== undefined || other.quantity !== undefined) return one.lemma === other.lemma;
-  const word = ({ lemma, word: written, at }: Bone): ContentWord => ({ lemma, word: written, at, kind: 'word' });
+  const word = ({ lemma, word: written, at }: Bone): ContentWord => ({
+    lemma,
+    word: written,
+    at,
+    kind: 'word',
+  });
   return Math.min(support(word(one), word(other)), support(word(other), word(one))) >= WELL_MATCHED;
 }
 
@@ -33,8 +44,7 @@ export function paraphrase(a: Frame, b: Frame, alignment: Alignment | undefined)
   if (Math.abs(a.content.length - b.content.length) > MOST_EXTRA || !sameSetting(a.setting, b.setting))
     return undefined;
   if (a.quantities.length !== b.quantities.length) return undefined;
-  if (a.quantities.some((one, i) => one.kind !== b.quantities[i].kind || exclude(one, b.quantities[i])))
-    return undefined;
+  if (a.quantities.some((one, i) => !sameQuantity(one, b.quantities[i]))) return undefined;
   const names = (frame: Frame) =>
     frame.bones
       .filter(({ name }) => name)

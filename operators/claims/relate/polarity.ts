@@ -28,6 +28,7 @@ const BOUNDS = wordSet('more less fewer later earlier');
 const DENYING_TO = wordSet('fail unable refuse decline neglect forget');
 /** Verbs that deny the activity after them. */
 const DENYING_ING = wordSet('stop cease quit avoid');
+const IDIOMS = wordSet('matter way wonder problem worries kidding offense thanks yes');
 const WEAK = wordSet('hardly barely scarcely');
 
 /** Number of tokens that deny at an index, without a word of denial of their own; 0 if none. */
@@ -60,7 +61,9 @@ export function polarityOf(read: readonly Token[]): Polarity {
       const plain =
         (word === 'not' && FOCUS.has(next?.word ?? '')) || (word === 'no' && next?.word === 'doubt');
       const bound = (word === 'no' || word === 'not') && BOUNDS.has(next?.word ?? '');
-      if (plain || bound || (word === 'nothing' && next?.word === 'but')) {
+      // "No, it works" answers something else; "no matter what" and "no way" deny nothing.
+      const answer = word === 'no' && (next?.apart === true || IDIOMS.has(next?.word ?? ''));
+      if (plain || bound || answer || (word === 'nothing' && next?.word === 'but')) {
         tokens.push(token);
         continue;
       }

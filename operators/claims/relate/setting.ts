@@ -43,10 +43,10 @@ export function settingOf(tokens: readonly Token[], quantities: readonly Quantit
     else if (/^v\d+(\.\d+)*$/.test(word) || /^\d+(\.\d+){2,}$/.test(word))
       labels.push(word.replace(/^v/, ''));
     else if (/\d/.test(word) && /\p{L}/u.test(word) && /^[\p{L}_]+-?\d+\w*$/u.test(word)) labels.push(word);
-    else if (/^\d+(\.\d+)?$/.test(word) && before !== undefined && NUMBERED.has(before.lemma))
-      labels.push(`${before.lemma} ${word}`);
-    else if (before !== undefined && NUMBERED.has(before.lemma) && /^[A-Z]$/.test(text))
-      labels.push(`${before.lemma} ${word}`);
+    else if (/^\d+(\.\d+)?$/.test(word) && before !== undefined && NUMBERED.has(before.word))
+      labels.push(`${before.word} ${word}`);
+    else if (before !== undefined && NUMBERED.has(before.word) && /^[A-Z]$/.test(text))
+      labels.push(`${before.word} ${word}`);
     else if (RELATIVE.has(word)) times.push(word);
     else if (
       /^(last|this|next|every|each)$/.test(before?.word ?? '') &&

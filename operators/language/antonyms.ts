@@ -155,7 +155,8 @@ export type Opposition = 'listed' | 'wordnet' | undefined;
 
 export function oppositionOf(one: string, other: string): Opposition {
   if (opposites.get(one)?.has(other) === true) return 'listed';
-  if (deniedBy(one) === other || deniedBy(other) === one) return 'listed';
+  if (one.endsWith(other) ? deniedBy(one) === other : other.endsWith(one) && deniedBy(other) === one)
+    return 'listed';
   const parts = oppositeParts(one, other);
   if (parts === '' || parts === 'r') return undefined;
   // "lock" and "unlock", "arm" and "disarm": the one undoes the other.

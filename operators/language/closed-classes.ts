@@ -90,8 +90,22 @@ const WORDNET: readonly (readonly [ClassName, number, string])[] = [
   ['continent', 1, 'continent'],
 ];
 
+/** Words repeat; names and ids never end, so the memory starts anew once it is full. */
+const KEPT = 50_000;
+const memberships = new Map<string, readonly Membership[]>();
+const NONE: readonly Membership[] = [];
+
 /** Classes of which a word is by a list or by WordNet. @param lemma Lower case, words joined by "_". */
-export function membershipsOf(lemma: string): Membership[] {
+export function membershipsOf(lemma: string): readonly Membership[] {
+  const before = memberships.get(lemma);
+  if (before !== undefined) return before;
+  if (memberships.size >= KEPT) memberships.clear();
+  const found = find(lemma);
+  memberships.set(lemma, found.length === 0 ? NONE : found);
+  return found;
+}
+
+function find(lemma: string): Membership[] {
   const found: Membership[] = [...(listedIn.get(lemma) ?? [])];
   const ordinal = ordinalOf(lemma);
   if (ordinal !== undefined) found.push({ name: 'ordinal', member: ordinal });
@@ -119,6 +133,7 @@ function below(one: number, other: number, levels = 6): boolean {
  */
 export function exclusiveClass(one: string, other: string): string | undefined {
   const left = membershipsOf(one);
+  if (left.length === 0) return undefined;
   const right = membershipsOf(other);
   let same = false;
   let name: string | undefined;

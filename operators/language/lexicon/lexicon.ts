@@ -28,7 +28,7 @@ let places: Map<string, number> | undefined;
 const entries = new Map<string, Entry>();
 let hypernyms: { readonly starts: Int32Array; readonly parents: Int32Array } | undefined;
 let similar: Map<number, number[]> | undefined;
-let opposites: Map<string, string> | undefined;
+let opposites: Map<string, Map<string, string>> | undefined;
 let nationalities: Map<string, number> | undefined;
 
 function readPlaces(): Map<string, number> {
@@ -110,17 +110,25 @@ export function similarTo(synset: number): readonly number[] {
   return similar.get(synset) ?? NONE;
 }
 
+function readOpposites(): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  const add = (one: string, other: string, part: string) => {
+    const known = found.get(one);
+    if (known === undefined) found.set(one, new Map([[other, part]]));
+    else known.set(other, (known.get(other) ?? '') + part);
+  };
+  for (const line of OPPOSITES.split('\n')) {
+    const [one, other, part] = line.split(' ');
+    add(one, other, part);
+    add(other, one, part);
+  }
+  return found;
+}
+
 /** Parts of speech in which WordNet has two lemmas as antonyms, such as "n" or "va"; empty where it has not. */
 export function oppositeParts(one: string, other: string): string {
-  if (opposites === undefined) {
-    opposites = new Map();
-    for (const line of OPPOSITES.split('\n')) {
-      const end = line.lastIndexOf(' ');
-      const key = line.slice(0, end);
-      opposites.set(key, (opposites.get(key) ?? '') + line.slice(end + 1));
-    }
-  }
-  return opposites.get(one < other ? `${one} ${other}` : `${other} ${one}`) ?? '';
+  opposites ??= readOpposites();
+  return opposites.get(one)?.get(other) ?? '';
 }
 
 /** The synset of the country that an adjective such as "french" pertains to. */

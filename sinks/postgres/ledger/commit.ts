@@ -54,6 +54,7 @@ function lastMessage(schema: string, transaction: LedgerTransaction, token: stri
     `SELECT ${schema}.advance_ledger(${parameters}, ${literal(token)}, ${literal(channel)})`,
     supersede(schema, claims, firstClaim),
     ends.length > 0 ? endRelations(schema, ends, firstEnd) : undefined,
+    ends.length > 0 ? `SELECT ${schema}.check_ends(${firstEnd}, ${ends.length})` : undefined,
     positions.length > 0 ? upsertLedgerPositions(schema, positions) : undefined,
     'COMMIT',
   ]

@@ -139,6 +139,15 @@ BEGIN
   PERFORM pg_notify(channel, '');
 END $$;
 
+-- Refuses a transaction that ends relations which are not there or have ended.
+CREATE FUNCTION check_ends(first bigint, wanted bigint) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF (SELECT count(*) FROM relation WHERE ended_seq >= first AND ended_seq < first + wanted) <> wanted THEN
+    RAISE EXCEPTION 'a relation that is to end is not there or has ended';
+  END IF;
+END $$;
+
 -- The last version of each claim.
 CREATE VIEW claim AS
 SELECT

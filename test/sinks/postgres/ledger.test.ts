@@ -94,8 +94,12 @@ postgres.describe('the ledger', () => {
       resolved_at: START + at,
       resolution,
     });
-    await ledger.commit(entries(0, { relations: [relation], ends: [end(5, 'first'), end(6, 'second')] }));
-    await ledger.commit(entries(3, { ends: [end(7, 'third')] }));
+    const twice = entries(0, { relations: [relation], ends: [end(5, 'first'), end(6, 'second')] });
+    await expect(ledger.commit(twice)).rejects.toBeInstanceOf(StoreUnavailable);
+    await ledger.commit(entries(0, { relations: [relation], ends: [end(5, 'first')] }));
+    await expect(ledger.commit(entries(2, { ends: [end(7, 'second')] }))).rejects.toBeInstanceOf(
+      StoreUnavailable,
+    );
     expect(await ledger.relationsOf([relation.a])).toEqual([
       { ...relation, resolved_at: START + 5, resolution: 'first' },
     ]);

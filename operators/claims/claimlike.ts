@@ -21,7 +21,10 @@ const FOREIGN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Thai}]/gu;
 const FOREIGN_STOP = /[。！.!۔]["'”’»）)」』]*$/u;
 
-/** Why a sentence is no claim, or undefined where it is one: a statement in words, with a subject and a finite verb. */
+/**
+ * Why a sentence is no claim, or undefined where it is one: a statement in words, with a subject and a
+ * finite verb.
+ */
 export function notClaim(clause: Clause): Reason | undefined {
   const { text, tokens, core, main } = clause;
   if (/[:：]["'”’*_`]*$/.test(text.slice(-6))) return 'lead-in';

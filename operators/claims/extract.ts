@@ -21,10 +21,10 @@ interface Found {
 const FIELD = 0.8;
 
 /**
- * The statements of an event that are worth keeping, in order: declarative sentences and fields ("Region: eu-west-1").
- * Questions, greetings, thanks, small talk, requests, announcements of what the speaker is about to look at, headings,
- * code and data give none. Rules of English; of texts in other scripts, sentences with a full stop are kept as facts.
- * Deterministic, and linear in the length of the content.
+ * The statements of an event that are worth keeping, in order: declarative sentences and fields ("Region:
+ * eu-west-1"). Questions, greetings, thanks, small talk, requests, announcements of what the speaker is
+ * about to look at, headings, code and data give none. Rules of English; of texts in other scripts,
+ * sentences with a full stop are kept as facts. Deterministic, and linear in the length of the content.
  */
 export function extract(source: Source): Draft[] {
   const { content, timestamp } = source;
@@ -81,7 +81,10 @@ function fieldOf(
   return { start, end, draft: { text, type, confidence: FIELD, identity, holds: undefined, changes: false } };
 }
 
-/** Labels that somebody speaks under: with a statement, a question or a remark in the first person after one of them. */
+/**
+ * Labels that somebody speaks under: with a statement, a question or a remark in the first person after one
+ * of them.
+ */
 function speakers(split: readonly Sentence[], content: string): Set<string> {
   const found = new Set<string>();
   for (const { block, start, end, alone } of split) {

@@ -22,9 +22,9 @@ export function tenseOf({ tokens, main, scope, core }: Clause): Tense {
 }
 
 /**
- * When a statement holds, by the times that it names. A time with an open end ("since", "until") goes before one
- * without; a "since" and an "until" bound the same period. What is planned, decided or changed at a time holds from then
- * on: "we moved to Berlin on 3 May" still holds on 4 May.
+ * When a statement holds, by the times that it names. A time with an open end ("since", "until") goes
+ * before one without; a "since" and an "until" bound the same period. What is planned, decided or changed
+ * at a time holds from then on: "we moved to Berlin on 3 May" still holds on 4 May.
  */
 export function holdsOf(
   clause: Clause,

@@ -1,5 +1,5 @@
 import { type Clause, readClause } from '../language/clause.ts';
-import { isChange } from '../language/cues.ts';
+import { isChange, staysTheSame } from '../language/cues.ts';
 import { hedges } from '../language/hedges.ts';
 import { plain } from '../language/plain.ts';
 import { isFirstPerson } from '../language/speech.ts';
@@ -43,7 +43,7 @@ export function readStatement(clause: Clause, timestamp: number, label?: Label):
     confidence: confidenceOf(clause, type, hedged, times),
     identity: identityOf(text, clause.tokens, times, speaker),
     holds: holdsOf(clause, times, type, changed),
-    changes: (changed || since) && type !== 'hypothesis',
+    changes: (changed || (since && !staysTheSame(clause))) && type !== 'hypothesis',
   };
 }
 

@@ -1,16 +1,21 @@
 const set = (words: string) => new Set(words.split(/\s+/));
 
-/** Written with a full stop that does not end a sentence, whatever follows. Lower case, without the last stop. */
+/**
+ * Written with a full stop that does not end a sentence, whatever follows. Lower case, without the last
+ * stop.
+ */
 const OPEN = set(
-  `dr mr mrs ms mx prof rev hon st sr fr gen col capt lt sgt maj cmdr adm gov sen rep pres supt messrs mme mlle
-  e.g i.e eg ie cf vs v viz al approx ca ibid op resp incl excl esp min max avg dept univ assn mt ft fig figs eq eqs
-  ref refs sec secs ch chap vol vols pp para art ed eds trans jan feb mar apr jun jul aug sep sept oct nov dec
+  `dr mr mrs ms mx prof rev hon st sr fr gen col capt lt sgt maj cmdr adm gov sen rep pres supt messrs mme
+  mlle e.g i.e eg ie cf vs v viz al approx ca ibid op resp incl excl esp min max avg dept univ assn mt ft
+  fig figs eq eqs ref refs sec secs ch chap vol vols pp para art ed eds trans jan feb mar apr jun jul aug
+  sep sept oct nov dec
   mon tue tues wed thu thur thurs fri sat p nr nos`,
 );
 
 /** May stand at the end of a sentence: a sentence ends there if a word follows that often begins one. */
 const CLOSE = set(
-  `inc ltd co corp llc plc gmbh bros jr etc a.m p.m am pm u.s u.s.a u.k u.n e.u d.c ph.d m.d b.a m.a m.sc b.sc b.c
+  `inc ltd co corp llc plc gmbh bros jr etc a.m p.m am pm u.s u.s.a u.k u.n e.u d.c ph.d m.d b.a m.a m.sc
+  b.sc b.c
   a.d c.e b.c.e st ave blvd rd hwy est hr hrs wk mo yr yrs dist n.y l.a`,
 );
 
@@ -20,16 +25,17 @@ const BEFORE_NUMBER = set(
 );
 
 const STARTERS = set(
-  `the a an this that these those it he she they we i you his her their our my its there here and but so then in on
-  at for if when while after before because however no not all some what who how why where which meanwhile
+  `the a an this that these those it he she they we i you his her their our my its there here and but so
+  then in on at for if when while after before because however no not all some what who how why where which
+  meanwhile
   also as by from with yesterday today tomorrow now`,
 );
 
 export type StopKind = 'end' | 'inside';
 
 /**
- * Whether the full stop after a word ends the sentence. Ambiguous abbreviations ("Inc.", "a.m.") end one only before a
- * capital word that often starts a sentence.
+ * Whether the full stop after a word ends the sentence. Ambiguous abbreviations ("Inc.", "a.m.") end one
+ * only before a capital word that often starts a sentence.
  *
  * @param word the word before the stop, without it
  * @param next the word after it, or '' at the end
@@ -60,7 +66,10 @@ const WORDS_TOO = set(
   'ms hon rev para sat wed sun mon may mar art ref max min ed fig gen st sec secs rep fr p v ch col mt',
 );
 
-/** A word as such rather than short for one: in lower case, and before a sentence that begins with a capital. */
+/**
+ * A word as such rather than short for one: in lower case, and before a sentence that begins with a
+ * capital.
+ */
 function isPlain(word: string, next: string): boolean {
   return word === word.toLowerCase() && next.charAt(0) !== next.charAt(0).toLowerCase();
 }

@@ -30,9 +30,9 @@ const SENTENCE_END = /[.!?…。！？؟]["'”’)\]»*_`]*$/u;
 const NARROWEST = 40;
 
 /**
- * The blocks of a content, in UTF-16 offsets. Headings, rows of tables, rules, data, code and what stands between code
- * fences are in none. A single line break within a paragraph does not end its block. Marks after CommonMark 0.31,
- * with what chats and logs add. Linear in the length.
+ * The blocks of a content, in UTF-16 offsets. Headings, rows of tables, rules, data, code and what stands
+ * between code fences are in none. A single line break within a paragraph does not end its block. Marks
+ * after CommonMark 0.31, with what chats and logs add. Linear in the length.
  */
 export function blocks(content: string): Block[] {
   const found: Block[] = [];
@@ -93,8 +93,9 @@ function* lines(content: string): Generator<[from: number, to: number]> {
 }
 
 /**
- * Whether a line goes on with what the line before began. Text that is wrapped fills its lines: where the first word
- * of a line had room on the line before, the break was meant, provided that both lines can stand for themselves.
+ * Whether a line goes on with what the line before began. Text that is wrapped fills its lines: where the
+ * first word of a line had room on the line before, the break was meant, provided that both lines can stand
+ * for themselves.
  */
 function continues(content: string, open: Open, line: Line): boolean {
   if (open.kind === 'log') return false;

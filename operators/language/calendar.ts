@@ -1,4 +1,7 @@
-/** A unit of the calendar in UTC. Weeks begin on Monday (ISO 8601); a season is three whole months of the north. */
+/**
+ * A unit of the calendar in UTC. Weeks begin on Monday (ISO 8601); a season is three whole months of the
+ * north.
+ */
 export type Unit =
   | 'second'
   | 'minute'

@@ -13,7 +13,10 @@ export interface Clause {
   readonly verbs: readonly number[];
   /** Place of the verb of the main clause, or -1. */
   readonly main: number;
-  /** Tokens of the main clause: up to where a clause that depends on it begins, without relative clauses before. */
+  /**
+   * Tokens of the main clause: up to where a clause that depends on it begins, without relative clauses
+   * before.
+   */
   readonly scope: readonly number[];
 }
 
@@ -36,7 +39,8 @@ function mainVerb(tokens: readonly Token[], core: number, verbs: readonly number
   const first = tokens[core]?.word ?? '';
   let from = core;
   if (SUBORDINATORS.has(first) && first !== 'that') {
-    // "When the server failed, we …": the main clause follows the first verb, after a comma or "then" if there is one.
+    // "When the server failed, we …": the main clause follows the first verb, after a comma or "then" if
+    // there is one.
     if (verbs.length < 2) return -1;
     from = verbs[0] + 1;
     for (let i = from; i < verbs[verbs.length - 1]; i++) {

@@ -1,6 +1,6 @@
 /**
- * Turns offsets in UTF-16 units into offsets in Unicode code points. Offsets must be asked in ascending order, so that
- * a whole content is walked once, however many spans it has.
+ * Turns offsets in UTF-16 units into offsets in Unicode code points. Offsets must be asked in ascending
+ * order, so that a whole content is walked once, however many spans it has.
  */
 export class CodePoints {
   private unit = 0;

@@ -6,13 +6,15 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 const DECIDED = set('decided agreed chose opted resolved approved adopted');
 const CHOSEN = set('decided agreed chosen approved selected adopted settled');
 const WILL_DO = set(
-  `use adopt migrate switch move go drop deprecate replace retire introduce standardise standardize keep stick ship launch
+  `use adopt migrate switch move go drop deprecate replace retire introduce standardise standardize keep
+  stick ship launch
   release roll stop start freeze build host run split merge hire buy rename remove support deploy upgrade postpone`,
 );
 const DECIDERS = set('we i team company board committee council management they');
 const PERSONAL = set('my our his her their your a an the friends family him them me us you it some');
 const TESTS = set(
-  `test tests suite suites ci build builds benchmark benchmarks check checks spec specs e2e coverage lint linter
+  `test tests suite suites ci build builds benchmark benchmarks check checks spec specs e2e coverage lint
+  linter
   typecheck regression smoke testcase testcases`,
 );
 const VERDICTS = set(
@@ -25,7 +27,9 @@ const HOLDERS = set('i we they you who people users customers engineers kids eve
 const LIKING = set('likes loves hates dislikes enjoys prefers adores favours favors preferred');
 const LIKE = set('like love hate dislike enjoy prefer adore favour favor');
 
-/** Where the main clause says that something was decided, or that its speakers will do it: the word, or -1. */
+/**
+ * Where the main clause says that something was decided, or that its speakers will do it: the word, or -1.
+ */
 export function decisionAt(clause: Clause): number {
   const { tokens, core, scope } = clause;
   const word = (at: number) => tokens[at]?.word ?? '';
@@ -34,6 +38,13 @@ export function decisionAt(clause: Clause): number {
     const here = word(at);
     if (DECIDED.has(here) && isOpen(clause, at) && !(here === 'agreed' && word(at + 1) === 'with')) {
       if (at > core && !isBe(word(at - 1))) return at;
+    }
+    if (
+      /^(?:chosen|selected)$/.test(here) &&
+      /^(?:has|have|had)$/.test(wordBefore(clause, at)) &&
+      isOpen(clause, at)
+    ) {
+      return at;
     }
     if (CHOSEN.has(here) && isBe(wordBefore(clause, at)) && isOpen(clause, at)) return at;
     if (
@@ -146,9 +157,9 @@ const BECAME = set('became become');
 
 /**
  * Whether a statement says that something holds from now on that did not before: "no longer", "not any more",
- * "switched to", "replaced … with", "is now", "has become", "from now on", "as of", "instead of", "renamed to". "now
- * that" gives a reason and "right now" a moment, so neither counts, nor does "now" with what is still going on ("is now
- * running the tests"). A negated change is none.
+ * "switched to", "replaced … with", "is now", "has become", "from now on", "as of", "instead of", "renamed
+ * to". "now that" gives a reason and "right now" a moment, so neither counts, nor does "now" with what is
+ * still going on ("is now running the tests"). A negated change is none.
  */
 export function isChange(clause: Clause): boolean {
   const { tokens, scope, core } = clause;
@@ -177,6 +188,11 @@ export function isChange(clause: Clause): boolean {
     if (here === 'became') return true;
   }
   return false;
+}
+
+/** Whether it says that nothing changed ("has not moved since 2020"). */
+export function staysTheSame(clause: Clause): boolean {
+  return clause.scope.some((at) => CHANGED.has(clause.tokens[at].word) && negatedBefore(clause, at));
 }
 
 /** "is now" with a verb in -ing before or after, within the same group: a moment, not a state. */

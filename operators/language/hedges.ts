@@ -1,8 +1,10 @@
 import type { Clause } from './clause.ts';
 import { BASE_VERBS } from './verb-list.ts';
-import { DETERMINERS } from './word-classes.ts';
+import { DETERMINERS, SUBJECTS } from './word-classes.ts';
 
-/** A word or phrase by which a statement takes back some of its certainty, where it governs the main clause. */
+/**
+ * A word or phrase by which a statement takes back some of its certainty, where it governs the main clause.
+ */
 export interface Hedge {
   /** How sure a statement is with it, from 0 to 1. */
   readonly certainty: number;
@@ -41,7 +43,10 @@ const PROVEN = new Set('clear known confirmed obvious evident proven'.split(' ')
 
 const OPEN_QUESTION = new Set('whether if that why how what that who when where which it'.split(' '));
 
-/** The hedges that govern the main clause of a statement, in order of place. Those of a number or a clause within do not. */
+/**
+ * The hedges that govern the main clause of a statement, in order of place. Those of a number or a clause
+ * within do not.
+ */
 export function hedges(clause: Clause): Hedge[] {
   const { tokens, core, scope } = clause;
   const found: Hedge[] = [];
@@ -59,10 +64,7 @@ export function hedges(clause: Clause): Hedge[] {
       if (here === 'likely' && before === 'not') add(at, 0.6, false);
       else if (here === 'likely' && (before === 'very' || before === 'most')) add(at, 0.65);
       else add(at, adverb);
-    } else if (
-      (here === 'might' && !DETERMINERS.has(word(at - 1))) ||
-      (here === 'may' && isModal(clause, at))
-    ) {
+    } else if ((here === 'might' && !isNoun(word(at - 1))) || (here === 'may' && isModal(clause, at))) {
       add(at, 0.4);
     } else if (here === 'could' && (COULD.has(next) || (next === 'not' && word(at + 2) === 'be'))) {
       add(at, 0.4);
@@ -102,6 +104,11 @@ export function hedges(clause: Clause): Hedge[] {
     }
   }
   return found;
+}
+
+/** After an article "might" is strength; after "this" it is a verb. */
+function isNoun(before: string): boolean {
+  return DETERMINERS.has(before) && !SUBJECTS.has(before);
 }
 
 /** "may" as a modal verb: not the month, which has a preposition or a number next to it, or begins a noun. */

@@ -29,18 +29,19 @@ const CLAUSE =
   /(?:^|\s)(?:is|are|was|were|has|have|do|does|did|will|would|can|could|should|we|i|it|you|they|he|she|that|this|if|when|decided|agreed|said|says|what|why|how)(?:\s|$)/u;
 
 const REMARKS = new Set(
-  `note notes nb n.b todo fixme warning warn caution important info fyi update edit hint tip tldr tl;dr summary result
-  results conclusion finding findings observation remark context background reason rationale outcome outlook answer
-  question q a ps p.s example impact effect cause problem issue symptom fix resolution lesson action
-  decision decisions decided agreed hypothesis assumption risk error fatal debug trace critical notice today yesterday
+  `note notes nb n.b todo fixme warning warn caution important info fyi update edit hint tip tldr tl;dr
+  summary result results conclusion finding findings observation remark context background reason rationale
+  outcome outlook answer question q a ps p.s example impact effect cause problem issue symptom fix
+  resolution lesson action decision decisions decided agreed hypothesis assumption risk error fatal debug
+  trace critical notice today yesterday
   tomorrow blockers timeline takeaway detection mitigation re fwd`
     .split(/[ \n\t]+/)
     .filter((word) => word !== ''),
 );
 
 /**
- * The label at the beginning of a line ("Anna: …", "Region: …", "[10:32] Anna: …", "<anna> …"), if it has one. At most
- * four words long.
+ * The label at the beginning of a line ("Anna: …", "Region: …", "[10:32] Anna: …", "<anna> …"), if it has
+ * one. At most four words long.
  */
 export function labelAt(content: string, start: number, end: number): Label | undefined {
   CLOCK.lastIndex = start;

@@ -1,4 +1,7 @@
-/** What a line of a text is, apart from prose. `none` has nothing to read in it: rows, data, code, rules, headings. */
+/**
+ * What a line of a text is, apart from prose. `none` has nothing to read in it: rows, data, code, rules,
+ * headings.
+ */
 export type LineKind = 'blank' | 'fence' | 'underline' | 'none' | 'item' | 'log' | 'prose';
 
 export interface Line {

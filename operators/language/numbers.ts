@@ -1,11 +1,13 @@
 const WORDS: Readonly<Record<string, string>> = Object.fromEntries(
-  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+  seventeen eighteen
   nineteen twenty`
     .split(/\s+/)
     .map((word, index) => [word, String(index + 1)]),
 );
 const UNITS = new Set(
-  `ms s sec us ns min mins h hr hrs d kb mb gb tb pb kib mib gib tib kbps mbps gbps km m cm mm kg g mg lb l ml hz khz mhz ghz
+  `ms s sec us ns min mins h hr hrs d kb mb gb tb pb kib mib gib tib kbps mbps gbps km m cm mm kg g mg lb l
+  ml hz khz mhz ghz
   rps qps tps px pt k x w kw kwh v a`.split(/\s+/),
 );
 const AMOUNT = /^(\d+(?:[.,]\d+)*)(\p{L}{1,4})$/u;
@@ -13,9 +15,9 @@ const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const WHOLE = /^(\d+)\.0+$/;
 
 /**
- * A number in its one form, with its unit apart: "1,950,000" gives 1950000, "45ms" gives 45 and ms, "45.0" gives 45,
- * "twelve" gives 12. Versions and identifiers ("2.0.1", "v2", "eu-west-1") stay as they are, and so does "3.10", which
- * may be one. What is no number comes back as it is.
+ * A number in its one form, with its unit apart: "1,950,000" gives 1950000, "45ms" gives 45 and ms, "45.0"
+ * gives 45, "twelve" gives 12. Versions and identifiers ("2.0.1", "v2", "eu-west-1") stay as they are, and
+ * so does "3.10", which may be one. What is no number comes back as it is.
  *
  * @param word in lower case
  */

@@ -4,11 +4,12 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Say nothing by themselves; they open a sentence when a mark or a name and a mark follows. */
 const INTERJECTIONS = set(
-  `oh ah wow woah whoa hey hi hello hiya yo yeah yes yep yup yea nope nah no ok okay okey k sure well thanks thx ty thank
-  lol haha hah lmao great cool nice awesome amazing sweet perfect excellent right true exactly absolutely definitely totally
-  congrats congratulations hmm hm uh um er ugh oops alright fine indeed agreed gotcha morning sorry damn man dude
-  anyway anyways honestly actually unfortunately luckily fortunately sadly btw fyi imo imho also so however besides
-  moreover furthermore therefore additionally first second third firstly secondly thirdly finally meanwhile likewise
+  `oh ah wow woah whoa hey hi hello hiya yo yeah yes yep yup yea nope nah no ok okay okey k sure well thanks
+  thx ty thank lol haha hah lmao great cool nice awesome amazing sweet perfect excellent right true exactly
+  absolutely definitely totally congrats congratulations hmm hm uh um er ugh oops alright fine indeed agreed
+  gotcha morning sorry damn man dude anyway anyways honestly actually unfortunately luckily fortunately
+  sadly btw fyi imo imho also so however besides moreover furthermore therefore additionally first second
+  third firstly secondly thirdly finally meanwhile likewise
   incidentally overall basically bro mate interesting yay hooray phew gosh omg`,
 );
 /** Only connect with what came before. */
@@ -55,8 +56,8 @@ const NOTES: readonly (readonly string[])[] = [
 const BREAKS = set(', ! . – — - … : ;');
 
 /**
- * The first token of what a sentence says, after greetings, interjections and words that only connect it with what came
- * before ("Hey Jon! So, …", "By the way, …", "Please note that …").
+ * The first token of what a sentence says, after greetings, interjections and words that only connect it
+ * with what came before ("Hey Jon! So, …", "By the way, …", "Please note that …").
  */
 export function opening(tokens: readonly Token[]): number {
   let at = 0;

@@ -7,8 +7,9 @@ const ESCAPE = /\\([*_~[\]`#])/gu;
 const SPACE = /[\s\p{Cc}\u200b\ufeff]+/gu;
 
 /**
- * A piece of markdown or plain text as a sentence: without the marks of emphasis, links and quotes of lines, and with
- * each run of white space and control characters as one space. Inline code keeps its marks. Linear in the length.
+ * A piece of markdown or plain text as a sentence: without the marks of emphasis, links and quotes of
+ * lines, and with each run of white space and control characters as one space. Inline code keeps its marks.
+ * Linear in the length.
  */
 export function plain(quote: string): string {
   if (!MARKS.test(quote)) return quote;

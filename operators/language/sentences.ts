@@ -20,8 +20,9 @@ const LEAD =
   /^(?:[\s\p{Cc}\p{Cf}>,;:•·|!?.…)\]}–—-]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f})+/u;
 
 /**
- * Splits a content into sentences, in order and without overlap: each item of a list and each line of a chat or a log
- * apart, the rest at full stops, question and exclamation marks that end a sentence. Linear in the length.
+ * Splits a content into sentences, in order and without overlap: each item of a list and each line of a
+ * chat or a log apart, the rest at full stops, question and exclamation marks that end a sentence. Linear
+ * in the length.
  */
 export function sentences(content: string): Sentence[] {
   const found: Sentence[] = [];

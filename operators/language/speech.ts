@@ -34,7 +34,7 @@ export function isQuestion(clause: Clause): boolean {
 }
 
 const SKIP = new Set('please kindly just then now always never'.split(' '));
-const CHOSEN = /^let us (?:go with|use|adopt|switch to|move to|stick with|pick|choose|keep|go for)\b/;
+const CHOSEN = /^let us (?:go with|use|adopt|switch to|move to|stick with|pick|choose|go for)\b/;
 
 /** Whether a sentence asks or tells somebody to do something. "Let's go with Postgres" decides instead. */
 export function isRequest(clause: Clause): boolean {
@@ -65,7 +65,8 @@ export function isRequest(clause: Clause): boolean {
 
 /** Verbs that describe a noun more often at the start of a sentence: "Last week we …", "Slow queries …". */
 const ADJECTIVES = new Set(
-  `last slow clean complete double open live light present separate correct secure own mean cool dry empty direct perfect
+  `last slow clean complete double open live light present separate correct secure own mean cool dry empty
+  direct perfect
   narrow lower like long right cross level alert welcome`.split(/\s+/),
 );
 const OBJECTS = new Set('it them him her me us up in out off down'.split(' '));
@@ -121,7 +122,7 @@ const CHATTER: readonly RegExp[] = [
   `(?:i |we )?(?:totally |completely |fully |definitely |just |really |do )*(?:agree|see|understand|know|get it|get that|hear you|got it|got this|bet|love (?:it|that|this)|like (?:it|that|this)|know (?:right|what you mean|how you feel)|feel you)(?: (?:with|that|too|what|how|though|now)\\b.*)? $`,
   `you (?:got|have got|can do|rock|are (?:welcome|right|doing|so|the best|awesome|amazing|an?\\b)|know it|too|bet|did (?:it|great|well)|deserve|should be proud|inspire|will (?:do|be|get|rock|crush|nail|love)|must (?:be|have|feel))\\b.*$`,
   `(?:take care|see you|see ya|talk (?:to you|soon|later)|catch you|have (?:a|fun))\\b.*$`,
-  `(?:(?:it |that )?makes (?:total |perfect |a lot of )?sense|keep it up|will do|got it|well done|you bet|go for it)\\b.{0,40}$`,
+  `(?:(?:it |that )?makes (?:total |perfect |a lot of )?sense|keep it up|fingers crossed|will do|got it|well done|you bet|go for it)\\b.{0,40}$`,
   `(?:let (?:me|you)|feel free|do not (?:worry|hesitate|forget)|hang in|count me)\\b.*$`,
   `(?:that|this|it) (?:is (?:it|all|that)|works for me|will do|helps|rocks|means (?:a lot|so much)|says a lot)\\b.{0,30}$`,
   `(?:i|we) (?:will (?:see|be there|do (?:that|it|so)|keep you|get back|let you)|would love to (?:see|hear|know|try|join|go|help|chat|visit|check|come)|bet|guess so|think so|hope so|believe so|know)\\b.{0,60}$`,

@@ -194,7 +194,10 @@ const RULES: readonly Rule[] = [
 ];
 const RANGE_LEAD = /\b(?:from|between|in|since)\b[^.;]{0,40}$/i;
 
-/** The months, quarters, halves, seasons, years and weeks that a text names, and what is counted from now. In order. */
+/**
+ * The months, quarters, halves, seasons, years and weeks that a text names, and what is counted from now.
+ * In order.
+ */
 export function spells(text: string, now: number): Spell[] {
   const found: Spell[] = [];
   for (const { pattern, read } of RULES) {

@@ -30,7 +30,10 @@ const JOIN = /^(?:,? ?(?:to|until|till|through|and|–|—|-) ?)(?:the )?$/i;
 /** Longer sentences are read no further for times. */
 const LONGEST = 1000;
 
-/** The times that a sentence names, in order, as stretches of the calendar in UTC relative to when it was said. */
+/**
+ * The times that a sentence names, in order, as stretches of the calendar in UTC relative to when it was
+ * said.
+ */
 export function namedTimes(sentence: string, timestamp: number, tense: Tense): NamedTime[] {
   const text = sentence.length > LONGEST ? sentence.slice(0, LONGEST) : sentence;
   if (!HINT.test(text)) return [];

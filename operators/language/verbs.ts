@@ -19,12 +19,16 @@ import {
 
 /** Feelings of somebody who goes unnamed: "Excited to see you" states nothing. */
 const FEELINGS = new Set(
-  `excited tired pleased delighted thrilled worried concerned interested bored surprised scared amazed impressed
+  `excited tired pleased delighted thrilled worried concerned interested bored surprised scared amazed
+  impressed
   blessed honored honoured supposed needed wanted hoped attached compared inspired stoked`.split(/\s+/),
 );
 const POSSESSIVE = /'s?$/;
 
-/** The places of the finite verbs of a sentence. It has no parts of speech to go by, only forms and neighbours. */
+/**
+ * The places of the finite verbs of a sentence. It has no parts of speech to go by, only forms and
+ * neighbours.
+ */
 export function finiteVerbs(tokens: readonly Token[]): number[] {
   const found: number[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -45,13 +49,19 @@ function isFiniteAt(tokens: readonly Token[], i: number): boolean {
   if (MODALS.has(word)) {
     if (word === 'may' && tokens[i].capital && i > 0) return false;
     if (i === 0 && AUXILIARIES.has(next(tokens, i)) && !/^(?:have|do)$/.test(next(tokens, i))) return false;
-    return prior !== 'to' && !(before === i - 1 && isDeterminer(prior)) && !isNumber(next(tokens, i));
+    const noun = before === i - 1 && isDeterminer(prior) && !SUBJECTS.has(prior);
+    return prior !== 'to' && !noun && !isNumber(next(tokens, i));
   }
   if (isPast(word)) return isPastVerb(tokens, i, before);
   const base = thirdPersonBase(word);
   if (base !== undefined) return followsSubject(tokens, i, before) && notNoun(tokens, i, base, before);
   if (BASE_VERBS.has(word)) {
-    return before >= 0 && isPlural(tokens, before) && notNoun(tokens, i, word, before);
+    if (before < 0) return false;
+    if (isPlural(tokens, before)) return notNoun(tokens, i, word, before);
+    // "Requests to the login fail": what leads is in the plural, what comes between only places it.
+    return (
+      !NOUN_VERBS.has(word) && !tokens[before].mark && i > 2 && isPlural(tokens, 0) && isPlaced(tokens, i)
+    );
   }
   if (/[iy][sz]es$|ifies$/.test(word) && followsSubject(tokens, i, before)) return true;
   // A verb that no list holds: right after a pronoun,
@@ -91,7 +101,7 @@ function isPastVerb(tokens: readonly Token[], i: number, before: number): boolea
   const prior = tokens[before].word;
   if (prior === 'to' || MODALS.has(prior) || AUXILIARIES.has(prior) || POSSESSIVE.test(prior)) return false;
   if (before === i - 1 && isDeterminer(prior) && !SUBJECTS.has(prior) && !PLURALS.has(prior)) return false;
-  if (before === i - 1 && PREPOSITIONS.has(prior) && prior !== 'as') return false;
+  if (before === i - 1 && PREPOSITIONS.has(prior)) return false;
   if (UNCHANGED_PAST.has(word))
     return SUBJECTS.has(prior) || !BASE_VERBS.has(prior) || isNamed(tokens, before);
   // "a service managed by Anna" describes; "revenue increased by 5 %" states.
@@ -127,6 +137,15 @@ function notNoun(tokens: readonly Token[], i: number, base: string, before: numb
   // "The function returns null", not "The customer reports are late".
   if (AUXILIARIES.has(following) || MODALS.has(following) || isPast(following)) return false;
   return base !== tokens[i].word && isLed(tokens, before);
+}
+
+/**
+ * Whether a preposition follows the first word, and no verb of its own can be between it and the place `i`.
+ */
+function isPlaced(tokens: readonly Token[], i: number): boolean {
+  if (!PREPOSITIONS.has(tokens[1].word) || i > 7) return false;
+  const before = tokens[i - 1].word;
+  return !PREPOSITIONS.has(before) && !isDeterminer(before) && before !== 'to' && !MODALS.has(before);
 }
 
 /** Whether a noun is a subject by itself: it opens the clause, or an article does not far before. */

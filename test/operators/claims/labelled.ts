@@ -215,6 +215,112 @@ test_result | The regression test did not pass.
 - | ---
 - | 👍
 - | ...
+fact | Our CRM syncs contacts every fifteen minutes.
+fact | Nadia owns the onboarding flow.
+fact | The elevator in building C is broken.
+fact | Last quarter we shipped 14 features.
+fact | The vendor raised its prices by 8% in January.
+fact | My grandmother came from Norway.
+fact | I've been learning the cello for two years.
+fact | She works remotely from Valencia.
+fact | The kids start school in September.
+fact | He drives a blue Volvo.
+fact | Our dog is called Pepper.
+fact | Two people were injured.
+fact | The cron job silently stopped on Tuesday.
+fact | Nginx terminates TLS before the request reaches the app.
+fact | This function never returns null.
+fact | Arrays are zero-indexed.
+fact | The schema has 42 tables.
+fact | Each tenant gets its own namespace.
+fact | The heap dump showed 3 million strings.
+fact | Requests to /login fail with 502.
+fact | Oscar broke his arm while skiing.
+fact | I just got back from Japan!
+fact | We ran out of disk on the primary.
+fact | The CFO resigned this morning.
+fact | Support answered within an hour.
+fact | Only 3 of the 12 seats are taken.
+fact | The flight to Oslo departs at 07:45.
+fact | user 4711 logged in from 10.1.2.3
+fact | Server started on port 8080
+fact | Failed to parse config: unexpected token
+fact | The docs are outdated.
+fact | I have a peanut allergy.
+fact | Kim and Lee share an office.
+fact | Nobody has root access.
+fact | It rained all day.
+fact | Bumped the timeout to 30 seconds.
+decision | After a long debate we decided against microservices.
+decision | We've chosen Terraform over Pulumi.
+decision | The steering group approved the extra headcount.
+decision | We are going with the blue design.
+decision | Starting Monday we'll use trunk-based development.
+decision | It was agreed to skip the October release.
+decision | I've decided to go back to college.
+decision | We will not support Windows 7.
+hypothesis | Maybe the DNS cache is stale.
+hypothesis | This could be a timezone bug.
+hypothesis | I suspect the index is corrupt.
+hypothesis | The memory leak is possibly in the image library.
+hypothesis | He may not come to the party.
+hypothesis | I guess the intern deleted it.
+hypothesis | It appears that the token was revoked.
+hypothesis | There might be a second leak.
+hypothesis | We believe the attacker used a stolen key.
+preference | I'd rather have tea.
+preference | Most of our users prefer the mobile app.
+preference | My dad loves fishing.
+preference | I don't enjoy horror films.
+preference | Lena likes her coffee black.
+preference | Her favourite band is Radiohead.
+test_result | Unit tests pass on all platforms.
+test_result | The CI pipeline failed twice today.
+test_result | 98 % of the e2e tests passed.
+test_result | The build is broken.
+test_result | The benchmark showed a 12% regression.
+- | Where did you put the keys?
+- | anyone around?
+- | Shall we meet at noon?
+- | brb
+- | gm everyone
+- | Thanks in advance!
+- | Cheers, Mike
+- | Awesome, thanks!
+- | Will do!
+- | Yep, sounds like a plan.
+- | You're the best!
+- | I'll take a look this afternoon.
+- | Let me think about it.
+- | I'm on it.
+- | Give me a second.
+- | Ping me when you're done.
+- | Please review the pull request.
+- | Click the button to continue.
+- | Never commit secrets.
+- | Bump version to 2.3.0
+- | Merge branch 'main' into release
+- | Known issues
+- | A quick overview of the architecture
+- | Meeting notes, 4 June
+- | No comment.
+- | Better late than never.
+- | Hope to see you there!
+- | What a great game that was!
+- | That sucks.
+- | Good point.
+- | I know, right?
+- | Welcome back!
+- | Have fun at the party!
+- | Enjoy your weekend!
+- | Not sure.
+- | As discussed.
+- | name;age;city;zip
+- | SELECT * FROM users WHERE id = 1;
+- | +49 30 123456
+- | https://example.com/docs
+- | TBD
+- | Fingers crossed!
 `;
 
 /** Each sentence with its type; undefined where it is no claim. */

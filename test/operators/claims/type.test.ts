@@ -32,6 +32,9 @@ const TRAPS: readonly (readonly [sentence: string, type: ClaimType])[] = [
   ['The test suite is slow.', 'fact'],
   ['The deployment failed.', 'fact'],
   ['It looks like rain.', 'hypothesis'],
+  ['This might work well.', 'hypothesis'],
+  ['This could be a bug in the driver.', 'hypothesis'],
+  ["We've chosen Terraform over Pulumi.", 'decision'],
   ['The tests might fail on Windows.', 'hypothesis'],
   ['I think the tests passed.', 'hypothesis'],
   ['We will probably use Kafka.', 'hypothesis'],
@@ -75,6 +78,7 @@ const CHANGES: readonly (readonly [sentence: string, changes: boolean])[] = [
   ['Since we moved, sales doubled.', false],
   ['We may have switched to Postgres.', false],
   ['There are 5 more servers.', false],
+  ['Prices have not changed since 2020.', false],
 ];
 
 describe('changes', () => {

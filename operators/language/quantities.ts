@@ -210,14 +210,19 @@ function numeralAt(tokens: readonly Token[], at: number): Numeral | undefined {
   return { low: value * scale, high: (top ?? value) * scale, rounding: rounding * scale, to, glued, spelled };
 }
 
+/** Dates of which the year may be left out, and more years than there are. */
+const YEARLY = new Set(['day', 'month']);
+const YEARS = 10_000;
+
 /** A date at a token: a day of a month, a month, a year, a weekday, or one in figures. */
 function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const { word, text } = tokens[at];
   const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(word);
-  const made = (kind: string, value: number, to: number): Quantity => ({
+  // A date without a year may be of any year: it is the interval of all of them.
+  const made = (kind: string, value: number, to: number, year?: number): Quantity => ({
     kind,
-    low: value,
-    high: value,
+    low: YEARLY.has(kind) ? value * YEARS + (year ?? 0) : value,
+    high: YEARLY.has(kind) ? value * YEARS + (year ?? YEARS - 1) : value,
     loose: false,
     text: tokens
       .slice(at, to)
@@ -228,7 +233,8 @@ function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
   });
   if (iso !== null) {
     const month = Number(iso[2]) * 100;
-    return made(iso[3] === undefined ? 'month' : 'day', month + Number(iso[3] ?? 0), at + 1);
+    const day = Number(iso[3] ?? 0);
+    return made(iso[3] === undefined ? 'month' : 'day', month + day, at + 1, Number(iso[1]));
   }
   const weekday = weekdayOf(word);
   const named = at === 0 || /^[A-Z]/.test(text);
@@ -241,13 +247,17 @@ function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
   };
   const yearOf = (token: Token | undefined) =>
     token !== undefined && /^(1[6-9]|20)\d\d$/.test(token.word) ? Number(token.word) : 0;
+  const ending = (to: number): [to: number, year?: number] => {
+    const year = yearOf(tokens[to]);
+    return year > 0 ? [to + 1, year] : [to];
+  };
   const month = monthOf(word);
   if (month > 0 && word !== 'mar' && word !== 'sun') {
     const sure = named && (at > 0 || (word !== 'may' && word !== 'march'));
     const day = dayOf(tokens[at + 1]);
-    if (day > 0) return made('day', month * 100 + day, at + 2);
+    if (day > 0) return made('day', month * 100 + day, ...ending(at + 2));
     const year = yearOf(tokens[at + 1]);
-    if (sure && year > 0) return made('month', month * 100, at + 2);
+    if (sure && year > 0) return made('month', month * 100, at + 2, year);
     return sure && tokens[at - 1]?.word !== 'mr' && word.length > 2
       ? made('month', month * 100, at + 1)
       : undefined;
@@ -255,7 +265,7 @@ function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const day = dayOf(tokens[at]);
   const after = tokens[at + 1]?.word === 'of' ? at + 2 : at + 1;
   if (day > 0 && monthOf(tokens[after]?.word ?? '') > 0 && /^[A-Z]/.test(tokens[after].text))
-    return made('day', monthOf(tokens[after].word) * 100 + day, after + 1);
+    return made('day', monthOf(tokens[after].word) * 100 + day, ...ending(after + 1));
   const before = tokens[at - 1]?.word ?? '';
   if (yearOf(tokens[at]) > 0 && /^(in|since|until|by|of|from|year|before|after)$/.test(before))
     return made('year', yearOf(tokens[at]), at + 1);

@@ -1,3 +1,4 @@
+import { wordSet } from '../../language/word-lists.ts';
 import type { Bone, Frame } from './frame.ts';
 
 /** A stretch in which two statements differ; either side may be empty. */
@@ -16,6 +17,17 @@ export interface Alignment {
 const MOST = 48;
 
 const alike = (one: Bone, other: Bone) => one.lemma === other.lemma || one.word === other.word;
+
+/** Words that only lead to a value: "is set to 30 s" and "is 30 s". */
+const LEADING = wordSet('at to of set configured measured limited total equals stands yet ever around total');
+
+/** The stretches that matter: not those that only lead to what comes. */
+function weighty(segments: readonly Segment[]): Segment[] {
+  return segments.filter(({ a, b }) => {
+    if (a.length > 0 && b.length > 0) return true;
+    return [...a, ...b].some(({ word }) => !LEADING.has(word));
+  });
+}
 
 /** Lays two statements side by side by the longest common subsequence of their bones. */
 export function align(one: Frame, other: Frame): Alignment | undefined {
@@ -59,5 +71,5 @@ export function align(one: Frame, other: Frame): Alignment | undefined {
   while (k < columns) right.push(b[start + k++]);
   close();
   for (let at = tail; at > 0; at--) matched.push([a[a.length - at], b[b.length - at]]);
-  return { segments, matched };
+  return { segments: weighty(segments), matched };
 }

@@ -17,8 +17,13 @@ export type Reason = 'question' | 'request' | 'chatter' | 'narration' | 'fragmen
 const EMPTY = new Set(
   'thing things way lot be been being get got go going know so very much more one ones'.split(' '),
 );
-const FOREIGN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Thai}]/gu;
+const SCRIPTS = 'Han Hiragana Katakana Hangul Arabic Hebrew Cyrillic Greek Devanagari Thai';
+const FOREIGN = new RegExp(
+  `[${SCRIPTS.split(' ')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')}]`,
+  'gu',
+);
 const FOREIGN_STOP = /[。！.!۔]["'”’»）)」』]*$/u;
 
 /**

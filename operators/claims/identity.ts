@@ -10,9 +10,10 @@ const ARTICLES = new Set(['a', 'an', 'the']);
 const KEPT = /^[%‰°$€£¥<>=≤≥±×&+]$/u;
 
 /**
- * The normal form of a statement. Two statements are the same claim if theirs are equal: Unicode in its compatibility
- * form (NFKC), lower case, without articles, punctuation and opening interjections, contractions written out, numbers
- * in one form and times as what they stand for on the calendar. Tense, negation, names and the order of words stay.
+ * The normal form of a statement. Two statements are the same claim if theirs are equal: Unicode in its
+ * compatibility form (NFKC), lower case, without articles, punctuation and opening interjections, contractions
+ * written out, numbers in one form and times as what they stand for on the calendar. Tense, negation, names
+ * and the order of words stay.
  *
  * @param text the statement as a sentence
  * @param times the times that it names, in order

@@ -18,10 +18,12 @@ const TESTS = set(
   typecheck regression smoke testcase testcases`,
 );
 const VERDICTS = set(
-  'passed passes pass passing failed fails fail failing succeeded succeeds succeed green red flaky broke broken',
+  'passed passes pass passing failed fails fail failing succeeded succeeds succeed green red flaky ' +
+    'broke broken',
 );
 const MEASURED = set(
-  'showed shows show measured reported reports reached found finds gave is was are were averaged dropped improved',
+  'showed shows show measured reported reports reached found finds gave is was are were averaged ' +
+    'dropped improved',
 );
 const HOLDERS = set('i we they you who people users customers engineers kids everyone');
 const LIKING = set('likes loves hates dislikes enjoys prefers adores favours favors preferred');

@@ -9,12 +9,19 @@ export interface Label {
   readonly nick: boolean;
 }
 
-const NAMED =
-  /(?:\*{1,2}|__?)?(@?\p{L}[\p{L}\p{M}\p{N}'’.&/_()-]{0,29}(?: [\p{L}\p{N}'’.&/_()-]{1,20}){0,3})(?:\*{1,2}|__?)? ?([([]\d{1,2}:\d{2}[^)\]\n]{0,12}[)\]])?:(?:\*{1,2}|__?)?[ \t]+(?=\S)/uy;
+const NAMED = new RegExp(
+  String.raw`(?:\*{1,2}|__?)?(@?\p{L}[\p{L}\p{M}\p{N}'’.&/_()-]{0,29}(?: ` +
+    String.raw`[\p{L}\p{N}'’.&/_()-]{1,20}){0,3})(?:\*{1,2}|` +
+    String.raw`__?)? ?([([]\d{1,2}:\d{2}[^)\]\n]{0,12}[)\]])?:(?:\*{1,2}|__?)?[ \t]+(?=\S)`,
+  'uy',
+);
 const NICK = /<([@+]?[\p{L}][\p{L}\p{N}_.-]{0,29})>[ \t]+(?=\S)/uy;
 /** "[10:32] " or "10:32 AM - " before a label. */
-const CLOCK =
-  /[[(]?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?[\])]?(?: -)?[ \t]+/uy;
+const CLOCK = new RegExp(
+  String.raw`[[(]?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?[\])]?(?: ` +
+    String.raw`-)?[ \t]+`,
+  'uy',
+);
 /** Where the text of a line begins after a time of day that stands before it ("10:02 The alert fired"). */
 export function afterClock(content: string, start: number): number {
   CLOCK.lastIndex = start;
@@ -25,8 +32,11 @@ export function afterClock(content: string, start: number): number {
 const COMMIT = /^(?:feat|fix|docs|style|refactor|perf|test|build|ci|chore|revert)(?:\([^()\n]{1,30}\))?!?$/u;
 
 /** What stands before the colon is a clause of its own. */
-const CLAUSE =
-  /(?:^|\s)(?:is|are|was|were|has|have|do|does|did|will|would|can|could|should|we|i|it|you|they|he|she|that|this|if|when|decided|agreed|said|says|what|why|how)(?:\s|$)/u;
+const CLAUSE = new RegExp(
+  String.raw`(?:^|\s)(?:is|are|was|were|has|have|do|does|did|will|would|can|could|should|we|i|it|you|they|he|` +
+    String.raw`she|that|this|if|when|decided|agreed|said|says|what|why|how)(?:\s|$)`,
+  'u',
+);
 
 const REMARKS = new Set(
   `note notes nb n.b todo fixme warning warn caution important info fyi update edit hint tip tldr tl;dr

@@ -98,34 +98,59 @@ function isBidding({ tokens, verbs }: Clause, at: number): boolean {
 }
 
 const DEGREE =
-  '(?:(?:so|very|really|pretty|quite|super|such|too|just|all|truly|totally|absolutely|always|also|sooo?|a|an|the) )*';
+  '(?:(?:so|very|really|pretty|quite|super|such|too|just|all|truly|totally|absolutely|always|also|' +
+  'sooo?|a|an|the) )*';
 const GOOD =
-  '(?:good|great|awesome|amazing|cool|nice|perfect|wonderful|fantastic|incredible|fine|lovely|sweet|fun|funny|' +
-  'beautiful|gorgeous|stunning|inspiring|exciting|interesting|impressive|adorable|cute|delicious|yummy|graceful|' +
-  'brilliant|excellent|terrific|fabulous|lit|sick|dope|rad|epic|neat|helpful|useful|right|true|correct|fair|sad|' +
+  '(?:good|great|awesome|amazing|cool|nice|perfect|wonderful|fantastic|incredible|fine|lovely|' +
+  'sweet|fun|funny|' +
+  'beautiful|gorgeous|stunning|inspiring|exciting|interesting|impressive|adorable|cute|delicious|' +
+  'yummy|graceful|' +
+  'brilliant|excellent|terrific|fabulous|lit|sick|dope|rad|epic|neat|helpful|useful|right|true|' +
+  'correct|fair|sad|' +
   'bad|terrible|awful|crazy|wild|weird|tough|hard|rough|scary|understandable|sweet|thoughtful|kind|special|' +
-  'worth it|on point|relaxing|peaceful|magical|meaningful|powerful|touching|heartwarming|refreshing|proud|welcome|ok|okay)';
+  'worth it|on point|relaxing|peaceful|magical|meaningful|powerful|touching|heartwarming|' +
+  'refreshing|proud|welcome|ok|okay)';
 const THING =
-  '(?:(?:idea|job|work|plan|thing|point|way|news|question|start|choice|photo|pic|picture|shot|spot|view|time|one|stuff|setup|feeling|experience|memory|reminder|attitude|goal) )?';
+  '(?:(?:idea|job|work|plan|thing|point|way|news|question|start|choice|photo|pic|picture|shot|spot|' +
+  'view|time|one|stuff|setup|feeling|experience|memory|reminder|attitude|goal) )?';
 const CHATTER: readonly RegExp[] = [
-  `(?:that|this|it|they|these|those|you|he|she|everything|what you) (?:is|are|was|were|looks?|looked|sounds?|sounded|seems?|feels?|felt|(?:will|would|must|might|may|can|could|should) (?:be|have been|look|sound|feel)|has been|had to be) (?:not )?${DEGREE}${GOOD}(?: (?:and|but|or) ${DEGREE}${GOOD})? ${THING}(?:to (?:hear|see|know|have|be)\\b.*)?(?:for sure |indeed |though |too |man |dude |here )?$`,
+  `(?:that|this|it|they|these|those|you|he|she|everything|what you) (?:is|are|was|were|looks?|` +
+    `looked|sounds?|sounded|seems?|feels?|felt|(?:will|would|must|might|may|can|could|should) (?:be|` +
+    `have been|look|sound|feel)|has been|had to be) (?:not )?${DEGREE}${GOOD}(?: (?:and|but|` +
+    `or) ${DEGREE}${GOOD})? ${THING}(?:to (?:hear|see|know|have|be)\\b.*)?(?:for sure |indeed |` +
+    `though |too |man |dude |here )?$`,
   `(?:sounds?|looks?|seems?|feels?) (?:like )?${DEGREE}${GOOD} .*$`,
   `sounds? like (?:a|an|you|fun|it)\\b.*$`,
-  `(?:so |really |very |super |just )*(?:glad|happy|sorry|excited|thrilled|stoked|proud|grateful|thankful|honou?red|pleased|delighted|nice|good|great) (?:to|for|that|you|of|about|i|we)\\b.*$`,
-  `i am (?:so |really |very |super |just |truly |also |always )*(?:glad|happy|sorry|excited|thrilled|stoked|proud|grateful|thankful|honou?red|pleased|delighted|here) (?:to (?:hear|see|know|help|have you|be part|share|be)|for (?:you|your|the|all|that)|that you|you|of you|about (?:that|it|this)|we)\\b.*$`,
-  `i am (?:so |really |very |super |just |truly )*(?:glad|happy|sorry|excited|thrilled|stoked|proud|grateful|thankful|pleased|delighted|here|in|fine|good|great|ok|okay|down|sure|on it|jealous|impressed|curious|too) $`,
+  `(?:so |really |very |super |just )*(?:glad|happy|sorry|excited|thrilled|stoked|proud|grateful|` +
+    `thankful|honou?red|pleased|delighted|nice|good|great) (?:to|for|that|you|of|about|i|we)\\b.*$`,
+  `i am (?:so |really |very |super |just |truly |also |always )*(?:glad|happy|sorry|excited|` +
+    `thrilled|stoked|proud|grateful|thankful|honou?red|pleased|delighted|here) (?:to (?:hear|see|` +
+    `know|help|have you|be part|share|be)|for (?:you|your|the|all|that)|that you|you|of you|` +
+    `about (?:that|it|this)|we)\\b.*$`,
+  `i am (?:so |really |very |super |just |truly )*(?:glad|happy|sorry|excited|thrilled|stoked|` +
+    `proud|grateful|thankful|pleased|delighted|here|in|fine|good|great|ok|okay|down|sure|on it|` +
+    `jealous|impressed|curious|too) $`,
   `(?:i )?(?:really |so |truly |just )*(?:appreciate|thank)\\b.*$`,
   `(?:many |a lot of )?thanks?\\b(?! to ).*$`,
   `(?:i )?(?:really |just |so )*(?:hope|wish) (?:you|your|all|that|this|it|to (?:see|hear)|everything)\\b.*$`,
   `(?:i )?can ?not wait\\b.*$`,
   `(?:i )?could not (?:agree|be happier)\\b.*$`,
-  `(?:i |we )?(?:totally |completely |fully |definitely |just |really |do )*(?:agree|see|understand|know|get it|get that|hear you|got it|got this|bet|love (?:it|that|this)|like (?:it|that|this)|know (?:right|what you mean|how you feel)|feel you)(?: (?:with|that|too|what|how|though|now)\\b.*)? $`,
-  `you (?:got|have got|can do|rock|are (?:welcome|right|doing|so|the best|awesome|amazing|an?\\b)|know it|too|bet|did (?:it|great|well)|deserve|should be proud|inspire|will (?:do|be|get|rock|crush|nail|love)|must (?:be|have|feel))\\b.*$`,
+  `(?:i |we )?(?:totally |completely |fully |definitely |just |really |do )*(?:agree|see|` +
+    `understand|know|get it|get that|hear you|got it|got this|bet|love (?:it|that|this)|like (?:it|` +
+    `that|this)|know (?:right|what you mean|how you feel)|feel you)(?: (?:with|that|too|what|how|` +
+    `though|now)\\b.*)? $`,
+  `you (?:got|have got|can do|rock|are (?:welcome|right|doing|so|the best|awesome|amazing|an?\\b)|` +
+    `know it|too|bet|did (?:it|great|well)|deserve|should be proud|inspire|will (?:do|be|get|rock|` +
+    `crush|nail|love)|must (?:be|have|feel))\\b.*$`,
   `(?:take care|see you|see ya|talk (?:to you|soon|later)|catch you|have (?:a|fun))\\b.*$`,
-  `(?:(?:it |that )?makes (?:total |perfect |a lot of )?sense|keep it up|fingers crossed|will do|got it|well done|you bet|go for it)\\b.{0,40}$`,
+  `(?:(?:it |that )?makes (?:total |perfect |a lot of )?sense|keep it up|fingers crossed|will do|` +
+    `got it|well done|you bet|go for it)\\b.{0,40}$`,
   `(?:let (?:me|you)|feel free|do not (?:worry|hesitate|forget)|hang in|count me)\\b.*$`,
-  `(?:that|this|it) (?:is (?:it|all|that)|works for me|will do|helps|rocks|means (?:a lot|so much)|says a lot)\\b.{0,30}$`,
-  `(?:i|we) (?:will (?:see|be there|do (?:that|it|so)|keep you|get back|let you)|would love to (?:see|hear|know|try|join|go|help|chat|visit|check|come)|bet|guess so|think so|hope so|believe so|know)\\b.{0,60}$`,
+  `(?:that|this|it) (?:is (?:it|all|that)|works for me|will do|helps|rocks|means (?:a lot|so much)|` +
+    `says a lot)\\b.{0,30}$`,
+  `(?:i|we) (?:will (?:see|be there|do (?:that|it|so)|keep you|get back|let you)|` +
+    `would love to (?:see|hear|know|try|join|go|help|chat|visit|check|come)|bet|guess so|think so|` +
+    `hope so|believe so|know)\\b.{0,60}$`,
   `it (?:has been|is) (?:a while|a pleasure|been a while)\\b.*$`,
 ].map((source) => new RegExp(`^${source}`, 'u'));
 
@@ -136,13 +161,19 @@ export function isChatter(clause: Clause): boolean {
 }
 
 const LOOKING =
-  '(?:check|look|investigate|dig|take a look|have a look|see (?:if|what|whether|how)|search|find out|start (?:by|with)|begin (?:by|with)|review|help|' +
-  'try (?:to|again|that|it|this)|get back|let you know|keep you|ping|continue|proceed|do (?:that|this|it)|handle (?:it|this|that)|go ahead|read|examine|inspect|open|run|fix (?:it|this|that)|update (?:it|you)|report back|follow up|walk you|analy[sz]e|explain|summari[sz]e|now)';
+  '(?:check|look|investigate|dig|take a look|have a look|see (?:if|what|whether|how)|search|' +
+  'find out|start (?:by|with)|begin (?:by|with)|review|help|' +
+  'try (?:to|again|that|it|this)|get back|let you know|keep you|ping|continue|proceed|do (?:that|' +
+  'this|it)|handle (?:it|this|that)|go ahead|read|examine|inspect|open|run|fix (?:it|this|that)|' +
+  'update (?:it|you)|report back|follow up|walk you|analy[sz]e|explain|summari[sz]e|now)';
 const DOING =
-  '(?:checking|looking (?:into|at|for|through)|investigating|searching|digging|reviewing|reading through|running (?:it|the)|going to|trying to|thinking (?:about|of)|working on it|on it)';
+  '(?:checking|looking (?:into|at|for|through)|investigating|searching|digging|reviewing|' +
+  'reading through|running (?:it|the)|going to|trying to|thinking (?:about|of)|working on it|on it)';
 const NARRATION: readonly RegExp[] = [
-  `(?:i|we) (?:will|am going to|are going to|need to|have to|should|can|must|would like to|am about to)(?: (?:now|just|first|also|quickly|then|next|have to|need to))* ${LOOKING}\\b`,
-  `(?:i am|we are) (?:now |just |currently |still )*(?:checking|looking (?:into|at|through)|investigating|searching|digging|reviewing|reading through|working on it|on it)\\b`,
+  `(?:i|we) (?:will|am going to|are going to|need to|have to|should|can|must|would like to|` +
+    `am about to)(?: (?:now|just|first|also|quickly|then|next|have to|need to))* ${LOOKING}\\b`,
+  `(?:i am|we are) (?:now |just |currently |still )*(?:checking|looking (?:into|at|through)|` +
+    `investigating|searching|digging|reviewing|reading through|working on it|on it)\\b`,
   `(?:now |just |still |currently )*${DOING}\\b.*$`,
   `(?:here (?:is|are)|below (?:is|are)|as (?:you requested|requested|an ai))\\b`,
   `(?:one (?:moment|sec|second)|give me|hold on|hang on|just a|stand by|bear with)\\b`,

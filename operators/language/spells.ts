@@ -21,10 +21,13 @@ const MONTHS = 'january february march april may june july august september octo
   ' ',
 );
 const SHORT = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const MONTH = String.raw`(?:jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?|july?|aug(?:ust|\.)?|sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)`;
+const MONTH =
+  String.raw`(?:jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?|july?|aug(?:ust|\.)?|` +
+  String.raw`sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)`;
 const YEAR = String.raw`(?:1[789]\d\d|20\d\d|21\d\d|22[0-4]\d)`;
 const BEFORE =
-  '(?:in|since|until|till|through|throughout|from|between|and|to|by|during|before|after|of|as of|early|late|mid|around|for)';
+  '(?:in|since|until|till|through|throughout|from|between|and|to|by|during|before|after|of|as of|' +
+  'early|late|mid|around|for)';
 const COUNT: Readonly<Record<string, number>> = Object.fromEntries(
   'one two three four five six seven eight nine ten eleven twelve'
     .split(' ')
@@ -82,7 +85,8 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`\b(?:the )?(?:last|past|previous) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|couple of|few) ${LONG}\b`,
+      String.raw`\b(?:the )?(?:last|past|previous) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|` +
+        String.raw`twelve|couple of|few) ${LONG}\b`,
       'gi',
     ),
     read: ([, count, name], now) => {
@@ -131,7 +135,8 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`\b(?:(last|this|next|in|since|until|by|during|for)(?: the)? )?(spring|summer|autumn|fall|winter)(?: (?:of )?(${YEAR}))?\b`,
+      String.raw`\b(?:(last|this|next|in|since|until|by|during|for)(?: the)? )?(spring|summer|autumn|fall|` +
+        String.raw`winter)(?: (?:of )?(${YEAR}))?\b`,
       'gi',
     ),
     read: ([, which, name, year], now) => {
@@ -147,7 +152,8 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?<!\d(?:st|nd|rd|th)?(?: of)? )\b(?:(last|next|this) |((?:early|late|mid)[ -]))?(${MONTH})(?:,? (?:of )?(${YEAR}))?(?![\w'’-])(?! \d{1,2}(?:st|nd|rd|th)?\b(?!:))`,
+      String.raw`(?<!\d(?:st|nd|rd|th)?(?: of)? )\b(?:(last|next|this) |((?:early|late|mid)[ -]))?(${MONTH})` +
+        String.raw`(?:,? (?:of )?(${YEAR}))?(?![\w'’-])(?! \d{1,2}(?:st|nd|rd|th)?\b(?!:))`,
       'gi',
     ),
     read: (match, now) => {
@@ -186,7 +192,8 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?<=\b${BEFORE}[ -](?:the (?:year |end of |beginning of |start of |middle of ))?)(${YEAR})(?![\w%°$€£:/-]|[.,]\d| [a-z]+s\b(?<!\bwas|is|as|has))`,
+      String.raw`(?<=\b${BEFORE}[ -](?:the (?:year |end of |beginning of |start of |` +
+        String.raw`middle of ))?)(${YEAR})(?![\w%°$€£:/-]|[.,]\d| [a-z]+s\b(?<!\bwas|is|as|has))`,
       'gi',
     ),
     read: ([, year], now) => (Number(year) > yearOf(now) + 60 ? undefined : months(Number(year), 0, 12)),

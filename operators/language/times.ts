@@ -17,15 +17,29 @@ export interface NamedTime {
   readonly lead: string;
 }
 
-const HINT =
-  /\b(?:yesterday|today|tonight|tomorrow|ago|earlier|last|past|next|previous|this|current|coming|week|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|spring|summer|autumn|fall|winter|[12]\d{3}s?|Q[1-4]|H[12]|half|in \w+ (?:day|week|month|year)s?|\d{1,2}:\d\d|\d{1,2} ?[ap]\.?m)\b/i;
+const HINT = new RegExp(
+  String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|earlier|last|past|next|previous|this|current|coming|` +
+    String.raw`week|january|february|march|april|may|june|july|august|september|october|november|december|jan|` +
+    String.raw`feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|` +
+    String.raw`wed|thu|fri|sat|sun|spring|summer|autumn|fall|winter|[12]\d{3}s?|Q[1-4]|H[12]|half|` +
+    String.raw`in \w+ (?:day|week|month|year)s?|\d{1,2}:\d\d|\d{1,2} ?[ap]\.?m)\b`,
+  'i',
+);
 /** What of chrono's findings is taken: days and clock times. Coarser units have rules of their own. */
-const DAY =
-  /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|day\b|mon|tue|wed|thu|fri|sat|sun|tonight|night|morning|afternoon|evening|noon|midnight|\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?|\d:\d\d|\d ?[ap]\.?m|in .*(?:day|week|month|year)s?/i;
+const DAY = new RegExp(
+  String.raw`jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|day\b|mon|tue|wed|thu|fri|sat|sun|tonight|night|` +
+    String.raw`morning|afternoon|evening|noon|midnight|\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?|\d:\d\d|` +
+    String.raw`\d ?[ap]\.?m|in .*(?:day|week|month|year)s?`,
+  'i',
+);
 const SLASHES = /(?<!\d)\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?(?!\d)/;
 const HABIT = /\b(?:every|each|daily|weekly|nightly|monthly|yearly|per|always|usually|normally)\b/i;
-const LEAD =
-  /\b(since|until|till|through|up to|before|after|by|from|starting|effective|beginning|as of|as from|on|in|at|during|between|throughout|for)(?: (?:the )?(?:end of |start of |beginning of |middle of |year |evening of |morning of )?)?(?:the )?$/i;
+const LEAD = new RegExp(
+  String.raw`\b(since|until|till|through|up to|before|after|by|from|starting|effective|beginning|as of|` +
+    String.raw`as from|on|in|at|during|between|throughout|for)(?: (?:the )?(?:end of |start of |beginning of |` +
+    String.raw`middle of |year |evening of |morning of )?)?(?:the )?$`,
+  'i',
+);
 const JOIN = /^(?:,? ?(?:to|until|till|through|and|–|—|-) ?)(?:the )?$/i;
 /** Longer sentences are read no further for times. */
 const LONGEST = 1000;

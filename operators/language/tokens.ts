@@ -10,8 +10,11 @@ export interface Token {
   readonly capital: boolean;
 }
 
-const TOKEN =
-  /https?:\/\/[^\s<>()"”]*[^\s<>()"”.,;:!?]|[\p{L}\p{M}\p{N}_]+(?:(?:[-'’./:@&]|(?<=\p{N}),(?=\p{N}))[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?|[^\s]/gu;
+const TOKEN = new RegExp(
+  String.raw`https?:\/\/[^\s<>()"”]*[^\s<>()"”.,;:!?]|[\p{L}\p{M}\p{N}_]+(?:(?:[-'’./:@&]|` +
+    String.raw`(?<=\p{N}),(?=\p{N}))[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?|[^\s]`,
+  'gu',
+);
 const WORD_START = /^[\p{L}\p{M}\p{N}_]/u;
 
 const WHOLE: Record<string, readonly string[]> = {
@@ -36,9 +39,8 @@ const WHOLE: Record<string, readonly string[]> = {
 
 /** Words after which 's is short for "is" and not for a possession. */
 const IS_AFTER = new Set(
-  'it he she that this there here what who where when how why everything something nothing everyone someone'.split(
-    ' ',
-  ),
+  `it he she that this there here what who where when how why everything something nothing everyone
+  someone`.split(/\s+/),
 );
 /** Words before which 's after a noun is "is": "Anna's not here", "Redis's down". */
 const IS_BEFORE = new Set(

@@ -1,7 +1,8 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
 
 export const DETERMINERS = set(
-  'a an the this that these those my your his her its our their every each some any no another either neither whose all both',
+  `a an the this that these those my your his her its our their every each some any no another either neither
+  whose all both`,
 );
 export const PREPOSITIONS = set(
   `of in on at by for with from to into onto over under about after before during against between among

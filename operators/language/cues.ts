@@ -58,6 +58,7 @@ export function decisionAt(clause: Clause): number {
       return at;
     }
     if (here === 'going' && word(at + 1) === 'with' && DECIDERS.has(word(at - 2))) return at;
+    if (here === 'voted' && word(at + 1) === 'to' && isOpen(clause, at)) return at;
     if (here === 'settled' && word(at + 1) === 'on' && isOpen(clause, at)) return at;
     if (here === 'committed' && word(at + 1) === 'to' && isOpen(clause, at)) return at;
     if (
@@ -89,7 +90,7 @@ export function isTestResult(clause: Clause): boolean {
   for (const at of scope) {
     const here = tokens[at].word;
     if (TESTS.has(here)) {
-      if (tested < 0) tested = at;
+      if (tested < 0 || at === tested + 1) tested = at;
       // "passed all tests", not "failed to build" nor "failed at my job".
       if (verdict >= 0 && /^(?:passed|passes|pass|failed|fails|fail)$/.test(tokens[verdict].word)) {
         return !/^(?:to|at|in|because)$/.test(tokens[verdict + 1].word);

@@ -101,7 +101,7 @@ const DEGREE =
   '(?:(?:so|very|really|pretty|quite|super|such|too|just|all|truly|totally|absolutely|always|also|' +
   'sooo?|a|an|the) )*';
 const GOOD =
-  '(?:good|great|awesome|amazing|cool|nice|perfect|wonderful|fantastic|incredible|fine|lovely|' +
+  '(?:good|great|hilarious|ridiculous|insane|unreal|annoying|awesome|amazing|cool|nice|perfect|wonderful|fantastic|incredible|fine|lovely|' +
   'sweet|fun|funny|' +
   'beautiful|gorgeous|stunning|inspiring|exciting|interesting|impressive|adorable|cute|delicious|' +
   'yummy|graceful|' +

@@ -69,6 +69,10 @@ const BASES = list(`
   undo unify unlock unsubscribe update upgrade upload urge use utilise utilize vacuum validate vanish vary
   verify view violate visit visualise visualize volunteer vote wait wake walk want warn wash waste watch
   wear weigh welcome win wipe wish withdraw witness wonder work worry wrap write yield zoom
+  adore age annoy beg bloom brew brush calm chew chop clap collide confess confuse convey dare deceive decorate
+  defeat depict despise disturb drown dwell echo erase evaporate fasten flee flourish forbid hum hunt hurry irritate
+  itch jam jog leap linger mow nod peel pour rescue rinse rob sail scatter scream scrub sew shave sigh sketch ski slam
+  smash soak spray sprint squeeze stain stir strip stumble sue swell twist vibrate wander whisper whistle wobble
 `);
 
 /** Verbs whose form is a noun at least as often: they need more around them to count as a verb. */
@@ -86,7 +90,7 @@ const NOUNS = list(`
   prompt pull pump purchase query question queue quote race range rank rate record refund regard register
   release rent repair reply report request research reserve result retry return review reward ride ring risk
   route rule sample scale scan schedule score search set shape shard share shift shop sign signal slice snow
-  sort sound span spell spike spot stack stage state step store stream stress strike study sum supply
+  sort sound span spell spike spot stack stage state step store stream stress strike  sum supply
   support surface surprise swap tag target tax test tick time timeout touch trace track trade train transfer
   transport trap treat trigger type update upgrade upload view visit volunteer waste watch
 `);

@@ -321,6 +321,52 @@ test_result | The benchmark showed a 12% regression.
 - | https://example.com/docs
 - | TBD
 - | Fingers crossed!
+fact | The printer on the second floor jams every morning.
+fact | Zoe studies marine biology in Bergen.
+fact | The gateway drops packets larger than 1500 bytes.
+fact | My flight got cancelled.
+fact | Three engineers joined us in February.
+fact | Rust has no garbage collector.
+fact | The password was leaked on a forum.
+fact | I finished my thesis last week.
+fact | Some users can't log in with Google.
+fact | The sprint ends on Thursday.
+fact | Elasticsearch ran out of heap at 03:12.
+fact | We still owe the vendor 4,000 euros.
+fact | Pods restart in a loop since the last deploy.
+fact | It turns out that the sensor was unplugged.
+fact | The pool opens at nine.
+fact | Grandpa fought in Korea.
+decision | The council voted to close the bridge.
+decision | We settled on Tuesdays for the retro.
+decision | We're going to stop printing invoices.
+decision | The team chose GraphQL for the mobile API.
+hypothesis | The failures are likely due to a bad cable.
+hypothesis | Maybe we forgot to renew the license.
+hypothesis | It might have been a cosmic ray.
+hypothesis | I believe he lives near Hamburg.
+preference | I like my eggs scrambled.
+preference | Developers love the new CLI.
+preference | Mia would rather take the train.
+test_result | Five integration tests failed on ARM.
+test_result | The linter passed.
+test_result | Test coverage dropped to 74%.
+- | Who broke the build?
+- | Morning all!
+- | Cool, thanks for the update!
+- | Let me dig into the logs.
+- | Open the settings and click Save.
+- | Remember to water the plants.
+- | Future work
+- | Performance of the new engine
+- | That's hilarious!
+- | Catch you later!
+- | On my way!
+- | No worries, take your time.
+- | Any updates?
+- | Could be worse.
+- | def foo(a, b):
+- | Looking forward to it!
 `;
 
 /** Each sentence with its type; undefined where it is no claim. */

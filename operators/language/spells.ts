@@ -74,6 +74,11 @@ const LONG = '(days?|weeks?|months?|quarters?|years?|decades?)';
 
 const RULES: readonly Rule[] = [
   {
+    // By hand, because what chrono makes of it depends on the time zone of the machine.
+    pattern: /\blast night\b/gi,
+    read: (_match, now) => ({ ...unit('day', shift('day', now, -1)), set: 'past' }),
+  },
+  {
     pattern: new RegExp(
       String.raw`\b${N} (minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?) (?:ago|earlier)\b`,
       'gi',

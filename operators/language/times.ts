@@ -19,8 +19,8 @@ export interface NamedTime {
 
 const HINT = new RegExp(
   String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|earlier|last|past|next|previous|this|current|coming|` +
-    String.raw`week|january|february|march|april|may|june|july|august|september|october|november|december|jan|` +
-    String.raw`feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|` +
+    'week|january|february|march|april|may|june|july|august|september|october|november|december|jan|' +
+    'feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|' +
     String.raw`wed|thu|fri|sat|sun|spring|summer|autumn|fall|winter|[12]\d{3}s?|Q[1-4]|H[12]|half|` +
     String.raw`in \w+ (?:day|week|month|year)s?|\d{1,2}:\d\d|\d{1,2} ?[ap]\.?m)\b`,
   'i',
@@ -36,8 +36,8 @@ const SLASHES = /(?<!\d)\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?(?!\d)/;
 const HABIT = /\b(?:every|each|daily|weekly|nightly|monthly|yearly|per|always|usually|normally)\b/i;
 const LEAD = new RegExp(
   String.raw`\b(since|until|till|through|up to|before|after|by|from|starting|effective|beginning|as of|` +
-    String.raw`as from|on|in|at|during|between|throughout|for)(?: (?:the )?(?:end of |start of |beginning of |` +
-    String.raw`middle of |year |evening of |morning of )?)?(?:the )?$`,
+    'as from|on|in|at|during|between|throughout|for)(?: (?:the )?(?:end of |start of |beginning of |' +
+    'middle of |year |evening of |morning of )?)?(?:the )?$',
   'i',
 );
 const JOIN = /^(?:,? ?(?:to|until|till|through|and|–|—|-) ?)(?:the )?$/i;
@@ -136,7 +136,7 @@ function dayOf(
   tense: Tense,
   before: string,
 ): { from: number; to: number } | undefined {
-  const at = parts.date().getTime();
+  const at = instantOf(parts);
   if (!Number.isFinite(at)) return undefined;
   const clock = parts.isCertain('hour');
   const unit: Unit = !clock
@@ -166,6 +166,15 @@ function dayOf(
     from = yearly(parts, from, now, way);
   }
   return { from, to: shift(unit, from, 1) };
+}
+
+/** From the parts themselves: chrono's own date goes through the time zone of the machine. */
+function instantOf(parts: Parts): number {
+  const of = (part: chrono.Component) => parts.get(part) ?? 0;
+  const date = new Date(0);
+  date.setUTCFullYear(of('year'), of('month') - 1, of('day'));
+  date.setUTCHours(of('hour'), of('minute'), of('second'));
+  return date.getTime() - of('timezoneOffset') * 60_000;
 }
 
 function weekday(from: number, today: number, which: string, way: Tense): number {

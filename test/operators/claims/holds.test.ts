@@ -31,6 +31,7 @@ const TABLE: readonly (readonly [sentence: string, from: string | undefined, to:
   ['Sales grew between 2019 and 2021.', '2019-01-01', '2022-01-01'],
   ['The shop closed in 2023.', '2023-01-01', '2024-01-01'],
   ['It failed yesterday.', '2025-06-14', '2025-06-15'],
+  ['It failed last night.', '2025-06-14', '2025-06-15'],
   ['It failed last week.', '2025-06-02', '2025-06-09'],
   ['It failed last month.', '2025-05-01', '2025-06-01'],
   ['It failed on Monday.', '2025-06-09', '2025-06-10'],

@@ -24,7 +24,7 @@ export const MODALS = wordSet(
 
 /** Words that say how much or how surely, and whose absence does not change what is said. */
 export const EMPHASIS = wordSet(
-  `very really quite just also too actually currently now right both all already still even so then again there simply
+  `very really quite just also too actually currently now both all already still even so then again there simply
   well definitely certainly indeed clearly obviously today`,
 );
 

@@ -55,10 +55,14 @@ export interface Frame {
   readonly subject: SubjectKind;
   /** Index of the token at which the subject ends. */
   readonly subjectEnd: number;
+  /** Index of the token at which the predicate starts, as far as a form of a verb tells; 0 where none does. */
+  readonly predicateAt: number;
   /** True for questions, wishes and commands to suppose something: they state nothing. */
   readonly question: boolean;
   /** True for what may be so, or is so under a condition. */
   readonly hypothetical: boolean;
+  /** True if it speaks of what was, in the past or the perfect. */
+  readonly past: boolean;
   /** True if it speaks of some of a kind only: of some others the opposite may hold. */
   readonly part: boolean;
   readonly comparisons: readonly Comparison[] | undefined;
@@ -129,6 +133,8 @@ function isPast(word: string, lemma: string): boolean {
   return entry !== undefined && entry.verbSenses > entry.n.length;
 }
 
+const isVerb = (lemma: string) => (entryOf(lemma)?.verbSenses ?? 0) > 0;
+
 /** True for words that are verbs at least as much as nouns. */
 function isOftenVerb(lemma: string): boolean {
   const entry = entryOf(lemma);
@@ -175,6 +181,29 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
   const plural = first.lemma !== first.word && first.word.endsWith('s') && !/^(is|was)$/.test(first.word);
   const people = /^(people|men|women|children)$/.test(first.word);
   return [INDEFINITE.has(first.word) || counted || plural || people ? 'indefinite' : 'definite', end];
+}
+
+/** The first auxiliary, or form of a verb that no noun has, behind the first words of the subject. */
+function predicateOf(tokens: readonly Token[], subjectEnd: number): number {
+  if (!PREPOSITIONS.has(tokens[subjectEnd]?.word ?? '')) return subjectEnd;
+  for (let at = subjectEnd + 1; at < tokens.length; at++) {
+    const { word, lemma } = tokens[at];
+    if (AUXILIARIES.has(word) || isPast(word, lemma)) return at;
+    if (word !== lemma && word.endsWith('s') && isOftenVerb(lemma)) return at;
+  }
+  return subjectEnd;
+}
+
+const PARTICIPLE_BEFORE = /^(?:be|have|get|the|a|an|in|of|with|by)$/;
+
+/** True if the token at an index puts the statement into the past or the perfect. */
+function tellsPast(tokens: readonly Token[], at: number): boolean {
+  const { word, lemma } = tokens[at];
+  if (/^(?:was|were|did|had)$/.test(word)) return true;
+  const past = isPast(word, lemma) || (word !== lemma && word.endsWith('ed') && isVerb(lemma));
+  const before = tokens[at - 1];
+  if (before.lemma === 'have' || tokens[at - 2]?.lemma === 'have') return past || word === 'been';
+  return past && !PARTICIPLE_BEFORE.test(before.lemma) && tokens[at - 2]?.lemma !== 'be';
 }
 
 /** Lower case, contractions written out, no final stop: what the readers of lists and comparisons expect. */
@@ -234,12 +263,14 @@ export function frameOf(text: string): Frame {
     setting: settingOf(tokens, quantities),
     subject,
     subjectEnd,
+    predicateAt: predicateOf(tokens, subjectEnd),
     question: isCommand(tokens) || /\?\s*["')\]]*\s*$/.test(text) || tokens.length === 0,
     hypothetical: tokens.some(({ word, text: written }, at) =>
       CONDITION.test(word)
         ? at === 0 || word === 'if' || word === 'unless'
         : MODALS.has(word) && (word !== 'may' || written === 'may' || at === 0),
     ),
+    past: tokens.some((_, at) => at > 0 && tellsPast(tokens, at)),
     part: PART.test(tokens[0]?.word ?? ''),
     comparisons: complex ? comparisonsOf(flat) : undefined,
     clauses: complex ? clausesOf(flat) : undefined,

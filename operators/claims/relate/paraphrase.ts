@@ -40,7 +40,8 @@ export function paraphrase(a: Frame, b: Frame, alignment: Alignment | undefined)
   if (a.polarity.negated !== b.polarity.negated || a.polarity.never !== b.polarity.never) return undefined;
   // "That sounds good" is said of many things.
   if (a.subject === 'pronoun' && POINTING.test(a.tokens[0].word)) return undefined;
-  if (a.hypothetical !== b.hypothetical || a.aspect.stage !== b.aspect.stage) return undefined;
+  if (a.hypothetical !== b.hypothetical || a.aspect.stage !== b.aspect.stage || a.past !== b.past)
+    return undefined;
   if (Math.abs(a.content.length - b.content.length) > MOST_EXTRA || !sameSetting(a.setting, b.setting))
     return undefined;
   if (a.quantities.length !== b.quantities.length) return undefined;

@@ -1,4 +1,5 @@
-import { isPerson } from '../../language/lexicon/classes.ts';
+import { PREPOSITIONS } from '../../language/function-words.ts';
+import { isPerson, memberOf } from '../../language/lexicon/classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { isKindOf } from '../../language/lexicon/relations.ts';
 import { exclude } from '../../language/quantities.ts';
@@ -89,8 +90,34 @@ function ofNames(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
   if (hasPurpose(a, at) && hasPurpose(b, other)) return found(names ? 0.9 : 0.45);
   if (isFunctional(a, at) && isFunctional(b, other)) return found(names ? 0.9 : 0.45);
   if (isUnique(a, left[0]) && isUnique(b, right[0])) return found(0.84);
-  if (names && isDefinition(a, left[0]) && isDefinition(b, right[0])) return found(0.85);
+  const proper = [...left, ...right].every(({ name }) => name);
+  if (proper && isDefinition(a, left[0]) && isDefinition(b, right[0])) return found(0.85);
   return undefined;
+}
+
+function isLiving(lemma: string): boolean {
+  const entry = entryOf(lemma);
+  return entry !== undefined && (isPerson(entry) || memberOf(lemma, 'animal') !== undefined);
+}
+
+/**
+ * True if a slot says which thing a definite subject is: as a word before its noun ("the kitchen light"), or behind a
+ * preposition before the predicate ("the light in the kitchen"). Of living things this is left out.
+ */
+function tellsSubject(frame: Frame, slot: readonly Bone[]): boolean {
+  const { tokens, predicateAt } = frame;
+  const last = slot[slot.length - 1];
+  const next = tokens[last.at + 1];
+  if (frame.subject !== 'definite' || next === undefined || last.at >= predicateAt) return false;
+  if (last.at + 1 === predicateAt)
+    return (
+      !isLiving(tokens[frame.subjectEnd - 1]?.lemma ?? '') &&
+      tokens.slice(Math.max(0, slot[0].at - 2), slot[0].at).some(({ word }) => PREPOSITIONS.has(word))
+    );
+  const verb = last.lemma !== last.word && !last.word.endsWith('ing');
+  return (
+    !verb && !isLiving(next.lemma) && !PREPOSITIONS.has(next.word) && (entryOf(next.lemma)?.n.length ?? 0) > 0
+  );
 }
 
 /** "is on" and "is off" are states at the end of a statement, and places before a noun. */
@@ -136,6 +163,8 @@ function ofWords(
   if (opposite && left.length === 1 && [left, right].every(([{ lemma }]) => OTHERS.has(lemma)))
     confidence = 0.45;
   else if (QUALITIES.has(by) && inSubject && vague) confidence = 0.6;
+  // "The kitchen light" and "the bedroom light" are two lights; of persons it is mostly the one who is spoken of.
+  else if (tellsSubject(a, left) && tellsSubject(b, right)) confidence = 0.6;
   return {
     kind: opposite ? 'antonym_conflict' : 'exclusive_conflict',
     confidence,
@@ -147,6 +176,7 @@ const guarded = (frame: Frame, slot: readonly Bone[]) => frame.tokens[slot[0].at
 
 /** "Only admins can" and "editors can": what is not the one thing is excluded, unless it is a kind of it. */
 function ofOnly(left: readonly Bone[], right: readonly Bone[]): Found | undefined {
+  if (left.length > 2 || right.length > 2 || left[0].at > 2 || right[0].at > 2) return undefined;
   const one = entryOf(left[left.length - 1].lemma);
   const other = entryOf(right[right.length - 1].lemma);
   if (one !== undefined && other !== undefined && (isKindOf(one, other) || isKindOf(other, one)))
@@ -185,7 +215,7 @@ export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefi
   const common = matched.filter(([one]) => one.quantity !== undefined || one.lemma.length > 2).length;
   const found =
     ofWords(a, left, b, right, common) ??
-    (only || guarded(a, left) || guarded(b, right) ? ofOnly(left, right) : undefined);
+    (common > 1 && (only || guarded(a, left) || guarded(b, right)) ? ofOnly(left, right) : undefined);
   if (found === undefined) return undefined;
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
   const denied = inScope(a, left[0]) || inScope(b, right[0]);
@@ -193,7 +223,7 @@ export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefi
   return {
     relation: 'contradicts',
     kind: found.kind,
-    confidence: denied ? found.confidence * 0.5 : found.confidence,
+    confidence: found.confidence * (denied ? 0.5 : 1) * (a.past === b.past ? 1 : 0.7),
     rationale: `both say "${shared(a, left)}"; "${textOf(left)}" and "${textOf(right)}" ${found.why}`,
   };
 }

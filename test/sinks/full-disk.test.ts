@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import type { Ledger, LedgerTransaction } from '../../sinks/ledger.ts';
 import { openSqlite } from '../../sinks/sqlite/index.ts';
+import type { Store } from '../../sinks/store.ts';
 import { Writer } from '../../sinks/writer.ts';
-import { collect, someRows, someSeries, temporaryFolder } from './fixtures.ts';
+import { ModelLedger } from './conformance/ledger-model.ts';
+import { entries, someClaimVersion, someLedgerEvent } from './conformance/ledger-story.ts';
+import { collect, someRows, someSeries, temporaryFolder, uuid } from './fixtures.ts';
 
 function mount(folder: string, ...options: string[]): boolean {
   try {
@@ -48,6 +52,54 @@ const wide = (from: number, length: number) => ({
   ),
 });
 
+/** Events, new claims and versions of the claims before, none of it easy to compress. */
+function wideEntries(model: ModelLedger, from: number, length: number): LedgerTransaction {
+  const { head, claims } = model.marks();
+  const text = (row: number, of: string) =>
+    createHash('sha512')
+      .update(`${of} ${from + row}`)
+      .digest('base64');
+  const rows = Array.from({ length }, (_, row) => row);
+  return entries(head, {
+    events: rows.map((row) =>
+      someLedgerEvent(0, { id: uuid(`event ${from + row}`), content: text(row, 'event').repeat(2) }),
+    ),
+    claims: [
+      ...rows.map((row) =>
+        someClaimVersion(claims + row, 1, { text: text(row, 'claim'), identity: text(row, 'one') }),
+      ),
+      ...(claims < length ? [] : rows.map((row) => someClaimVersion(claims - length + row, 2))),
+    ],
+    positions: [{ source: 's', partition: 'p', offset: String(head) }],
+  });
+}
+
+/** As texts, because there are many. */
+async function expectAcknowledged(ledger: Ledger, model: ModelLedger): Promise<void> {
+  expect(await ledger.marks()).toEqual(model.marks());
+  expect(await ledger.positions()).toEqual(model.positions());
+  const digest = (rows: readonly object[]) =>
+    createHash('sha256')
+      .update(rows.map((row) => JSON.stringify(row)).join())
+      .digest('hex');
+  const events = await ledger.events({}, 1e6);
+  expect(digest(events.rows.map(({ id, content, seq }) => ({ id, content, seq })))).toBe(
+    digest(model.eventRows.map(({ id, content, seq }) => ({ id, content, seq }))),
+  );
+  const claims = (await collect(ledger.claimsAfter(0))).flat();
+  expect(digest(claims.map(({ number, version, text }) => ({ number, version, text })))).toBe(
+    digest(model.claimsAfter(0).map(({ number, version, text }) => ({ number, version, text }))),
+  );
+}
+
+async function openedAt(
+  open: (options: { path: string }) => Promise<Store & { readonly ledger: Ledger }>,
+  path: string,
+): Promise<{ ledger: Ledger; close: () => Promise<void> }> {
+  const store = await open({ path });
+  return { ledger: store.ledger, close: () => store.close() };
+}
+
 describe.skipIf(!canMount)('a disk that is full', () => {
   // A small one stops the write-ahead log; a larger one stops the log's move into the file, which is fatal to DuckDB.
   it.each([
@@ -81,6 +133,42 @@ describe.skipIf(!canMount)('a disk that is full', () => {
         expect((await writer.append(wide(-500, 500))).firstSeq).toBe(acknowledged + 1);
         expect((await store.recover()).nextSeq).toBe(acknowledged + 501);
         await store.close();
+      });
+    },
+    60_000,
+  );
+
+  it.each([
+    ['DuckDB', 'the log', '8m', 100, openDuckDb],
+    ['DuckDB', 'the file', '76m', 1500, openDuckDb],
+    ['SQLite', 'the log', '8m', 100, openSqlite],
+    ['SQLite', 'the file', '40m', 1500, openSqlite],
+  ] as const)(
+    'leaves the ledger of %s, full at %s, with what was acknowledged',
+    async (_, _what, size, length, open) => {
+      await onDisk(size, async (disk) => {
+        const { ledger, close } = await openedAt(open, join(disk, 'store'));
+        const model = new ModelLedger();
+        let failures = 0;
+        for (let round = 0; failures < 5; round++) {
+          const transaction = wideEntries(model, round * length, length);
+          try {
+            const head = await ledger.commit(transaction);
+            expect(head).toBe(model.commit(transaction));
+          } catch (error) {
+            failures++;
+            expect(error).toMatchObject({ code: 'store_unavailable' });
+          }
+        }
+        expect(model.head).toBeGreaterThan(1000);
+        expect(mount(disk, '-o', 'remount,size=300m')).toBe(true);
+        await expectAcknowledged(ledger, model);
+        const transaction = wideEntries(model, -length, length);
+        expect(await ledger.commit(transaction)).toBe(model.commit(transaction));
+        await close();
+        const again = await openedAt(open, join(disk, 'store'));
+        await expectAcknowledged(again.ledger, model);
+        await again.close();
       });
     },
     60_000,

@@ -16,6 +16,7 @@ CREATE TABLE event (
 CREATE UNIQUE INDEX event_by_id ON event (id);
 CREATE INDEX event_by_time ON event ("timestamp");
 CREATE INDEX event_by_run ON event (run_id, "timestamp") WHERE run_id IS NOT NULL;
+CREATE INDEX event_by_input ON event (source_input_id) WHERE source_input_id IS NOT NULL;
 
 -- superseded_at is the earliest time at which a later version was recorded, so that a version is the one of a time where
 -- recorded_at <= time and not superseded_at <= time, even where the clock once went back.

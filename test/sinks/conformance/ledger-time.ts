@@ -83,6 +83,40 @@ export function describeLedgerTime(engine: LedgerEngine): void {
       }
     });
 
+    it('a claim holds from the first moment of its time up to the last, which is no part of it', async () => {
+      const { ledger } = await someStore(engine);
+      const time = { valid_from: START + 10, valid_to: START + 20 };
+      const claims = [someClaimVersion(0, 1, time), someClaimVersion(1, 1, { valid_from: START + 20 })];
+      await ledger.commit(entries(0, { claims }));
+      const holding = async (at: number) =>
+        (await ledger.claims({ at: START + at }, 9)).rows.map(({ number }) => number);
+      expect(await Promise.all([9, 10, 19, 20].map(holding))).toEqual([[], [0], [0], [1]]);
+    });
+
+    it('a version is known from the moment at which it was recorded until a later one was', async () => {
+      const { ledger } = await someStore(engine);
+      const recorded = [10, 10, 40, 30].map((at, version) =>
+        someClaimVersion(0, version + 1, { recorded_at: START + at }),
+      );
+      await ledger.commit(entries(0, { claims: recorded.slice(0, 3) }));
+      // The clock went back: from then on the last version is the one, whatever was recorded later before it.
+      await ledger.commit(entries(3, { claims: recorded.slice(3) }));
+      const known = async (at: number) => {
+        const listed = (await ledger.claims({ as_of: START + at }, 9)).rows;
+        expect(await ledger.claimsById([claimId(0)], START + at)).toEqual(listed);
+        return listed.map(({ version }) => version);
+      };
+      expect(await Promise.all([9, 10, 29, 30, 35, 40, 41].map(known))).toEqual([
+        [],
+        [2],
+        [2],
+        [4],
+        [4],
+        [4],
+        [4],
+      ]);
+    });
+
     it('a stream shows the state of its start', { timeout: 30_000 }, async () => {
       const { ledger } = await someStore(engine);
       const first = many(20_000, (number) => someClaimVersion(number));

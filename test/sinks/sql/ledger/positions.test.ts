@@ -5,10 +5,10 @@ const at = (partition: string, offset: string) => ({ source: 's', partition, off
 
 describe('furthest', () => {
   it('keeps the greatest offset of each partition, by number', () => {
-    const known = [at('p', '9'), at('q', '9007199254740993')];
-    expect(furthest(known, [at('p', '10'), at('p', '2'), at('q', '9007199254740992'), at('r', '0')])).toEqual(
-      [at('p', '10'), at('q', '9007199254740993'), at('r', '0')],
-    );
+    const known = [at('p', '9'), at('q', '9007199254740992')];
+    expect(
+      furthest(known, [at('p', '10'), at('p', '2'), at('q', '9007199254740993'), at('q', '1'), at('r', '0')]),
+    ).toEqual([at('p', '10'), at('q', '9007199254740993'), at('r', '0')]);
   });
 
   it('keeps sources apart whose names run together', () => {

@@ -19,10 +19,12 @@ export interface Column<Row> {
   set(chunk: DuckDBDataChunk, column: number, rows: readonly Row[]): void;
 }
 
+/** A UUID column from texts in 8-4-4-4-12 form. */
 export function uuid<Row>(of: (row: Row) => string): Column<Row> {
   return { type: UUID, set: (chunk, column, rows) => setUuids(chunk, column, rows.map(of)) };
 }
 
+/** A text column; NULL where there is none. */
 export function text<Row>(of: (row: Row) => string | undefined): Column<Row> {
   return {
     type: VARCHAR,
@@ -43,6 +45,7 @@ export function json<Row>(of: (row: Row) => Readonly<Record<string, string>> | u
   });
 }
 
+/** A BIGINT column of safe integers. */
 export function whole<Row>(of: (row: Row) => number): Column<Row> {
   return {
     type: BIGINT,
@@ -50,6 +53,7 @@ export function whole<Row>(of: (row: Row) => number): Column<Row> {
   };
 }
 
+/** A BIGINT column of safe integers; NULL where there is none. */
 export function wholeOrNull<Row>(of: (row: Row) => number | undefined): Column<Row> {
   return {
     type: BIGINT,
@@ -65,6 +69,7 @@ export function wholeOrNull<Row>(of: (row: Row) => number | undefined): Column<R
   };
 }
 
+/** An INTEGER column. */
 export function integer<Row>(of: (row: Row) => number): Column<Row> {
   return {
     type: INTEGER,
@@ -72,6 +77,7 @@ export function integer<Row>(of: (row: Row) => number): Column<Row> {
   };
 }
 
+/** A DOUBLE column. */
 export function double<Row>(of: (row: Row) => number): Column<Row> {
   return {
     type: DOUBLE,
@@ -79,10 +85,12 @@ export function double<Row>(of: (row: Row) => number): Column<Row> {
   };
 }
 
+/** A BOOLEAN column. */
 export function flag<Row>(of: (row: Row) => boolean): Column<Row> {
   return { type: BOOLEAN, set: (chunk, column, rows) => chunk.setColumnValues(column, rows.map(of)) };
 }
 
+/** A TIMESTAMP column from microseconds since the epoch. */
 export function instant<Row>(of: (row: Row) => number): Column<Row> {
   return {
     type: TIMESTAMP,
@@ -90,6 +98,7 @@ export function instant<Row>(of: (row: Row) => number): Column<Row> {
   };
 }
 
+/** A TIMESTAMP column from microseconds since the epoch; NULL where there is none. */
 export function instantOrNull<Row>(of: (row: Row) => number | undefined): Column<Row> {
   return {
     type: TIMESTAMP,

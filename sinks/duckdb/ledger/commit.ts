@@ -18,7 +18,7 @@ async function supersede(
   superseding: NumberedRows['superseding'],
 ): Promise<void> {
   if (superseding.length === 0) return;
-  // The versions of one claim have one least time each; a list of plain numbers is the quickest to parse.
+  // Numbers joined to one text take one parameter each, however many there are.
   const column = (name: 'number' | 'version' | 'at') => superseding.map((row) => row[name]).join(',');
   await connection.run(
     `UPDATE claim_version SET superseded_at = make_timestamp(later."at")
@@ -62,7 +62,7 @@ export async function upsertPositions(
   );
 }
 
-/** Makes a transaction durable behind what `state` says is there; resolves to what is there then. */
+/** Makes a transaction durable behind what `state` says is there. */
 export async function commitLedger(
   session: WriteSession,
   transaction: LedgerTransaction,

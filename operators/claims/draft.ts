@@ -12,6 +12,8 @@ export interface Source {
   readonly content: string;
   /** When it was said, in microseconds since the epoch. */
   readonly timestamp: number;
+  /** Who says it, where that is known beside the content: two people's "I like tea" are two claims. */
+  readonly speaker?: string;
 }
 
 /** A statement that was found in an event. */

@@ -27,13 +27,13 @@ const FIELD = 0.8;
  * sentences with a full stop are kept as facts. Deterministic, and linear in the length of the content.
  */
 export function extract(source: Source): Draft[] {
-  const { content, timestamp } = source;
+  const { content } = source;
   const split = sentences(content);
   const people = speakers(split, content);
   const points = new CodePoints(content);
   const drafts: Draft[] = [];
   for (const sentence of split) {
-    const found = draftOf(sentence, content, timestamp, people);
+    const found = draftOf(sentence, source, people);
     if (found === undefined) continue;
     const span = [points.at(found.start), points.at(found.end)] as const;
     drafts.push({ ...found.draft, span, quote: content.slice(found.start, found.end) });
@@ -43,16 +43,16 @@ export function extract(source: Source): Draft[] {
 
 function draftOf(
   sentence: Sentence,
-  content: string,
-  timestamp: number,
+  { content, timestamp, speaker }: Source,
   people: ReadonlySet<string>,
 ): Found | undefined {
   const { start, end, block, alone } = sentence;
   const text = plain(content.slice(start, end));
   const clause = readClause(text, tokenize(text));
   const label = block.label;
+  const spoken = speaker === undefined ? undefined : { name: speaker, remark: false };
   if (notClaim(clause) === undefined && !(label !== undefined && alone && isCount(clause))) {
-    return { start, end, draft: readStatement(clause, timestamp, label) };
+    return { start, end, draft: readStatement(clause, timestamp, label ?? spoken) };
   }
   if (label === undefined || !alone || people.has(label.name)) return undefined;
   return fieldOf(sentence, content, clause, timestamp, label.name, label.remark);

@@ -23,7 +23,9 @@ export const eventSchema = z
     run_id: anyUuid.optional().describe('Groups the events of one run.'),
     source_input_id: shortText(500).optional().describe('The input (document, chat, feed) it came from.'),
     timestamp: instant.optional().describe('When it was said. Default: when it arrived.'),
-    metadata: texts.optional().describe('Kept with the event.'),
+    metadata: texts
+      .optional()
+      .describe('Kept with the event. `speaker` says who speaks, where the content does not.'),
   })
   .meta({ id: 'Event' });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Draft } from '../../operators/claims/draft.ts';
+import type { Draft, Source } from '../../operators/claims/draft.ts';
 import { extract } from '../../operators/claims/extract.ts';
 import type { Sighting } from '../../operators/claims/sighting.ts';
 import type { EventInput } from '../../operators/records/event.ts';
@@ -43,7 +43,17 @@ export function readEvent(input: EventInput, now: number): Incoming {
     ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
     digest: digestOf(input),
   };
-  return { event, drafts: extract({ content, timestamp }) };
+  return { event, drafts: extract(sourceTextOf(event)) };
+}
+
+/** What extraction reads of an event. The metadata `speaker` says who speaks, where the content does not. */
+export function sourceTextOf({
+  content,
+  timestamp,
+  metadata,
+}: Pick<LedgerEvent, 'content' | 'timestamp' | 'metadata'>): Source {
+  const speaker = metadata?.speaker;
+  return { content, timestamp, ...(speaker !== undefined && speaker !== '' && { speaker }) };
 }
 
 /** What an event came from: events of one source do not corroborate each other. */

@@ -16,6 +16,7 @@ import type {
   Ledger,
 } from '../../sinks/ledger.ts';
 import type { Page } from '../../sinks/store.ts';
+import { sourceTextOf } from './incoming.ts';
 import {
   evidenceByClaim,
   listClaims,
@@ -130,7 +131,12 @@ export class Recall {
     const claim = await theClaim(this.ledger, id.toLowerCase());
     const evidence = await this.ledger.evidenceOf([claim.id]);
     const events = await this.ledger.eventsById([...new Set(evidence.map(({ event_id }) => event_id))]);
-    return verifyClaim(claim, evidence, new Map(events.map((event) => [event.id, event])), extract);
+    return verifyClaim(
+      claim,
+      evidence,
+      new Map(events.map((event) => [event.id, sourceTextOf(event)])),
+      extract,
+    );
   }
 
   async query({ question, at, asOf, limit, minTrust = 0, type }: Question): Promise<Answer> {

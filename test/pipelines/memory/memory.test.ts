@@ -160,6 +160,22 @@ describe('memory', () => {
     );
   });
 
+  it('keeps what two speakers say of themselves apart', async () => {
+    const memory = await someMemory();
+    const by = (speaker: string) => ({
+      ...said('I live in Berlin.'),
+      id: uuid(speaker),
+      metadata: { speaker },
+    });
+    await memory.ingest([by('Anna'), by('Ben'), { ...by('Anna'), id: uuid('Anna again') }]);
+    const { rows } = await memory.recall.claims({}, 10);
+    expect(rows.map(({ evidence }) => evidence.map(({ event_id }) => event_id))).toEqual([
+      [uuid('Anna'), uuid('Anna again')],
+      [uuid('Ben')],
+    ]);
+    for (const { id } of rows) expect((await memory.recall.verify(id)).holds).toBe(true);
+  });
+
   it('goes on where it was after a restart', async () => {
     const store = await openDuckDb({ path: ':memory:' });
     const options = { minConfidence: 0.8, review: 'none' as const, wallClock: () => 1.78e15 };

@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 /** Senses of a word in a part of speech that are kept; they are in the order of their frequency. */
 const SENSES = 4;
-/** Roots of closed classes, as lemma and sense number of a noun. Names and terms of several words below them stay. */
+/**
+ * Roots of closed classes, as lemma and sense number of a noun. Names and terms of several words below them
+ * stay.
+ */
 const ROOTS = {
   person: ['person', 1],
   animal: ['animal', 1],
@@ -180,7 +183,8 @@ const code = (key) => numbers.get(key).toString(36);
 const bucket = (lemma) => Math.min(9, Math.round(Math.log2(1 + (frequency.get(lemma) ?? 0)))).toString(10);
 const words = kept.map(({ lemma, chosen, verbs }) => {
   const parts = Object.entries(chosen).map(([part, list]) => part + list.map(code).join(','));
-  return `${lemma} ${bucket(lemma)}${verbs > SENSES ? Math.min(35, verbs).toString(36) : ''} ${parts.join(' ')}`;
+  const count = verbs > SENSES ? Math.min(35, verbs).toString(36) : '';
+  return `${lemma} ${bucket(lemma)}${count} ${parts.join(' ')}`;
 });
 
 const hypernyms = order.map((key) =>
@@ -222,7 +226,8 @@ for (const { lemma, chosen } of kept) {
     for (const { kind, to, source, target } of synsets.get(key).pointers) {
       if (kind !== '\\' || !to.startsWith('n')) continue;
       if (synsets.get(key).words[source - 1]?.toLowerCase() !== lemma) continue;
-      // WordNet's "Chinese" pertains to a government of that name; the country is the first sense of the word.
+      // WordNet's "Chinese" pertains to a government of that name; the country is the first sense of the
+      // word.
       const named = synsets.get(to).words[target - 1]?.toLowerCase() ?? '';
       const country = [to, ...(senses.get(named)?.n ?? [])].find((one) =>
         ancestorsOf(one).has(roots.country),
@@ -239,7 +244,8 @@ function write(file, name, meaning, list) {
   if (/[`\\$]/.test(text)) throw new Error(`${file} would need escapes.`);
   writeFileSync(
     join(folder, file),
-    `// Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.\n\n/** ${meaning} */\nexport const ${name}: string = \`${text}\`;\n`,
+    `// Made by scripts/lexicon.mjs from WordNet 3.1; its licence is in NOTICE.\n\n/** ${meaning} */\n` +
+      `export const ${name}: string = \`${text}\`;\n`,
   );
   process.stdout.write(`${file}: ${list.length} lines, ${text.length} bytes\n`);
 }

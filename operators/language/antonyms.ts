@@ -2,8 +2,8 @@ import { entryOf, oppositeParts } from './lexicon/lexicon.ts';
 import { wordGroups } from './word-lists.ts';
 
 /**
- * Words that exclude each other: any of the left against any of the right. Lemmas; "_" joins words. WordNet's own
- * antonyms come on top.
+ * Words that exclude each other: any of the left against any of the right. Lemmas; "_" joins words. WordNet's
+ * own antonyms come on top.
  */
 const PAIRS = wordGroups(`
 near,close_to,next_to,beside,nearby | far,far_from,away_from,far_away,far_away_from,away
@@ -17,7 +17,8 @@ pass,succeed,success,work,successful | fail,failure,break,crash,failed,unsuccess
 improve,better,speed_up,accelerate | worsen,degrade,deteriorate,slow_down,worse,regress
 add,create,insert,include,introduce,install | remove,delete,drop,exclude,uninstall
 open,reopen | close,resolve
-up,online,reachable,available,alive,healthy,running | down,offline,unreachable,unavailable,dead,unhealthy,stopped
+up,online,reachable,available,alive,healthy,running | down,offline,unreachable,unavailable,dead,unhealthy
+up,running | stopped
 connect,connected,attach | disconnect,disconnected,detach
 lock,locked | unlock,unlocked
 encrypt,encrypted | decrypt,unencrypted,plaintext
@@ -124,8 +125,8 @@ for (const [number, line] of PAIRS.entries()) {
 const PREFIXES = ['un', 'in', 'im', 'ir', 'il', 'dis', 'de', 'non-', 'non'];
 
 /**
- * The adjective (or participle) that a prefix of negation denies: "unavailable" -> "available". Undefined where the
- * word is not one of that kind.
+ * The adjective (or participle) that a prefix of negation denies: "unavailable" -> "available". Undefined
+ * where the word is not one of that kind.
  */
 export function deniedBy(word: string): string | undefined {
   for (const prefix of PREFIXES) {
@@ -140,8 +141,8 @@ export function deniedBy(word: string): string | undefined {
 }
 
 /**
- * What stands for the scale on which a word has an opposite, so that the two poles meet: the same for "open" and
- * "closed". Undefined for words without one.
+ * What stands for the scale on which a word has an opposite, so that the two poles meet: the same for "open"
+ * and "closed". Undefined for words without one.
  */
 export function scaleOf(word: string): string | undefined {
   const scale = scales.get(word);

@@ -10,26 +10,36 @@ export interface Membership {
 }
 
 /**
- * Classes that WordNet lacks or holds too widely: name, then the members, a comma between them, "/" between words for
- * the same. Of general knowledge; software by what one picks one of.
+ * Classes that WordNet lacks or holds too widely: name, then the members, a comma between them, "/" between
+ * words for the same. Of general knowledge; software by what one picks one of.
  */
 const LISTS = wordGroups(`
 size big/large/huge/great/giant/enormous/massive/gigantic,small/little/tiny/miniature,medium/mid-sized
 age young/younger/youthful,old/elderly/older/aged,middle-aged,teenage
-material wood/wooden,metal/metallic,plastic,glass,steel,iron,copper,bronze,brass,gold/golden,silver,aluminium/aluminum,stone,brick,concrete/cement,marble,clay,ceramic,leather,rubber,paper,cardboard,cotton,wool/woollen,silk,denim,ice,sand,tin,bamboo,wax
+material wood/wooden,metal/metallic,plastic,glass,steel,iron,copper,bronze,brass,gold/golden,silver
+material aluminium/aluminum,stone,brick,concrete/cement,marble,clay,ceramic,leather,rubber,paper,cardboard
+material cotton,wool/woollen,silk,denim,ice,sand,tin,bamboo,wax
 colour bronze,silver,golden/gold,beige,maroon,turquoise,violet,indigo,cyan,magenta,teal,navy,ivory,cream
 star sun,moon
 planet mercury,venus,earth,mars,jupiter,saturn,uranus,neptune,pluto
-vegetable potato,carrot,onion,tomato,cabbage,lettuce,broccoli,cauliflower,spinach,cucumber,pea,bean,pepper,celery,garlic,leek,radish,beet,turnip,pumpkin,zucchini,aubergine/eggplant,corn,mushroom,asparagus,artichoke
+vegetable potato,carrot,onion,tomato,cabbage,lettuce,broccoli,cauliflower,spinach,cucumber,pea,bean,pepper
+vegetable celery,garlic,leek,radish,beet,turnip,pumpkin,zucchini,aubergine/eggplant,corn,mushroom,asparagus
+vegetable artichoke
 season winter,spring,summer,autumn/fall
-drink beer,wine,water,milk,tea,coffee,juice,whisky/whiskey,vodka,rum,gin,tequila,lemonade,soda,cola/coke,champagne,cider,cocoa
-room kitchen,bathroom,bedroom,living_room/lounge,dining_room,common_room,basement/cellar,attic,garage,hallway/corridor,study,laundry,cloakroom,office,classroom,courtroom,ballroom,library,gym
-sport football/soccer,basketball,baseball,tennis,golf,hockey,rugby,volleyball,cricket,badminton,swimming,boxing,softball,lacrosse
-instrument guitar,piano,violin,drum/drums,flute,trumpet,saxophone,cello,clarinet,harp,accordion,trombone,banjo,harmonica,ukulele,tuba,oboe,bass
-database postgres/postgresql,mysql,mariadb,sqlite,mongodb/mongo,cassandra,dynamodb,oracle,couchdb,cockroachdb,duckdb,clickhouse,bigquery,snowflake,firestore,redshift,neo4j
+drink beer,wine,water,milk,tea,coffee,juice,whisky/whiskey,vodka,rum,gin,tequila,lemonade,soda,cola/coke
+drink champagne,cider,cocoa
+room kitchen,bathroom,bedroom,living_room/lounge,dining_room,common_room,basement/cellar,attic,garage
+room hallway/corridor,study,laundry,cloakroom,office,classroom,courtroom,ballroom,library,gym
+sport football/soccer,basketball,baseball,tennis,golf,hockey,rugby,volleyball,cricket,badminton,swimming
+sport boxing,softball,lacrosse
+instrument guitar,piano,violin,drum/drums,flute,trumpet,saxophone,cello,clarinet,harp,accordion,trombone,banjo
+instrument harmonica,ukulele,tuba,oboe,bass
+database postgres/postgresql,mysql,mariadb,sqlite,mongodb/mongo,cassandra,dynamodb,oracle,couchdb,cockroachdb
+database duckdb,clickhouse,bigquery,snowflake,firestore,redshift,neo4j
 frontend react,vue/vue.js,angular,svelte,solid,ember,preact,backbone
 backend django,flask,fastapi,rails,laravel,express,fastify,spring,nestjs,phoenix
-programming javascript,typescript,python,java,go/golang,rust,ruby,kotlin,swift,php,scala,elixir,c++,c#,haskell,perl,clojure,dart
+programming javascript,typescript,python,java,go/golang,rust,ruby,kotlin,swift,php,scala,elixir,c++,c#,haskell
+programming perl,clojure,dart
 cloud aws,gcp,azure,heroku,vercel,netlify,hetzner,digitalocean,fly.io,cloudflare
 broker kafka,rabbitmq,nats,pulsar,sqs,activemq
 build webpack,vite,rollup,esbuild,parcel,gradle,maven,bazel
@@ -128,8 +138,8 @@ function below(one: number, other: number, levels = 6): boolean {
 }
 
 /**
- * The class of which both words are different members: neither the same nor one a kind of the other. "same" where they
- * are the same member of a class, undefined where they share none.
+ * The class of which both words are different members: neither the same nor one a kind of the other. "same"
+ * where they are the same member of a class, undefined where they share none.
  */
 export function exclusiveClass(one: string, other: string): string | undefined {
   const left = membershipsOf(one);
@@ -152,7 +162,8 @@ export function exclusiveClass(one: string, other: string): string | undefined {
   }
   if (same) return 'same';
   if (name === undefined || name === 'ordinal') return name;
-  // "lager" and "beer": listed words that WordNet has as kinds of each other, or as one synset, are no alternatives.
+  // "lager" and "beer": listed words that WordNet has as kinds of each other, or as one synset, are no
+  // alternatives.
   const a = entryOf(one)?.n[0];
   const b = entryOf(other)?.n[0];
   if (a !== undefined && b !== undefined && (below(a, b) || below(b, a))) return 'same';

@@ -26,12 +26,18 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/'s\b/gi, ''],
 ];
 
-/** Signs of bounds and money; numbers with what is glued to them; words with inner points, hyphens and the like. */
-const TOKEN =
-  /[<>]=?|[≥≤~≈±$€£¥%]|\d+(?:[.,:/-]\d+)*(?:%|[\p{L}µ]+(?:\/[\p{L}]+)?(?![\p{L}\p{N}]))?|[\p{L}\p{N}_]+(?:[.'\-/&+][\p{L}\p{N}_]+)*[+#]*/gu;
+/**
+ * Signs of bounds and money; numbers with what is glued to them; words with inner points, hyphens and the
+ * like.
+ */
+const SIGN = /[<>]=?|[≥≤~≈±$€£¥%]/u;
+const NUMBER = /\d+(?:[.,:/-]\d+)*(?:%|[\p{L}µ]+(?:\/[\p{L}]+)?(?![\p{L}\p{N}]))?/u;
+const WORD = /[\p{L}\p{N}_]+(?:[.'\-/&+][\p{L}\p{N}_]+)*[+#]*/u;
+const TOKEN = new RegExp(`${SIGN.source}|${NUMBER.source}|${WORD.source}`, 'gu');
 
 /**
- * Splits a statement into tokens. Contractions are written out ("isn't" -> "is not"), possessive endings dropped.
+ * Splits a statement into tokens. Contractions are written out ("isn't" -> "is not"), possessive endings
+ * dropped.
  * @param limit Tokens after this many are left out.
  */
 export function tokensOf(text: string, limit: number): Token[] {

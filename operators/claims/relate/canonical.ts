@@ -17,8 +17,8 @@ function find(lemma: string): string {
 }
 
 /**
- * What stands for a lemma when statements about the same thing are looked up: words of one synset, opposites of one
- * scale, and all persons have the same.
+ * What stands for a lemma when statements about the same thing are looked up: words of one synset, opposites
+ * of one scale, and all persons have the same.
  */
 export function canonicalOf(lemma: string): string {
   const found = known.get(lemma);

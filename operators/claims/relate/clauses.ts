@@ -42,8 +42,9 @@ const typeOfNoun = (noun: string): ThingType =>
   TYPE.test(noun) ? 'person' : PLACE.test(noun) ? 'place' : 'other';
 
 /**
- * Whether a name is that of a place or of a person: names of several words, or with an apostrophe or a hyphen, and
- * what WordNet has as a country, state or district are places; other names are persons. Names of both are "other".
+ * Whether a name is that of a place or of a person: names of several words, or with an apostrophe or a
+ * hyphen, and what WordNet has as a country, state or district are places; other names are persons. Names of
+ * both are "other".
  */
 export function typeOfName(name: string): ThingType {
   if (/[ '-]/.test(name) || RECENT.has(name)) return 'place';

@@ -2,7 +2,9 @@ import type { Verdict } from '../verdict.ts';
 import type { Comparison } from './comparison.ts';
 import type { Frame } from './frame.ts';
 
-/** True if `to` has less than `from` or as much, by any path; with `strict`, at least one step must say less. */
+/**
+ * True if `to` has less than `from` or as much, by any path; with `strict`, at least one step must say less.
+ */
 function reaches(graph: readonly Comparison[], from: string, to: string, strict: boolean): boolean {
   const seen = new Set<string>();
   const open: [string, boolean][] = [[from, false]];
@@ -48,11 +50,12 @@ export function comparatives(a: Frame, b: Frame): Verdict | undefined | 'none' {
     const order = equal
       ? `"${more}" is as ${quality} as "${less}"`
       : `"${more}" is more ${quality} than "${less}"`;
+    const denial = denied ? 'it is not so that ' : '';
     return {
       relation: 'contradicts',
       kind: denied ? 'polarity_conflict' : 'exclusive_conflict',
       confidence: 0.97,
-      rationale: `one says that ${denied ? 'it is not so that ' : ''}${order}; the order that the other gives excludes it`,
+      rationale: `one says that ${denial}${order}; the order of the other excludes it`,
     };
   }
   return 'none';

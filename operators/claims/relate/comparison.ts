@@ -11,8 +11,10 @@ export interface Comparison {
 
 /** The pole of a scale that a quality is measured by; the other pole swaps the sides. */
 const POLES = new Map(
-  `short tall;small big;little big;tiny big;young old;new old;slow fast;low high;weak strong;poor rich;light heavy;
-thin thick;narrow wide;cheap expensive;easy hard;simple hard;bad good;cold hot;cool hot;near far;close far;late early;
+  `short tall;small big;little big;tiny big;young old;new old;slow fast;low high;weak strong;poor rich;
+light heavy;
+thin thick;narrow wide;cheap expensive;easy hard;simple hard;bad good;cold hot;cool hot;near far;close far;
+late early;
 quiet loud;dark bright;soft loud;shallow deep;ugly beautiful;stupid smart;dumb smart;dirty clean;sad happy`
     .replaceAll('\n', '')
     .split(';')
@@ -23,7 +25,7 @@ quiet loud;dark bright;soft loud;shallow deep;ugly beautiful;stupid smart;dumb s
 );
 /** Other words for a pole. */
 const SAME = new Map(
-  'large big;great big;quick fast;rapid fast;clever smart;wealthy rich;costly expensive;difficult hard;warm hot'
+  'large big;great big;quick fast;rapid fast;clever smart;wealthy rich;costly expensive;difficult hard'
     .split(';')
     .map((pair): [string, string] => {
       const [one, other] = pair.split(' ');

@@ -27,7 +27,9 @@ function classify(left: readonly string[], right: readonly string[]): Exclusion 
       if (one === other) return { by: 'same', opposite: false };
       const opposition: Opposition = oppositionOf(one, other);
       if (opposition === 'listed') return { by: 'listed', opposite: true };
-      const name = exclusiveClass(one, other);
+      // "Riding" is a sport to a dictionary, and what somebody does to a reader.
+      const doing = one.endsWith('ing') && other.endsWith('ing');
+      const name = doing ? undefined : exclusiveClass(one, other);
       if (name !== undefined && found === undefined) found = { by: name, opposite: false };
       if (opposition !== undefined && found === undefined) found = { by: opposition, opposite: true };
     }
@@ -43,8 +45,9 @@ function classify(left: readonly string[], right: readonly string[]): Exclusion 
 const halves = (bones: readonly Bone[]) => (bones.length === 1 ? bones[0].word.split('-') : []);
 
 /**
- * Classifies what fills a slot: by itself, then with one or two words that follow or precede it in both statements
- * ("orange juice" / "apple juice"), then by the half in which two compounds differ ("second-floor" / "tenth-floor").
+ * Classifies what fills a slot: by itself, then with one or two words that follow or precede it in both
+ * statements ("orange juice" / "apple juice"), then by the half in which two compounds differ ("second-floor"
+ * / "tenth-floor").
  */
 export function exclusionOf(
   a: Frame,

@@ -55,7 +55,9 @@ export interface Frame {
   readonly subject: SubjectKind;
   /** Index of the token at which the subject ends. */
   readonly subjectEnd: number;
-  /** Index of the token at which the predicate starts, as far as a form of a verb tells; 0 where none does. */
+  /**
+   * Index of the token at which the predicate starts, as far as a form of a verb tells; 0 where none does.
+   */
   readonly predicateAt: number;
   /** True for questions, wishes and commands to suppose something: they state nothing. */
   readonly question: boolean;

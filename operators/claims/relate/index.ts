@@ -16,7 +16,7 @@ export { keysOf, MOST_KEYS, wordsOf } from './keys.ts';
 /** Confidence from which contradictions are reported by default: few are wrong. */
 export const REPORTED_FROM = 0.8;
 /** Confidence at which as many contradictions are missed as are wrong, roughly. */
-export const BALANCED_FROM = 0.48;
+export const BALANCED_FROM = 0.47;
 /** Below this there is no verdict. */
 export const LOOSE_FROM = 0.4;
 
@@ -48,8 +48,8 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
 }
 
 /**
- * What two statements are to each other by their words alone. Symmetric. Every contradiction down to LOOSE_FROM is
- * given; what is reported to people starts at REPORTED_FROM.
+ * What two statements are to each other by their words alone. Symmetric. Every contradiction down to
+ * LOOSE_FROM is given; what is reported to people starts at REPORTED_FROM.
  */
 export function compare(one: Frame, other: Frame): Verdict | undefined {
   if (one.question || other.question) return undefined;

@@ -13,7 +13,9 @@ const MOST_NAMED = 12;
 /** Content words that are read. */
 const MOST_WORDS = 24;
 
-/** How rare a word is without looking at any store: from -1 for names and words that no dictionary has, to 9. */
+/**
+ * How rare a word is without looking at any store: from -1 for names and words that no dictionary has, to 9.
+ */
 function frequencyOf(lemma: string): number {
   return entryOf(lemma)?.frequency ?? -1;
 }
@@ -62,9 +64,10 @@ function named(frame: Frame): string[] {
 }
 
 /**
- * Keys under which a statement is looked up: two statements that may contradict each other share one. At most 16
- * hashes of 32 bits: of its content words without negation, numbers and aspect, of pairs of its rarest words, of its
- * words with one left out or its first word with the rarest, and of the names in its lists and comparisons.
+ * Keys under which a statement is looked up: two statements that may contradict each other share one. At most
+ * 16 hashes of 32 bits: of its content words without negation, numbers and aspect, of pairs of its rarest
+ * words, of its words with one left out or its first word with the rarest, and of the names in its lists and
+ * comparisons.
  */
 export function keysOf(frame: Frame): number[] {
   const words = wordsIn(frame);
@@ -88,7 +91,9 @@ export function keysOf(frame: Frame): number[] {
   return [...keys];
 }
 
-/** Hashes of the canonical content words, sorted: how many two statements share tells if comparing them pays. */
+/**
+ * Hashes of the canonical content words, sorted: how many two statements share tells if comparing them pays.
+ */
 export function wordsOf(frame: Frame): number[] {
   return wordsIn(frame)
     .map(({ canonical }) => hashOf(canonical))

@@ -22,7 +22,8 @@ function excess(limited: Clause, listing: Clause): string | undefined {
   if (limited.limits.length === 0 || listing.objects.length === 0) return undefined;
   const { objects } = listing;
   for (const { count, type } of limited.limits) {
-    // A list has names of one type; a name that seems to be of the other (Jordan, Chad) goes with the majority.
+    // A list has names of one type; a name that seems to be of the other (Jordan, Chad) goes with the
+    // majority.
     const major = counted(objects, 'place') * 2 > objects.length ? 'place' : 'person';
     if (type === major && objects.length > count)
       return `${count} at most against the ${objects.length} that the other names`;
@@ -31,8 +32,9 @@ function excess(limited: Clause, listing: Clause): string | undefined {
 }
 
 /**
- * Lists of who did what: a denied object that the other statement has in its list (or in "every place"), or more
- * objects than "only two places" leaves. Gives "none" where the clauses match and do not exclude each other.
+ * Lists of who did what: a denied object that the other statement has in its list (or in "every place"), or
+ * more objects than "only two places" leaves. Gives "none" where the clauses match and do not exclude each
+ * other.
  */
 export function lists(a: Frame, b: Frame): Verdict | undefined | 'none' {
   if (a.clauses === undefined || b.clauses === undefined) return undefined;
@@ -53,7 +55,7 @@ export function lists(a: Frame, b: Frame): Verdict | undefined | 'none' {
           relation: 'contradicts',
           kind: 'polarity_conflict',
           confidence: 0.95,
-          rationale: `one says "${said.verb}" of "${who ?? said.subjects[0]}" and "${object}", the other denies it`,
+          rationale: `one has "${who ?? said.subjects[0]} ${said.verb} ${object}", the other denies it`,
         };
       }
       if (one.negated) continue;

@@ -53,8 +53,8 @@ function judged(w: Entry, v: Entry): number {
 }
 
 /**
- * How well a word v of one statement bears out a word w of another, from 0 to 1: the same 1, a synonym .95, a kind of
- * it .9, the reverse .6. Not symmetric: "dog" bears out "animal", "animal" hardly "dog".
+ * How well a word v of one statement bears out a word w of another, from 0 to 1: the same 1, a synonym .95, a
+ * kind of it .9, the reverse .6. Not symmetric: "dog" bears out "animal", "animal" hardly "dog".
  */
 export function support(w: ContentWord, v: ContentWord): number {
   if (w.lemma === v.lemma || w.word === v.word) return 1;

@@ -7,7 +7,10 @@ import { differentPlaces, differentTimes } from './setting.ts';
 /** Content words that are matched; the cost grows with their square. */
 const MOST_WORDS = 24;
 
-/** Share of the stating sentence that the denial must speak of to be reported, and the most it counts otherwise. */
+/**
+ * Share of the stating sentence that the denial must speak of to be reported, and the most it counts
+ * otherwise.
+ */
 const LEAST_STATED = 0.33;
 const UNREPORTED = 0.78;
 
@@ -18,7 +21,9 @@ export interface DenialFeatures {
   readonly stated: number;
   /** Mean support of the words behind the denial. */
   readonly scope: number;
-  /** Words behind the denial for which the other only has a wider one: no beer is drunk, but a beverage is. */
+  /**
+   * Words behind the denial for which the other only has a wider one: no beer is drunk, but a beverage is.
+   */
   readonly wider: number;
   /** 1 if both have a word that is no verb and matches nothing. */
   readonly clash: number;
@@ -77,8 +82,8 @@ function differentNames(a: Frame, b: Frame): boolean {
 }
 
 /**
- * A single word says too little of what it is about to deny a whole sentence; and where the other statement says mostly
- * something else, what is denied may be so in another place.
+ * A single word says too little of what it is about to deny a whole sentence; and where the other statement
+ * says mostly something else, what is denied may be so in another place.
  */
 function held(score: number, n: Frame, stated: number): number {
   const words = n.content.filter(({ kind }) => kind === 'word').length;

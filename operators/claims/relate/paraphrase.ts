@@ -10,7 +10,10 @@ const LEAST_WORDS = 2;
 /** Words that one may have more, of those that others bear out. */
 const MOST_EXTRA = 3;
 const POINTING = /^(?:it|that|this|they|these|those|he|she|there)$/;
-/** What every word needs at least, and the mean of the words either way from which two statements say the same. */
+/**
+ * What every word needs at least, and the mean of the words either way from which two statements say the
+ * same.
+ */
 const WELL_MATCHED = 0.9;
 const ENOUGH = 0.94;
 
@@ -35,7 +38,10 @@ function interchangeable(one: Bone, other: Bone): boolean {
   return Math.min(support(word(one), word(other)), support(word(other), word(one))) >= WELL_MATCHED;
 }
 
-/** Statements that say the same in other words: every word of either is borne out by the other, in the same order. */
+/**
+ * Statements that say the same in other words: every word of either is borne out by the other, in the same
+ * order.
+ */
 export function paraphrase(a: Frame, b: Frame, alignment: Alignment | undefined): Verdict | undefined {
   if (a.polarity.negated !== b.polarity.negated || a.polarity.never !== b.polarity.never) return undefined;
   // "That sounds good" is said of many things.
@@ -61,7 +67,8 @@ export function paraphrase(a: Frame, b: Frame, alignment: Alignment | undefined)
   if (Math.min(...back) < WELL_MATCHED) return undefined;
   const confidence = Math.min(coverage(one, forth), coverage(other, back));
   if (confidence < ENOUGH || alignment === undefined) return undefined;
-  // The same words in another order may say something else ("A chases B"), so what differs must stand in one place.
+  // The same words in another order may say something else ("A chases B"), so what differs must stand in one
+  // place.
   for (const { a: left, b: right } of alignment.segments) {
     if (left.length !== right.length) return undefined;
     if (left.some((bone, i) => !interchangeable(bone, right[i]))) return undefined;

@@ -18,7 +18,10 @@ export interface Polarity {
   readonly never: boolean;
   /** True for "no longer": it was so once. */
   readonly ended: boolean;
-  /** The tokens with double negations resolved ("not unlikely" -> "likely") and contrasts dropped (", not Vue"). */
+  /**
+   * The tokens with double negations resolved ("not unlikely" -> "likely") and contrasts dropped (", not
+   * Vue").
+   */
   readonly tokens: readonly Token[];
 }
 
@@ -45,7 +48,10 @@ function implicit(tokens: readonly Token[], at: number): number {
   return 0;
 }
 
-/** Reads what a statement denies: words of denial, and verbs that imply one ("failed to", "unable to", "lacks"). */
+/**
+ * Reads what a statement denies: words of denial, and verbs that imply one ("failed to", "unable to",
+ * "lacks").
+ */
 export function polarityOf(read: readonly Token[]): Polarity {
   const tokens: Token[] = [];
   const cues: number[] = [];

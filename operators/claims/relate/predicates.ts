@@ -3,23 +3,33 @@ import type { Bone, Frame } from './frame.ts';
 
 /** Verbs of which one subject has many objects at once: two objects do not exclude each other. */
 const MANY_VALUED = wordSet(
-  `like love enjoy visit eat drink own know go use support see watch play read speak hate dislike have include contain
-  meet mention try buy talk study learn want need offer accept provide allow handle attend follow help invite recommend
-  work-with sell teach collect make cook order get bring discuss review test cover affect depend import depend connect
+  `like love enjoy visit eat drink own know go use support see watch play read speak hate dislike have
+  include contain
+  meet mention try buy talk study learn want need offer accept provide allow handle attend follow help invite
+  recommend
+  work-with sell teach collect make cook order get bring discuss review test cover affect depend import
+  depend connect
   integrate require add remove fix close merge write travel hear listen send fail run`,
 );
 
 /** Predicates with one object at a time, as lemmas before the object. */
 const FUNCTIONAL = new Set(
-  `live in;reside in;live at;work at;work for;bear in;bear on;base in;base on;name;call;come from;from;marry to;marry;
-report to;locate in;write in;write by;own by;graduate from;host on;host in;host by;deploy to;deploy on;migrate to;
-move to;relocate to;lead by;maintain by;manage by;assign to;build with;build in;build on;power by;implement in;store in;
+  `live in;reside in;live at;work at;work for;bear in;bear on;base in;base on;name;call;come from;from;
+marry to;marry;
+report to;locate in;write in;write by;own by;graduate from;host on;host in;host by;deploy to;deploy on;
+migrate to;
+move to;relocate to;lead by;maintain by;manage by;assign to;build with;build in;build on;power by;
+implement in;store in;
 choose;pick;select;decide on;settle on;switch to;standardise on;standardize on;default to;prefer;belong to;
-headquarter in;stay in;stay at;found by;found in;invent by;design by;direct by;chair by;die in;employ by;acquire by;
+headquarter in;stay in;stay at;found by;found in;invent by;design by;direct by;chair by;die in;employ by;
+acquire by;
 play for;schedule for;schedule on;due on;due in;start on;start at;end on;end at;take place on;take place in;
-register in;park in;drive to work;time zone;set to;point to;equal;weigh;cost;last;turn;age;expire on;expire in;
-launch on;launch in;release on;release in;begin on;begin at;happen on;happen in;arrive on;arrive at;sit in;publish in;
-move into;coach by;paint by;compose by;discover by;study at;major in;license under;sign by;approve by;write with`
+register in;park in;drive to work;time zone;set to;point to;equal;weigh;cost;last;turn;age;expire on;
+expire in;
+launch on;launch in;release on;release in;begin on;begin at;happen on;happen in;arrive on;arrive at;sit in;
+publish in;
+move into;coach by;paint by;compose by;discover by;study at;major in;license under;sign by;approve by;
+write with`
     .replaceAll('\n', '')
     .split(';'),
 );
@@ -73,7 +83,8 @@ export function isManyValued(frame: Frame, at: number): boolean {
 }
 
 const UNIQUE = wordSet(
-  'default favourite favorite main primary root only capital best current next preferred official sole maximum minimum',
+  `default favourite favorite main primary root only capital best current next preferred official sole maximum
+  minimum`,
 );
 
 /** "The default branch is main": a subject of which there is one at a time, whatever fills it. */

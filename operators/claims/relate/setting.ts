@@ -13,7 +13,8 @@ export interface Setting {
 }
 
 const ENVIRONMENTS = wordSet(
-  'staging production prod development dev qa sandbox canary preview beta alpha localhost ci uat preprod test',
+  `staging production prod development dev qa sandbox canary preview beta alpha localhost ci uat preprod
+  test`,
 );
 const SAME = new Map([
   ['prod', 'production'],
@@ -21,8 +22,10 @@ const SAME = new Map([
 ]);
 /** Nouns that a number tells apart. */
 const NUMBERED = wordSet(
-  `version release step phase sprint build ticket issue pr incident iteration room floor chapter item node shard job
-  attempt run section part level test case task line page port gate platform track season episode round question
+  `version release step phase sprint build ticket issue pr incident iteration room floor chapter item node
+  shard job
+  attempt run section part level test case task line page port gate platform track season episode round
+  question
   quarter route flight bus house apartment unit option table figure node`,
 );
 const RELATIVE = wordSet(

@@ -33,7 +33,9 @@ const LEAST_SHARED = new Map([
   ['size', 2],
 ]);
 
-/** Classes of qualities by which things are told apart: of "a black dog" and "a white dog" there may be both. */
+/**
+ * Classes of qualities by which things are told apart: of "a black dog" and "a white dog" there may be both.
+ */
 const QUALITIES = new Set(['colour', 'age', 'size', 'wordnet', 'listed']);
 
 /** Kinds of software of which a project mostly picks one. */
@@ -61,7 +63,8 @@ function shared(frame: Frame, slot: readonly Bone[]): string {
   const to = last.quantity?.to ?? last.at + 1;
   const { tokens } = frame;
   const words = (part: typeof tokens) => part.map(({ text }) => text).join(' ');
-  return `${words(tokens.slice(Math.max(0, from - 10), from))} … ${words(tokens.slice(to, to + 10))}`.trim();
+  const ahead = words(tokens.slice(Math.max(0, from - 10), from));
+  return `${ahead} … ${words(tokens.slice(to, to + 10))}`.trim();
 }
 
 interface Found {
@@ -101,8 +104,8 @@ function isLiving(lemma: string): boolean {
 }
 
 /**
- * True if a slot says which thing a definite subject is: as a word before its noun ("the kitchen light"), or behind a
- * preposition before the predicate ("the light in the kitchen"). Of living things this is left out.
+ * True if a slot says which thing a definite subject is: as a word before its noun ("the kitchen light"), or
+ * behind a preposition before the predicate ("the light in the kitchen"). Of living things this is left out.
  */
 function tellsSubject(frame: Frame, slot: readonly Bone[]): boolean {
   const { tokens, predicateAt } = frame;
@@ -127,7 +130,10 @@ function switched(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bon
   return last(a, left) && last(b, right) ? { by: 'listed', opposite: true } : undefined;
 }
 
-/** A thing (not a person) that uses or runs on one product of a kind: two databases of one service are worth a look. */
+/**
+ * A thing (not a person) that uses or runs on one product of a kind: two databases of one service are worth a
+ * look.
+ */
 function usesOne(frame: Frame, at: number): boolean {
   const { bones, tokens } = frame;
   if (at >= 2 && bones[at - 1].word === 'on' && bones[at - 2].lemma === 'run') return true;
@@ -157,13 +163,17 @@ function ofWords(
   const inSubject = left[0].at < a.subjectEnd && right[0].at < b.subjectEnd;
   const vague = a.subject === 'indefinite' && b.subject === 'indefinite';
   let confidence = by !== 'wordnet' ? 0.9 : vague ? 0.7 : 0.84;
-  // Of somebody not named before, there may be one who goes up and one who goes down.
-  if (vague && opposite && (DIRECTIONS.has(left[0].word) || DIRECTIONS.has(right[0].word))) confidence = 0.65;
+  // Of somebody not named before, there may be one who goes up and one who goes down, one who laughs and one
+  // who cries.
+  const doing = left[0].word.endsWith('ing') && right[0].word.endsWith('ing');
+  if (vague && opposite && (doing || DIRECTIONS.has(left[0].word) || DIRECTIONS.has(right[0].word)))
+    confidence = 0.65;
   // One person stands and another sits; a boy is not a girl, but who says that both mean the same child?
   if (opposite && left.length === 1 && [left, right].every(([{ lemma }]) => OTHERS.has(lemma)))
     confidence = 0.45;
   else if (QUALITIES.has(by) && inSubject && vague) confidence = 0.6;
-  // "The kitchen light" and "the bedroom light" are two lights; of persons it is mostly the one who is spoken of.
+  // "The kitchen light" and "the bedroom light" are two lights; of persons it is mostly the one who is spoken
+  // of.
   else if (tellsSubject(a, left) && tellsSubject(b, right)) confidence = 0.6;
   return {
     kind: opposite ? 'antonym_conflict' : 'exclusive_conflict',

@@ -43,11 +43,12 @@ export function stages(a: Frame, b: Frame): Verdict | undefined {
   if (left.length === 0 || right.length === 0) return undefined;
   const best = [...supports(left, right, MOST_WORDS), ...supports(right, left, MOST_WORDS)];
   if (best.some((value) => value < WELL_MATCHED)) return undefined;
+  const what = left.map(({ word }) => word).join(' ');
   const stage = (of: Stage | undefined) => (of === undefined ? 'is so now' : NAMES[of]);
   return {
     relation: 'contradicts',
     kind: 'temporal_conflict',
     confidence: 0.85,
-    rationale: `one says that "${left.map(({ word }) => word).join(' ')}" ${stage(one)}, the other that it ${stage(other)}`,
+    rationale: `one says that "${what}" ${stage(one)}, the other that it ${stage(other)}`,
   };
 }

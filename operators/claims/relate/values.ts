@@ -1,5 +1,6 @@
 import { PREPOSITIONS } from '../../language/function-words.ts';
 import { exclude, type Quantity } from '../../language/quantities.ts';
+import { wordSet } from '../../language/word-lists.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Alignment } from './align.ts';
 import type { Bone, Frame } from './frame.ts';
@@ -8,8 +9,11 @@ import { inScope } from './slot.ts';
 
 const DATES = new Set(['day', 'month', 'weekday', 'year', 'time of day']);
 /** Verbs of which the time is a property, and not one occasion of many. */
-const DATED =
-  /^(born|bear|found|release|launch|sign|end|start|due|deadline|expire|schedule|move|merge|marry|die|begin|open|close|publish|establish|birthday|anniversary|graduate|plan|postpone|book|take|arrive|depart)$/;
+const DATED = wordSet(
+  `born bear found release launch sign end start due deadline expire schedule move merge marry die
+  begin open close publish establish birthday anniversary graduate plan postpone book take arrive
+  depart`,
+);
 const REPEATED = /^(every|each|again|usually|often|sometimes|always|weekly|daily|monthly|another|twice)$/;
 
 /** True if the date is one that the thing has once, rather than that of one occasion of many. */
@@ -18,12 +22,14 @@ function dated(frame: Frame, bone: Bone): boolean {
   let at = bone.at - 1;
   while (at > 0 && PREPOSITIONS.has(frame.tokens[at].word)) at--;
   if (/^(is|are|was|were)$/.test(frame.tokens[at]?.word ?? '')) return true;
-  return frame.bones.some(({ lemma, at: place }) => place > 0 && place < bone.at && DATED.test(lemma));
+  return frame.bones.some(({ lemma, at: place }) => place > 0 && place < bone.at && DATED.has(lemma));
 }
 
 const described = ({ text }: Quantity) => text;
 
-/** Statements that are the same but for a number with its unit, a count or a date, where no value fits both. */
+/**
+ * Statements that are the same but for a number with its unit, a count or a date, where no value fits both.
+ */
 export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | undefined {
   if (a.polarity.negated !== b.polarity.negated) return undefined;
   const { segments, matched } = alignment;

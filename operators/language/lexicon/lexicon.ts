@@ -59,7 +59,9 @@ function parse(lemma: string, at: number): Entry {
   return { lemma, id: at, frequency: Number(counts[0]), verbSenses, ...senses };
 }
 
-/** The entry of a lemma (lower case, words joined by "_"); undefined where WordNet or the extract has none. */
+/**
+ * The entry of a lemma (lower case, words joined by "_"); undefined where WordNet or the extract has none.
+ */
 export function entryOf(lemma: string): Entry | undefined {
   const known = entries.get(lemma);
   if (known !== undefined) return known;
@@ -125,7 +127,9 @@ function readOpposites(): Map<string, Map<string, string>> {
   return found;
 }
 
-/** Parts of speech in which WordNet has two lemmas as antonyms, such as "n" or "va"; empty where it has not. */
+/**
+ * Parts of speech in which WordNet has two lemmas as antonyms, such as "n" or "va"; empty where it has not.
+ */
 export function oppositeParts(one: string, other: string): string {
   opposites ??= readOpposites();
   return opposites.get(one)?.get(other) ?? '';

@@ -167,7 +167,9 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
     if (
       AUXILIARIES.has(word) ||
       (PREPOSITIONS.has(word) && word !== 'of') ||
-      (/..ing$/.test(word) && !/^(during|evening|morning|building|wedding)$/.test(word))
+      (/..ing$/.test(word) &&
+        !/^(during|evening|morning|building|wedding)$/.test(word) &&
+        !(end === at + 1 && DETERMINERS.has(first.word)))
     )
       break;
     end++;
@@ -222,13 +224,14 @@ function flattened(text: string): string {
     .trim();
 }
 
-/** True for "never give up", "do not forget", "please check": they ask for something. */
+/** True for "never give up", "do not forget", "please check", "set the alarm": they ask for something. */
 function isCommand(tokens: readonly Token[]): boolean {
   const [first, second, third] = tokens;
   if (first === undefined || second === undefined) return false;
   const base = (token: Token | undefined) =>
     token !== undefined && token.lemma === token.word && isOftenVerb(token.lemma);
   if (first.word === 'please' || first.word === 'let') return true;
+  if (base(first) && DETERMINERS.has(second.word)) return true;
   if (first.word === 'do' && second.word === 'not')
     return third === undefined || base(third) || third.word === 'be';
   return first.word === 'never' && base(second);

@@ -81,6 +81,15 @@ function differentNames(a: Frame, b: Frame): boolean {
   return alone(a, b) && alone(b, a);
 }
 
+/** True if both name the same two or more in another order: who does what to whom may be the other way round. */
+function swapped(a: Frame, b: Frame): boolean {
+  const one = names(a);
+  const other = names(b);
+  if (one.length < 2 || one.length !== other.length || one.every((name, i) => name === other[i]))
+    return false;
+  return [...one].sort().join(' ') === [...other].sort().join(' ');
+}
+
 /**
  * A single word says too little of what it is about to deny a whole sentence; and where the other statement
  * says mostly something else, what is denied may be so in another place.
@@ -102,7 +111,7 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
   if (differentNames(a, b)) return undefined;
   const features = denialFeatures(n, p);
-  const confidence = held(denialScore(features), n, features.stated);
+  const confidence = held(denialScore(features), n, features.stated) * (swapped(a, b) ? 0.5 : 1);
   const temporal = n.polarity.never && p.aspect.stage !== undefined;
   const { bones } = p;
   const shown = bones

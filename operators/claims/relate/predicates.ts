@@ -92,6 +92,13 @@ export function isUnique(frame: Frame, bone: Bone): boolean {
   return isDefinition(frame, bone) && frame.bones.some(({ word, at }) => at < bone.at && UNIQUE.has(word));
 }
 
+/** "Our office is in Hamburg": where a definite thing is now. */
+export function isPlaced(frame: Frame, bone: Bone): boolean {
+  const [before, preposition] = frame.tokens.slice(Math.max(0, bone.at - 2), bone.at);
+  const placed = preposition?.word === 'in' && (before.word === 'is' || before.word === 'are');
+  return placed && frame.subject === 'definite';
+}
+
 /** "uses React for the frontend", "uses Postgres as its database": a purpose that one thing serves. */
 export function hasPurpose(frame: Frame, at: number): boolean {
   const next = frame.bones[at + 1];

@@ -21,6 +21,9 @@ function dated(frame: Frame, bone: Bone): boolean {
   if (frame.tokens.some(({ word }) => REPEATED.test(word))) return false;
   let at = bone.at - 1;
   while (at > 0 && PREPOSITIONS.has(frame.tokens[at].word)) at--;
+  // What happens at a time of day happens so each day.
+  if (bone.lemma === '#time of day' && !frame.past && !frame.tokens.some(({ lemma }) => lemma === 'run'))
+    return true;
   if (/^(is|are|was|were)$/.test(frame.tokens[at]?.word ?? '')) return true;
   return frame.bones.some(({ lemma, at: place }) => place > 0 && place < bone.at && DATED.has(lemma));
 }

@@ -154,6 +154,7 @@ export function scaleOf(word: string): string | undefined {
 /** How sure it is that two lemmas are opposites: listed by hand or by prefix, by WordNet, or not at all. */
 export type Opposition = 'listed' | 'wordnet' | undefined;
 
+/** Whether two lemmas are opposites, in either order. */
 export function oppositionOf(one: string, other: string): Opposition {
   if (opposites.get(one)?.has(other) === true) return 'listed';
   if (one.endsWith(other) ? deniedBy(one) === other : other.endsWith(one) && deniedBy(other) === one)

@@ -8,6 +8,7 @@ export const INDEFINITE = wordSet(
   'a an some another several many few various any someone somebody something one',
 );
 
+/** Words that point at somebody or something without a name. */
 export const PRONOUNS = wordSet(
   'i you he she it they this that these those me him them us what who there here',
 );

@@ -7,6 +7,7 @@ export interface Segment {
   readonly b: readonly Bone[];
 }
 
+/** Two statements side by side. */
 export interface Alignment {
   readonly segments: readonly Segment[];
   /** Pairs of bones that are alike. */

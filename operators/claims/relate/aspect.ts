@@ -4,6 +4,7 @@ import type { Token } from '../../language/words.ts';
 /** How far what a statement speaks of has come, where its words say so. */
 export type Stage = 'planned' | 'ongoing' | 'done' | 'past';
 
+/** The stage of a statement, and by which words it is told. */
 export interface Aspect {
   readonly stage: Stage | undefined;
   /** Indices of the tokens that say so. */

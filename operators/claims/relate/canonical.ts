@@ -1,5 +1,5 @@
 import { scaleOf } from '../../language/antonyms.ts';
-import { isPerson } from '../../language/lexicon/classes.ts';
+import { memberOf } from '../../language/lexicon/classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 
 /** Lemmas repeat; names and ids never end, so the memory starts anew once it is full. */
@@ -11,7 +11,7 @@ function find(lemma: string): string {
   const scale = scaleOf(lemma);
   if (scale !== undefined) return scale.startsWith('-') ? canonicalOf(scale.slice(1)) : `~scale ${scale}`;
   if (entry === undefined) return lemma;
-  if (isPerson(entry) && entry.n.length >= entry.v.length) return '~person';
+  if (memberOf(lemma, 'person') !== undefined && entry.n.length >= entry.v.length) return '~person';
   const sense = entry.n[0] ?? entry.v[0] ?? entry.a[0] ?? entry.r[0];
   return sense === undefined ? lemma : `~${sense}`;
 }

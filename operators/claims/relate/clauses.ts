@@ -10,6 +10,7 @@ export interface Limit {
   readonly type: ThingType;
 }
 
+/** What a name or a noun of a list stands for, as far as limits and "every" tell it apart. */
 export type ThingType = 'person' | 'place' | 'other';
 
 /** Who did (not) do what to which things. */

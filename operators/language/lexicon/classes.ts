@@ -27,6 +27,7 @@ export const CLASSES = [
   'currency',
   'continent',
 ] as const;
+/** Name of a class of WordNet. */
 export type ClassName = (typeof CLASSES)[number];
 
 const bitOf = (name: ClassName) => 1 << CLASSES.indexOf(name);

@@ -251,6 +251,7 @@ export function frameOf(text: string): Frame {
   const { tokens } = polarity;
   const quantities = quantitiesOf(tokens);
   const [subject, subjectEnd] = subjectOf(tokens, quantities);
+  const predicateAt = predicateOf(tokens, subjectEnd);
   const long = text.length > MOST_CHARACTERS;
   const complex =
     !long &&
@@ -265,10 +266,10 @@ export function frameOf(text: string): Frame {
     quantities,
     polarity,
     aspect: aspectOf(tokens),
-    setting: settingOf(tokens, quantities),
+    setting: settingOf(tokens, quantities, predicateAt),
     subject,
     subjectEnd,
-    predicateAt: predicateOf(tokens, subjectEnd),
+    predicateAt,
     question: isCommand(tokens) || /\?\s*["')\]]*\s*$/.test(text) || tokens.length === 0,
     hypothetical: tokens.some(({ word, text: written }, at) =>
       CONDITION.test(word)

@@ -1,6 +1,7 @@
 import type { Quantity } from '../../language/quantities.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { Token } from '../../language/words.ts';
+import { namesThing } from './numbered.ts';
 
 /** Where and for what a statement holds. Statements of different settings do not exclude each other. */
 export interface Setting {
@@ -33,8 +34,18 @@ const RELATIVE = wordSet(
 );
 const DATES = wordSet('day month year weekday');
 
-/** Reads the setting of a statement. `quantities` must belong to the same tokens. */
-export function settingOf(tokens: readonly Token[], quantities: readonly Quantity[]): Setting {
+/**
+ * Reads the setting of a statement. `quantities` must belong to the same tokens.
+ *
+ * @param predicateAt index of the token at which the predicate starts
+ */
+export function settingOf(
+  tokens: readonly Token[],
+  quantities: readonly Quantity[],
+  predicateAt: number,
+): Setting {
+  const measured = (at: number) =>
+    quantities.some(({ kind, from, to }) => kind !== 'count' && from <= at && at < to);
   const environments: string[] = [];
   const labels: string[] = [];
   const times: string[] = [];
@@ -50,6 +61,8 @@ export function settingOf(tokens: readonly Token[], quantities: readonly Quantit
       labels.push(`${before.word} ${word}`);
     else if (before !== undefined && NUMBERED.has(before.word) && /^[A-Z]$/.test(text))
       labels.push(`${before.word} ${word}`);
+    else if (before !== undefined && namesThing(tokens, at, predicateAt) && !measured(at))
+      labels.push(`${before.lemma} ${word}`);
     else if (RELATIVE.has(word)) times.push(word);
     else if (
       /^(last|this|next|every|each)$/.test(before?.word ?? '') &&

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { compare, frameOf, REPORTED_FROM } from '../../../../operators/claims/relate/index.ts';
+
+const conflict = (a: string, b: string) => {
+  const verdict = compare(frameOf(a), frameOf(b));
+  return verdict?.relation === 'contradicts' && verdict.confidence >= REPORTED_FROM;
+};
+
+describe('numbers that name things', () => {
+  it.each([
+    ['Shipment 1 left the depot in Oslo.', 'Shipment 2 left the depot in Oslo.'],
+    ['The billing cache 12 is slow.', 'The billing cache 13 is fast.'],
+    [
+      'The response time of the billing cache 12 is 5 ms.',
+      'The response time of the billing cache 13 is 7 ms.',
+    ],
+    ['The importer depends on the search gateway 77.', 'The importer depends on the search gateway 78.'],
+    ['Anna owns the parser 4.', 'Ben owns the parser 5.'],
+  ])('tell them apart: %s / %s', (a, b) => {
+    expect(conflict(a, b)).toBe(false);
+  });
+
+  it.each([
+    ['The queue holds 40 messages.', 'The queue holds 55 messages.'],
+    ['The billing cache 12 is enabled.', 'The billing cache 12 is disabled.'],
+    ['The response time of the cache 12 is 5 ms.', 'The response time of the cache 12 is 7 ms.'],
+    ['The retry limit is 3.', 'The retry limit is 5.'],
+    ['The team has 12 members.', 'The team has 15 members.'],
+  ])('leave values what they are: %s / %s', (a, b) => {
+    expect(conflict(a, b)).toBe(true);
+  });
+});

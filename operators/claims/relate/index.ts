@@ -8,6 +8,7 @@ import { paraphrase } from './paraphrase.ts';
 import { oneSided } from './setting.ts';
 import { slot } from './slot.ts';
 import { stages } from './stages.ts';
+import { deniesChange, transition } from './transition.ts';
 import { values } from './values.ts';
 
 export { type Frame, frameOf } from './frame.ts';
@@ -38,7 +39,10 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
   const list = lists(a, b);
   if (list === 'none') return undefined;
   if (list !== undefined) return list;
+  if (deniesChange(a, b)) return undefined;
   if (a.polarity.negated !== b.polarity.negated) return stages(a, b) ?? negation(a, b);
+  const change = transition(a, b);
+  if (change !== undefined) return change;
   const alignment = align(a, b);
   if (alignment !== undefined) {
     const found = values(a, b, alignment) ?? slot(a, b, alignment);

@@ -112,6 +112,19 @@ describe('memory', () => {
     ]);
   });
 
+  it('takes a change that is told as such for the end of what was', async () => {
+    const memory = await someMemory();
+    await memory.ingest([
+      said('We switched the frontend from React to Vue.', '2025-01-01T00:00:00Z'),
+      said('The frontend uses React.', '2024-01-01T00:00:00Z'),
+    ]);
+    const { rows } = await memory.recall.claims({}, 10);
+    expect(rows.map(({ status, valid_to }) => [status, valid_to])).toEqual([
+      ['active', undefined],
+      ['active', '2025-01-01T00:00:00Z'],
+    ]);
+  });
+
   it('comes to the same beliefs in whatever order and batches the same events arrive', async () => {
     const texts = [
       'The frontend uses React.',

@@ -87,6 +87,7 @@ export function createMetrics() {
       registers,
     }),
     events: counter('tidemark_events_total', 'Events stored.'),
+    rejectedEvents: counter('tidemark_events_rejected_total', 'Events rejected at the door.'),
     claims: counter('tidemark_claims_total', 'Claims that were new.'),
     contradictions: counter('tidemark_contradictions_total', 'Contradictions found.'),
     memoryCommits: histogram('tidemark_memory_commit_seconds', 'Time of a change to memory.'),

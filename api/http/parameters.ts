@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
+import { isStorable, TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 
@@ -15,6 +15,33 @@ export const instantParameter = z
   .string()
   .refine((text) => !Number.isNaN(parseInstant(text)), TIMESTAMP_REMEDY)
   .transform(parseInstant);
+
+/** Text in a query that a store can compare with what it keeps. */
+export const textParameter = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(1000, 'must have at most 1000 characters')
+  .refine(isStorable, 'must be well-formed Unicode without the character U+0000');
+
+const MOMENT_REMEDY =
+  'must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone, from the years 1700 to 2249';
+
+function parseMoment(text: string): number {
+  return parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
+}
+
+/** A moment of a question, as microseconds; a bare date is its first moment in UTC. */
+export const momentParameter = z
+  .string({ error: MOMENT_REMEDY })
+  .refine((text) => !Number.isNaN(parseMoment(text)), MOMENT_REMEDY)
+  .transform(parseMoment);
+
+export const atParameter = momentParameter.describe(
+  'What held then. A bare date is its first moment in UTC.',
+);
+export const asOfParameter = momentParameter.describe(
+  'As it was known then. A bare date is its first moment in UTC, so that what became known on that day is not seen.',
+);
 
 export const limitParameter = z.coerce
   .number('must be a whole number from 1 to 1000')

@@ -14,12 +14,24 @@ import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
 import { InflightBytes } from './inflight.ts';
 import { problemOf, sendProblem } from './problems.ts';
+import { claim } from './routes/claim.ts';
+import { claimDecisions } from './routes/claim-decisions.ts';
+import { claims } from './routes/claims.ts';
+import { claimsStream } from './routes/claims-stream.ts';
+import { contradictions } from './routes/contradictions.ts';
 import { detectors } from './routes/detectors.ts';
+import { event } from './routes/event.ts';
+import { events } from './routes/events.ts';
+import { eventsStream } from './routes/events-stream.ts';
+import { exportRoute } from './routes/export.ts';
 import { health } from './routes/health.ts';
+import { importRoute } from './routes/import.ts';
 import { ingest } from './routes/ingest.ts';
 import { ingestBatch } from './routes/ingest-batch.ts';
 import { metrics } from './routes/metrics.ts';
 import { observations } from './routes/observations.ts';
+import { process } from './routes/process.ts';
+import { query } from './routes/query.ts';
 import { ready } from './routes/ready.ts';
 import { signal } from './routes/signal.ts';
 import { signals } from './routes/signals.ts';
@@ -36,6 +48,18 @@ const ROUTES: readonly Route[] = [
   signalsStream,
   observations,
   detectors,
+  events,
+  event,
+  eventsStream,
+  process,
+  query,
+  claims,
+  claim,
+  claimDecisions,
+  claimsStream,
+  contradictions,
+  exportRoute,
+  importRoute,
   sql,
   ...OPERATIONS,
 ];
@@ -44,7 +68,7 @@ const ROUTES: readonly Route[] = [
 const TALKATIVE = new Set(['trace', 'debug', 'info']);
 
 /** Bodies that have a check of their own, faster or clearer than zod's. */
-const OWN_CHECK = new Set(['/v1/ingest', '/v1/ingest/batch', '/v1/detectors']);
+const OWN_CHECK = new Set(['/v1/ingest', '/v1/ingest/batch', '/v1/detectors', '/v1/events', '/v1/claims']);
 
 /** Tells which methods a path has, by the routes that are registered on `app` from now on. */
 function methodsOf(app: Pick<FastifyInstance, 'addHook'>): (path: string) => string[] {
@@ -155,7 +179,7 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
       openapi: '3.1.0',
       info: {
         title: 'tidemark',
-        description: 'Observations in, typed signals out.',
+        description: 'Observations in, typed signals out; events in, claims with evidence out.',
         version: context.version,
       },
       ...(config.token !== undefined && {

@@ -52,7 +52,7 @@ export const claimInputSchema = z
     reason: shortText(MOST_REASON).optional().describe('Why; kept in the history.'),
     metadata: texts.optional(),
   })
-  .meta({ id: 'ClaimInput' });
+  .meta({ id: 'NewClaim' });
 
 export type ClaimInput = z.infer<typeof claimInputSchema>;
 export type EvidenceInput = z.infer<typeof evidenceInputSchema>;

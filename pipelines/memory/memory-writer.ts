@@ -182,18 +182,25 @@ export class MemoryWriter {
     });
   }
 
-  /** Reads what other processes have written since. */
-  async follow(): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.enqueue({
-        kind: 'revise',
-        run: async () => {
+  /** Does something with the ledger while nothing else here writes to it, and reads afterwards what was written. */
+  exclusive<Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        let result: Result;
+        try {
+          result = await work(this.ledger);
+        } finally {
           await this.catchUp();
-          resolve();
-        },
-        reject,
-      });
+        }
+        resolve(result);
+      };
+      this.enqueue({ kind: 'revise', run, reject });
     });
+  }
+
+  /** Reads what other processes have written since. */
+  follow(): Promise<void> {
+    return this.exclusive(async () => undefined);
   }
 
   /** Takes nothing more and finishes what is queued. */
@@ -332,9 +339,9 @@ export class MemoryWriter {
     this.seen = head;
   }
 
-  /** The wall clock, but never before what was recorded last. */
+  /** The wall clock, but later than what was recorded last, so that `as_of` tells any two changes apart. */
   private now(): number {
-    this.lastTime = Math.max(this.lastTime, this.options.wallClock());
+    this.lastTime = Math.max(this.lastTime + 1, this.options.wallClock());
     return this.lastTime;
   }
 

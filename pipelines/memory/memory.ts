@@ -33,6 +33,8 @@ export interface IngestSummary {
   readonly accepted: number;
   readonly duplicates: number;
   readonly rejected: number;
+  /** Those of the rejected whose id belongs to another event. */
+  readonly conflicts: number;
   /** Different claims that the accepted events make. */
   readonly claims: number;
   /** Those of them that were known before. */
@@ -114,7 +116,8 @@ export class Memory {
       rejections.push({ index: places[place], path: 'id', message });
     }
     rejections.sort((a, b) => a.index - b.index);
-    return { ...result, rejected: values.length - result.accepted - result.duplicates, rejections };
+    const rejected = values.length - result.accepted - result.duplicates;
+    return { ...result, rejected, conflicts: conflicts.length, rejections };
   }
 
   /** Claims that callers bring, one transaction each, in order; what one is refused for does not touch the others. */
@@ -166,6 +169,15 @@ export class Memory {
     const made = { actor: decision.actor ?? 'caller', reason: decision.reason ?? 'rejected' };
     await this.writer.revise((desk) => reject(desk, id.toLowerCase(), made));
     return this.recall.claim(id);
+  }
+
+  /**
+   * Does something with the ledger while nothing else writes to it here, and reads afterwards what was written.
+   *
+   * @param work what it throws rejects the call; what it wrote by then stays
+   */
+  exclusive<Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result> {
+    return this.writer.exclusive(work);
   }
 
   /** Reads what other processes have written. */

@@ -108,3 +108,14 @@ export async function readHistory(
   }
   return entries.map(historyView);
 }
+
+/** Contradictions that any of the claims has, as known then, in the order in which they were found. */
+export async function readContradictionsOf(
+  ledger: Ledger,
+  claimIds: readonly string[],
+  { asOf }: Moment = {},
+): Promise<Contradiction[]> {
+  if (claimIds.length === 0) return [];
+  const relations = await ledger.relationsOf(claimIds, asOf);
+  return relations.filter(({ relation }) => relation === 'contradicts').map(contradictionView);
+}

@@ -31,13 +31,32 @@ const ROUTES = [
   'get /health',
   'get /metrics',
   'get /ready',
+  'get /v1/claims',
+  'get /v1/claims/stream',
+  'get /v1/claims/{id}',
+  'get /v1/claims/{id}/history',
+  'get /v1/contradictions',
   'get /v1/detectors',
+  'get /v1/events',
+  'get /v1/events/stream',
+  'get /v1/events/{id}',
+  'get /v1/export',
   'get /v1/observations',
+  'get /v1/query',
   'get /v1/signals',
   'get /v1/signals/stream',
   'get /v1/signals/{id}',
+  'post /v1/claims',
+  'post /v1/claims/{id}/approve',
+  'post /v1/claims/{id}/reject',
+  'post /v1/claims/{id}/resolve',
+  'post /v1/claims/{id}/verify',
+  'post /v1/events',
+  'post /v1/import',
   'post /v1/ingest',
   'post /v1/ingest/batch',
+  'post /v1/process',
+  'post /v1/query',
   'post /v1/sql',
   'put /v1/detectors',
 ];
@@ -83,11 +102,21 @@ describe('the description of the API', () => {
     const observation = { scope_id: uuid('scope'), entity_id: uuid('entity'), outcome: 1, meta: { a: 'b' } };
     for (let i = 0; i < 7; i++) acknowledged(await post(service.url, '/v1/ingest', observation));
     await ticked(service.url);
+    const text = 'The gate is open. The gate is not open.';
+    const processed = await post(service.url, '/v1/process', { text, metadata: { a: 'b' } });
+    const id = z.object({ claims: z.array(z.object({ id: z.string() })) }).parse(JSON.parse(processed.text))
+      .claims[0].id;
     const { paths, components } = await read();
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'api', components });
-    for (const path of ['/v1/signals', '/v1/observations', '/v1/detectors', '/health', '/ready']) {
-      const answer = await call(service.url, path);
+    const PATHS = [
+      ...['/v1/signals', '/v1/observations', '/v1/detectors', '/health', '/ready'],
+      ...['/v1/events', '/v1/claims', '/v1/claims/{id}', '/v1/claims/{id}/history', '/v1/contradictions'],
+      '/v1/query?question=open',
+    ];
+    for (const asked of PATHS) {
+      const [path] = asked.split('?');
+      const answer = await call(service.url, asked.replace('{id}', id));
       const described = z
         .looseObject({
           content: z.object({ 'application/json': z.looseObject({ schema: z.looseObject({}) }) }),
@@ -171,6 +200,9 @@ describe('operations', () => {
     ['GET', '/v1/sql', 'POST'],
     ['POST', '/v1/detectors', 'DELETE, GET, HEAD, PUT'],
     ['POST', '/health', 'GET, HEAD'],
+    ['DELETE', '/v1/claims/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'GET, HEAD'],
+    ['GET', '/v1/claims/3f2504e0-4f89-41d3-9a0c-0305e82c3301/verify', 'POST'],
+    ['PUT', '/v1/events', 'GET, HEAD, POST'],
   ])('%s %s is 405, with the methods that there are', async (method, path, allowed) => {
     const answer = await call(service.url, `${path}?a=b`, { method });
     const { detail, type } = problemOf(answer, 405);

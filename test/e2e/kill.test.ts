@@ -4,42 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { openStore } from '../../api/open-store.ts';
 import type { Change } from '../../sinks/store.ts';
 import { allObservations, allSignals, metricsOf, post, summaryOf, ticked } from '../api/answers.ts';
-import { noise } from '../operators/noise.ts';
-import { type Launch, launchServer, type Server, startServer, temporaryFolder } from './server.ts';
+import { harass, isAway, Restarted } from './restarted.ts';
+import { startServer, temporaryFolder } from './server.ts';
 import { STORES, type StoreKind } from './stores.ts';
 import { batchOf, differences, type Observation, SHAPE_COUNT, STEPS } from './workload.ts';
 
 /** Patterns of one series alone: what they find does not depend on how the series of a scope interleave. */
 const OWN = new Set(['spike', 'drop', 'stall', 'trend', 'change_point', 'seasonality']);
-
-/** A server that is killed now and then, as its clients see it: where it is, once it is there. */
-class Restarted {
-  private readonly dsn: string;
-  private readonly env: Record<string, string>;
-  private current: Launch;
-
-  constructor(dsn: string, env: Record<string, string>) {
-    this.dsn = dsn;
-    this.env = env;
-    this.current = launchServer(dsn, env);
-  }
-
-  server(): Promise<Server> {
-    return this.current.listening;
-  }
-
-  async kill(signal: NodeJS.Signals): Promise<void> {
-    await this.current.end(signal);
-    this.current = launchServer(this.dsn, this.env);
-  }
-
-  /** Asks it to stop, and kills it while it does. */
-  async interrupt(milliseconds: number): Promise<void> {
-    this.current.tell('SIGTERM');
-    await sleep(milliseconds);
-    await this.kill('SIGKILL');
-  }
-}
 
 /** Sends a batch until it is acknowledged, over as many restarts as that takes. */
 async function deliver(restarted: Restarted, observations: readonly Observation[]): Promise<void> {
@@ -54,28 +25,10 @@ async function deliver(restarted: Restarted, observations: readonly Observation[
       }
       expect(answer.status).toBe(503);
     } catch (error) {
-      // Nobody there, or the answer was lost with the server.
-      if (!(error instanceof TypeError) && !/the server ended/.test(String(error))) throw error;
+      if (!isAway(error)) throw error;
     }
     await sleep(1);
   }
-}
-
-/** Ends the server at random moments: most under load, some while it starts, some while it stops. */
-async function harass(restarted: Restarted, kills: number, seed: number): Promise<void> {
-  const { uniform } = noise(seed);
-  for (let kill = 0; kill < kills; kill++) {
-    if (kill % 5 === 3) {
-      await sleep(500 * uniform());
-      await restarted.kill('SIGKILL');
-      continue;
-    }
-    await restarted.server();
-    await sleep(50 + 350 * uniform());
-    if (kill % 5 === 1) await restarted.interrupt(80 * uniform());
-    else await restarted.kill(kill % 5 === 4 ? 'SIGTERM' : 'SIGKILL');
-  }
-  await restarted.server();
 }
 
 /** The whole change log of a store that no server has open. */

@@ -1,6 +1,16 @@
 import { afterEach, expect, it } from 'vitest';
-import { getSignals, post, postLines, summaryOf } from '../api/answers.ts';
+import { Client } from '../../api/client/index.ts';
+import { call, getSignals, post, postLines, problemOf, summaryOf } from '../api/answers.ts';
 import { uuid } from '../api/harness.ts';
+import {
+  allEvents,
+  EXAMPLE,
+  eventOf,
+  getClaim,
+  ingest,
+  process as processText,
+  query,
+} from '../api/memory/doors.ts';
 import { kafkaForTests } from '../services/kafka.ts';
 import { postgresForTests, postgresUrl } from '../services/postgres.ts';
 import { launchServer, type Server, startServer, temporaryFolder } from './server.ts';
@@ -166,6 +176,47 @@ kafka.describe('processes that share the work', () => {
       expect((await put(5)).status).toBe(200);
       await post(api.url, '/v1/ingest', observation('quiet', 7));
       expect((await stallOf(api, 'quiet')).metrics).toMatchObject({ window_n: 8 });
+    });
+
+    it('take events at every door, tell of them at every other, and leave memory out of workers', async () => {
+      const { start } = await setUp();
+      const [one, other, worker] = [await start('api'), await start('api'), await start('worker')];
+      const stop = new AbortController();
+      const streamed: string[] = [];
+      const following = (async () => {
+        const { memory } = new Client({ url: other.url });
+        for await (const { event } of memory.followEvents({}, { after: 0, signal: stop.signal })) {
+          streamed.push(event.content);
+        }
+      })();
+      const { claims } = await processText(one.url, { text: EXAMPLE });
+      await until('the question at the other door', async () => {
+        const found = await query(other.url, 'question=Did+the+deployment+succeed%3F');
+        return found.claims.length === 2 ? found : undefined;
+      });
+      const [winner, loser] = claims;
+      const resolution = { over: winner.id, reason: 'seen' };
+      expect((await post(other.url, `/v1/claims/${loser.id}/resolve`, resolution)).status).toBe(200);
+      expect((await getClaim(one.url, loser.id)).status).toBe('resolved');
+
+      // Both doors write at once, also the same events: each is kept once.
+      const events = Array.from({ length: 40 }, (_, at) => eventOf(`door ${at}`, `Ticket ${at} was closed.`));
+      const sent = await Promise.all(
+        events.flatMap((event) => [ingest(one.url, [event]), ingest(other.url, [event])]),
+      );
+      const sum = (of: (taken: (typeof sent)[number]) => number) =>
+        sent.reduce((all, each) => all + of(each), 0);
+      expect([sum(({ accepted }) => accepted), sum(({ duplicates }) => duplicates)]).toEqual([40, 40]);
+      await until('the stream', async () => (streamed.length === 41 ? true : undefined));
+      stop.abort();
+      await following;
+      expect(new Set(streamed).size).toBe(41);
+      expect(await allEvents(one.url)).toEqual(await allEvents(other.url));
+
+      for (const path of ['events', 'claims', 'contradictions', 'query?question=x', 'export?kind=event']) {
+        problemOf(await call(worker.url, `/v1/${path}`), 404);
+      }
+      problemOf(await post(worker.url, '/v1/events', { events }), 404);
     });
 
     it('puts poison aside with its place and reason, and goes on', async () => {

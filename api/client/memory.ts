@@ -1,0 +1,255 @@
+import type { Verification } from '../../operators/claims/verify.ts';
+import type {
+  Claim,
+  ClaimStatus,
+  ClaimType,
+  Contradiction,
+  ContradictionKind,
+  HistoryEntry,
+} from '../../operators/records/claim.ts';
+import type { Approval, ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
+import { InvalidInput } from '../../operators/records/errors.ts';
+import type { EventInput, StoredEvent } from '../../operators/records/event.ts';
+import type { Answer } from '../../pipelines/memory/recall.ts';
+import type { Imported } from '../../pipelines/ndjson/import.ts';
+import { queryText, type StreamOptions, type Transport } from './transport.ts';
+
+export type {
+  Answer,
+  Approval,
+  Claim,
+  ClaimInput,
+  Contradiction,
+  EventInput,
+  HistoryEntry,
+  Imported,
+  Resolution,
+  StoredEvent,
+  Verification,
+};
+
+/** What became of events that were sent. */
+export interface EventsAnswer {
+  readonly accepted: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+  readonly claims: number;
+  readonly corroborated: number;
+  readonly contradictions: number;
+  readonly rejections: readonly { index: number; path: string; message: string }[];
+}
+
+/** What became of claims that were brought. */
+export interface ClaimsAnswer {
+  readonly accepted: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+  readonly claims: readonly Claim[];
+  readonly rejections: readonly { index: number; path: string; message: string }[];
+}
+
+/** A text to process: an event whose id may be left out. */
+export type ProcessInput = Omit<EventInput, 'id' | 'content'> & {
+  readonly text: string;
+  readonly id?: string;
+};
+
+export interface ProcessAnswer {
+  readonly event_id: string;
+  readonly summary: { readonly events: number; readonly claims: number; readonly contradictions: number };
+  readonly claims: readonly Claim[];
+  readonly contradictions: readonly Contradiction[];
+}
+
+export interface EventQuery {
+  readonly run_id?: string;
+  readonly source_input_id?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit?: number;
+}
+
+/** A question. Moments are RFC 3339 or a bare date, which is its first moment in UTC. */
+export interface QuestionInput {
+  readonly question: string;
+  readonly at?: string;
+  readonly as_of?: string;
+  readonly limit?: number;
+  readonly min_trust?: number;
+  readonly type?: ClaimType;
+}
+
+export interface ClaimQuery {
+  readonly type?: ClaimType;
+  readonly status?: ClaimStatus;
+  readonly key?: string;
+  readonly event_id?: string;
+  readonly run_id?: string;
+  readonly source_input_id?: string;
+  readonly at?: string;
+  readonly as_of?: string;
+  readonly limit?: number;
+}
+
+export interface ContradictionQuery {
+  readonly kind?: ContradictionKind;
+  readonly claim_id?: string;
+  readonly status?: 'open' | 'resolved';
+  readonly as_of?: string;
+  readonly limit?: number;
+}
+
+/** An event, with its place in the log of memory. */
+export interface EventEvent {
+  readonly id: number;
+  readonly event: StoredEvent;
+}
+
+/** What happened to a claim, with its place in the log of memory. */
+export type ClaimEvent =
+  | { readonly id: number; readonly kind: 'claim' | 'claim.updated'; readonly claim: Claim }
+  | {
+      readonly id: number;
+      readonly kind: 'contradiction' | 'contradiction.resolved';
+      readonly contradiction: Contradiction;
+    };
+
+const claimPath = (id: string) => `/v1/claims/${encodeURIComponent(id)}`;
+
+/** Memory on a tidemark server. Whatever the server refuses rejects with a ServerRefused. */
+export class MemoryClient {
+  private readonly transport: Transport;
+
+  constructor(transport: Transport) {
+    this.transport = transport;
+  }
+
+  /** Stores many events, sent as NDJSON, with what follows from them. */
+  ingest(events: readonly EventInput[]): Promise<EventsAnswer> {
+    return this.transport.lines('/v1/events', events);
+  }
+
+  /** Stores a text as one event. */
+  process(input: ProcessInput): Promise<ProcessAnswer> {
+    return this.transport.json('POST', '/v1/process', input);
+  }
+
+  /** Events in the order of their timestamps, page after page for as long as they are read. */
+  async *events(query: EventQuery = {}): AsyncGenerator<StoredEvent> {
+    type Page = { events: StoredEvent[]; next_cursor?: string };
+    for await (const { events } of this.transport.pages<Page>('/v1/events', query)) yield* events;
+  }
+
+  event(id: string): Promise<StoredEvent> {
+    return this.transport.json('GET', `/v1/events/${encodeURIComponent(id)}`);
+  }
+
+  /** Answers a question, with citations. */
+  query(question: QuestionInput): Promise<Answer> {
+    return this.transport.json('POST', '/v1/query', question);
+  }
+
+  /** Claims in the order in which they became known, page after page for as long as they are read. */
+  async *claims(query: ClaimQuery = {}): AsyncGenerator<Claim> {
+    type Page = { claims: Claim[]; next_cursor?: string };
+    for await (const { claims } of this.transport.pages<Page>('/v1/claims', query)) yield* claims;
+  }
+
+  /** One claim; `as_of`, as it was known then. */
+  claim(id: string, moment: { as_of?: string } = {}): Promise<Claim> {
+    return this.transport.json('GET', `${claimPath(id)}${queryText(moment)}`);
+  }
+
+  /** Brings claims with their evidence; the good are kept, the others named. */
+  bring(claims: readonly ClaimInput[]): Promise<ClaimsAnswer> {
+    return this.transport.json('POST', '/v1/claims', { claims });
+  }
+
+  /** Changes of a claim with their reasons, oldest first. */
+  async history(id: string, moment: { as_of?: string } = {}): Promise<readonly HistoryEntry[]> {
+    const path = `${claimPath(id)}/history${queryText(moment)}`;
+    const answer: { history: HistoryEntry[] } = await this.transport.json('GET', path);
+    return answer.history;
+  }
+
+  /** Checks a claim against its events again. */
+  verify(id: string): Promise<Verification> {
+    return this.transport.json('POST', `${claimPath(id)}/verify`);
+  }
+
+  /** Resolves a claim over another: the one that is named first gets `valid_to`. */
+  resolve(id: string, resolution: Resolution): Promise<Claim> {
+    return this.transport.json('POST', `${claimPath(id)}/resolve`, resolution);
+  }
+
+  /** Lets a claim that waits count. */
+  approve(id: string, approval: Approval = {}): Promise<Claim> {
+    return this.transport.json('POST', `${claimPath(id)}/approve`, approval);
+  }
+
+  /** Turns a claim that waits away. */
+  reject(id: string, approval: Approval = {}): Promise<Claim> {
+    return this.transport.json('POST', `${claimPath(id)}/reject`, approval);
+  }
+
+  /** Contradictions in the order in which they were found, page after page for as long as they are read. */
+  async *contradictions(query: ContradictionQuery = {}): AsyncGenerator<Contradiction> {
+    type Page = { contradictions: Contradiction[]; next_cursor?: string };
+    for await (const page of this.transport.pages<Page>('/v1/contradictions', query)) {
+      yield* page.contradictions;
+    }
+  }
+
+  /** Events as they are stored, each once and in order; a stream that breaks is joined again where it broke. */
+  async *followEvents(
+    query: { run_id?: string } = {},
+    options: StreamOptions = {},
+  ): AsyncGenerator<EventEvent> {
+    for await (const { id, data } of this.transport.follow('/v1/events/stream', query, options)) {
+      yield { id, event: JSON.parse(data) };
+    }
+  }
+
+  /** What happens to claims, each change once and in order; a stream that breaks is joined again where it broke. */
+  async *followClaims(
+    query: { updates?: boolean } = {},
+    options: StreamOptions = {},
+  ): AsyncGenerator<ClaimEvent> {
+    for await (const { id, event, data } of this.transport.follow('/v1/claims/stream', query, options)) {
+      if (event === 'claim' || event === 'claim.updated') {
+        yield { id, kind: event, claim: JSON.parse(data) };
+      } else if (event === 'contradiction' || event === 'contradiction.resolved') {
+        yield { id, kind: event, contradiction: JSON.parse(data) };
+      }
+    }
+  }
+
+  /**
+   * Lines, without their line feeds, of everything of a kind: NDJSON, which {@link import} takes back, or the markdown
+   * of lessons.
+   */
+  async *export(kind: 'event' | 'claim' | 'lesson'): AsyncGenerator<string> {
+    const response = await this.transport.request('GET', `/v1/export${queryText({ kind })}`);
+    if (response.body === null) return;
+    let rest = '';
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') throw new InvalidInput('The export broke off in the middle of a line; start it again.');
+  }
+
+  /** Takes lines of an export back as they were; events before the claims that quote them. */
+  async import(lines: AsyncIterable<string> | Iterable<string>): Promise<Imported> {
+    const body = ReadableStream.from(encoded(lines));
+    const sent = { body, type: 'application/x-ndjson' };
+    const response = await this.transport.request('POST', '/v1/import', sent);
+    return JSON.parse(await response.text());
+  }
+}
+
+async function* encoded(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(`${line}\n`);
+}

@@ -1,0 +1,152 @@
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { eventsOf, type ServerSentEvent } from './events.ts';
+
+export interface ClientOptions {
+  /** Where the server is; http://127.0.0.1:7778 by default. */
+  readonly url?: string;
+  /** Bearer token, where the server asks for one. */
+  readonly token?: string;
+}
+
+/** An answer of the server that says no: its status, code and what it said. */
+export class ServerRefused extends TidemarkError {
+  readonly httpStatus: number;
+
+  constructor(httpStatus: number, detail: string) {
+    super('unreachable', detail);
+    this.httpStatus = httpStatus;
+  }
+}
+
+/** What a request sends. */
+export interface RequestBody {
+  readonly body: string | ReadableStream<Uint8Array>;
+  readonly type: string;
+}
+
+/** From where on a stream is read, and until when. */
+export interface StreamOptions {
+  /** Id of the last event that the caller has; the present end of the log by default. */
+  readonly after?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Wait before a stream is joined again after it broke, in milliseconds: first, and at most. */
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 10_000;
+
+/** Requests to a tidemark server, on the platform's fetch. */
+export class Transport {
+  readonly url: string;
+  private readonly headers: Record<string, string>;
+
+  constructor(options: ClientOptions = {}) {
+    this.url = (options.url ?? 'http://127.0.0.1:7778').replace(/\/+$/, '');
+    this.headers = options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
+  }
+
+  /**
+   * Makes a request; resolves once the server has answered that it is well.
+   *
+   * @throws ServerRefused, or a TidemarkError `unreachable` when none answers
+   */
+  async request(
+    method: string,
+    path: string,
+    sent?: RequestBody,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetch(this.url + path, {
+        method,
+        headers: { ...this.headers, ...headers, ...(sent && { 'content-type': sent.type }) },
+        // A stream goes out while the answer is awaited.
+        ...(sent && { body: sent.body, duplex: 'half' as const }),
+        ...(signal !== undefined && { signal }),
+      });
+    } catch (error) {
+      throw new TidemarkError('unreachable', `No server answers at ${this.url}; is it running?`, {
+        cause: error,
+      });
+    }
+    if (!response.ok) throw new ServerRefused(response.status, await detailOf(response));
+    return response;
+  }
+
+  /** Sends a value as JSON, or nothing, and reads a JSON answer. */
+  async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const sent = body === undefined ? undefined : { body: JSON.stringify(body), type: 'application/json' };
+    const response = await this.request(method, path, sent);
+    return JSON.parse(await response.text());
+  }
+
+  /** Sends values as NDJSON, and reads a JSON answer. */
+  async lines<T>(path: string, values: readonly unknown[]): Promise<T> {
+    const body = values.map((value) => JSON.stringify(value)).join('\n');
+    const response = await this.request('POST', path, { body, type: 'application/x-ndjson' });
+    return JSON.parse(await response.text());
+  }
+
+  /** Pages of a list, one after the other for as long as they are read. */
+  async *pages<Page extends { next_cursor?: string }>(path: string, query: object): AsyncGenerator<Page> {
+    let cursor: string | undefined;
+    do {
+      const page: Page = await this.json('GET', `${path}${queryText({ ...query, cursor })}`);
+      yield page;
+      cursor = page.next_cursor;
+    } while (cursor !== undefined);
+  }
+
+  /**
+   * What a stream sends, each once and in order. One that breaks is joined again where it broke, for as long as the
+   * caller reads and does not abort.
+   */
+  async *follow(
+    path: string,
+    query: object,
+    options: StreamOptions,
+  ): AsyncGenerator<Omit<ServerSentEvent, 'id'> & { readonly id: number }> {
+    let { after } = options;
+    let wait = FIRST_WAIT;
+    const aborted = () => options.signal?.aborted === true;
+    while (!aborted()) {
+      try {
+        const place = `${path}${queryText({ ...query, last_event_id: after })}`;
+        const response = await this.request('GET', place, undefined, {}, options.signal);
+        for await (const { id, event, data } of eventsOf(response)) {
+          wait = FIRST_WAIT;
+          after = Number(id);
+          yield { id: after, event, data };
+        }
+      } catch (error) {
+        if (aborted()) return;
+        if (error instanceof ServerRefused && error.httpStatus < 500 && error.httpStatus !== 429) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      wait = Math.min(LONGEST_WAIT, 2 * wait);
+    }
+  }
+}
+
+async function detailOf(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const problem: unknown = JSON.parse(text);
+    if (typeof problem === 'object' && problem !== null && 'detail' in problem) return String(problem.detail);
+  } catch {
+    // Whatever is no problem document is shown by its status alone.
+  }
+  return `The server answered ${response.status}.`;
+}
+
+/** A query string with its question mark, of the entries that are there; empty where there are none. */
+export function queryText(query: object): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

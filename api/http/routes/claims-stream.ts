@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Claim } from '../../../operators/records/claim.ts';
+import { claimView, contradictionView } from '../../../pipelines/memory/views.ts';
+import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
+import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import type { Route } from '../context.ts';
+import { problemSchema } from '../problems.ts';
+import {
+  answerStream,
+  frame,
+  lastEventIdParameter,
+  resumePoint,
+  type StreamSource,
+  streamAnswer,
+  updatesParameter,
+} from '../sse.ts';
+
+/** Each version as it was when it became known, with the evidence of then, by its place. */
+async function viewsBySeq(ledger: Ledger, changes: readonly LedgerChange[]): Promise<Map<number, Claim>> {
+  const versions = changes.flatMap((change) => ('claim' in change ? [change] : []));
+  if (versions.length === 0) return new Map();
+  const evidence = await ledger.evidenceOf([...new Set(versions.map(({ claim }) => claim.id))]);
+  return new Map(
+    versions.map(({ seq, claim }) => {
+      const then = evidence.filter(
+        ({ claim_id, recorded_at }) => claim_id === claim.id && recorded_at <= claim.recorded_at,
+      );
+      return [seq, claimView(claim, then)];
+    }),
+  );
+}
+
+/** What happens to claims, as a client gets it; `updates` sends later versions too. */
+export function claimSource(ledger: Ledger, feed: LedgerFeed, updates: boolean): StreamSource {
+  return {
+    get lastSeq() {
+      return feed.lastSeq;
+    },
+    async read(after, limit) {
+      const { changes, cursor } = await feed.read('claims', after, limit);
+      const wanted = changes.filter(({ kind }) => updates || kind !== 'claim.updated');
+      const views = await viewsBySeq(ledger, wanted);
+      const frames = wanted.map((change) => {
+        const { seq, kind } = change;
+        const record = 'relation' in change ? contradictionView(change.relation) : views.get(seq);
+        return record === undefined ? '' : frame(seq, kind, record);
+      });
+      return { text: frames.join(''), cursor };
+    },
+    wait: (after, signal) => feed.wait(after, signal),
+  };
+}
+
+/** GET /v1/claims/stream: claims and contradictions as server-sent events, resumed exactly by the last id. */
+export const claimsStream: Route = (app, context) => {
+  const { ledger, feed } = context.memory;
+  app.get(
+    '/v1/claims/stream',
+    {
+      // It would never end.
+      exposeHeadRoute: false,
+      schema: {
+        summary:
+          'Claims as server-sent events: claim, claim.updated (with updates=true), contradiction, contradiction.resolved.',
+        tags: ['memory'],
+        querystring: z.strictObject({
+          updates: updatesParameter.describe('Send claim.updated too.'),
+          last_event_id: lastEventIdParameter,
+        }),
+        response: { 200: streamAnswer, 400: problemSchema },
+      },
+    },
+    async (request, reply) => {
+      const { updates, last_event_id } = request.query;
+      const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);
+      await answerStream(request, reply, context, claimSource(ledger, feed, updates === 'true'), after);
+      return reply;
+    },
+  );
+};

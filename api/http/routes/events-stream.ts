@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { eventView } from '../../../pipelines/memory/views.ts';
+import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import type { Route } from '../context.ts';
+import { uuidParameter } from '../parameters.ts';
+import { problemSchema } from '../problems.ts';
+import {
+  answerStream,
+  frame,
+  lastEventIdParameter,
+  resumePoint,
+  type StreamSource,
+  streamAnswer,
+} from '../sse.ts';
+
+/** Events that are read together: each may have 64 KiB, and a slow client keeps them in memory. */
+const PAGE = 100;
+
+/** The events of a run, or of all, as a client gets them. */
+export function eventSource(feed: LedgerFeed, runId: string | undefined): StreamSource {
+  return {
+    get lastSeq() {
+      return feed.lastSeq;
+    },
+    async read(after, limit) {
+      const { changes, cursor } = await feed.read('events', after, Math.min(limit, PAGE));
+      const frames = changes.map((change) => {
+        if (change.kind !== 'event') return '';
+        if (runId !== undefined && change.event.run_id !== runId) return '';
+        return frame(change.seq, 'event', eventView(change.event));
+      });
+      return { text: frames.join(''), cursor };
+    },
+    wait: (after, signal) => feed.wait(after, signal),
+  };
+}
+
+/** GET /v1/events/stream: events as server-sent events, resumed exactly by the last id. */
+export const eventsStream: Route = (app, context) => {
+  const { feed } = context.memory;
+  app.get(
+    '/v1/events/stream',
+    {
+      // It would never end.
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'Events as server-sent events, in the order in which they were stored.',
+        tags: ['memory'],
+        querystring: z.strictObject({
+          run_id: uuidParameter.optional(),
+          last_event_id: lastEventIdParameter,
+        }),
+        response: { 200: streamAnswer, 400: problemSchema },
+      },
+    },
+    async (request, reply) => {
+      const { run_id, last_event_id } = request.query;
+      const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);
+      await answerStream(request, reply, context, eventSource(feed, run_id), after);
+      return reply;
+    },
+  );
+};

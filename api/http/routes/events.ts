@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
+import { eventSchema, storedEventSchema } from '../../../operators/records/event.ts';
+import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
+import { defined } from '../../defined.ts';
+import type { Route } from '../context.ts';
+import { EventIntake } from '../event-intake.ts';
+import {
+  cursorParameter,
+  decodeCursor,
+  encodeCursor,
+  instantParameter,
+  limitParameter,
+  textParameter,
+  uuidParameter,
+} from '../parameters.ts';
+import { problemSchema } from '../problems.ts';
+
+function isPosition(parts: readonly unknown[]): parts is [number, number] {
+  return parts.length === 2 && parts.every(Number.isSafeInteger);
+}
+
+const summarySchema = z.object({
+  accepted: z.number().int(),
+  duplicates: z.number().int().describe('Events that were there already, with the same content.'),
+  rejected: z.number().int(),
+  claims: z.number().int().describe('Different claims that the accepted events make.'),
+  corroborated: z.number().int().describe('Those of the claims that were known before.'),
+  contradictions: z.number().int().describe('Contradictions that were found.'),
+  rejections: z
+    .array(z.object({ index: z.number().int(), path: z.string(), message: z.string() }))
+    .describe(`Why events were rejected, one entry a fault; the first ${MOST_REJECTIONS}.`),
+});
+
+function recordsOf(body: unknown): readonly unknown[] {
+  const records: unknown =
+    typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
+  if (Array.isArray(records)) return records;
+  const message = 'must be an array of events; or send NDJSON';
+  throw new InvalidInput(`events ${message}.`, [{ path: 'events', message }]);
+}
+
+/** POST /v1/events: events in, with what follows from them. GET: what is stored, in the order of their timestamps. */
+export const events: Route = (app, { memory, metrics }) => {
+  app.post(
+    '/v1/events',
+    {
+      schema: {
+        summary:
+          'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). The good are stored, the bad are named.',
+        tags: ['memory'],
+        querystring: z.strictObject({}),
+        body: z.object({ events: z.array(eventSchema) }),
+        response: { 202: summarySchema, 400: problemSchema, 409: problemSchema },
+      },
+    },
+    async (request, reply) => {
+      const intake = new EventIntake(memory.memory);
+      const body: unknown = request.body;
+      try {
+        if (body instanceof Readable) await intake.takeLines(body);
+        else await intake.take(recordsOf(body));
+      } finally {
+        metrics.rejectedEvents.inc(intake.rejected);
+      }
+      const { accepted, duplicates, rejected, conflicts, claims, corroborated, contradictions, rejections } =
+        intake;
+      if (accepted === 0 && duplicates === 0) {
+        if (rejected === 0) throw new InvalidInput('There is nothing to store; send at least one event.');
+        const issues = rejections.map(({ index, path, message }) => ({
+          path: path === '' ? `events.${index}` : `events.${index}.${path}`,
+          message,
+        }));
+        const detail = `None of the ${rejected} events was acceptable.`;
+        if (conflicts === rejected) throw new Conflict(detail, issues);
+        throw new InvalidInput(detail, issues);
+      }
+      const answer = { accepted, duplicates, rejected, claims, corroborated, contradictions };
+      return reply.code(202).send({ ...answer, rejections: [...rejections] });
+    },
+  );
+
+  app.get(
+    '/v1/events',
+    {
+      schema: {
+        summary: 'Stored events in the order of their timestamps.',
+        tags: ['memory'],
+        querystring: z.strictObject({
+          run_id: uuidParameter.optional(),
+          source_input_id: textParameter.optional(),
+          since: instantParameter.optional().describe('Least timestamp.'),
+          until: instantParameter.optional().describe('The timestamp is before this.'),
+          limit: limitParameter,
+          cursor: cursorParameter.optional(),
+        }),
+        response: {
+          200: z.object({
+            events: z.array(storedEventSchema),
+            count: z.number().int(),
+            next_cursor: z.string().optional(),
+          }),
+          400: problemSchema,
+        },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query;
+      const after = cursor === undefined ? undefined : decodeCursor('events', cursor, isPosition);
+      const { rows, next } = await memory.memory.recall.events(
+        defined(filter),
+        limit,
+        after === undefined ? undefined : { timestamp: after[0], seq: after[1] },
+      );
+      return {
+        events: [...rows],
+        count: rows.length,
+        ...(next && { next_cursor: encodeCursor('events', [next.timestamp, next.seq]) }),
+      };
+    },
+  );
+};

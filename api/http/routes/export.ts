@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { lessonMarkdown } from '../../../operators/claims/lesson-markdown.ts';
+import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts';
+import type { MemoryDoor } from '../../modes/memory.ts';
+import type { Route } from '../context.ts';
+import { problemSchema } from '../problems.ts';
+
+/** UTF-16 units of lines that are sent together. */
+const CHUNK = 64 * 1024;
+
+/** What can be taken out: its media type, and its lines or documents without the line feed after them. */
+const KINDS: Record<
+  'event' | 'claim' | 'lesson',
+  { readonly type: string; readonly read: (door: MemoryDoor) => AsyncIterable<string> }
+> = {
+  event: { type: 'application/x-ndjson', read: ({ ledger }) => exportEvents(ledger) },
+  claim: { type: 'application/x-ndjson', read: ({ ledger }) => exportClaims(ledger) },
+  lesson: { type: 'text/markdown', read: lessons },
+};
+
+async function* lessons({ memory }: MemoryDoor): AsyncGenerator<string> {
+  for (const lesson of await memory.recall.lessons()) yield lessonMarkdown(lesson);
+}
+
+/** Lines with their line feeds, many at a time. */
+async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += `${line}\n`;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+/**
+ * GET /v1/export: all events, or all claims with their versions, as lines that POST /v1/import takes back; or lessons as
+ * markdown with YAML front matter.
+ */
+export const exportRoute: Route = (app, { memory }) => {
+  app.get(
+    '/v1/export',
+    {
+      // It would read everything to send nothing.
+      exposeHeadRoute: false,
+      schema: {
+        summary:
+          'All events or all claims as NDJSON, which POST /v1/import takes back without loss; or lessons as markdown with YAML front matter.',
+        tags: ['memory'],
+        querystring: z.strictObject({ kind: z.enum(['event', 'claim', 'lesson']) }),
+        response: { 200: z.string().describe('application/x-ndjson, or text/markdown'), 400: problemSchema },
+      },
+    },
+    (request, reply) => {
+      const { type, read } = KINDS[request.query.kind];
+      reply.type(`${type}; charset=utf-8`);
+      return Reflect.apply(reply.send, reply, [Readable.from(chunksOf(read(memory)))]);
+    },
+  );
+};

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
+import { importLines } from '../../../pipelines/ndjson/import.ts';
+import { linesOf } from '../../../pipelines/sources/ndjson.ts';
+import type { Route } from '../context.ts';
+import { problemSchema } from '../problems.ts';
+
+/** Time for which nothing may come, in milliseconds: memory takes nothing else while it is imported to. */
+const PATIENCE = 10_000;
+
+/**
+ * The lines of a body, blank ones too, so that they are counted as the sender counts them.
+ *
+ * @param patience milliseconds for which nothing may come
+ * @throws InvalidInput for a line that cannot be read, and where the body breaks off or stops coming
+ */
+export async function* importedLines(stream: Readable, patience = PATIENCE): AsyncGenerator<string> {
+  const pause = () =>
+    setTimeout(() => {
+      stream.destroy(
+        new InvalidInput(`Nothing came for ${patience / 1000} s; send it again without a pause.`),
+      );
+    }, patience);
+  let next = 0;
+  let timer = pause();
+  try {
+    for await (const lines of linesOf(stream)) {
+      clearTimeout(timer);
+      for (const { index, text, fault } of lines) {
+        for (; next < index; next++) yield '';
+        if (text === undefined) throw new InvalidInput(`line ${index + 1}: ${fault}`);
+        yield text;
+        next++;
+      }
+      timer = pause();
+    }
+  } catch (error) {
+    if (error instanceof TidemarkError) throw error;
+    throw new InvalidInput('The body could not be read to its end; send it again, what is there is skipped.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** POST /v1/import: takes what GET /v1/export gave back into memory, as it was. */
+export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) => {
+  app.post(
+    '/v1/import',
+    {
+      schema: {
+        summary:
+          'Take exported events, then claims, back as they were (application/x-ndjson, any length). What is there is skipped.',
+        tags: ['memory'],
+        querystring: z.strictObject({}),
+        response: {
+          200: z.object({
+            events: z.number().int(),
+            claims: z.number().int(),
+            relations: z.number().int(),
+            skipped: z.number().int().describe('Lines of what was there already with the same content.'),
+          }),
+          400: problemSchema,
+          409: problemSchema,
+          415: problemSchema,
+        },
+      },
+    },
+    async (request) => {
+      const body: unknown = request.body;
+      if (!(body instanceof Readable)) {
+        const detail = 'Send the lines of an export with content-type application/x-ndjson.';
+        throw new TidemarkError('unsupported_media_type', detail);
+      }
+      try {
+        const imported = await memory.exclusive((ledger) => importLines(ledger, importedLines(body)));
+        metrics.events.inc(imported.events);
+        metrics.claims.inc(imported.claims);
+        return { ...imported };
+      } finally {
+        feed.advance(memory.head);
+      }
+    },
+  );
+};

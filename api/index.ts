@@ -1,6 +1,12 @@
-/** tidemark as a library: the embedded service, its configuration, and the records. */
+/** tidemark as a library: everything in this process, the service, its configuration, and the records. */
 export * from '../operators/index.ts';
+export type { Answer } from '../pipelines/memory/recall.ts';
 export { Client, type ClientOptions } from './client/index.ts';
+export type { ProcessAnswer, ProcessInput, QuestionInput, StatementInput } from './client/memory.ts';
 export { readConfig, type ServerConfig } from './config.ts';
+export type { ClaimList, ContradictionList, ExportKind } from './memory/access.ts';
 export { openStore } from './open-store.ts';
+export { openTidemark, type TidemarkOptions } from './open-tidemark.ts';
 export { type Service, startService } from './service.ts';
+export type { SignalList } from './signal-list.ts';
+export type { Batch, Ingested, ObservationCounts, Tidemark } from './tidemark.ts';

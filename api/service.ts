@@ -5,12 +5,10 @@ import { isShared, type ServerConfig } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { createMetrics } from './metrics.ts';
 import { openEmbedded } from './modes/embedded.ts';
-import { type Mode, wallClock } from './modes/mode.ts';
 import { openScaleOut } from './modes/scale-out.ts';
+import { retain } from './retention.ts';
 import { packageVersion } from './version.ts';
 
-/** Time between two passes of retention, in milliseconds. */
-const RETENTION_EVERY = 60_000;
 /** Time that streams and requests under way get to end, in milliseconds. */
 const DRAIN = 2_000;
 
@@ -89,19 +87,4 @@ async function listen(app: Awaited<ReturnType<typeof buildServer>>, config: Serv
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-}
-
-/** Deletes what is older than the retention, now and then; 0 keeps everything. */
-function retain(mode: Mode, config: ServerConfig, log: Logger) {
-  if (config.retention === 0) return undefined;
-  const pass = async () => {
-    try {
-      const deleted = await mode.retain(wallClock() - config.retention);
-      if (deleted > 0) log.info({ observations: deleted }, 'retention deleted old observations');
-    } catch (error) {
-      log.error({ err: error }, 'retention failed; it tries again in a minute');
-    }
-  };
-  void pass();
-  return setInterval(() => void pass(), RETENTION_EVERY);
 }

@@ -129,7 +129,8 @@ export class ObservationsPipeline {
       ticks$
         .pipe(
           takeUntil(this.stopping),
-          exhaustMap((at) => this.follow(this.tick(at))),
+          // One that was asked for may be under way.
+          exhaustMap((at) => (this.isTicking ? this.ticking : this.follow(this.tick(at)))),
         )
         .subscribe(),
     );
@@ -162,6 +163,21 @@ export class ObservationsPipeline {
         throw new StoreUnavailable('The server is stopping; send it again after the restart.');
       this.requests.push({ scope_id, overrides, request, resolve, reject });
     });
+  }
+
+  /**
+   * Makes a tick now: resolves once detection has taken everything that was committed before the call, and what it
+   * found is stored.
+   *
+   * @param at wall clock in microseconds
+   * @throws StoreUnavailable when it could not be stored; it is tried again with the next tick
+   */
+  async flush(at: number): Promise<void> {
+    while (this.isTicking) await this.ticking;
+    if (this.stopped) throw new StoreUnavailable('Detection is stopping; it takes nothing more.');
+    await this.follow(this.tick(at));
+    if (this.unpublished.length > 0)
+      throw new StoreUnavailable('The store cannot take signals at the moment.');
   }
 
   private follow(tick: Promise<void>): Promise<void> {

@@ -100,6 +100,16 @@ export class ShardDetection {
   }
 
   /**
+   * Detects now on everything that was appended before the call.
+   *
+   * @param at wall clock in microseconds
+   * @throws StoreUnavailable
+   */
+  flush(at: number): Promise<void> {
+    return this.pipeline.flush(at);
+  }
+
+  /**
    * Finishes what was appended, makes a last tick and stores the state, so that the next owner has nothing to repeat.
    *
    * @param at wall clock in microseconds

@@ -1,19 +1,51 @@
 import { Command, CommanderError } from 'commander';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { packageVersion } from '../version.ts';
+import { approve } from './commands/approve.ts';
+import { claims } from './commands/claims.ts';
+import { contradictions } from './commands/contradictions.ts';
 import { demo } from './commands/demo.ts';
 import { detectors } from './commands/detectors.ts';
 import { doctor } from './commands/doctor.ts';
+import { export_ } from './commands/export.ts';
+import { history } from './commands/history.ts';
+import { import_ } from './commands/import.ts';
+import { processText } from './commands/process.ts';
+import { query } from './commands/query.ts';
+import { reject } from './commands/reject.ts';
+import { remember } from './commands/remember.ts';
 import { replay } from './commands/replay.ts';
+import { resolve } from './commands/resolve.ts';
 import { serve } from './commands/serve.ts';
 import { signals } from './commands/signals.ts';
 import { sql } from './commands/sql.ts';
+import { verify } from './commands/verify.ts';
 
 /** Adds one command to the program. */
 export type CliCommand = (program: Command) => void;
 
 /** Every command; a new one is a file in commands/ and a line here. */
-const COMMANDS: readonly CliCommand[] = [serve, replay, signals, detectors, sql, doctor, demo];
+const COMMANDS: readonly CliCommand[] = [
+  serve,
+  replay,
+  signals,
+  detectors,
+  processText,
+  remember,
+  query,
+  claims,
+  contradictions,
+  resolve,
+  history,
+  verify,
+  approve,
+  reject,
+  export_,
+  import_,
+  sql,
+  doctor,
+  demo,
+];
 
 // A reader that has seen enough, such as head, closes the pipe; that is no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -22,7 +54,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const program = new Command('tidemark')
-  .description('Streams of observations in, typed signals out.')
+  .description('Streams of observations in, typed signals out; events in, claims with evidence out.')
   .version(packageVersion())
   .showHelpAfterError()
   .exitOverride();

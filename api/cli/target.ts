@@ -30,17 +30,17 @@ export async function targetOf(flags: TargetFlags): Promise<Target> {
       client: new Client({ url, ...(config.token !== undefined && { token: config.token }) }),
     };
   }
+  return { kind: 'store', store: await lockedHint(openStore(config.dsn, { readOnly: true })) };
+}
+
+/** What opens a store; where a server has it locked, the error says how to name the server. */
+export async function lockedHint<Opened>(opening: Promise<Opened>): Promise<Opened> {
   try {
-    return { kind: 'store', store: await openStore(config.dsn, { readOnly: true }) };
+    return await opening;
   } catch (error) {
     if (error instanceof TidemarkError && error.code === 'store_locked') {
-      throw new TidemarkError(
-        'store_locked',
-        `${error.message} If it is a tidemark server, name it with --url.`,
-        {
-          cause: error,
-        },
-      );
+      const message = `${error.message} If it is a tidemark server, name it with --url.`;
+      throw new TidemarkError('store_locked', message, { cause: error });
     }
     throw error;
   }

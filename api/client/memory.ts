@@ -69,6 +69,13 @@ export interface EventQuery {
   readonly limit?: number;
 }
 
+/**
+ * A statement to keep: a claim without evidence, as an event of its own says it; and what that event came from (by
+ * default its author), which run it belongs to and when it was said (now).
+ */
+export type StatementInput = Omit<ClaimInput, 'evidence'> &
+  Pick<EventInput, 'run_id' | 'source_input_id' | 'timestamp'>;
+
 /** A question. Moments are RFC 3339 or a bare date, which is its first moment in UTC. */
 export interface QuestionInput {
   readonly question: string;
@@ -163,6 +170,11 @@ export class MemoryClient {
   /** Brings claims with their evidence; the good are kept, the others named. */
   bring(claims: readonly ClaimInput[]): Promise<ClaimsAnswer> {
     return this.transport.json('POST', '/v1/claims', { claims });
+  }
+
+  /** Keeps one statement as a claim, with an event of its own that says it. */
+  remember(statement: StatementInput): Promise<Claim> {
+    return this.transport.json('POST', '/v1/remember', statement);
   }
 
   /** Changes of a claim with their reasons, oldest first. */

@@ -33,6 +33,7 @@ import { observations } from './routes/observations.ts';
 import { process } from './routes/process.ts';
 import { query } from './routes/query.ts';
 import { ready } from './routes/ready.ts';
+import { remember } from './routes/remember.ts';
 import { signal } from './routes/signal.ts';
 import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
@@ -52,6 +53,7 @@ const ROUTES: readonly Route[] = [
   event,
   eventsStream,
   process,
+  remember,
   query,
   claims,
   claim,

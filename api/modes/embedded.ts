@@ -10,8 +10,21 @@ import { startBeside } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
 
+/** A mode that detects in this process, and can be told to do so at once. */
+export interface EmbeddedMode extends Mode {
+  /**
+   * Detects now on everything that was acknowledged before the call.
+   *
+   * @throws StoreUnavailable
+   */
+  flush(): Promise<void>;
+}
+
 /** One process that does everything: observations go straight into its store, and detection runs over all of it. */
-export async function openEmbedded(config: ServerConfig, { metrics, log, opened }: Opening): Promise<Mode> {
+export async function openEmbedded(
+  config: ServerConfig,
+  { metrics, log, opened }: Opening,
+): Promise<EmbeddedMode> {
   const store = await openStore(config.dsn, { memory: config.storeMemory });
   opened.push(() => store.close());
   const journal = await openJournal(config.dsn, store);
@@ -63,6 +76,7 @@ export async function openEmbedded(config: ServerConfig, { metrics, log, opened 
         return undefined;
       });
     },
+    flush: () => live.flush(wallClock()),
     retain: (before) => writer.exclusive(() => store.retain(before)),
     async stop() {
       ended.abort();

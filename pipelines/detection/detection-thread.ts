@@ -21,7 +21,9 @@ export class DetectionThread {
   private broken: Error | undefined;
 
   constructor() {
-    this.worker = new Worker(new URL('./thread.js', import.meta.url));
+    // What says how the program is read that runs this, such as `--eval`, is not for a file.
+    const execArgv = process.execArgv.filter((flag) => !flag.startsWith('--input-type='));
+    this.worker = new Worker(new URL('./thread.js', import.meta.url), { execArgv });
     this.worker.on('message', (message: unknown) => {
       if (!isReply(message)) {
         this.fail(new TypeError('the detection thread gave no answer'));

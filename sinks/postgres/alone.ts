@@ -128,6 +128,11 @@ export class PostgresAlone implements Store {
     return this.store.retain(before);
   }
 
+  /** As of a shared store: memory is written to by other processes too. */
+  watch(grown: () => void): Promise<() => Promise<void>> {
+    return this.store.watch(grown);
+  }
+
   ping(): Promise<void> {
     return this.store.ping();
   }

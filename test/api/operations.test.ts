@@ -57,6 +57,7 @@ const ROUTES = [
   'post /v1/ingest/batch',
   'post /v1/process',
   'post /v1/query',
+  'post /v1/remember',
   'post /v1/sql',
   'put /v1/detectors',
 ];

@@ -57,8 +57,10 @@ function cleanEnvironment(): Record<string, string> {
 function run(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: { ...cleanEnvironment(), SIGNAL_DETECTION_INTERVAL: '20ms', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A program that ends before it has read everything closes the pipe.
+  child.stdin.on('error', () => undefined);
   running.add(child);
   const stdout: string[] = [];
   const stderr: string[] = [];
@@ -98,6 +100,7 @@ export interface Launch {
 /** Starts `tidemark serve` on a free port. */
 export function launchServer(file: string, env: Record<string, string> = {}): Launch {
   const { child, lines, stdout, stderr, ended } = run(['serve', '--port', '0', '--db', file], env);
+  child.stdin.end();
   const end = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return Promise.race([ended, late('the end')]);
@@ -125,9 +128,24 @@ export function launchServer(file: string, env: Record<string, string> = {}): La
 export const startServer = (file: string, env: Record<string, string> = {}): Promise<Server> =>
   launchServer(file, env).listening;
 
-/** Runs the program to its end, for calls that fail at the start. */
-export async function runProgram(args: readonly string[], env: Record<string, string> = {}) {
-  const { stdout, stderr, ended } = run(args, env);
+/** Runs the program to its end, with `input` as its stdin. */
+export async function runProgram(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input: string | Uint8Array = '',
+) {
+  const { child, stdout, stderr, ended } = run(args, env);
+  child.stdin.end(input);
+  const exit = await Promise.race([ended, late('the end')]);
+  return { ...exit, stdout, stderr };
+}
+
+/** Starts the program, gives it `input` without an end, and interrupts it once it has begun to read that. */
+export async function interruptProgram(args: readonly string[], input: string) {
+  const { child, stdout, stderr, ended } = run(args, {});
+  // More than a pipe holds is written only when the other side reads.
+  await new Promise((resolve) => child.stdin.write(input, resolve));
+  child.kill('SIGINT');
   const exit = await Promise.race([ended, late('the end')]);
   return { ...exit, stdout, stderr };
 }

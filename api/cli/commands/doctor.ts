@@ -8,6 +8,7 @@ import { Client } from '../../client/index.ts';
 import { isShared, type ServerConfig } from '../../config.ts';
 import { fileOf, openStore } from '../../open-store.ts';
 import { packageVersion } from '../../version.ts';
+import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
 import type { CliCommand } from '../main.ts';
 import { runningServer } from '../server-file.ts';
@@ -62,7 +63,15 @@ async function examine(flags: { url?: string; db?: string; port?: string }): Pro
   });
   const url = flags.url ?? runningServer(config.dsn);
   if (url !== undefined) return [...checks, await serverCheck(url, config)];
-  return [...checks, await storeCheck(config), ...spaceCheck(config), await portCheck(config)];
+  const { dsn } = config.memory;
+  const elsewhere = dsn === undefined ? [] : [await memoryCheck(dsn)];
+  return [
+    ...checks,
+    ...(await storeChecks(config)),
+    ...elsewhere,
+    ...spaceCheck(config),
+    await portCheck(config),
+  ];
 }
 
 function nodeCheck(): Check {
@@ -85,31 +94,61 @@ async function serverCheck(url: string, config: ServerConfig): Promise<Check> {
   }
 }
 
-async function storeCheck(config: ServerConfig): Promise<Check> {
+async function storeChecks(config: ServerConfig): Promise<Check[]> {
   const file = fileOf(config.dsn);
-  if (file !== undefined && !existsSync(file)) {
-    const folder = dirname(resolve(file));
-    try {
-      accessSync(folder, constants.W_OK);
-      return { name: 'store', ok: true, detail: `${file} will be made` };
-    } catch {
-      return {
-        name: 'store',
-        ok: false,
-        detail: `${folder} cannot be written; choose another place with --db`,
-      };
-    }
-  }
+  if (file !== undefined && !existsSync(file)) return [placeCheck('store', file)];
   try {
     const store = await openStore(config.dsn, { readOnly: true });
-    const { nextSeq, lastChange, series } = await store.recover();
-    const own = `${nextSeq - 1} observations of ${series.length} series, ${lastChange} signal changes`;
-    const detail = isShared(config.dsn) ? `${await shardsOf(store)}; of one process: ${own}` : own;
-    await store.close();
-    return { name: 'store', ok: true, detail };
+    try {
+      const { nextSeq, lastChange, series } = await store.recover();
+      const own = `${nextSeq - 1} observations of ${series.length} series, ${lastChange} signal changes`;
+      const detail = isShared(config.dsn) ? `${await shardsOf(store)}; of one process: ${own}` : own;
+      const memory = config.memory.dsn === undefined ? [await kept(store)] : [];
+      return [{ name: 'store', ok: true, detail }, ...memory];
+    } finally {
+      await store.close();
+    }
   } catch (error) {
-    return { name: 'store', ok: false, detail: error instanceof Error ? error.message : String(error) };
+    return [{ name: 'store', ok: false, detail: error instanceof Error ? error.message : String(error) }];
   }
+}
+
+/** Memory in a store of its own. */
+async function memoryCheck(dsn: string): Promise<Check> {
+  const file = fileOf(dsn);
+  if (file !== undefined && !existsSync(file)) return placeCheck('memory', file);
+  try {
+    const store = await openStore(dsn, { readOnly: true });
+    try {
+      return await kept(store);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return { name: 'memory', ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether a file that is not there can be made. */
+function placeCheck(name: string, file: string): Check {
+  const folder = dirname(resolve(file));
+  try {
+    accessSync(folder, constants.W_OK);
+    return { name, ok: true, detail: `${file} will be made` };
+  } catch {
+    return { name, ok: false, detail: `${folder} cannot be written; choose another place with --db` };
+  }
+}
+
+/** What memory has. */
+async function kept(store: Archive): Promise<Check> {
+  const { rows } = await store.query('SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM claim)', {
+    rows: 1,
+    timeoutMs: 10_000,
+  });
+  const [[events, claims]] = rows;
+  const detail = `${counted(Number(events), 'event')}, ${counted(Number(claims), 'claim')}`;
+  return { name: 'memory', ok: true, detail };
 }
 
 /** How many partitions the processes that share a store have had. */

@@ -32,7 +32,8 @@ export const serve: CliCommand = (program) => {
       const service = await Promise.race([startService(config, log), stop]);
       // Nothing is lost by an end while it waits for what it needs, or catches up.
       if (service === undefined) process.exit(0);
-      noteServer(config.dsn, service.url);
+      const stores = [config.dsn, ...(config.memory.dsn === undefined ? [] : [config.memory.dsn])];
+      for (const dsn of stores) noteServer(dsn, service.url);
       await stop;
       log.info('stopping');
       const forced = setTimeout(() => {
@@ -41,7 +42,7 @@ export const serve: CliCommand = (program) => {
       }, FORCE);
       await service.stop();
       clearTimeout(forced);
-      forgetServer(config.dsn);
+      for (const dsn of stores) forgetServer(dsn);
     });
 };
 

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { PATTERNS, type Pattern } from '../../../operators/detectors/index.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
@@ -6,6 +6,7 @@ import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Store } from '../../../sinks/store.ts';
 import type { Client, SignalQuery } from '../../client/index.ts';
 import { defined } from '../../defined.ts';
+import { oneOf } from '../choices.ts';
 import type { CliCommand } from '../main.ts';
 import { signalTable } from '../table.ts';
 import { type TargetFlags, targetOf } from '../target.ts';
@@ -58,14 +59,6 @@ export const signals: CliCommand = (program: Command) => {
       }
     });
 };
-
-function oneOf<const T extends string>(choices: readonly T[]): (text: string) => T {
-  return (text) => {
-    const found = choices.find((choice) => choice === text);
-    if (found === undefined) throw new InvalidArgumentError(`It must be one of ${choices.join(', ')}.`);
-    return found;
-  };
-}
 
 function queryOf(flags: Flags): SignalQuery {
   return defined({

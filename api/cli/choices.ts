@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Reads a flag that takes one of some words. */
+export function oneOf<const T extends string>(choices: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = choices.find((choice) => choice === text);
+    if (found === undefined) throw new InvalidArgumentError(`It must be one of ${choices.join(', ')}.`);
+    return found;
+  };
+}
+
+/** Reads a flag that takes a whole number from 1 on, up to `most`. */
+export function wholeUpTo(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isInteger(value) || value < 1 || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
+    }
+    return value;
+  };
+}
+
+/** Reads a flag that takes a number from 0 to 1. */
+export function fraction(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+    throw new InvalidArgumentError('It must be a number from 0 to 1.');
+  }
+  return value;
+}

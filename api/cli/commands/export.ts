@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { EXPORT_KINDS, type ExportKind } from '../../memory/access.ts';
+import { oneOf } from '../choices.ts';
+import { counted } from '../counted.ts';
+import type { CliCommand } from '../main.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
+
+interface Flags extends MemoryFlags {
+  readonly kind?: ExportKind;
+  readonly out?: string;
+}
+
+/** `export`: memory as lines that `import` takes back, or lessons for people to read. */
+export const export_: CliCommand = (program) => {
+  const command = program
+    .command('export')
+    .description(
+      'Write events and claims as NDJSON, which import takes back as they were, or lessons as markdown.',
+    )
+    .option('--kind <kind>', `${EXPORT_KINDS.join(', ')} (events and claims)`, oneOf(EXPORT_KINDS))
+    .option('--out <file>', 'file to write (stdout)');
+  memoryFlags(command, 'with --out: what was written as one JSON object').action(async (flags: Flags) => {
+    const kinds: readonly ExportKind[] = flags.kind === undefined ? ['event', 'claim'] : [flags.kind];
+    let lines = 0;
+    await readMemory(flags, async (memory) => {
+      async function* text() {
+        for (const kind of kinds) {
+          for await (const line of memory.export(kind)) {
+            lines++;
+            yield `${line}\n`;
+          }
+        }
+      }
+      await (flags.out === undefined ? toStdout(text()) : toFile(text(), flags.out));
+    });
+    if (flags.out === undefined) return;
+    const said = { file: flags.out, kinds, lines };
+    process.stdout.write(
+      flags.json ? `${JSON.stringify(said)}\n` : `${counted(lines, 'line')} in ${flags.out}\n`,
+    );
+  });
+};
+
+async function toStdout(text: AsyncIterable<string>): Promise<void> {
+  for await (const piece of text) {
+    if (process.stdout.write(piece)) continue;
+    await new Promise((resolve) => process.stdout.once('drain', resolve));
+  }
+}
+
+async function toFile(text: AsyncIterable<string>, path: string): Promise<void> {
+  try {
+    await pipeline(Readable.from(text), createWriteStream(path));
+  } catch (error) {
+    const code =
+      error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
+    if (code === undefined) throw error;
+    throw new InvalidInput(`${path} cannot be written (${code}); choose another file with --out.`);
+  }
+}

@@ -1,0 +1,33 @@
+import { oneOf } from '../choices.ts';
+import type { CliCommand } from '../main.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
+import { table } from '../table.ts';
+
+/** What has a history. */
+const KINDS = ['claim'] as const;
+
+/** `history`: every change of a claim with its reason. */
+export const history: CliCommand = (program) => {
+  const command = program
+    .command('history')
+    .description('Every change of a claim, oldest first: when, what, by whom and why.')
+    .argument('<claim_id>')
+    .option('--kind <kind>', KINDS.join(', '), oneOf(KINDS), 'claim');
+  memoryFlags(command, 'one JSON object a line').action(async (id: string, flags: MemoryFlags) => {
+    const entries = await readMemory(flags, (memory) => memory.history(id));
+    if (flags.json) {
+      for (const entry of entries) process.stdout.write(`${JSON.stringify(entry)}\n`);
+      return;
+    }
+    const rows = entries.map(({ at, version, change, from = '', to = '', actor, reason }) => [
+      at,
+      String(version),
+      change,
+      from,
+      to,
+      actor,
+      reason,
+    ]);
+    process.stdout.write(`${table(['at', 'version', 'change', 'from', 'to', 'actor', 'reason'], rows)}\n`);
+  });
+};

@@ -1,0 +1,85 @@
+import { SingleBar } from 'cli-progress';
+import type { Imported } from '../../../pipelines/ndjson/import.ts';
+import { counted } from '../counted.ts';
+import { type Input, openInput } from '../input.ts';
+import type { CliCommand } from '../main.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+import { textLines } from '../text-lines.ts';
+
+/** `import`: what export wrote, back into memory as it was. */
+export const import_: CliCommand = (program) => {
+  const command = program
+    .command('import')
+    .description(
+      'Take what export wrote back into memory: identities, times and history as they were. What is there is skipped.',
+    )
+    .argument('<file>', 'NDJSON; - is stdin');
+  memoryFlags(command, 'one JSON object').action(async (path: string, flags: MemoryFlags) => {
+    const input = await openInput(path);
+    const { imported, interrupted } = await take(input, flags);
+    if (interrupted) process.exitCode = 130;
+    if (flags.json) process.stdout.write(`${JSON.stringify({ ...imported, interrupted })}\n`);
+    else process.stdout.write(`${textOf(imported)}${interrupted ? GOES_ON : ''}\n`);
+  });
+};
+
+const GOES_ON = '; interrupted, the same command goes on from here';
+
+function textOf({ events, claims, relations, skipped }: Imported): string {
+  const counts = [counted(events, 'event'), counted(claims, 'claim'), counted(relations, 'relation')];
+  return `${counts.join(', ')}${skipped > 0 ? `; ${counted(skipped, 'line')} of what was there already` : ''}`;
+}
+
+/** Takes lines until they end, or until Ctrl-C: then what was read so far becomes durable. A second one ends at once. */
+async function take(input: Input, flags: MemoryFlags): Promise<{ imported: Imported; interrupted: boolean }> {
+  const stopping = new AbortController();
+  const stop = () => {
+    if (stopping.signal.aborted) process.exit(130);
+    stopping.abort();
+    input.stream.destroy();
+  };
+  process.on('SIGINT', stop);
+  const bar = progressBar(input.bytes);
+  try {
+    const imported = await writeMemory(flags, (memory) =>
+      memory.import(linesUntil(input, stopping.signal, bar)),
+    );
+    return { imported, interrupted: stopping.signal.aborted };
+  } finally {
+    bar?.stop();
+    input.stream.destroy();
+    process.off('SIGINT', stop);
+  }
+}
+
+async function* linesUntil(
+  { stream }: Input,
+  stop: AbortSignal,
+  bar: SingleBar | undefined,
+): AsyncGenerator<string> {
+  let lines = 0;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream) {
+      bar?.increment(chunk.length, { lines });
+      yield chunk;
+    }
+  }
+  try {
+    for await (const line of textLines(chunks())) {
+      if (stop.aborted) return;
+      lines++;
+      yield line;
+    }
+  } catch (error) {
+    // A stream that was ended from outside breaks off in the middle of a line.
+    if (!stop.aborted) throw error;
+  }
+}
+
+function progressBar(bytes: number | undefined): SingleBar | undefined {
+  if (process.stderr.isTTY !== true || bytes === undefined || bytes === 0) return undefined;
+  const format = '{bar} {percentage}% | {lines} lines';
+  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true });
+  bar.start(bytes, 0, { lines: 0 });
+  return bar;
+}

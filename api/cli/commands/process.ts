@@ -1,0 +1,52 @@
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { defined } from '../../defined.ts';
+import { counted } from '../counted.ts';
+import { readText, STDIN } from '../input.ts';
+import type { CliCommand } from '../main.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+import { momentIf } from '../moments.ts';
+
+interface Flags extends MemoryFlags {
+  readonly text?: string;
+  readonly file?: string;
+  readonly run?: string;
+  readonly source?: string;
+  readonly timestamp?: string;
+}
+
+/** `process`: a text becomes an event, and what it claims becomes known. */
+export const processText: CliCommand = (program) => {
+  const command = program
+    .command('process')
+    .description('Keep a text as an event, take the claims from it, and find what they contradict.')
+    .option('--text <text>', 'the text; - reads it from stdin')
+    .option('--file <path>', 'a file with the text; - reads it from stdin')
+    .option('--run <uuid>', 'run that it belongs to')
+    .option('--source <id>', 'input that it came from; texts of one source do not corroborate each other')
+    .option('--timestamp <time>', 'when it was said: a date or an RFC 3339 date-time (now)');
+  memoryFlags(command, 'one JSON object').action(async (flags: Flags) => {
+    const timestamp = momentIf('--timestamp', flags.timestamp);
+    const text = await given(flags);
+    const call = { text, ...defined({ run_id: flags.run, source_input_id: flags.source, timestamp }) };
+    const outcome = await writeMemory(flags, (memory) => memory.process(call));
+    if (flags.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
+    else {
+      const { events, claims, contradictions } = outcome.summary;
+      const counts = [
+        counted(events, 'event'),
+        counted(claims, 'claim'),
+        counted(contradictions, 'contradiction'),
+      ];
+      process.stdout.write(`${counts.join(', ')}\n`);
+    }
+  });
+};
+
+/** The text that the flags name. */
+async function given({ text, file }: Flags): Promise<string> {
+  if ((text === undefined) === (file === undefined)) {
+    throw new InvalidInput('Give the text with --text <text> or with --file <path>; - is stdin.');
+  }
+  if (text !== undefined && text !== STDIN) return text;
+  return readText(file ?? STDIN);
+}

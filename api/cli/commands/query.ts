@@ -1,0 +1,36 @@
+import { CLAIM_TYPES, type ClaimType } from '../../../operators/records/claim.ts';
+import { defined } from '../../defined.ts';
+import { MOST_ANSWERS } from '../../memory/calls.ts';
+import { fraction, oneOf, wholeUpTo } from '../choices.ts';
+import type { CliCommand } from '../main.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
+import { momentIf } from '../moments.ts';
+
+interface Flags extends MemoryFlags {
+  readonly at?: string;
+  readonly asOf?: string;
+  readonly limit?: number;
+  readonly minTrust?: number;
+  readonly type?: ClaimType;
+}
+
+/** `query`: what memory knows about a question, at a time and as known at a time. */
+export const query: CliCommand = (program) => {
+  const command = program
+    .command('query')
+    .description('Ask memory: the claims that answer, their contradictions and where they were said.')
+    .argument('<question>', 'in words')
+    .option('--at <date>', 'what held then: a date or an RFC 3339 date-time')
+    .option('--as-of <date>', 'as it was known then')
+    .option('--limit <count>', 'most claims (10)', wholeUpTo(MOST_ANSWERS))
+    .option('--min-trust <number>', 'least trust of a claim, from 0 to 1', fraction)
+    .option('--type <type>', CLAIM_TYPES.join(', '), oneOf(CLAIM_TYPES));
+  memoryFlags(command, 'one line, on a terminal too').action(async (question: string, flags: Flags) => {
+    const { limit, minTrust: min_trust, type } = flags;
+    const times = { at: momentIf('--at', flags.at), as_of: momentIf('--as-of', flags.asOf) };
+    const call = { question, ...defined({ ...times, limit, min_trust, type }) };
+    const answer = await readMemory(flags, (memory) => memory.query(call));
+    const pretty = process.stdout.isTTY === true && flags.json !== true;
+    process.stdout.write(`${JSON.stringify(answer, null, pretty ? 2 : 0)}\n`);
+  });
+};

@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { InvalidInput } from '../../operators/records/errors.ts';
+
+/** Name of stdin where a path is asked for. */
+export const STDIN = '-';
+
+/** A file that is read, and its length in bytes where that is known. */
+export interface Input {
+  readonly stream: Readable;
+  readonly bytes: number | undefined;
+}
+
+/**
+ * Opens a file, or stdin for `-`.
+ *
+ * @throws InvalidInput when it cannot be read
+ */
+export async function openInput(path: string): Promise<Input> {
+  if (path === STDIN) return { stream: process.stdin, bytes: undefined };
+  try {
+    const file = await open(path);
+    const stats = await file.stat();
+    if (stats.isDirectory()) {
+      await file.close();
+      throw new InvalidInput(`${path} cannot be read: it is a folder.`);
+    }
+    return { stream: file.createReadStream(), bytes: stats.isFile() ? stats.size : undefined };
+  } catch (error) {
+    if (error instanceof InvalidInput) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const reason = code === 'ENOENT' ? 'there is no such file' : String(code ?? error);
+    throw new InvalidInput(`${path} cannot be read: ${reason}.`);
+  }
+}
+
+/**
+ * The text of a file, or of stdin for `-`.
+ *
+ * @throws InvalidInput when it cannot be read or is no UTF-8
+ */
+export async function readText(path: string): Promise<string> {
+  const { stream } = await openInput(path);
+  const bytes = await buffer(stream);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InvalidInput(`${path === STDIN ? 'stdin' : path} is not UTF-8 text.`);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import type { Archive } from '../../sinks/store.ts';
+import { Client } from '../client/index.ts';
+import { isShared, type ServerConfig } from '../config.ts';
+import type { MemoryAccess, MemoryReads } from '../memory/access.ts';
+import { wallClock } from '../modes/mode.ts';
+import { openSharedStore, openStore } from '../open-store.ts';
+import { configFrom, dsnOf } from './environment.ts';
+import { runningServer } from './server-file.ts';
+import { lockedHint, type TargetFlags } from './target.ts';
+
+/** Flags that every command of memory has. */
+export interface MemoryFlags extends TargetFlags {
+  readonly json?: boolean;
+}
+
+/** Adds the flags that every command of memory has. */
+export function memoryFlags(command: Command, json: string): Command {
+  return command
+    .option('--json', json)
+    .option('--url <url>', 'a running server')
+    .option('--db <dsn or path>', 'store (MEMORY_DB_DSN, else SIGNAL_DB_DSN, duckdb://tidemark.duckdb)');
+}
+
+interface Place {
+  readonly config: ServerConfig;
+  readonly dsn: string;
+  /** Set where a server is to be asked. */
+  readonly client: Client | undefined;
+}
+
+/** Where memory is: at the server that `--url` names or that has the store open, else in the store itself. */
+function placeOf({ db, url: named }: TargetFlags): Place {
+  const config = configFrom({});
+  const dsn = db === undefined ? (config.memory.dsn ?? config.dsn) : dsnOf(db);
+  const url = named ?? runningServer(dsn);
+  const client =
+    url === undefined
+      ? undefined
+      : new Client({ url, ...(config.token !== undefined && { token: config.token }) });
+  return { config, dsn, client };
+}
+
+/**
+ * Does something that only reads memory: on a server, or on the store opened for reading.
+ *
+ * @throws TidemarkError when the store is locked by a server that cannot be reached
+ */
+export async function readMemory<T>(
+  flags: TargetFlags,
+  work: (memory: MemoryReads) => Promise<T>,
+): Promise<T> {
+  const { dsn, client } = placeOf(flags);
+  if (client !== undefined) return work(client.memory);
+  const store = await lockedHint(openStore(dsn, { readOnly: true }));
+  try {
+    // The other commands start faster when the words of the language are loaded for memory only.
+    const [{ Recall }, { LocalReads }] = await Promise.all([
+      import('../../pipelines/memory/recall.ts'),
+      import('../memory/local-reads.ts'),
+    ]);
+    return await work(new LocalReads(Recall.reading(store.ledger, wallClock)));
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Does something that changes memory: on a server, or on the store opened for it, which is made where there is none.
+ *
+ * @throws TidemarkError when the store is locked by a server that cannot be reached
+ */
+export async function writeMemory<T>(
+  flags: TargetFlags,
+  work: (memory: MemoryAccess) => Promise<T>,
+): Promise<T> {
+  const { config, dsn, client } = placeOf(flags);
+  if (client !== undefined) return work(client.memory);
+  const store = await lockedHint<Archive>(openToWrite(dsn, config));
+  try {
+    const [{ Memory }, { LocalMemory }] = await Promise.all([
+      import('../../pipelines/memory/memory.ts'),
+      import('../memory/local-memory.ts'),
+    ]);
+    const { minConfidence, review } = config.memory;
+    const memory = await Memory.open(store.ledger, { minConfidence, review, wallClock });
+    try {
+      return await work(new LocalMemory(memory));
+    } finally {
+      await memory.close();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+/** A store that several processes share is opened as one of them: a server that runs on it goes on. */
+function openToWrite(dsn: string, { storeMemory }: ServerConfig) {
+  return isShared(dsn) ? openSharedStore(dsn) : openStore(dsn, { memory: storeMemory });
+}

@@ -1,0 +1,28 @@
+import { InvalidInput } from '../../operators/records/errors.ts';
+
+/**
+ * Lines of a UTF-8 stream, however long, without their line feeds. A line ends with a line feed and nothing else:
+ * readline would also break at U+2028, which JSON leaves as it is.
+ *
+ * @throws InvalidInput for bytes that are no UTF-8
+ */
+export async function* textLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  let line = 1;
+  const decoded = (bytes?: Uint8Array) => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new InvalidInput(`line ${line} or one soon after it is not UTF-8.`);
+    }
+  };
+  for await (const chunk of stream) {
+    const parts = (rest + decoded(chunk)).split('\n');
+    rest = parts.pop() ?? '';
+    line += parts.length;
+    yield* parts;
+  }
+  rest += decoded();
+  if (rest !== '') yield rest;
+}

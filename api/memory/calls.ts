@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  claimStatusSchema,
+  claimTypeSchema,
+  contradictionKindSchema,
+} from '../../operators/records/claim.ts';
+import { claimInputSchema } from '../../operators/records/claim-input.ts';
+import { eventSchema } from '../../operators/records/event.ts';
+import { anyUuid, instant, shortText } from '../../operators/records/fields.ts';
+import { asOfParameter, atParameter, textParameter, uuidParameter } from '../http/parameters.ts';
+
+/** Most characters of a question. */
+const MOST_QUESTION = 4000;
+/** Most claims of an answer, and how many where the caller does not say. */
+export const MOST_ANSWERS = 100;
+export const FEW_ANSWERS = 10;
+
+const LIMIT = `must be a whole number from 1 to ${MOST_ANSWERS}`;
+const FRACTION = 'must be a number from 0 to 1';
+const at = atParameter.optional();
+const as_of = asOfParameter.optional();
+
+/** A question to memory. */
+export const questionSchema = z.object({
+  question: z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+    .max(MOST_QUESTION, `must have at most ${MOST_QUESTION} characters`)
+    .refine((text) => text.trim() !== '', 'must not be blank'),
+  at,
+  as_of,
+  limit: z.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_ANSWERS, LIMIT).default(FEW_ANSWERS),
+  min_trust: z.number(FRACTION).min(0, FRACTION).max(1, FRACTION).optional(),
+  type: claimTypeSchema.optional(),
+});
+
+/** Which claims a list has. */
+export const claimListSchema = z.strictObject({
+  type: claimTypeSchema.optional(),
+  status: claimStatusSchema.optional(),
+  key: textParameter.optional(),
+  event_id: uuidParameter.optional(),
+  run_id: uuidParameter.optional(),
+  source_input_id: textParameter.optional(),
+  at,
+  as_of,
+});
+
+/** Which contradictions a list has. */
+export const contradictionListSchema = z.strictObject({
+  kind: contradictionKindSchema.optional(),
+  claim_id: uuidParameter.optional(),
+  status: z.enum(['open', 'resolved']).optional(),
+  as_of,
+});
+
+/** A text to take claims from: an event with its content as `text`. */
+export const textSchema = eventSchema.omit({ content: true }).extend({
+  id: eventSchema.shape.id.optional().describe('Of the event; a new one where it is left out.'),
+  text: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') }),
+});
+
+/** A statement to keep as it is: a claim that is its own evidence. */
+export const statementSchema = claimInputSchema
+  .omit({ evidence: true })
+  .extend({
+    run_id: anyUuid.optional(),
+    source_input_id: shortText(500).optional().describe('What it came from. Default: its author.'),
+    timestamp: instant.optional().describe('When it was said. Default: now.'),
+  })
+  .meta({ id: 'Statement' });

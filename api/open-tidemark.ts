@@ -1,0 +1,55 @@
+import pino, { type Logger } from 'pino';
+import { ConfigInvalid } from '../operators/records/errors.ts';
+import { readConfig } from './config.ts';
+import { createMetrics } from './metrics.ts';
+import { openEmbedded } from './modes/embedded.ts';
+import { retain } from './retention.ts';
+import { Tidemark } from './tidemark.ts';
+
+export interface TidemarkOptions {
+  /** Where everything is kept; `memory://` ends with the process. Default: `duckdb://tidemark.duckdb`. */
+  readonly dsn?: string;
+  /** Where memory is kept, if elsewhere. */
+  readonly memoryDsn?: string;
+  /**
+   * Settings by the names of their variables, such as `{ SIGNAL_STALL_RUN: '9' }`; the options above count before them.
+   * The environment is not read: give `process.env` for that.
+   */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Hears what a server would log. Default: nobody. */
+  readonly log?: Logger;
+}
+
+/**
+ * Opens tidemark in this process, without HTTP: one process has a store at a time.
+ *
+ * ```ts
+ * await using tidemark = await openTidemark({ dsn: 'memory://' });
+ * await tidemark.remember({ text: 'The API listens on port 8080.' });
+ * const { claims } = await tidemark.query('Which port does the API listen on?');
+ * ```
+ *
+ * @throws ConfigInvalid for a wrong setting; TidemarkError when the store cannot be opened, with the remedy
+ */
+export async function openTidemark(options: TidemarkOptions = {}): Promise<Tidemark> {
+  const { dsn, memoryDsn, env = {}, log = pino({ level: 'silent' }) } = options;
+  const config = readConfig({
+    ...env,
+    ...(dsn !== undefined && { SIGNAL_DB_DSN: dsn }),
+    ...(memoryDsn !== undefined && { MEMORY_DB_DSN: memoryDsn }),
+  });
+  if (config.kafka !== undefined) {
+    const message = 'is for a server; leave it out, and give what comes from Kafka to ingest';
+    throw new ConfigInvalid([{ path: 'SIGNAL_KAFKA_BROKERS', message }]);
+  }
+  const opened: (() => Promise<void>)[] = [];
+  try {
+    const mode = await openEmbedded(config, { metrics: createMetrics(), log, opened });
+    mode.start();
+    const retention = retain(mode, config, log);
+    return new Tidemark(mode, () => clearInterval(retention));
+  } catch (error) {
+    for (const close of opened.reverse()) await close();
+    throw error;
+  }
+}

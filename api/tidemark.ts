@@ -1,0 +1,135 @@
+import { InvalidInput, type Issue } from '../operators/records/errors.ts';
+import type { EventInput } from '../operators/records/event.ts';
+import type { Observation } from '../operators/records/observation.ts';
+import type { Signal } from '../operators/records/signal.ts';
+import type { IngestSummary } from '../pipelines/memory/memory.ts';
+import type { Answer } from '../pipelines/memory/recall.ts';
+import type { Rejection } from '../pipelines/sources/batch-builder.ts';
+import type { SignalPosition } from '../sinks/store.ts';
+import type { QuestionInput } from './client/memory.ts';
+import { defined } from './defined.ts';
+import { checked } from './memory/checked.ts';
+import { LocalMemory } from './memory/local-memory.ts';
+import type { EmbeddedMode } from './modes/embedded.ts';
+import { type SignalList, signalListSchema } from './signal-list.ts';
+
+/** Signals of a page. */
+const PAGE = 200;
+
+/** What is given to be stored. */
+export interface Batch {
+  readonly observations?: readonly Observation[];
+  readonly events?: readonly EventInput[];
+}
+
+/** What became of observations. */
+export interface ObservationCounts {
+  readonly accepted: number;
+  /** Observations whose id was there already. */
+  readonly duplicates: number;
+  /** The first that were not taken, and why. */
+  readonly rejected: readonly Rejection[];
+  readonly rejected_count: number;
+}
+
+/** What became of a batch. */
+export interface Ingested {
+  readonly observations: ObservationCounts;
+  readonly events: IngestSummary;
+}
+
+const NO_OBSERVATIONS: ObservationCounts = { accepted: 0, duplicates: 0, rejected: [], rejected_count: 0 };
+
+/** tidemark in this process: signals of observations and memory of events, as over HTTP. Made by `openTidemark`. */
+export class Tidemark extends LocalMemory implements AsyncDisposable {
+  readonly #mode: EmbeddedMode;
+  readonly #end: () => Promise<void>;
+  #ended: Promise<void> | undefined;
+
+  /** @param end ends what was started beside the mode */
+  constructor(mode: EmbeddedMode, end: () => void) {
+    super(mode.backend.memory.memory);
+    this.#mode = mode;
+    this.#end = () => {
+      end();
+      return mode.stop();
+    };
+  }
+
+  /**
+   * Stores observations and events. Resolves once they are durable; what is wrong is named by its place and the rest
+   * is stored.
+   *
+   * @throws InvalidInput when nothing of it was acceptable; StoreUnavailable when nothing of the observations, or of
+   * the events after them, was kept
+   */
+  async ingest({ observations = [], events = [] }: Batch): Promise<Ingested> {
+    if (observations.length + events.length === 0) {
+      throw new InvalidInput('There is nothing to store; give observations or events.');
+    }
+    const counts = await this.#takeObservations(observations);
+    const summary = await this.memory.ingest(events);
+    const taken = [counts, summary].some(({ accepted, duplicates }) => accepted + duplicates > 0);
+    if (!taken) {
+      const issues = [
+        ...issuesOf('observations', counts.rejected),
+        ...issuesOf('events', summary.rejections),
+      ];
+      throw new InvalidInput(
+        `None of the ${counts.rejected_count + summary.rejected} records was acceptable.`,
+        issues,
+      );
+    }
+    return { observations: counts, events: summary };
+  }
+
+  /** Detects now on what was stored before the call; without it that happens at the next tick. */
+  flush(): Promise<void> {
+    return this.#mode.flush();
+  }
+
+  /** Signals, newest first, page after page for as long as they are read. @throws InvalidInput */
+  async *signals(list: SignalList = {}): AsyncGenerator<Signal> {
+    const filter = defined(checked(signalListSchema, list));
+    let after: SignalPosition | undefined;
+    do {
+      const { rows, next } = await this.#mode.backend.store.signals(filter, PAGE, after);
+      yield* rows;
+      after = next;
+    } while (after !== undefined);
+  }
+
+  /** Asks memory, in words alone or with the time that is asked about. @throws InvalidInput */
+  override query(question: string | QuestionInput): Promise<Answer> {
+    return super.query(typeof question === 'string' ? { question } : question);
+  }
+
+  /** Finishes what was taken, makes a last tick and closes the store. Nothing of it keeps the process alive then. */
+  close(): Promise<void> {
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #takeObservations(observations: readonly Observation[]): Promise<ObservationCounts> {
+    if (observations.length === 0) return NO_OBSERVATIONS;
+    const { intake } = this.#mode.backend;
+    const builder = intake.builder();
+    observations.forEach((observation, index) => {
+      builder.add(observation, index);
+    });
+    const { accepted, duplicates } =
+      builder.length === 0 ? { accepted: 0, duplicates: 0 } : await intake.append(builder);
+    return { accepted, duplicates, rejected: builder.rejections, rejected_count: builder.rejectedCount };
+  }
+}
+
+function issuesOf(list: string, rejections: readonly Rejection[]): Issue[] {
+  return rejections.map(({ index, path, message }) => ({
+    path: path === '' ? `${list}.${index}` : `${list}.${index}.${path}`,
+    message,
+  }));
+}

@@ -31,8 +31,8 @@ export interface Plan {
   readonly pairs: readonly Pair[];
   /** Parsed texts of the new claims, by number. */
   readonly frames: ReadonlyMap<number, Frame>;
-  /** Claims that waited for approval and are approved now. */
-  readonly approved: readonly number[];
+  /** Claims that waited for approval, or were retired, and count from now on. */
+  readonly admitted: readonly number[];
   /** Claims that are known already and whose rows the rest of the derivation needs. */
   readonly known: readonly number[];
 }
@@ -98,13 +98,13 @@ function sighted(sightings: readonly Sighting[], known: KnownClaims): SightedCla
  * known and with each other. Pure: `known` is read only.
  *
  * @param minConfidence contradictions below it are left out
- * @param approved numbers of claims that waited for approval and are approved now
+ * @param admitted numbers of claims that waited for approval, or were retired, and count from now on
  */
 export function plan(
   sightings: readonly Sighting[],
   known: KnownClaims,
   minConfidence: number,
-  approved: readonly number[] = [],
+  admitted: readonly number[] = [],
 ): Plan {
   const claims = sighted(sightings, known);
   const frames = new Map<number, Frame>();
@@ -124,7 +124,7 @@ export function plan(
     pairUpWith(known);
     pairUpWith(fresh);
   };
-  for (const number of approved) {
+  for (const number of admitted) {
     wanted.add(number);
     pairUp(number, known.frame(number));
   }
@@ -141,5 +141,5 @@ export function plan(
     if (version.status !== 'pending') pairUp(claim.number, frame);
     fresh.put(version, frame);
   }
-  return { claims, pairs, frames, approved, known: [...wanted] };
+  return { claims, pairs, frames, admitted, known: [...wanted] };
 }

@@ -49,7 +49,7 @@ export function partners(ids: readonly string[], relations: readonly LedgerRelat
  * @param rows last versions of the claims that the plan names, and of the partners of those that are {@link involved}
  * @param relations all relations of those that are involved, and of the partners of those whose times have moved
  * @param at when it is made, in microseconds
- * @param approval what history says of the claims that the plan approves
+ * @param approval what history says of the claims that the plan lets count
  */
 export function settle(
   plan: Plan,
@@ -74,9 +74,14 @@ export function settle(
     }
     for (const sighting of claim.sightings) cite(revision, claim.id, sighting);
   }
-  for (const number of plan.approved) {
-    const note = { change: 'approved', from: 'pending', to: 'active', ...approval };
-    revision.change(resolve(number), { status: 'active' }, note);
+  for (const number of plan.admitted) {
+    const { id, status, valid_to, holds_to } = revision.claim(resolve(number));
+    const waits = status === 'pending';
+    revision.change(
+      id,
+      { status: 'active', valid_to: waits ? valid_to : holds_to },
+      { change: waits ? 'approved' : 'reinstated', from: status, to: 'active', ...approval },
+    );
   }
   for (const { a, b, verdict } of plan.pairs) {
     bond(revision, resolve(a), resolve(b), verdict);

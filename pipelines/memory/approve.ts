@@ -24,7 +24,7 @@ async function pending(ledger: Ledger, id: string) {
 /** Lets a claim that waited count: it meets what it contradicts, and retires what it corrects. */
 export async function approve(desk: Desk, id: string, decision: Decision): Promise<Revision> {
   const claim = await pending(desk.ledger, id);
-  const revision = await desk.approve(id, decision);
+  const revision = await desk.derive([], { id, ...decision });
   const corrected = claim.metadata?.[CORRECTS];
   const [old] = corrected === undefined ? [] : await desk.ledger.claimsById([corrected]);
   if (old !== undefined && old.status !== 'resolved') {

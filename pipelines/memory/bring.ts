@@ -173,10 +173,16 @@ export async function bring(
       !there.some((one) => one.event_id === event_id && one.start === start && one.end === end),
   );
   const renamed = known !== undefined && input.key !== undefined && known.key !== input.key;
-  if (fresh.length === 0 && old === undefined && !renamed) {
+  // Who keeps a fact under a key, or corrects another with it, says that it holds, whatever became of it before.
+  const restored =
+    known !== undefined &&
+    !waits &&
+    (known.status === 'resolved' || known.status === 'forgotten') &&
+    (input.key !== undefined || old !== undefined);
+  if (fresh.length === 0 && old === undefined && !renamed && !restored) {
     return { revision: new Revision([], [], desk.now), brought: { id, outcome: 'unchanged' } };
   }
-  const revision = await desk.derive(fresh);
+  const revision = await desk.derive(fresh, restored ? { id, actor: author, reason } : undefined);
   if (known !== undefined && revision.find(id) === undefined) revision.know([known], []);
   if (renamed) {
     const note = {

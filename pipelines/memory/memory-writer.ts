@@ -66,15 +66,22 @@ interface ReviseEntry {
 }
 type Entry = IngestEntry | ReviseEntry;
 
+/** A claim that counts from now on, by whom and why. */
+export interface Admission extends Pick<Note, 'actor' | 'reason'> {
+  readonly id: string;
+}
+
 /** What a change is worked out with. */
 export interface Desk {
   /** When it is made, in microseconds. */
   readonly now: number;
   readonly ledger: Ledger;
-  /** Derives what follows from sightings, as for those of an event. */
-  readonly derive: (sightings: readonly Sighting[]) => Promise<Revision>;
-  /** Lets a claim that waited for approval count, and derives what follows. */
-  readonly approve: (id: string, approval: Pick<Note, 'actor' | 'reason'>) => Promise<Revision>;
+  /**
+   * Derives what follows from sightings, as for those of an event.
+   *
+   * @param admission lets a claim that waited for approval, or was retired, count from now on
+   */
+  readonly derive: (sightings: readonly Sighting[], admission?: Admission) => Promise<Revision>;
   /** Digest of the event with an id, or undefined where there is none. */
   readonly digest: (id: string) => number | undefined;
   /** Adds an event to the change. */
@@ -169,8 +176,7 @@ export class MemoryWriter {
           const revision = await work({
             now,
             ledger: this.ledger,
-            derive: (sightings) => this.derive(sightings, now, frames),
-            approve: (id, approval) => this.derive([], now, frames, { id, ...approval }),
+            derive: (sightings, admission) => this.derive(sightings, now, frames, admission),
             digest: (id) => this.digests.get(id),
             add: (event) => events.push({ ...event, recorded_at: now }),
           });
@@ -278,18 +284,18 @@ export class MemoryWriter {
     sightings: readonly Sighting[],
     now: number,
     frames: Map<number, Frame>,
-    approval?: Pick<Note, 'actor' | 'reason'> & { readonly id: string },
+    admission?: Admission,
   ): Promise<Revision> {
-    const approved = approval === undefined ? undefined : this.known.numberOf(approval.id);
+    const admitted = admission === undefined ? undefined : this.known.numberOf(admission.id);
     const planned = plan(
       sightings,
       this.known,
       this.options.minConfidence,
-      approved === undefined ? [] : [approved],
+      admitted === undefined ? [] : [admitted],
     );
     for (const [number, frame] of planned.frames) frames.set(number, frame);
     const { rows, relations } = await gather(this.ledger, planned);
-    return settle(planned, rows, relations, now, approval);
+    return settle(planned, rows, relations, now, admission);
   }
 
   /** Commits what `make` makes, again from the start where another process was first. */

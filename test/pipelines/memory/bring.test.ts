@@ -78,6 +78,24 @@ describe('a claim that is brought', () => {
     expect(again.outcome).toBe('unchanged');
   });
 
+  it('holds again when its author keeps it under the key once more', async () => {
+    const anna = { text: 'The on-call engineer is Anna.', key: 'on-call', author: 'bot' };
+    const ben = { text: 'The on-call engineer is Ben.', key: 'on-call', author: 'bot' };
+    const first = await bringOne(anna);
+    const second = await bringOne(ben);
+    const again = await bringOne(anna);
+    expect(again.claim).toMatchObject({ id: first.id, status: 'active' });
+    expect(again.claim.valid_to).toBeUndefined();
+    expect((await memory.recall.claim(second.id)).status).toBe('resolved');
+    expect((await memory.recall.contradictions({ open: true }, 10)).rows).toEqual([]);
+    const history = await memory.recall.history(first.id);
+    expect(history.map(({ change }) => change)).toContain('reinstated');
+    expect((await bringOne(anna)).outcome).toBe('unchanged');
+    // From then on it conflicts again.
+    await memory.ingest([said('The on-call engineer is Carla.')]);
+    expect((await memory.recall.claim(first.id)).status).toBe('contested');
+  });
+
   it('is refused with the fault, and the others of the batch are taken', async () => {
     const outcomes = await memory.bring([
       { text: 'A is so.', evidence: [{ event_id: uuid('none') }] },

@@ -1,24 +1,32 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { parseInstant } from '../../operators/time/instant.ts';
+import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
+import { parseMoment } from '../../operators/time/moment.ts';
 
-/**
- * The instant that a flag names, as RFC 3339: a date is its first moment in UTC, a date-time is kept as it is.
- *
- * @param flag such as `--at`
- * @throws InvalidInput for a text that is neither
- */
-export function momentOf(flag: string, text: string): string {
-  const full = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text;
-  if (Number.isNaN(parseInstant(full))) {
-    throw new InvalidInput(
-      `${flag} must be a date such as 2026-05-01 (its first moment in UTC) or an RFC 3339 date-time with a zone; ` +
-        `it is ${JSON.stringify(text)}.`,
-    );
-  }
-  return full;
+function refused(flag: string, text: string, date: string): InvalidInput {
+  return new InvalidInput(
+    `${flag} must be a date such as 2026-05-01 (its ${date} moment in UTC) or an RFC 3339 date-time with a zone; ` +
+      `it is ${JSON.stringify(text)}.`,
+  );
 }
 
-/** As {@link momentOf}, where the flag may be missing. */
-export function momentIf(flag: string, text: string | undefined): string | undefined {
-  return text === undefined ? undefined : momentOf(flag, text);
+/**
+ * The moment that a question names by a flag, as RFC 3339: a date is its last moment in UTC; undefined where it is
+ * missing.
+ *
+ * @param flag such as `--at`
+ * @throws InvalidInput for a text that is neither a date nor a date-time
+ */
+export function askedMoment(flag: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const moment = parseMoment(text);
+  if (Number.isNaN(moment)) throw refused(flag, text, 'last');
+  return formatInstant(moment);
+}
+
+/** When something was said or began, as RFC 3339: a date is its first moment in UTC. As {@link askedMoment} otherwise. */
+export function givenMoment(flag: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const full = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text;
+  if (Number.isNaN(parseInstant(full))) throw refused(flag, text, 'first');
+  return full;
 }

@@ -76,7 +76,7 @@ export interface EventQuery {
 export type StatementInput = Omit<ClaimInput, 'evidence'> &
   Pick<EventInput, 'run_id' | 'source_input_id' | 'timestamp'>;
 
-/** A question. Moments are RFC 3339 or a bare date, which is its first moment in UTC. */
+/** A question. Moments are RFC 3339 or a bare date, which is its last moment in UTC. */
 export interface QuestionInput {
   readonly question: string;
   readonly at?: string;

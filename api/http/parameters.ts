@@ -3,6 +3,7 @@ import { InvalidInput } from '../../operators/records/errors.ts';
 import { isStorable, TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
+import { parseMoment } from '../../operators/time/moment.ts';
 
 /** A UUID in a query, put in lower case. */
 export const uuidParameter = z
@@ -26,21 +27,15 @@ export const textParameter = z
 const MOMENT_REMEDY =
   'must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone, from the years 1700 to 2249';
 
-function parseMoment(text: string): number {
-  return parseInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);
-}
-
-/** A moment of a question, as microseconds; a bare date is its first moment in UTC. */
+/** A moment of a question, as microseconds; see {@link parseMoment}. */
 export const momentParameter = z
   .string({ error: MOMENT_REMEDY })
   .refine((text) => !Number.isNaN(parseMoment(text)), MOMENT_REMEDY)
   .transform(parseMoment);
 
-export const atParameter = momentParameter.describe(
-  'What held then. A bare date is its first moment in UTC.',
-);
+export const atParameter = momentParameter.describe('What held then. A bare date is its last moment in UTC.');
 export const asOfParameter = momentParameter.describe(
-  'As it was known then. A bare date is its first moment in UTC, so that what became known on that day is not seen.',
+  'As it was known then. A bare date is its last moment in UTC.',
 );
 
 export const limitParameter = z.coerce

@@ -10,7 +10,7 @@ import { oneOf, wholeUpTo } from '../choices.ts';
 import { firstOf } from '../first-of.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
-import { momentIf } from '../moments.ts';
+import { askedMoment } from '../moments.ts';
 import { table } from '../table.ts';
 
 /** Characters of a claim in the table; `--json` has all. */
@@ -51,8 +51,8 @@ export const claims: CliCommand = (program) => {
       event_id: event,
       run_id: run,
       source_input_id: source,
-      at: momentIf('--at', flags.at),
-      as_of: momentIf('--as-of', flags.asOf),
+      at: askedMoment('--at', flags.at),
+      as_of: askedMoment('--as-of', flags.asOf),
     });
     const found = await readMemory(flags, (memory) => firstOf(memory.claims(list), limit));
     if (flags.json) for (const claim of found) process.stdout.write(`${JSON.stringify(claim)}\n`);

@@ -8,7 +8,7 @@ import { oneOf, wholeUpTo } from '../choices.ts';
 import { firstOf } from '../first-of.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
-import { momentIf } from '../moments.ts';
+import { askedMoment } from '../moments.ts';
 import { table } from '../table.ts';
 
 const STATUSES = ['open', 'resolved'] as const;
@@ -33,7 +33,7 @@ export const contradictions: CliCommand = (program) => {
     .option('--limit <count>', 'most contradictions', wholeUpTo(1_000_000), 50);
   memoryFlags(command, 'one JSON object a line').action(async (flags: Flags) => {
     const { kind, claim, status, limit } = flags;
-    const as_of = momentIf('--as-of', flags.asOf);
+    const as_of = askedMoment('--as-of', flags.asOf);
     const list = defined({ kind, claim_id: claim, status, as_of });
     const found = await readMemory(flags, (memory) => firstOf(memory.contradictions(list), limit));
     if (flags.json) for (const one of found) process.stdout.write(`${JSON.stringify(one)}\n`);

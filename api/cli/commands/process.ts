@@ -4,7 +4,7 @@ import { counted } from '../counted.ts';
 import { readText, STDIN } from '../input.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
-import { momentIf } from '../moments.ts';
+import { givenMoment } from '../moments.ts';
 
 interface Flags extends MemoryFlags {
   readonly text?: string;
@@ -25,7 +25,7 @@ export const processText: CliCommand = (program) => {
     .option('--source <id>', 'input that it came from; texts of one source do not corroborate each other')
     .option('--timestamp <time>', 'when it was said: a date or an RFC 3339 date-time (now)');
   memoryFlags(command, 'one JSON object').action(async (flags: Flags) => {
-    const timestamp = momentIf('--timestamp', flags.timestamp);
+    const timestamp = givenMoment('--timestamp', flags.timestamp);
     const text = await given(flags);
     const call = { text, ...defined({ run_id: flags.run, source_input_id: flags.source, timestamp }) };
     const outcome = await writeMemory(flags, (memory) => memory.process(call));

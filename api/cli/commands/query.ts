@@ -4,7 +4,7 @@ import { MOST_ANSWERS } from '../../memory/calls.ts';
 import { fraction, oneOf, wholeUpTo } from '../choices.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
-import { momentIf } from '../moments.ts';
+import { askedMoment } from '../moments.ts';
 
 interface Flags extends MemoryFlags {
   readonly at?: string;
@@ -27,7 +27,7 @@ export const query: CliCommand = (program) => {
     .option('--type <type>', CLAIM_TYPES.join(', '), oneOf(CLAIM_TYPES));
   memoryFlags(command, 'one line, on a terminal too').action(async (question: string, flags: Flags) => {
     const { limit, minTrust: min_trust, type } = flags;
-    const times = { at: momentIf('--at', flags.at), as_of: momentIf('--as-of', flags.asOf) };
+    const times = { at: askedMoment('--at', flags.at), as_of: askedMoment('--as-of', flags.asOf) };
     const call = { question, ...defined({ ...times, limit, min_trust, type }) };
     const answer = await readMemory(flags, (memory) => memory.query(call));
     const pretty = process.stdout.isTTY === true && flags.json !== true;

@@ -3,7 +3,7 @@ import { defined } from '../../defined.ts';
 import { fraction, oneOf } from '../choices.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
-import { momentIf } from '../moments.ts';
+import { givenMoment } from '../moments.ts';
 
 interface Flags extends MemoryFlags {
   readonly type?: ClaimType;
@@ -36,7 +36,7 @@ export const remember: CliCommand = (program) => {
     .option('--source <id>', 'input that it came from');
   memoryFlags(command, 'the claim as one JSON object').action(async (text: string, flags: Flags) => {
     const { type, key, supersedes, author, reason, confidence, run, source } = flags;
-    const times = { valid_from: momentIf('--from', flags.from), valid_to: momentIf('--to', flags.to) };
+    const times = { valid_from: givenMoment('--from', flags.from), valid_to: givenMoment('--to', flags.to) };
     const origin = { run_id: run, source_input_id: source };
     const more = defined({ type, key, supersedes, author, reason, confidence, ...times, ...origin });
     const claim = await writeMemory(flags, (memory) => memory.remember({ text, ...more }));

@@ -100,21 +100,23 @@ describe('a claim that is resolved over another', () => {
     expect(texts((await query(service.url, `${QUESTION}&at=${end}`)).claims)).toEqual([SUCCEEDED]);
   });
 
-  it('reads a bare date as its first moment in UTC', async () => {
+  it('reads a bare date as its last moment in UTC', async () => {
     for (const [date, instant] of [
-      ['2026-03-01', '2026-03-01T00:00:00Z'],
-      ['2026-03-02', '2026-03-02T00:00:00Z'],
+      ['2026-02-28', '2026-02-28T23:59:59.999999Z'],
+      ['2026-03-01', '2026-03-01T23:59:59.999999Z'],
     ]) {
       for (const parameter of ['at', 'as_of']) {
         const byDate = await getClaims(service.url, `${parameter}=${date}`);
         expect(byDate).toEqual(await getClaims(service.url, `${parameter}=${instant}`));
       }
     }
-    expect((await getClaims(service.url, 'at=2026-03-01')).count).toBe(0);
-    expect((await getClaims(service.url, 'at=2026-03-02')).count).toBe(3);
-    const body = { question: 'Did the deployment succeed?', at: '2026-03-02' };
+    expect((await getClaims(service.url, 'at=2026-02-28')).count).toBe(0);
+    expect((await getClaims(service.url, 'at=2026-03-01')).count).toBe(3);
+    const body = { question: 'Did the deployment succeed?', at: '2026-03-01' };
     const posted = await post(service.url, '/v1/query', body);
-    expect(JSON.parse(posted.text)).toEqual(await query(service.url, `${QUESTION}&at=2026-03-02T00:00:00Z`));
+    expect(JSON.parse(posted.text)).toEqual(
+      await query(service.url, `${QUESTION}&at=2026-03-01T23:59:59.999999Z`),
+    );
   });
 
   it('did not exist before it became known', async () => {

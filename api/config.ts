@@ -215,6 +215,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const v = parsed.data;
   const kafka = kafkaConfig(v, issues);
   if (v.SIGNAL_ROLE !== 'all') issues.push(...roleIssues(v.SIGNAL_ROLE, v.SIGNAL_DB_DSN, kafka));
+  const memory = memoryConfig(v, v.SIGNAL_DB_DSN);
+  if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
+    const message = 'must name a Postgres database too: each of the processes reads some of the events';
+    issues.push({ path: 'MEMORY_DB_DSN', message });
+  }
   if (issues.length > 0) throw new ConfigInvalid(issues);
   if (!isLoopback(v.SIGNAL_HOST) && v.SIGNAL_API_TOKEN === undefined) {
     throw new ConfigInvalid([
@@ -228,7 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     dsn: v.SIGNAL_DB_DSN,
     role: v.SIGNAL_ROLE,
     kafka,
-    memory: memoryConfig(v, v.SIGNAL_DB_DSN),
+    memory,
     storeMemory: v.SIGNAL_DB_MEMORY,
     host: v.SIGNAL_HOST,
     port: v.SIGNAL_PORT,

@@ -28,7 +28,11 @@ const brokers = z
 /** Each variable of the connection to Kafka, with what it means. */
 export const kafkaVariables = z.object({
   SIGNAL_KAFKA_BROKERS: brokers,
-  SIGNAL_KAFKA_GROUP: z.string().min(1).default('tidemark').describe('Consumer group of the workers.'),
+  SIGNAL_KAFKA_GROUP: z
+    .string()
+    .min(1)
+    .default('tidemark')
+    .describe('Consumer group of the workers; events are read by the group `…-events`.'),
   SIGNAL_KAFKA_CLIENT_ID: z.string().min(1).default('tidemark').describe('Client id that brokers see.'),
   SIGNAL_KAFKA_TLS: z.enum(['true', 'false']).default('false').describe('Whether to connect by TLS.'),
   SIGNAL_KAFKA_TLS_CA: z
@@ -56,11 +60,13 @@ export const kafkaVariables = z.object({
     'Largest value of a message; larger ones go to the dead-letter topic unread.',
   ),
   SIGNAL_KAFKA_PARTITIONS: whole(12, 1, 8000).describe(
-    'Partitions of the topics of observations and of signals, where they are made.',
+    'Partitions of the topics of observations, signals, events and claims, where they are made.',
   ),
   SIGNAL_KAFKA_REPLICAS: whole(1, 1, 100).describe('Copies of each partition, where topics are made.'),
   SIGNAL_KAFKA_OBSERVATIONS_TOPIC: topic('tidemark.observations', 'Topic that observations come from.'),
   SIGNAL_KAFKA_SIGNALS_TOPIC: topic('tidemark.signals', 'Topic that changes of signals go to.'),
+  SIGNAL_KAFKA_EVENTS_TOPIC: topic('tidemark.events', 'Topic that events come from, into memory.'),
+  SIGNAL_KAFKA_CLAIMS_TOPIC: topic('tidemark.claims', 'Topic that changes of claims go to.'),
   SIGNAL_KAFKA_SKETCHES_TOPIC: topic(
     'tidemark.sketches',
     'Topic of one partition by which workers tell the finder of correlations what it needs.',
@@ -96,6 +102,8 @@ export interface KafkaConfig {
   readonly topics: {
     readonly observations: string;
     readonly signals: string;
+    readonly events: string;
+    readonly claims: string;
     readonly sketches: string;
     readonly deadLetter: string;
   };
@@ -147,6 +155,8 @@ export function kafkaConfig(v: KafkaVariables, issues: Issue[]): KafkaConfig | u
     topics: {
       observations: v.SIGNAL_KAFKA_OBSERVATIONS_TOPIC,
       signals: v.SIGNAL_KAFKA_SIGNALS_TOPIC,
+      events: v.SIGNAL_KAFKA_EVENTS_TOPIC,
+      claims: v.SIGNAL_KAFKA_CLAIMS_TOPIC,
       sketches: v.SIGNAL_KAFKA_SKETCHES_TOPIC,
       deadLetter: v.SIGNAL_KAFKA_DEAD_LETTER_TOPIC,
     },

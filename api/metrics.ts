@@ -58,7 +58,7 @@ export function createMetrics() {
       labelNames: ['partition'],
       registers,
     }),
-    messages: counter('tidemark_kafka_messages_total', 'Messages taken from Kafka.'),
+    messages: counter('tidemark_kafka_messages_total', 'Messages taken from Kafka.', ['partition']),
     batches: new Histogram({
       name: 'tidemark_kafka_batch_messages',
       help: 'Messages that became durable together.',
@@ -68,6 +68,10 @@ export function createMetrics() {
     deadLetters: counter('tidemark_dead_letters_total', 'Messages and parts of messages put aside.'),
     fenced: counter('tidemark_fenced_total', 'Partitions lost to another worker without notice.'),
     relayed: counter('tidemark_relayed_changes_total', 'Changes of signals produced to their topic.'),
+    relayedClaims: counter(
+      'tidemark_relayed_claim_changes_total',
+      'Changes of claims and contradictions produced to their topic.',
+    ),
     sketchesSent: counter(
       'tidemark_sketches_sent_total',
       'Messages sent to the finder of correlations, repeated ones included.',

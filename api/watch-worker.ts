@@ -28,7 +28,7 @@ export function watchWorker(metrics: Metrics, log: Logger): Required<WorkerEvent
     },
     committed({ partition, lag, messages, refused }) {
       metrics.lag.set({ partition }, lag);
-      metrics.messages.inc(messages);
+      metrics.messages.inc({ partition }, messages);
       metrics.batches.observe(messages);
       metrics.rejected.inc(refused);
       metrics.deadLetters.inc(refused);

@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly pairs?: readonly string[];
   /** Confidence from which a verdict counts, where it is not the default. */
   readonly minConfidence?: number | undefined;
+  /** Events that flow into memory, for the bench that lets some. */
+  readonly events?: number | undefined;
 }
 
 /** One measured figure. */

@@ -16,10 +16,13 @@ import type { SharedStore } from '../sinks/store.ts';
 import type { Bench, Figure } from './bench.ts';
 import { compareStores, signalsOf } from './chaos/compare.ts';
 import { messages, rounds, type Workload } from './chaos/data.ts';
+import { believedAlone, compareBeliefs, produceEvents, storedEvents } from './chaos/events.ts';
+import { eventsOf } from './chaos/statements.ts';
 import { startWorker, type WorkerProcess } from './chaos/workers.ts';
 import { benchKeys } from './series.ts';
 
 const TOPIC = 'tidemark.observations';
+const EVENTS_TOPIC = 'tidemark.events';
 const PARTITIONS = 12;
 /** Least and most workers at a time. */
 const LEAST = 1;
@@ -40,6 +43,8 @@ export interface ChaosPlan extends Workload {
   readonly kills: number;
   /** Restarts of the broker and of the database, each. */
   readonly restarts: number;
+  /** Events that flow into memory beside the observations. */
+  readonly events: number;
 }
 
 export interface ChaosOutcome {
@@ -52,6 +57,12 @@ export interface ChaosOutcome {
   readonly ids: number;
   readonly differingObservations: number;
   readonly differingSignals: number;
+  readonly events: number;
+  readonly claims: number;
+  readonly contradictions: number;
+  readonly differingEvents: number;
+  readonly differingClaims: number;
+  readonly differingContradictions: number;
   readonly examples: readonly string[];
   readonly kills: number;
   readonly seconds: number;
@@ -135,9 +146,10 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
   const workers = new Set<WorkerProcess>();
   const started = performance.now();
   try {
-    await kafka.createTopics([{ topic: TOPIC, partitions: PARTITIONS }]);
+    await kafka.createTopics([TOPIC, EVENTS_TOPIC].map((topic) => ({ topic, partitions: PARTITIONS })));
     const dsn = await postgres.createDatabase();
     const expected = await replayed(plan, folder);
+    const believed = await believedAlone(plan.events, plan.seed);
     const random = uniform(plan.seed + 2);
     const env = {
       SIGNAL_KAFKA_BROKERS: kafka.brokers.join(','),
@@ -156,7 +168,10 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     add();
     add();
     const seconds = (plan.kills * PAUSE * 0.9) / 1000;
-    const producing = produce(plan, kafka.brokers, seconds);
+    const producing = Promise.all([
+      produce(plan, kafka.brokers, seconds),
+      produceEvents(EVENTS_TOPIC, kafka.brokers, eventsOf(plan.events, plan.seed), plan.seed, seconds),
+    ]);
     let kills = 0;
     let restarts = 0;
     for (let blow = 1; kills < plan.kills; blow++) {
@@ -206,6 +221,15 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
         throw new Error(`only ${have} of ${rows} observations came to be stored\n${complaints().join('\n')}`);
       }
     }
+    for (let have = 0; have < plan.events; ) {
+      have = await storedEvents(store);
+      if (have < plan.events) await sleep(1000);
+      if (performance.now() > patience) {
+        throw new Error(
+          `only ${have} of ${plan.events} events came to be stored\n${complaints().join('\n')}`,
+        );
+      }
+    }
     say('everything is stored; the workers leave, and a last one takes everything over');
     await Promise.all([...workers].map((worker) => worker.end('SIGTERM')));
     workers.clear();
@@ -226,6 +250,7 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
       ...new Set(benchKeys(plan.scopes * plan.series, plan.scopes).map(({ scope_id }) => scope_id)),
     ];
     const { observations, signals, examples } = await compareStores(right, store, scopes);
+    const memory = await compareBeliefs(believed, store.ledger);
     const counted = await store.query(
       `SELECT (SELECT count(*) FROM signals), (SELECT count(DISTINCT id) FROM observations),
          (SELECT count(*) FROM signals WHERE pattern = 'correlation'),
@@ -242,7 +267,13 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
       crossScope: Number(counted.rows[0][3]),
       differingObservations: observations,
       differingSignals: signals,
-      examples,
+      events: believed.events.size,
+      claims: believed.claims.size,
+      contradictions: believed.contradictions.size,
+      differingEvents: memory.events,
+      differingClaims: memory.claims,
+      differingContradictions: memory.contradictions,
+      examples: [...examples, ...memory.examples],
       kills,
       seconds: (performance.now() - started) / 1000,
     };
@@ -258,16 +289,33 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
 }
 
 /** Sizes of a run that can be quoted, and of one that only shows that it works. */
-const WHOLE: ChaosPlan = { scopes: 60, series: 5, rounds: 6667, seed: 11, kills: 30, restarts: 2 };
-const SMOKE: ChaosPlan = { scopes: 24, series: 5, rounds: 300, seed: 11, kills: 3, restarts: 1 };
+const WHOLE: ChaosPlan = {
+  scopes: 60,
+  series: 5,
+  rounds: 6667,
+  seed: 11,
+  kills: 30,
+  restarts: 2,
+  events: 20_000,
+};
+const SMOKE: ChaosPlan = {
+  scopes: 24,
+  series: 5,
+  rounds: 300,
+  seed: 11,
+  kills: 3,
+  restarts: 1,
+  events: 1000,
+};
 
 export const chaos: Bench = {
   name: 'chaos',
   summary:
     'workers on Kafka and Postgres, killed and restarted at random, against one process that replays the same input',
-  async run({ smoke }): Promise<Figure[]> {
+  async run({ smoke, events }): Promise<Figure[]> {
     const say = (line: string) => process.stderr.write(`${line}\n`);
-    const found = await runChaos(smoke ? SMOKE : WHOLE, say);
+    const plan = smoke ? SMOKE : WHOLE;
+    const found = await runChaos({ ...plan, events: events ?? plan.events }, say);
     for (const example of found.examples) say(example);
     return [
       { name: 'observations', value: found.observations, unit: 'rows' },
@@ -278,6 +326,12 @@ export const chaos: Bench = {
       { name: 'workers killed', value: found.kills, unit: 'times' },
       { name: 'differing observations', value: found.differingObservations, unit: 'rows' },
       { name: 'differing signals', value: found.differingSignals, unit: 'rows' },
+      { name: 'events', value: found.events, unit: 'rows' },
+      { name: 'claims', value: found.claims, unit: 'rows' },
+      { name: 'open contradictions', value: found.contradictions, unit: 'rows' },
+      { name: 'differing events', value: found.differingEvents, unit: 'rows' },
+      { name: 'differing claims', value: found.differingClaims, unit: 'rows' },
+      { name: 'differing contradictions', value: found.differingContradictions, unit: 'rows' },
       { name: 'time', value: found.seconds, unit: 's' },
     ];
   },

@@ -58,6 +58,7 @@ const program = new Command('bench')
     [],
   )
   .option('--min-confidence <number>', 'confidence from which a contradiction counts', Number)
+  .option('--events <number>', 'events that flow beside the observations of chaos', Number)
   .showHelpAfterError();
 program.parse();
 
@@ -68,6 +69,7 @@ interface Flags {
   results?: string;
   pairs: string[];
   minConfidence?: number;
+  events?: number;
 }
 const flags: Flags = program.opts();
 const [name] = program.args;
@@ -82,6 +84,7 @@ for (const bench of chosen) {
       results: flags.results,
       pairs: flags.pairs,
       minConfidence: flags.minConfidence,
+      events: flags.events,
     });
     report(bench, figures, flags.json === true);
   } catch (error) {

@@ -14,8 +14,8 @@ import { latestSignals } from './observations.ts';
 import { type PairPlaces, readFrom, readTo, turnsMade } from './pair-places.ts';
 import { type RecoveredPairs, recoverPairs, SLICE, sketchIn } from './recover-pairs.ts';
 import type { SketchQueue } from './sketch-queue.ts';
-import type { Refusal } from './sources/kafka/decode-observations.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from './sources/kafka/port.ts';
+import type { Refusal } from './sources/kafka/refusal.ts';
 
 /** Rows that a tick takes at most. */
 const MOST_ROWS = 250_000;

@@ -67,7 +67,7 @@ export async function openEmbedded(
       live.start();
       if (kafka === undefined) return;
       beside = patiently(
-        () => startBeside({ config, kafka, live, feed, metrics, log }),
+        () => startBeside({ config, kafka, live, feed, memory, metrics, log }),
         { what: 'Kafka', most: Number.POSITIVE_INFINITY, stop: ended.signal },
         log,
       ).catch((error: unknown) => {

@@ -2,19 +2,22 @@ import type { Logger } from 'pino';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { ShardDetection } from '../../pipelines/shard-detection.ts';
 import { DeadLetters } from '../../pipelines/sources/kafka/dead-letter.ts';
+import { observationsFlow } from '../../pipelines/sources/kafka/observations-flow.ts';
+import type { Refuse } from '../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
 import { Reader } from '../../pipelines/sources/kafka/reader.ts';
 import { KAFKA_DEFAULTS } from '../../sinks/kafka/settings.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
-import { relayToTopic } from '../../sinks/outbox/topic-relay.ts';
+import { signalMessages } from '../../sinks/outbox/signal-messages.ts';
+import { RELAY, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
 import type { ServerConfig } from '../config.ts';
 import { connectKafka } from '../connect-kafka.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchWorker } from '../watch-worker.ts';
+import { startEvents } from './events.ts';
+import type { MemoryDoor } from './memory.ts';
 
-/** Name under which the store keeps how far the change log was copied. */
-const RELAY = 'relay';
 /** A week: for so long the finder of pairs may be away and still go on where it was. */
 const SKETCHES_CONFIG = { 'cleanup.policy': 'delete', 'retention.ms': String(7 * 24 * 60 * 60 * 1000) };
 const NO_ROWS: ObservationBatch = {
@@ -29,6 +32,7 @@ export interface Beside {
   readonly kafka: KafkaConfig;
   readonly live: ShardDetection;
   readonly feed: ChangeFeed;
+  readonly memory: MemoryDoor;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
@@ -43,17 +47,19 @@ export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shar
   await client.ensureTopics([
     { topic: topics.observations, partitions, replicas },
     { topic: topics.signals, partitions, replicas },
+    { topic: topics.events, partitions, replicas },
+    { topic: topics.claims, partitions, replicas },
     { topic: topics.deadLetter, partitions: 1, replicas },
     ...(shared ? [{ topic: topics.sketches, partitions: 1, replicas, config: SKETCHES_CONFIG }] : []),
   ]);
 }
 
 /**
- * Kafka beside the other doors of a server with a store of its own: its observations go into that store, and changes of
- * signals to their topic.
+ * Kafka beside the other doors of a server with a store of its own: its observations and events go into that store, changes
+ * of signals and of claims to their topics.
  */
 export async function startBeside(beside: Beside): Promise<{ stop(): Promise<void> }> {
-  const { config, kafka, live, feed, metrics, log } = beside;
+  const { config, kafka, live, feed, memory, metrics, log } = beside;
   const client = connectKafka(kafka, log);
   try {
     await ensureTopics(client, kafka, false);
@@ -63,27 +69,41 @@ export async function startBeside(beside: Beside): Promise<{ stop(): Promise<voi
   }
   const producer = client.producer();
   const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
+  const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
   const { committed, failed } = watchWorker(metrics, log);
   const reader = await Reader.start({
     client,
     topic: kafka.topics.observations,
     begin: kafka.start,
-    writer: live.writer,
-    directory: live.directory,
-    positions: live.positions,
-    limits: config,
-    longestValue: kafka.maxValue,
+    flow: observationsFlow({
+      writer: live.writer,
+      directory: live.directory,
+      limits: config,
+      longestValue: kafka.maxValue,
+    }),
+    positions: async () => live.positions,
     mostBytes: config.maxInflight / Math.max(1, kafka.partitions),
-    refuse: (...refusal) => deadLetters.send(...refusal),
+    refuse,
     committed,
     failed,
+  });
+  const events = await startEvents({
+    config,
+    kafka,
+    client,
+    producer,
+    memory,
+    refuse,
+    shared: false,
+    metrics,
+    log,
   });
   const topic = kafka.topics.signals;
   const known = live.positions.find((one) => one.source === RELAY && one.partition === topic);
   const ended = new AbortController();
   const relaying = relayToTopic(
     {
-      feed,
+      source: signalMessages(feed),
       producer,
       topic,
       cursor: {
@@ -100,7 +120,7 @@ export async function startBeside(beside: Beside): Promise<{ stop(): Promise<voi
   );
   return {
     async stop() {
-      await reader.stop();
+      await Promise.all([reader.stop(), events.stop()]);
       ended.abort();
       await relaying;
       await client.close();

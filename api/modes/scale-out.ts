@@ -84,7 +84,7 @@ export async function openScaleOut(
     facts: { role: config.role, group: kafka.group, topic: kafka.topics.observations },
     start() {
       if (config.role === 'api') return;
-      starting = startWork({ config, kafka, store, client, feed, producer, metrics, log }).then(
+      starting = startWork({ config, kafka, store, client, feed, memory, producer, metrics, log }).then(
         (started) => {
           work = started;
         },

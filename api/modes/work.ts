@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { DetectionThreads } from '../../pipelines/detection/detection-thread.ts';
 import { DeadLetters } from '../../pipelines/sources/kafka/dead-letter.ts';
-import { partitionName } from '../../pipelines/sources/kafka/partition-intake.ts';
+import { partitionName, type Refuse } from '../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
 import { followRequests } from '../../pipelines/worker/settings-requests.ts';
-import { SignalsOut } from '../../pipelines/worker/signals-out.ts';
+import { signalsOut } from '../../pipelines/worker/signals-out.ts';
 import { Worker } from '../../pipelines/worker/worker.ts';
 import type { Producer } from '../../sinks/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../sinks/kafka/settings.ts';
@@ -18,6 +18,8 @@ import type { Metrics } from '../metrics.ts';
 import { watchDetection } from '../watch-detection.ts';
 import { watchPairs } from '../watch-pairs.ts';
 import { watchWorker } from '../watch-worker.ts';
+import { startEvents } from './events.ts';
+import type { MemoryDoor } from './memory.ts';
 import { wallClock } from './mode.ts';
 
 /** What is looked for among the series of all partitions. */
@@ -32,6 +34,7 @@ export interface Site {
   readonly store: SharedStore;
   readonly client: KafkaClient;
   readonly feed: ChangeFeed;
+  readonly memory: MemoryDoor;
   readonly producer: Producer;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -45,9 +48,9 @@ export interface Work {
 
 /** Joins the group of the workers. The one that has the first partition also copies the change log to its topic. */
 export async function startWork(site: Site): Promise<Work> {
-  const { config, kafka, store, client, feed, producer, metrics, log } = site;
+  const { config, kafka, store, client, feed, memory, producer, metrics, log } = site;
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
-  const signalsOut = new SignalsOut({
+  const out = signalsOut({
     store,
     feed,
     producer,
@@ -60,9 +63,10 @@ export async function startWork(site: Site): Promise<Work> {
   const watched = watchWorker(metrics, log);
   const first = partitionName({ topic: kafka.topics.observations, partition: 0 });
   const yielded = (partition: string) => {
-    if (partition === first) void signalsOut.end();
+    if (partition === first) void out.end();
   };
   const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
+  const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
   const { disabled } = config.engine;
   const wantsPairs = PAIR_PATTERNS.some((pattern) => !disabled.includes(pattern));
   const worker = await Worker.start({
@@ -76,7 +80,7 @@ export async function startWork(site: Site): Promise<Work> {
     mostBytes: config.maxInflight,
     longestValue: kafka.maxValue,
     limits: config,
-    refuse: (...refusal) => deadLetters.send(...refusal),
+    refuse,
     sketches: wantsPairs
       ? {
           producer,
@@ -106,7 +110,7 @@ export async function startWork(site: Site): Promise<Work> {
       ...watched,
       claimed(info) {
         watched.claimed(info);
-        if (info.partition === first) signalsOut.begin();
+        if (info.partition === first) out.begin();
       },
       released(info) {
         watched.released(info);
@@ -122,11 +126,23 @@ export async function startWork(site: Site): Promise<Work> {
   const requests = followRequests(store, worker, (error) =>
     log.error({ err: error }, 'requests for settings could not be read; they are tried again'),
   );
+  const events = await startEvents({
+    config,
+    kafka,
+    client,
+    producer,
+    memory,
+    refuse,
+    shared: true,
+    metrics,
+    log,
+  });
   return {
     worker,
     async stop() {
       await requests.stop();
-      await signalsOut.end();
+      await events.stop();
+      await out.end();
       await worker.stop();
     },
   };

@@ -6,6 +6,13 @@ import type { EventInput } from '../../operators/records/event.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 
+/** An event as a source brings it. */
+export interface Arrived {
+  readonly input: EventInput;
+  /** When it arrived there, in microseconds: its time where it names none. Where it is left out, now. */
+  readonly arrival?: number | undefined;
+}
+
 /** An event on its way into the ledger, read. */
 export interface Incoming {
   readonly event: Omit<LedgerEvent, 'recorded_at'>;

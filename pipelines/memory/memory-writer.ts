@@ -19,6 +19,10 @@ const MOST_EVENTS = 2000;
 const MOST_TURNS = 8;
 /** Times that a change is worked out anew because another process wrote first. */
 const MOST_RETRIES = 50;
+/** The same for what can be cut: whoever works on less is faster than those who write meanwhile. */
+const FEW_RETRIES = 3;
+/** Events of a call from a source that is not worth being cut. */
+export const SMALL_CALL = 10;
 
 /** What became of the events of a call. */
 export interface IngestResult {
@@ -56,6 +60,7 @@ interface IngestEntry {
   readonly kind: 'ingest';
   readonly incoming: readonly Incoming[];
   readonly positions: readonly SourcePosition[];
+  readonly whole: boolean;
   readonly resolve: (result: IngestResult) => void;
   readonly reject: (error: Error) => void;
 }
@@ -100,6 +105,7 @@ interface Made {
 interface Admitted {
   readonly incoming: readonly Incoming[];
   readonly calls: readonly AdmittedCall[];
+  readonly positions: readonly SourcePosition[];
 }
 interface AdmittedCall {
   readonly accepted: ReadonlySet<string>;
@@ -155,11 +161,17 @@ export class MemoryWriter {
    * Stores events and what follows from them, all or nothing. Resolves once it is durable.
    *
    * @param positions places in sources that become durable with it
-   * @throws StoreUnavailable when nothing of it was kept
+   * @param whole whether nothing of it is to be stored, the positions neither, where ids belong to other events
+   * @throws StoreUnavailable when nothing of it was kept; HeadMoved when others were faster again and again, of a call
+   *   that is `whole` and has more than {@link SMALL_CALL} events sooner, since it may come again in smaller parts
    */
-  ingest(incoming: readonly Incoming[], positions: readonly SourcePosition[] = []): Promise<IngestResult> {
+  ingest(
+    incoming: readonly Incoming[],
+    positions: readonly SourcePosition[] = [],
+    whole = false,
+  ): Promise<IngestResult> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'ingest', incoming, positions, resolve, reject });
+      this.enqueue({ kind: 'ingest', incoming, positions, whole, resolve, reject });
     });
   }
 
@@ -260,23 +272,32 @@ export class MemoryWriter {
   }
 
   private async ingestGroup(group: readonly IngestEntry[]): Promise<void> {
+    const canBeCut =
+      group.length > 1 || group.some(({ whole, incoming }) => whole && incoming.length > SMALL_CALL);
     try {
       let admitted: Admitted | undefined;
-      const rows = await this.commit(async (now) => {
-        admitted = this.admit(group);
-        const frames = new Map<number, Frame>();
-        const revision = await this.derive(admitted.incoming.flatMap(sightingsOf), now, frames);
-        return {
-          events: admitted.incoming.map(({ event }) => ({ ...event, recorded_at: now })),
-          rows: revision.rows(),
-          frames,
-          positions: group.flatMap(({ positions }) => positions),
-        };
-      });
+      const rows = await this.commit(
+        async (now) => {
+          admitted = this.admit(group);
+          const frames = new Map<number, Frame>();
+          const revision = await this.derive(admitted.incoming.flatMap(sightingsOf), now, frames);
+          return {
+            events: admitted.incoming.map(({ event }) => ({ ...event, recorded_at: now })),
+            rows: revision.rows(),
+            frames,
+            positions: admitted.positions,
+          };
+        },
+        canBeCut ? FEW_RETRIES : MOST_RETRIES,
+      );
       const results = tally(admitted?.calls ?? [], rows);
       for (const [at, entry] of group.entries()) entry.resolve(results[at]);
     } catch (error) {
-      for (const entry of group) entry.reject(asError(error));
+      if (error instanceof HeadMoved && group.length > 1) {
+        const half = group.length >> 1;
+        await this.ingestGroup(group.slice(0, half));
+        await this.ingestGroup(group.slice(half));
+      } else for (const entry of group) entry.reject(asError(error));
     }
   }
 
@@ -299,7 +320,7 @@ export class MemoryWriter {
   }
 
   /** Commits what `make` makes, again from the start where another process was first. */
-  private async commit(make: (now: number) => Promise<Made>): Promise<RevisionRows> {
+  private async commit(make: (now: number) => Promise<Made>, retries = MOST_RETRIES): Promise<RevisionRows> {
     for (let retry = 0; ; retry++) {
       const started = performance.now();
       const { events, rows, frames, positions } = await make(this.now());
@@ -311,7 +332,7 @@ export class MemoryWriter {
         this.options.committed?.({ head, transaction, milliseconds: performance.now() - started });
         return rows;
       } catch (error) {
-        if (!(error instanceof HeadMoved) || retry === MOST_RETRIES) throw error;
+        if (!(error instanceof HeadMoved) || retry === retries) throw error;
         await this.catchUp();
       }
     }
@@ -354,23 +375,38 @@ export class MemoryWriter {
   private admit(group: readonly IngestEntry[]): Admitted {
     const fresh = new Map<string, number>();
     const incoming: Incoming[] = [];
+    const positions: SourcePosition[] = [];
     const calls = group.map((entry) => {
-      const accepted = new Set<string>();
-      const conflicts: number[] = [];
-      let duplicates = 0;
-      entry.incoming.forEach((one, index) => {
-        const { id, digest } = one.event;
-        const known = fresh.get(id) ?? this.digests.get(id);
-        if (known === undefined) {
-          fresh.set(id, digest);
-          incoming.push(one);
-          accepted.add(id);
-        } else if (known === digest) duplicates++;
-        else conflicts.push(index);
-      });
-      return { accepted, duplicates, conflicts };
+      const call = this.admitCall(entry, fresh);
+      if (entry.whole && call.conflicts.length > 0) {
+        return { accepted: new Set<string>(), duplicates: 0, conflicts: call.conflicts };
+      }
+      for (const one of call.fresh) {
+        fresh.set(one.event.id, one.event.digest);
+        incoming.push(one);
+      }
+      positions.push(...entry.positions);
+      return { ...call, accepted: new Set(call.fresh.map(({ event }) => event.id)) };
     });
-    return { incoming, calls };
+    return { incoming, calls, positions };
+  }
+
+  /** What of a call is new, when `before` is what the calls before it bring. */
+  private admitCall({ incoming }: IngestEntry, before: ReadonlyMap<string, number>) {
+    const own = new Map<string, number>();
+    const fresh: Incoming[] = [];
+    const conflicts: number[] = [];
+    let duplicates = 0;
+    for (const [index, one] of incoming.entries()) {
+      const { id, digest } = one.event;
+      const known = own.get(id) ?? before.get(id) ?? this.digests.get(id);
+      if (known === undefined) {
+        own.set(id, digest);
+        fresh.push(one);
+      } else if (known === digest) duplicates++;
+      else conflicts.push(index);
+    }
+    return { fresh, duplicates, conflicts };
   }
 }
 

@@ -7,7 +7,7 @@ import type { Ledger } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/store.ts';
 import { approve, type Decision, reject } from './approve.ts';
 import { type Brought, bring, type Review } from './bring.ts';
-import { type Incoming, readEvent } from './incoming.ts';
+import { type Arrived, type Incoming, readEvent } from './incoming.ts';
 import { type MemoryCommit, MemoryWriter } from './memory-writer.ts';
 import { Recall } from './recall.ts';
 import { resolve } from './resolve.ts';
@@ -118,6 +118,21 @@ export class Memory {
     rejections.sort((a, b) => a.index - b.index);
     const rejected = values.length - result.accepted - result.duplicates;
     return { ...result, rejected, conflicts: conflicts.length, rejections };
+  }
+
+  /**
+   * Stores the events of a source together with the places up to which it was read; or nothing of it where the id of
+   * some belongs to another event, so that no place passes an event that nobody has put aside.
+   *
+   * @returns where in `arrived` those are whose id belongs to another event: none when it was stored
+   * @throws StoreUnavailable when nothing of it was kept; HeadMoved when other processes were faster again and again,
+   *   which they are less often where it comes in smaller parts
+   */
+  async take(arrived: readonly Arrived[], positions: readonly SourcePosition[]): Promise<readonly number[]> {
+    const now = this.options.wallClock();
+    const incoming = arrived.map(({ input, arrival = now }) => readEvent(input, arrival));
+    const { conflicts } = await this.writer.ingest(incoming, positions, true);
+    return conflicts;
   }
 
   /** Claims that callers bring, one transaction each, in order; what one is refused for does not touch the others. */

@@ -200,7 +200,8 @@ function padded<T>(column: (T | null)[], length: number): (T | null)[] {
 }
 
 /** One message of all issues: the first one's message, the others with their paths. */
-function listOf(issues: readonly Issue[]): string {
+/** What is wrong with one record, in a line: the first issue is that of the path that goes with it. */
+export function listOf(issues: readonly Issue[]): string {
   const [first, ...others] = issues;
   return [first.message, ...others.map(({ path, message }) => `${path} ${message}`)].join('; ');
 }

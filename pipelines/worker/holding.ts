@@ -1,7 +1,10 @@
+import type { ObservationBatch } from '../../operators/records/batch.ts';
 import { Fenced } from '../../operators/records/errors.ts';
 import type { ClaimedShard, SharedStore } from '../../sinks/store.ts';
 import { ShardDetection, type ShardDetectionOptions } from '../shard-detection.ts';
+import { type ObservationsFlowOptions, observationsFlow } from '../sources/kafka/observations-flow.ts';
 import {
+  type IntakeEvents,
   PartitionIntake,
   type PartitionIntakeOptions,
   partitionName,
@@ -11,9 +14,10 @@ import type { RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
 import { SketchSender, type SketchSenderOptions } from './sketch-sender.ts';
 
 export type IntakeOptions = Pick<
-  PartitionIntakeOptions,
-  'limits' | 'mostBytes' | 'longestValue' | 'refuse' | 'pause' | 'resume'
-> & { readonly events: NonNullable<PartitionIntakeOptions['events']> };
+  PartitionIntakeOptions<ObservationBatch>,
+  'mostBytes' | 'refuse' | 'pause' | 'resume'
+> &
+  Pick<ObservationsFlowOptions, 'limits' | 'longestValue'> & { readonly events: IntakeEvents };
 
 /** What the senders of all shards have in common. */
 export type SketchOptions = Omit<SketchSenderOptions, 'shard'>;
@@ -40,13 +44,13 @@ export class Holding {
   readonly live: ShardDetection;
   readonly partition: TopicPartition;
   private readonly shard: ClaimedShard;
-  private readonly intake: PartitionIntake;
+  private readonly intake: PartitionIntake<ObservationBatch>;
   private readonly sender: SketchSender | undefined;
 
   private constructor(
     shard: ClaimedShard,
     live: ShardDetection,
-    intake: PartitionIntake,
+    intake: PartitionIntake<ObservationBatch>,
     sender: SketchSender | undefined,
   ) {
     this.shard = shard;
@@ -83,11 +87,12 @@ export class Holding {
         if (!(info.error instanceof Fenced)) onCommit?.(info);
       },
     });
+    const { limits, longestValue, ...rest } = intake;
+    const { writer, directory } = live;
     const messages = new PartitionIntake({
-      ...intake,
+      ...rest,
       partition,
-      writer: live.writer,
-      directory: live.directory,
+      flow: observationsFlow({ writer, directory, limits, longestValue }),
       ...(sender !== undefined && { room: (stop) => sender.room(stop) }),
       events: { ...intake.events, fenced },
     });

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced } from '../../operators/records/errors.ts';
 import type { Producer } from '../../sinks/kafka/port.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
-import { type Cursor, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
+import { signalMessages } from '../../sinks/outbox/signal-messages.ts';
+import { type Cursor, RELAY, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
 import { type ClaimedShard, NOTHING, type SharedStore } from '../../sinks/store.ts';
+import { Duty } from './duty.ts';
 
 /** Milliseconds before a claim that failed is tried again. */
 const AGAIN = 2_000;
-/** Name under which the store keeps how far the relay has come. */
-const RELAY = 'relay';
 
 export interface SignalsOutOptions {
   readonly store: SharedStore;
@@ -25,52 +25,22 @@ export interface SignalsOutOptions {
  * Copies the change log to a topic while this process is the one to do it. How far it has come stands in a shard of its
  * own, so that of two that both think it is theirs only the later one goes on.
  */
-export class SignalsOut {
-  private readonly options: SignalsOutOptions;
-  private running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
-
-  constructor(options: SignalsOutOptions) {
-    this.options = options;
-  }
-
-  /** This process is the one to do it from now on. */
-  begin(): void {
-    if (this.running !== undefined) return;
-    const stop = new AbortController();
-    this.running = { stop, done: this.run(stop.signal) };
-  }
-
-  /** Another process is. Resolves when nothing is under way here. */
-  async end(): Promise<void> {
-    const { running } = this;
-    this.running = undefined;
-    running?.stop.abort();
-    await running?.done;
-  }
-
-  private async run(stop: AbortSignal): Promise<void> {
-    const { store, feed, producer, topic, owner, failed, relayed } = this.options;
+export function signalsOut(options: SignalsOutOptions): Duty {
+  const { store, feed, producer, topic, owner, failed, relayed } = options;
+  return new Duty(async (stop) => {
     while (!stop.aborted) {
       try {
         const shard = await store.claim(`${RELAY}/${topic}`, { owner, patience: 0 });
-        await relayToTopic(
-          {
-            feed,
-            producer,
-            topic,
-            cursor: await cursorOf(shard, topic),
-            failed,
-            ...(relayed && { relayed }),
-          },
-          stop,
-        );
+        const cursor = await cursorOf(shard, topic);
+        const source = signalMessages(feed);
+        await relayToTopic({ source, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
         await shard.release();
       } catch (error) {
         if (!(error instanceof Fenced)) failed(error);
         await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
       }
     }
-  }
+  });
 }
 
 async function cursorOf(shard: ClaimedShard, topic: string): Promise<Cursor> {

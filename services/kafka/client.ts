@@ -1,4 +1,8 @@
-import kafkajs, { type Kafka } from 'kafkajs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import kafkajs, { type Admin, type Kafka } from 'kafkajs';
+
+/** Milliseconds that the partitions of a new topic have to get their leaders. */
+const LEADERS_WAIT = 20_000;
 
 /** A topic to create. */
 export interface Topic {
@@ -23,7 +27,7 @@ export async function createTopics(brokers: readonly string[], topics: readonly 
     const missing = topics.filter(({ topic }) => !existing.has(topic));
     if (missing.length === 0) return;
     await admin.createTopics({
-      waitForLeaders: true,
+      waitForLeaders: false,
       topics: missing.map(({ topic, partitions, settings }) => ({
         topic,
         numPartitions: partitions ?? -1,
@@ -31,8 +35,21 @@ export async function createTopics(brokers: readonly string[], topics: readonly 
         configEntries: Object.entries(settings ?? {}).map(([name, value]) => ({ name, value })),
       })),
     });
+    for (const { topic } of missing) await led(admin, topic);
   } finally {
     await admin.disconnect();
+  }
+}
+
+/** Waits until a broker leads every partition of a topic. One that has not heard of the topic says that there is none. */
+async function led(admin: Admin, topic: string): Promise<void> {
+  for (const until = performance.now() + LEADERS_WAIT; ; await sleep(50)) {
+    try {
+      await admin.fetchTopicOffsets(topic);
+      return;
+    } catch (error) {
+      if (!(error instanceof kafkajs.KafkaJSError) || performance.now() > until) throw error;
+    }
   }
 }
 

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced } from '../../operators/records/errors.ts';
-import type { Producer } from '../kafka/port.ts';
-import type { ChangeFeed } from './change-feed.ts';
+import type { OutgoingMessage, Producer } from '../kafka/port.ts';
 
 /** Changes that are produced together. */
 const PAGE = 500;
 /** Milliseconds before what failed is tried again: at first, and at most. */
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 10_000;
+
+/** Name under which a store keeps how far a topic was filled. */
+export const RELAY = 'relay';
 
 /** Where a relay keeps how far it has come. */
 export interface Cursor {
@@ -17,8 +19,16 @@ export interface Cursor {
   move(seq: number): Promise<void>;
 }
 
+/** A change log as a relay reads it. */
+export interface RelaySource {
+  /** The next changes after a place as messages, possibly none, and the place that was read up to. */
+  read(after: number, limit: number): Promise<{ messages: readonly OutgoingMessage[]; cursor: number }>;
+  /** Resolves when there is a change after a place, or when the signal is aborted. */
+  wait(after: number, signal: AbortSignal): Promise<void>;
+}
+
 export interface TopicRelayOptions {
-  readonly feed: ChangeFeed;
+  readonly source: RelaySource;
   readonly cursor: Cursor;
   readonly producer: Producer;
   readonly topic: string;
@@ -26,34 +36,31 @@ export interface TopicRelayOptions {
   readonly relayed?: (changes: number) => void;
 }
 
+/** Headers of a change, by which readers know repetitions and kinds without looking into it. */
+export function changeHeaders(seq: number, kind: string): Readonly<Record<string, string>> {
+  return { 'tidemark-seq': String(seq), 'tidemark-kind': kind };
+}
+
 /**
- * Copies the change log of signals to a topic, in order, until it is aborted: key the scope, value one JSON object of
- * `seq`, `kind` and `signal`, the first two in headers as well. A change is produced before the cursor passes it, so it
- * may come twice and is never missing; `seq` tells.
+ * Copies a change log to a topic, in order, until it is aborted. A change is produced before the cursor passes it, so it
+ * may come twice and is never missing; its place in the log tells.
  *
  * @throws Fenced when the cursor is another's now
  */
 export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal): Promise<void> {
-  const { feed, cursor, producer, topic, failed, relayed } = options;
+  const { source, cursor, producer, topic, failed, relayed } = options;
   let wait = FIRST_WAIT;
   for (let at = cursor.start; !stop.aborted; ) {
     try {
-      const page = await feed.read({ updates: true }, at, PAGE);
-      if (page.changes.length > 0) {
-        await producer.send(
-          topic,
-          page.changes.map(({ seq, kind, signal }) => ({
-            key: signal.scope_id,
-            value: JSON.stringify({ seq, kind, signal }),
-            headers: { 'tidemark-seq': String(seq), 'tidemark-kind': kind },
-          })),
-        );
-        await cursor.move(page.cursor);
-        relayed?.(page.changes.length);
+      const { messages, cursor: next } = await source.read(at, PAGE);
+      if (messages.length > 0) {
+        await producer.send(topic, messages);
+        await cursor.move(next);
+        relayed?.(messages.length);
       }
-      at = page.cursor;
+      at = next;
       wait = FIRST_WAIT;
-      await feed.wait(at, stop);
+      await source.wait(at, stop);
     } catch (error) {
       if (stop.aborted) return;
       // Another relay has taken over; only it goes on.

@@ -197,4 +197,19 @@ describe('readConfig', () => {
     expect(issues.map(({ path }) => path)).toEqual(allowed ? [] : ['SIGNAL_API_TOKEN']);
     expect(readConfig({ SIGNAL_HOST: host, SIGNAL_API_TOKEN: 'long enough' }).host).toBe(host);
   });
+
+  it('wants memory that processes share in a database that they share', () => {
+    const shared = { SIGNAL_DB_DSN: 'postgres://localhost/a', SIGNAL_KAFKA_BROKERS: 'localhost:9092' };
+    const own = (dsn: string) => issuesOf({ ...shared, MEMORY_DB_DSN: dsn }).map(({ path }) => path);
+    expect(own('duckdb://memory.duckdb')).toEqual(['MEMORY_DB_DSN']);
+    expect(own('postgres://localhost/b')).toEqual([]);
+    expect(issuesOf(shared)).toEqual([]);
+    const alone = { ...shared, SIGNAL_DB_DSN: 'duckdb://a.duckdb', MEMORY_DB_DSN: 'sqlite://b.sqlite' };
+    expect(issuesOf(alone)).toEqual([]);
+  });
+
+  it('names the topics of events and claims', () => {
+    const { kafka } = readConfig({ SIGNAL_KAFKA_BROKERS: 'a:1', SIGNAL_KAFKA_EVENTS_TOPIC: 'mine.events' });
+    expect(kafka?.topics).toMatchObject({ events: 'mine.events', claims: 'tidemark.claims' });
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Client } from '../../api/client/index.ts';
 import { call, getSignals, post, postLines, problemOf, summaryOf } from '../api/answers.ts';
 import { uuid } from '../api/harness.ts';
@@ -11,55 +11,15 @@ import {
   process as processText,
   query,
 } from '../api/memory/doors.ts';
-import { kafkaForTests } from '../services/kafka.ts';
-import { postgresForTests, postgresUrl } from '../services/postgres.ts';
+import { postgresForTests } from '../services/postgres.ts';
+
+import { kafka, messagesOf, running, setUp, someTopics, until } from './kafka-site.ts';
+
 import { launchServer, type Server, startServer, temporaryFolder } from './server.ts';
 import { changes } from './sse.ts';
 
-const kafka = await kafkaForTests();
 const postgres = await postgresForTests();
 const START = Date.UTC(2026, 4, 1);
-const SESSION = 6000;
-const PATIENCE = 60_000;
-
-const running: Server[] = [];
-afterEach(async () => {
-  for (const server of running.splice(0)) {
-    process.kill(server.pid, 'SIGCONT');
-    await server.end('SIGTERM').catch(() => server.end('SIGKILL'));
-  }
-});
-
-let count = 0;
-
-/** Topics, a group and a database of a test's own, and servers on them. */
-async function setUp(partitions = 4) {
-  const name = `out${++count}`;
-  const topics = {
-    observations: await kafka.createTopic(`${name}.observations`, partitions, {
-      'max.message.bytes': '4000000',
-    }),
-    signals: await kafka.createTopic(`${name}.signals`, 2),
-    deadLetter: await kafka.createTopic(`${name}.dead`, 1),
-  };
-  const dsn = await postgresUrl();
-  const env = {
-    SIGNAL_KAFKA_BROKERS: kafka.brokers.join(','),
-    SIGNAL_KAFKA_GROUP: `${kafka.prefix}${name}`,
-    SIGNAL_KAFKA_SESSION_TIMEOUT: `${SESSION}ms`,
-    SIGNAL_KAFKA_OBSERVATIONS_TOPIC: topics.observations,
-    SIGNAL_KAFKA_SIGNALS_TOPIC: topics.signals,
-    SIGNAL_KAFKA_DEAD_LETTER_TOPIC: topics.deadLetter,
-    SIGNAL_KAFKA_SKETCHES_TOPIC: `${kafka.prefix}${name}.sketches`,
-    SIGNAL_DETECTION_INTERVAL: '50ms',
-  };
-  const start = async (role: string): Promise<Server> => {
-    const server = await startServer(dsn, { ...env, SIGNAL_ROLE: role });
-    running.push(server);
-    return server;
-  };
-  return { topics, dsn, env, start };
-}
 
 const observation = (scope: string, at: number, outcome = 4) => ({
   scope_id: uuid(scope),
@@ -70,55 +30,11 @@ const observation = (scope: string, at: number, outcome = 4) => ({
 
 const seven = (scope: string) => Array.from({ length: 7 }, (_, at) => observation(scope, at));
 
-/** Waits until `look` gives something. */
-async function until<T>(what: string, look: () => Promise<T | undefined>, patience = PATIENCE): Promise<T> {
-  const end = performance.now() + patience;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error(`${what} did not come to pass within ${patience} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 const stallOf = (api: Server, scope: string) =>
   until(`a stall in ${scope}`, async () => {
     const { signals } = await getSignals(api.url, `scope_id=${uuid(scope)}&pattern=stall`);
     return signals.at(0);
   });
-
-/** Everything that a topic has, once `enough` of it is there. */
-async function messagesOf(
-  topic: string,
-  enough: (messages: readonly Message[]) => boolean,
-): Promise<Message[]> {
-  const consumer = kafka.client().consumer({ groupId: `${topic}.reader.${++count}` });
-  const found: Message[] = [];
-  await consumer.connect();
-  try {
-    await consumer.subscribe({ topics: [topic], fromBeginning: true });
-    await consumer.run({
-      eachMessage: async ({ message }) => {
-        const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)]);
-        found.push({
-          key: message.key?.toString() ?? null,
-          value: message.value?.toString() ?? null,
-          headers: Object.fromEntries(headers),
-        });
-      },
-    });
-    await until(`messages in ${topic}`, async () => (enough(found) ? true : undefined));
-  } finally {
-    await consumer.disconnect();
-  }
-  return found;
-}
-
-interface Message {
-  readonly key: string | null;
-  readonly value: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 kafka.describe('processes that share the work', () => {
   postgres.describe('on one Postgres', () => {
@@ -294,7 +210,7 @@ kafka.describe('processes that share the work', () => {
   });
 
   it('fill a store of one process from a topic, each message once, over a restart', async () => {
-    const { topics, env } = await setUp();
+    const { topics, env } = await someTopics();
     const file = `${temporaryFolder()}/store.duckdb`;
     const producer = kafka.client().producer();
     await producer.connect();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Claim } from '../../../operators/records/claim.ts';
-import { claimView, contradictionView } from '../../../pipelines/memory/views.ts';
-import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
+import { viewChanges } from '../../../pipelines/memory/change-views.ts';
+import type { Ledger } from '../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
@@ -15,21 +14,6 @@ import {
   updatesParameter,
 } from '../sse.ts';
 
-/** Each version as it was when it became known, with the evidence of then, by its place. */
-async function viewsBySeq(ledger: Ledger, changes: readonly LedgerChange[]): Promise<Map<number, Claim>> {
-  const versions = changes.flatMap((change) => ('claim' in change ? [change] : []));
-  if (versions.length === 0) return new Map();
-  const evidence = await ledger.evidenceOf([...new Set(versions.map(({ claim }) => claim.id))]);
-  return new Map(
-    versions.map(({ seq, claim }) => {
-      const then = evidence.filter(
-        ({ claim_id, recorded_at }) => claim_id === claim.id && recorded_at <= claim.recorded_at,
-      );
-      return [seq, claimView(claim, then)];
-    }),
-  );
-}
-
 /** What happens to claims, as a client gets it; `updates` sends later versions too. */
 export function claimSource(ledger: Ledger, feed: LedgerFeed, updates: boolean): StreamSource {
   return {
@@ -39,12 +23,10 @@ export function claimSource(ledger: Ledger, feed: LedgerFeed, updates: boolean):
     async read(after, limit) {
       const { changes, cursor } = await feed.read('claims', after, limit);
       const wanted = changes.filter(({ kind }) => updates || kind !== 'claim.updated');
-      const views = await viewsBySeq(ledger, wanted);
-      const frames = wanted.map((change) => {
-        const { seq, kind } = change;
-        const record = 'relation' in change ? contradictionView(change.relation) : views.get(seq);
-        return record === undefined ? '' : frame(seq, kind, record);
-      });
+      const views = await viewChanges(ledger, wanted);
+      const frames = views.map((view) =>
+        frame(view.seq, view.kind, 'claim' in view ? view.claim : view.contradiction),
+      );
       return { text: frames.join(''), cursor };
     },
     wait: (after, signal) => feed.wait(after, signal),

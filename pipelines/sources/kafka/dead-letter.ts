@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { sizeOf } from '../../../sinks/kafka/lane.ts';
 import type { OutgoingMessage, Producer, TopicPartition } from '../../../sinks/kafka/port.ts';
-import type { Refusal } from './decode-observations.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Longest key in bytes that goes with a letter. */
 const LONGEST_KEY = 16 * 1024;

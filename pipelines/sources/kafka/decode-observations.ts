@@ -4,37 +4,9 @@ import { TidemarkError } from '../../../operators/records/errors.ts';
 import { BatchBuilder, type DoorLimits } from '../batch-builder.ts';
 import { addColumns } from '../columns.ts';
 import { MessageClock } from './message-clock.ts';
-import { formOf, type MessageForm } from './message-form.ts';
+import { type ObservationsForm, observationsIn, parseLines } from './message-form.ts';
 import type { KafkaRecord } from './port.ts';
-
-/** Longest message value in bytes that is looked into, unless told otherwise: Kafka's own default limit, and slack. */
-export const LONGEST_VALUE = 1024 * 1024 + 64 * 1024;
-
-/** Bad observations of one message that are told one by one; those beyond are told together, with the whole message. */
-export const MOST_PARTS = 100;
-
-/** Lines of one message that may be no JSON; after as many it is read no further, for a broken line costs as much as many good ones. */
-export const MOST_BROKEN_LINES = 1000;
-
-/** Longest path and reason of a refusal, in characters. */
-export const LONGEST_REASON = 1000;
-
-/** What was not taken of a message, and why. */
-export interface Refusal {
-  readonly record: KafkaRecord;
-  /** Place of the observation within its message; undefined for the message as a whole. */
-  readonly index: number | undefined;
-  /** Path of the field at fault; empty for the observation (or the message) as a whole. */
-  readonly path: string;
-  readonly reason: string;
-  /** What was refused: the value of the message, or JSON of the one observation. */
-  readonly value: Buffer | string | null;
-}
-
-export interface Decoded {
-  readonly batch: ObservationBatch;
-  readonly refused: readonly Refusal[];
-}
+import { type Decoded, jsonOf, LONGEST_REASON, LONGEST_VALUE, MOST_PARTS, type Refusal } from './refusal.ts';
 
 export interface DecodeOptions {
   readonly directory: SeriesDirectory;
@@ -47,18 +19,21 @@ export interface DecodeOptions {
 
 /**
  * Turns messages into one batch of observations: those of the first message first, each validated once, its series interned in the
- * directory. A message holds one observation or many (see {@link formOf}); the good ones of a partly bad message are
+ * directory. A message holds one observation or many (see {@link observationsIn}); the good ones of a partly bad message are
  * taken, each of the others is refused by place and reason. An observation without a timestamp has that of its
  * message. The key says nothing: what a message is about stands in its value.
  */
-export function decodeObservations(records: readonly KafkaRecord[], options: DecodeOptions): Decoded {
+export function decodeObservations(
+  records: readonly KafkaRecord[],
+  options: DecodeOptions,
+): Decoded<ObservationBatch> {
   const { directory, limits, now, longestValue = LONGEST_VALUE } = options;
   const clock = new MessageClock(now);
   const builder = new BatchBuilder(directory, clock, limits);
   const refused: Refusal[] = [];
   for (const record of records) {
     clock.begin(record);
-    const form = formOf(record.value, longestValue);
+    const form = observationsIn(record.value, longestValue);
     const known = builder.rejections.length;
     const counted = builder.rejectedCount;
     builder.mostRejections = known + MOST_PARTS;
@@ -86,11 +61,11 @@ export function decodeObservations(records: readonly KafkaRecord[], options: Dec
       }
     }
   }
-  return { batch: builder.build(), refused };
+  return { payload: builder.build(), refused };
 }
 
 /** Adds what a message says to a builder. What is wrong with the message as a whole, or undefined. */
-function add(builder: BatchBuilder, form: MessageForm): string | undefined {
+function add(builder: BatchBuilder, form: ObservationsForm): string | undefined {
   switch (form.kind) {
     case 'one':
       builder.add(form.record, 0);
@@ -101,7 +76,11 @@ function add(builder: BatchBuilder, form: MessageForm): string | undefined {
       });
       return undefined;
     case 'lines':
-      addLines(builder, form.lines);
+      parseLines(
+        form.lines,
+        (record, index) => void builder.add(record, index),
+        (index, reason) => builder.reject(index, '', reason),
+      );
       return undefined;
     case 'columns':
       try {
@@ -116,41 +95,11 @@ function add(builder: BatchBuilder, form: MessageForm): string | undefined {
   }
 }
 
-function addLines(builder: BatchBuilder, lines: readonly string[]): void {
-  let broken = 0;
-  for (const [index, line] of lines.entries()) {
-    if (broken === MOST_BROKEN_LINES) {
-      builder.reject(index, '', `was not read: ${MOST_BROKEN_LINES} lines before it are not JSON`);
-      continue;
-    }
-    let record: unknown;
-    try {
-      record = JSON.parse(line);
-    } catch (error) {
-      broken++;
-      const reason = error instanceof Error ? error.message : 'malformed';
-      builder.reject(index, '', `the line is not JSON: ${reason}`);
-      continue;
-    }
-    builder.add(record, index);
-  }
-}
-
 /** One observation of a message as text, or undefined where it cannot be told apart or written. */
-function partOf(form: MessageForm, index: number): string | undefined {
+function partOf(form: ObservationsForm, index: number): string | undefined {
   if (form.kind === 'lines') return form.lines[index];
-  if (form.kind === 'columns') return json(rowOf(form.body.columns, index));
-  return form.kind === 'many' ? json(form.records[index]) : undefined;
-}
-
-/** JSON of a value that came from JSON; undefined for one so deep that it cannot be written back. */
-function json(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  if (form.kind === 'columns') return jsonOf(rowOf(form.body.columns, index));
+  return form.kind === 'many' ? jsonOf(form.records[index]) : undefined;
 }
 
 /** A row of columns as an object. */

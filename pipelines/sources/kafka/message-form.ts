@@ -1,13 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { isColumnar } from '../columns.ts';
 
-/** What a message value says, before any observation in it is looked at. */
+/** What a message value says, before any record in it is looked at. */
 export type MessageForm =
   | { readonly kind: 'one'; readonly record: unknown }
   | { readonly kind: 'many'; readonly records: readonly unknown[] }
-  | { readonly kind: 'columns'; readonly body: { columns: unknown } }
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
   | { readonly kind: 'poison'; readonly reason: string };
+
+/** Observations may also come as columns. */
+export type ObservationsForm =
+  | MessageForm
+  | { readonly kind: 'columns'; readonly body: { columns: unknown } };
+
+/** Lines of one message that may be no JSON; after as many it is read no further, for a broken line costs as much as many good ones. */
+export const MOST_BROKEN_LINES = 1000;
 
 /** First byte of a value that a schema registry's serialiser wrote; the schema's id follows in four bytes. */
 const REGISTRY_MAGIC = 0;
@@ -16,18 +23,39 @@ const REGISTRY_HEADER = 5;
 const BYTE_ORDER_MARK = '\uFEFF';
 const REPLACEMENT = '\uFFFD';
 
-function poison(reason: string): MessageForm {
+function poison(reason: string): MessageForm & { kind: 'poison' } {
   return { kind: 'poison', reason };
 }
 
+/** What an observations message is: one as JSON, an array of them, `{observations: […]}`, columns, or NDJSON. */
+export function observationsIn(value: Buffer | null, most: number): ObservationsForm {
+  return formOf(value, most, (parsed) => {
+    // Producers add fields of their own, also of these names; what names a series is an observation.
+    if (!isObject(parsed) || 'entity_id' in parsed || 'scope_id' in parsed) return shapeOf(parsed);
+    return isColumnar(parsed) ? { kind: 'columns', body: parsed } : shapeOf(parsed, 'observations');
+  });
+}
+
+/** What an events message is: one as JSON, an array of them, `{events: […]}`, or NDJSON. */
+export function eventsIn(value: Buffer | null, most: number): MessageForm {
+  return formOf(value, most, (parsed) =>
+    // What has a content is an event, whatever else its producer put in.
+    isObject(parsed) && !('content' in parsed) ? shapeOf(parsed, 'events') : shapeOf(parsed),
+  );
+}
+
 /**
- * Tells what a message value is: one observation as JSON, an array of them, `{observations: […]}`, columns, or NDJSON.
- * Anything else is poison, and why.
+ * Tells what a message value is. What is no JSON, neither as a whole nor line by line, is poison, and why.
  *
  * @param most longest value in bytes
+ * @param shape tells what a JSON document is
  */
-export function formOf(value: Buffer | null, most: number): MessageForm {
-  if (value === null) return poison('has no value (a tombstone); observations are never deleted by message');
+function formOf<Form>(
+  value: Buffer | null,
+  most: number,
+  shape: (parsed: unknown) => Form,
+): Form | MessageForm {
+  if (value === null) return poison('has no value (a tombstone); nothing is deleted by message');
   if (value.length === 0) return poison('is empty');
   if (value.length > most) return poison(`is ${value.length} bytes long; at most ${most} are taken`);
   if (value[0] === REGISTRY_MAGIC) {
@@ -49,24 +77,26 @@ export function formOf(value: Buffer | null, most: number): MessageForm {
     if (lines !== undefined) return { kind: 'lines', lines };
     return poison(`is not JSON: ${error instanceof Error ? error.message : 'malformed'}`);
   }
-  return shapeOf(parsed);
+  return shape(parsed);
 }
 
-function shapeOf(parsed: unknown): MessageForm {
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * What a JSON document is: an array of records, an object with a list of them, or one record.
+ *
+ * @param list field of an object that holds records; none where an object is a record whatever it holds
+ */
+function shapeOf(parsed: unknown, list?: string): MessageForm {
   if (Array.isArray(parsed)) {
     return parsed.length === 0 ? poison('is an empty array') : { kind: 'many', records: parsed };
   }
-  // Producers add fields of their own, also of these names; what names a series is an observation.
-  if (typeof parsed !== 'object' || parsed === null || 'entity_id' in parsed || 'scope_id' in parsed) {
-    return { kind: 'one', record: parsed };
-  }
-  if (isColumnar(parsed)) return { kind: 'columns', body: parsed };
-  if (!('observations' in parsed)) return { kind: 'one', record: parsed };
-  const { observations } = parsed;
-  if (!Array.isArray(observations)) return poison('observations must be an array of observations');
-  return observations.length === 0
-    ? poison('observations is an empty array')
-    : { kind: 'many', records: observations };
+  if (list === undefined || !isObject(parsed) || !(list in parsed)) return { kind: 'one', record: parsed };
+  const records: unknown = Reflect.get(parsed, list);
+  if (!Array.isArray(records)) return poison(`${list} must be an array of ${list}`);
+  return records.length === 0 ? poison(`${list} is an empty array`) : { kind: 'many', records };
 }
 
 /**
@@ -82,4 +112,33 @@ function linesOf(text: string): readonly string[] | undefined {
     .filter((line) => line !== '');
   const whole = (line: string | undefined) => line?.startsWith('{') && line.endsWith('}');
   return lines.length > 1 && (whole(lines[0]) || whole(lines.at(-1))) ? lines : undefined;
+}
+
+/**
+ * Reads lines of JSON one by one.
+ *
+ * @param take gets each that is JSON
+ * @param refuse gets each other one and why
+ */
+export function parseLines(
+  lines: readonly string[],
+  take: (record: unknown, index: number) => void,
+  refuse: (index: number, reason: string) => void,
+): void {
+  let broken = 0;
+  for (const [index, line] of lines.entries()) {
+    if (broken === MOST_BROKEN_LINES) {
+      refuse(index, `was not read: ${MOST_BROKEN_LINES} lines before it are not JSON`);
+      continue;
+    }
+    let record: unknown;
+    try {
+      record = JSON.parse(line);
+    } catch (error) {
+      broken++;
+      refuse(index, `the line is not JSON: ${error instanceof Error ? error.message : 'malformed'}`);
+      continue;
+    }
+    take(record, index);
+  }
 }

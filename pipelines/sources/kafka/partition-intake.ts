@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { Fenced } from '../../../operators/records/errors.ts';
 import type { SourcePosition } from '../../../sinks/store.ts';
-import type { Writer } from '../../../sinks/writer.ts';
-import type { DoorLimits } from '../batch-builder.ts';
-import { type Decoded, decodeObservations, type Refusal } from './decode-observations.ts';
-import type { RecordBatch, TopicPartition } from './port.ts';
+import type { KafkaRecord, RecordBatch, TopicPartition } from './port.ts';
+import type { Decoded, Refusal } from './refusal.ts';
 
-/** Rows from which on no further batch joins a group: one transaction of the store takes them. */
-const GROUP_ROWS = 20_000;
 /** Milliseconds before a group that failed is tried again: at first, and at most. */
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 5_000;
@@ -41,32 +36,43 @@ export interface IntakeEvents {
   fenced?(error: Fenced): void;
 }
 
-export interface PartitionIntakeOptions {
+/** What messages become, and where that goes. */
+export interface Flow<Payload> {
+  readonly decode: (records: readonly KafkaRecord[]) => Decoded<Payload>;
+  /**
+   * Makes what messages hold durable together with the position after them. Where it turns out that some of it cannot be
+   * taken, nothing was stored: resolves to that, and to the rest, which is appended once that has been put aside.
+   */
+  readonly append: (
+    payload: Payload,
+    positions: readonly SourcePosition[],
+  ) => Promise<Decoded<Payload> | undefined>;
+  /** Messages that become durable together, at most. */
+  readonly most: number;
+}
+
+/** Puts what could not be taken aside, durably. */
+export type Refuse = (
+  from: TopicPartition,
+  refused: readonly Refusal[],
+  failed: (error: Error) => void,
+  stop: AbortSignal,
+) => Promise<void>;
+
+export interface PartitionIntakeOptions<Payload> {
   readonly partition: TopicPartition;
-  readonly writer: Pick<Writer, 'append'>;
-  readonly directory: SeriesDirectory;
-  readonly limits: DoorLimits;
+  readonly flow: Flow<Payload>;
   /** Bytes of messages that may wait before the partition is paused. */
   readonly mostBytes: number;
-  /** Largest value of a message that is looked into, in bytes. */
-  readonly longestValue: number;
-  /** Puts what could not be taken aside, durably. */
-  readonly refuse: (
-    from: TopicPartition,
-    refused: readonly Refusal[],
-    failed: (error: Error) => void,
-    stop: AbortSignal,
-  ) => Promise<void>;
+  readonly refuse: Refuse;
   /** Waits until there is room downstream for what a group brings. */
   readonly room?: (stop: AbortSignal) => Promise<void>;
   readonly pause: () => void;
   readonly resume: () => void;
   readonly events?: IntakeEvents;
-  /** Wall clock in milliseconds. */
-  readonly now?: () => number;
 }
 
-interface Group extends Decoded {
+interface Group<Payload> extends Decoded<Payload> {
   readonly messages: number;
   readonly next: number;
   readonly highWatermark: number;
@@ -78,25 +84,36 @@ function bytesOf({ records }: RecordBatch): number {
   return bytes;
 }
 
+/** A batch in parts of at most `most` messages each. */
+function partsOf(batch: RecordBatch, most: number): RecordBatch[] {
+  const { records } = batch;
+  if (records.length <= most) return [batch];
+  const parts: RecordBatch[] = [];
+  for (let from = 0; from < records.length; from += most) {
+    const part = records.slice(from, from + most);
+    const next = records.at(from + most)?.offset ?? batch.next;
+    parts.push({ ...batch, records: part, next });
+  }
+  return parts;
+}
+
 /**
- * Takes the messages of one partition into a store, in order and each once: the rows and the offset after them become
+ * Takes the messages of one partition into a store, in order and each once: what they hold and the offset after them become
  * durable together. A group that fails is tried again until it is stored, and none overtakes it. While one is being
  * stored the next is decoded.
  */
-export class PartitionIntake {
+export class PartitionIntake<Payload> {
   readonly partition: TopicPartition;
-  private readonly options: PartitionIntakeOptions;
-  private readonly now: () => number;
+  private readonly options: PartitionIntakeOptions<Payload>;
   private queue: RecordBatch[] = [];
   private waiting = 0;
   private paused = false;
   private running: Promise<void> | undefined;
   private readonly ended = new AbortController();
 
-  constructor(options: PartitionIntakeOptions) {
+  constructor(options: PartitionIntakeOptions<Payload>) {
     this.options = options;
     this.partition = options.partition;
-    this.now = options.now ?? Date.now;
   }
 
   /** Whether everything that was offered is durable. */
@@ -107,7 +124,7 @@ export class PartitionIntake {
   /** Takes a batch of messages over; pauses the partition when too much waits. */
   offer(batch: RecordBatch): void {
     if (this.ended.signal.aborted) return;
-    this.queue.push(batch);
+    this.queue.push(...partsOf(batch, this.options.flow.most));
     this.waiting += bytesOf(batch);
     if (!this.paused && this.waiting > this.options.mostBytes) {
       this.paused = true;
@@ -136,47 +153,51 @@ export class PartitionIntake {
   }
 
   /** Decodes the batches that wait, as far as one transaction takes them. */
-  private next(): Group | undefined {
+  private next(): Group<Payload> | undefined {
     const [first] = this.queue;
     if (first === undefined) return undefined;
-    const { directory, limits, longestValue } = this.options;
+    const { flow, mostBytes } = this.options;
     const records = [...first.records];
     let last = first;
     let bytes = bytesOf(first);
     let taken = 1;
     for (; taken < this.queue.length; taken++) {
       const batch = this.queue[taken];
-      if (records.length + batch.records.length > GROUP_ROWS) break;
+      if (records.length + batch.records.length > flow.most) break;
       records.push(...batch.records);
       bytes += bytesOf(batch);
       last = batch;
     }
     this.queue = this.queue.slice(taken);
     this.waiting -= bytes;
-    if (this.paused && this.waiting <= this.options.mostBytes / 2) {
+    if (this.paused && this.waiting <= mostBytes / 2) {
       this.paused = false;
       this.options.resume();
     }
-    const decoded = decodeObservations(records, { directory, limits, longestValue, now: this.now });
     const { next, highWatermark } = last;
-    return { ...decoded, messages: records.length, next, highWatermark };
+    return { ...flow.decode(records), messages: records.length, next, highWatermark };
   }
 
   /** Stores a group, however often it takes. False when the intake has ended before it was. */
-  private async store(group: Group): Promise<boolean> {
-    const { partition, writer, refuse, room, events } = this.options;
-    const { batch, refused, messages, next, highWatermark } = group;
+  private async store(group: Group<Payload>): Promise<boolean> {
+    const { partition, flow, room, events } = this.options;
+    const { messages, next, highWatermark } = group;
     const offset = String(next);
     const positions = [{ source: KAFKA_SOURCE, partition: partitionName(partition), offset }];
-    for (let wait = FIRST_WAIT, aside = false; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    let { payload, refused: due } = group;
+    let refused = 0;
+    for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       try {
-        if (!aside && refused.length > 0) {
-          await refuse(partition, refused, (error) => events?.failed?.(error), this.ended.signal);
+        for (let left: Decoded<Payload> | undefined = { payload, refused: due }; left !== undefined; ) {
+          payload = left.payload;
+          due = left.refused;
+          if (due.length > 0) await this.refuse(due);
+          refused += due.length;
+          due = [];
+          await room?.(this.ended.signal);
+          left = await flow.append(payload, positions);
         }
-        aside = true;
-        await room?.(this.ended.signal);
-        await writer.append(batch, positions);
-        events?.committed?.({ next, highWatermark, messages, refused: refused.length });
+        events?.committed?.({ next, highWatermark, messages, refused });
         return true;
       } catch (error) {
         if (error instanceof Fenced) {
@@ -191,5 +212,10 @@ export class PartitionIntake {
         if (this.ended.signal.aborted) return false;
       }
     }
+  }
+
+  private refuse(refused: readonly Refusal[]): Promise<void> {
+    const { partition, refuse, events } = this.options;
+    return refuse(partition, refused, (error) => events?.failed?.(error), this.ended.signal);
   }
 }

@@ -1,7 +1,6 @@
-import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { SourcePosition } from '../../../sinks/store.ts';
-import type { Writer } from '../../../sinks/writer.ts';
 import {
+  type Flow,
   PartitionIntake,
   type PartitionIntakeOptions,
   partitionName,
@@ -9,42 +8,48 @@ import {
 } from './partition-intake.ts';
 import type { GroupMember, KafkaClient, RecordBatch, TopicPartition } from './port.ts';
 
-export interface ReaderOptions extends Pick<PartitionIntakeOptions, 'limits' | 'longestValue' | 'refuse'> {
+export interface ReaderOptions<Payload> extends Pick<PartitionIntakeOptions<Payload>, 'refuse'> {
   readonly client: KafkaClient;
   readonly topic: string;
+  /** The group of the connection where it is left out. */
+  readonly groupId?: string;
   /** Where to begin in a partition of which nothing was read yet. */
   readonly begin: 'earliest' | 'latest';
-  readonly writer: Writer;
-  readonly directory: SeriesDirectory;
-  /** Places in sources as the store had them when it was opened. */
-  readonly positions: readonly SourcePosition[];
+  readonly flow: Flow<Payload>;
+  /** Places in sources as the store has them; asked whenever a partition comes. */
+  readonly positions: () => Promise<readonly SourcePosition[]>;
   /** Bytes of messages that may wait in this process. */
   readonly mostBytes: number;
+  /** The partitions that this process has from now on, by name. */
+  readonly assigned?: (partitions: ReadonlySet<string>) => void;
   readonly committed?: (info: { partition: string; lag: number; messages: number; refused: number }) => void;
+  readonly released?: (info: { partition: string }) => void;
   readonly failed?: (stage: string, error: unknown) => void;
 }
 
 /**
- * Reads a topic into the one store of this process, beside its other sources: rows and offsets become durable together,
- * so that each message counts once. Every partition that the group assigns flows into the same store, which only
- * this process has; a second such process in the group would have the other half of the data, in its own store.
+ * Reads a topic into a store beside its other sources: what messages hold and offsets become durable together, so that
+ * each message counts once. A store that one process has gets every partition that the group assigns; a second
+ * process in the group would have the other half of the data, in its own store. Where several share a store, it must
+ * know of each record by its id whether it was stored: a process that lost a partition unawares may still bring some.
  */
-export class Reader {
-  private readonly options: ReaderOptions;
+export class Reader<Payload> {
+  private readonly options: ReaderOptions<Payload>;
   private member: GroupMember | undefined;
-  private readonly intakes = new Map<string, PartitionIntake>();
+  private readonly intakes = new Map<string, PartitionIntake<Payload>>();
   private readonly leaving = new Map<string, Promise<void>>();
   private readonly offsets = new Map<string, number>();
 
-  private constructor(options: ReaderOptions) {
+  private constructor(options: ReaderOptions<Payload>) {
     this.options = options;
   }
 
   /** Joins the group. */
-  static async start(options: ReaderOptions): Promise<Reader> {
+  static async start<Payload>(options: ReaderOptions<Payload>): Promise<Reader<Payload>> {
     const reader = new Reader(options);
-    reader.member = await options.client.join(
-      { topics: [options.topic] },
+    const { client, topic, groupId } = options;
+    reader.member = await client.join(
+      { topics: [topic], ...(groupId !== undefined && { groupId }) },
       {
         assigned: (partitions) => reader.reassign(partitions),
         position: (partition) => reader.open(partition),
@@ -69,23 +74,22 @@ export class Reader {
       this.intakes.delete(name);
       const stopped = intake.stop().finally(() => this.leaving.delete(name));
       this.leaving.set(name, stopped);
+      this.options.released?.({ partition: name });
     }
+    this.options.assigned?.(names);
   }
 
   private async open(partition: TopicPartition): Promise<number | 'earliest' | 'latest'> {
     const { options } = this;
     const name = partitionName(partition);
     await this.leaving.get(name);
-    const { writer, directory, limits, longestValue, refuse } = options;
+    const stored = storedOffset(await options.positions(), partition);
     this.intakes.set(
       name,
       new PartitionIntake({
         partition,
-        writer,
-        directory,
-        limits,
-        longestValue,
-        refuse,
+        flow: options.flow,
+        refuse: options.refuse,
         mostBytes: options.mostBytes,
         pause: () => this.member?.pause(partition),
         resume: () => this.member?.resume(partition),
@@ -100,7 +104,8 @@ export class Reader {
         },
       }),
     );
-    return this.offsets.get(name) ?? storedOffset(options.positions, partition) ?? options.begin;
+    const known = Math.max(this.offsets.get(name) ?? -1, stored ?? -1);
+    return known < 0 ? options.begin : known;
   }
 
   private take(batch: RecordBatch): void {

@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
 import { parseInstant } from '../../../../operators/time/instant.ts';
-import {
-  decodeObservations,
-  LONGEST_REASON,
-  MOST_PARTS,
-} from '../../../../pipelines/sources/kafka/decode-observations.ts';
+import { decodeObservations } from '../../../../pipelines/sources/kafka/decode-observations.ts';
 import type { KafkaRecord } from '../../../../pipelines/sources/kafka/port.ts';
+import { LONGEST_REASON, MOST_PARTS } from '../../../../pipelines/sources/kafka/refusal.ts';
 
 const SCOPE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const ENTITY = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
@@ -28,10 +25,9 @@ function record(value: string | Buffer | null, offset = 7): KafkaRecord {
 function decode(...records: KafkaRecord[]) {
   const directory = new SeriesDirectory();
   const limits = { maxAhead: 3600e6, maxSeries: 100 };
-  return {
-    directory,
-    ...decodeObservations(records, { directory, limits, now: () => NOW, longestValue: 100_000 }),
-  };
+  const options = { directory, limits, now: () => NOW, longestValue: 100_000 };
+  const { payload, refused } = decodeObservations(records, options);
+  return { directory, batch: payload, refused };
 }
 
 function outcomes(...records: KafkaRecord[]): number[] {

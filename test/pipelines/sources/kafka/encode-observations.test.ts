@@ -78,7 +78,7 @@ it('puts the rows of a scope, whole and in order, under its key: what is decoded
         };
         const decoded = decodeObservations([record], { directory: other, limits, now: () => NOW });
         expect(decoded.refused).toEqual([]);
-        for (const [scope, found] of byScope(decoded.batch, other)) {
+        for (const [scope, found] of byScope(decoded.payload, other)) {
           expect(scope).toBe(key);
           read.set(scope, [...(read.get(scope) ?? []), ...found]);
         }

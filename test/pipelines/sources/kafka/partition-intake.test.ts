@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
 import { Fenced, StoreUnavailable } from '../../../../operators/records/errors.ts';
-import type { Refusal } from '../../../../pipelines/sources/kafka/decode-observations.ts';
+import { observationsFlow } from '../../../../pipelines/sources/kafka/observations-flow.ts';
 import { PartitionIntake, storedOffset } from '../../../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaRecord, RecordBatch } from '../../../../pipelines/sources/kafka/port.ts';
+import type { Refusal } from '../../../../pipelines/sources/kafka/refusal.ts';
 import { Writer } from '../../../../sinks/writer.ts';
 import { openTemporary, START, uuid } from '../../../sinks/fixtures.ts';
 
@@ -49,17 +50,20 @@ async function setUp(failures: (Error | undefined)[] = []) {
   const committed: { next: number; highWatermark: number }[] = [];
   const intake = new PartitionIntake({
     partition,
-    directory,
-    writer: {
-      append: async (rows, positions) => {
-        const failure = failures.shift();
-        if (failure !== undefined) throw failure;
-        return writer.append(rows, positions);
+    flow: observationsFlow({
+      directory,
+      writer: {
+        append: async (rows, positions) => {
+          const failure = failures.shift();
+          if (failure !== undefined) throw failure;
+          return writer.append(rows, positions);
+        },
       },
-    },
-    limits: { maxAhead: 1e15, maxSeries: 1000 },
+      limits: { maxAhead: 1e15, maxSeries: 1000 },
+      longestValue: 10_000,
+      now: () => START / 1000,
+    }),
     mostBytes: 2000,
-    longestValue: 10_000,
     refuse: async (_from, those) => void refused.push(...those),
     pause: () => calls.push('pause'),
     resume: () => calls.push('resume'),
@@ -74,7 +78,6 @@ async function setUp(failures: (Error | undefined)[] = []) {
         tell();
       },
     },
-    now: () => START / 1000,
   });
   const until = async (condition: () => boolean) => {
     while (!condition()) {
@@ -161,5 +164,80 @@ describe('the intake of a partition', () => {
     await intake.stop();
     const { positions, nextSeq } = await store.recover();
     expect(storedOffset(positions, partition) ?? 0).toBe(nextSeq - 1);
+  });
+
+  it('cuts what a fetch brings into groups, whose offsets pass over gaps', async () => {
+    const groups: number[][] = [];
+    const places: string[] = [];
+    let done: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const intake = new PartitionIntake<number[]>({
+      partition,
+      flow: {
+        decode: (records) => ({ payload: records.map(({ offset }) => offset), refused: [] }),
+        append: async (offsets, [{ offset }]) => {
+          groups.push(offsets);
+          places.push(offset);
+          return undefined;
+        },
+        most: 2,
+      },
+      mostBytes: 2000,
+      refuse: async () => undefined,
+      pause: () => undefined,
+      resume: () => undefined,
+      events: { committed: ({ next }) => next === 30 && done() },
+    });
+    const records = [3, 4, 8, 9, 20].map((offset) => record(offset, 'x'));
+    intake.offer({ ...partition, records, next: 25, highWatermark: END });
+    intake.offer({ ...partition, records: [], next: 30, highWatermark: END });
+    await finished;
+    expect(groups.filter((group) => group.length > 0)).toEqual([[3, 4], [8, 9], [20]]);
+    // A group ends where the next one begins; what holds no messages only moves the offset on.
+    expect(places.slice(0, 2)).toEqual(['8', '20']);
+    expect(places.at(-1)).toBe('30');
+  });
+
+  it('puts aside what turned out bad when it was stored, and stores the rest, each once', async () => {
+    const stored: number[] = [];
+    const refused: Refusal[] = [];
+    let done: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const totals: number[] = [];
+    const intake = new PartitionIntake<readonly KafkaRecord[]>({
+      partition,
+      flow: {
+        decode: (records) => ({ payload: records, refused: [] }),
+        append: async (records) => {
+          const bad = records.find(({ offset }) => offset % 3 === 0);
+          if (bad === undefined) {
+            stored.push(...records.map(({ offset }) => offset));
+            return undefined;
+          }
+          const refusal = { record: bad, index: undefined, path: '', reason: 'is divisible', value: null };
+          return { payload: records.filter((one) => one !== bad), refused: [refusal] };
+        },
+        most: 100,
+      },
+      mostBytes: 2000,
+      refuse: async (_from, those) => void refused.push(...those),
+      pause: () => undefined,
+      resume: () => undefined,
+      events: {
+        committed(info) {
+          totals.push(info.refused);
+          done();
+        },
+      },
+    });
+    intake.offer(batch(1, ['a', 'b', 'c', 'd', 'e', 'f']));
+    await finished;
+    expect(stored).toEqual([1, 2, 4, 5]);
+    expect(refused.map(({ record: { offset } }) => offset)).toEqual([3, 6]);
+    expect(totals).toEqual([2]);
   });
 });

@@ -1,0 +1,24 @@
+import type { OutgoingMessage } from '../kafka/port.ts';
+import type { Change } from '../store.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { changeHeaders, type RelaySource } from './topic-relay.ts';
+
+/** A change of a signal: key the scope, value one JSON object of `seq`, `kind` and `signal`. */
+function messageOf({ seq, kind, signal }: Change): OutgoingMessage {
+  return {
+    key: signal.scope_id,
+    value: JSON.stringify({ seq, kind, signal }),
+    headers: changeHeaders(seq, kind),
+  };
+}
+
+/** The change log of signals as messages, updates included. */
+export function signalMessages(feed: ChangeFeed): RelaySource {
+  return {
+    async read(after, limit) {
+      const { changes, cursor } = await feed.read({ updates: true }, after, limit);
+      return { messages: changes.map(messageOf), cursor };
+    },
+    wait: (after, signal) => feed.wait(after, signal),
+  };
+}

@@ -10,6 +10,7 @@ import type { ClaimVersion, LedgerEvent } from '../../operators/records/ledger.t
 import { UuidTable } from '../../operators/records/uuid-table.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/store.ts';
+import { type Admitted, admit, type Call, type IngestResult, tally } from './calls.ts';
 import { gather } from './gather.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
 
@@ -23,20 +24,6 @@ const MOST_RETRIES = 50;
 const FEW_RETRIES = 3;
 /** Events of a call from a source that is not worth being cut. */
 export const SMALL_CALL = 10;
-
-/** What became of the events of a call. */
-export interface IngestResult {
-  readonly accepted: number;
-  readonly duplicates: number;
-  /** Places of events whose id belongs to another event. */
-  readonly conflicts: readonly number[];
-  /** Different claims that the accepted events make. */
-  readonly claims: number;
-  /** Those of them that were known before. */
-  readonly corroborated: number;
-  /** Contradictions that were found. */
-  readonly contradictions: number;
-}
 
 /** What one transaction added, for metrics and for whoever follows. */
 export interface MemoryCommit {
@@ -56,11 +43,8 @@ export interface MemoryWriterOptions {
   readonly learned?: (claim: ClaimVersion) => void;
 }
 
-interface IngestEntry {
+interface IngestEntry extends Call {
   readonly kind: 'ingest';
-  readonly incoming: readonly Incoming[];
-  readonly positions: readonly SourcePosition[];
-  readonly whole: boolean;
   readonly resolve: (result: IngestResult) => void;
   readonly reject: (error: Error) => void;
 }
@@ -99,18 +83,6 @@ interface Made {
   readonly positions: readonly SourcePosition[];
   readonly rows: RevisionRows;
   readonly frames: ReadonlyMap<number, Frame>;
-}
-
-/** What a group brings that is new, and what became of each of its calls. */
-interface Admitted {
-  readonly incoming: readonly Incoming[];
-  readonly calls: readonly AdmittedCall[];
-  readonly positions: readonly SourcePosition[];
-}
-interface AdmittedCall {
-  readonly accepted: ReadonlySet<string>;
-  readonly duplicates: number;
-  readonly conflicts: readonly number[];
 }
 
 /**
@@ -278,7 +250,7 @@ export class MemoryWriter {
       let admitted: Admitted | undefined;
       const rows = await this.commit(
         async (now) => {
-          admitted = this.admit(group);
+          admitted = admit(group, (id) => this.digests.get(id));
           const frames = new Map<number, Frame>();
           const revision = await this.derive(admitted.incoming.flatMap(sightingsOf), now, frames);
           return {
@@ -371,43 +343,6 @@ export class MemoryWriter {
     this.lastTime = Math.max(this.lastTime + 1, this.options.wallClock());
     return this.lastTime;
   }
-
-  private admit(group: readonly IngestEntry[]): Admitted {
-    const fresh = new Map<string, number>();
-    const incoming: Incoming[] = [];
-    const positions: SourcePosition[] = [];
-    const calls = group.map((entry) => {
-      const call = this.admitCall(entry, fresh);
-      if (entry.whole && call.conflicts.length > 0) {
-        return { accepted: new Set<string>(), duplicates: 0, conflicts: call.conflicts };
-      }
-      for (const one of call.fresh) {
-        fresh.set(one.event.id, one.event.digest);
-        incoming.push(one);
-      }
-      positions.push(...entry.positions);
-      return { ...call, accepted: new Set(call.fresh.map(({ event }) => event.id)) };
-    });
-    return { incoming, calls, positions };
-  }
-
-  /** What of a call is new, when `before` is what the calls before it bring. */
-  private admitCall({ incoming }: IngestEntry, before: ReadonlyMap<string, number>) {
-    const own = new Map<string, number>();
-    const fresh: Incoming[] = [];
-    const conflicts: number[] = [];
-    let duplicates = 0;
-    for (const [index, one] of incoming.entries()) {
-      const { id, digest } = one.event;
-      const known = own.get(id) ?? before.get(id) ?? this.digests.get(id);
-      if (known === undefined) {
-        own.set(id, digest);
-        fresh.push(one);
-      } else if (known === digest) duplicates++;
-      else conflicts.push(index);
-    }
-    return { fresh, duplicates, conflicts };
-  }
 }
 
 function isEmpty({ positions, ...rest }: LedgerTransaction): boolean {
@@ -417,32 +352,4 @@ function isEmpty({ positions, ...rest }: LedgerTransaction): boolean {
 function asError(error: unknown): Error {
   if (error instanceof TidemarkError || error instanceof RangeError) return error;
   return new StoreUnavailable('Memory cannot take data at the moment; try again.', error);
-}
-
-/** What the calls of a group came to. A claim counts for each call that makes it, a contradiction for the later side. */
-function tally(calls: readonly AdmittedCall[], rows: RevisionRows): IngestResult[] {
-  const callOf = new Map(
-    calls.flatMap(({ accepted }, at) => Array.from(accepted, (id) => [id, at] as const)),
-  );
-  const claims = calls.map(() => new Set<string>());
-  const isNew = new Set(rows.claims.filter(({ version }) => version === 1).map(({ id }) => id));
-  /** The last call of the group that says a claim. */
-  const saidBy = new Map<string, number>();
-  for (const { claim_id, event_id } of rows.evidence) {
-    const call = callOf.get(event_id) ?? 0;
-    claims[call]?.add(claim_id);
-    if (call >= (saidBy.get(claim_id) ?? 0)) saidBy.set(claim_id, call);
-  }
-  const contradictions = calls.map(() => 0);
-  for (const { relation, a, b } of rows.relations) {
-    if (relation === 'contradicts') contradictions[Math.max(saidBy.get(a) ?? 0, saidBy.get(b) ?? 0)]++;
-  }
-  return calls.map(({ accepted, duplicates, conflicts }, at) => ({
-    accepted: accepted.size,
-    duplicates,
-    conflicts,
-    claims: claims[at].size,
-    corroborated: [...claims[at]].filter((id) => !isNew.has(id)).length,
-    contradictions: contradictions[at],
-  }));
 }

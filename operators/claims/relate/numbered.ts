@@ -31,11 +31,12 @@ function isNounLike(token: Token | undefined): boolean {
  */
 export function namesThing(tokens: readonly Token[], at: number, predicateAt: number): boolean {
   const before = tokens[at - 1];
-  if (!/^\d+$/.test(tokens[at].word) || !isNounLike(before) || VALUED.has(before.word)) return false;
+  if (!/^\d+$/.test(tokens[at].word) || !isNounLike(before)) return false;
   const next = tokens[at + 1];
   const ends = next === undefined || at + 1 === predicateAt || PREPOSITIONS.has(next.word);
   if (!ends && !AUXILIARIES.has(next.word)) return false;
   if (at < predicateAt) return true;
+  if (VALUED.has(before.word)) return false;
   let first = at - 1;
   while (at - first < LONGEST_PHRASE && isNounLike(tokens[first - 1])) first--;
   return DEFINITE.has(tokens[first - 1]?.word ?? '');

@@ -15,6 +15,7 @@ describe('numbers that name things', () => {
       'The response time of the billing cache 13 is 7 ms.',
     ],
     ['The importer depends on the search gateway 77.', 'The importer depends on the search gateway 78.'],
+    ['The service number 3 uses PostgreSQL.', 'The service number 4 uses MySQL.'],
     ['Anna owns the parser 4.', 'Ben owns the parser 5.'],
   ])('tell them apart: %s / %s', (a, b) => {
     expect(conflict(a, b)).toBe(false);

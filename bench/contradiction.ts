@@ -12,6 +12,7 @@ import {
 import type { Verdict } from '../operators/claims/verdict.ts';
 import { InvalidInput } from '../operators/records/errors.ts';
 import type { Bench, Figure } from './bench.ts';
+import { baseline } from './contradiction/baseline.ts';
 
 const pairSchema = z.object({
   id: z.union([z.string(), z.number()]),
@@ -109,6 +110,11 @@ function figuresOf(file: string, judged: readonly Judged[], threshold: number): 
     ] as const)
       for (const [score, value] of Object.entries(scores(judged, from)))
         figures.push({ name: `${name}: ${point} ${score}`, value, unit: `from ${from}` });
+  if (judged.some(({ label }) => label !== undefined)) {
+    const simple = judged.map(({ a, b, label }) => ({ label, confidence: baseline(a, b) ? 1 : 0 }));
+    const { f1 } = scores(simple, 1);
+    figures.push({ name: `${name}: baseline f1`, value: f1, unit: 'words of negation and shared words' });
+  }
   return figures;
 }
 

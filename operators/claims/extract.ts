@@ -1,10 +1,10 @@
 import { type Clause, readClause } from '../language/clause.ts';
-import { CodePoints } from '../language/code-points.ts';
 import { plain } from '../language/plain.ts';
 import { type Sentence, sentences } from '../language/sentences.ts';
 import { isFirstPerson, isQuestion } from '../language/speech.ts';
 import { type NamedTime, namedTimes } from '../language/times.ts';
 import { tokenize } from '../language/tokens.ts';
+import { codePointsAt } from '../records/spans.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source } from './draft.ts';
 import { identityOf } from './identity.ts';
@@ -30,15 +30,16 @@ export function extract(source: Source): Draft[] {
   const { content } = source;
   const split = sentences(content);
   const people = speakers(split, content);
-  const points = new CodePoints(content);
-  const drafts: Draft[] = [];
-  for (const sentence of split) {
-    const found = draftOf(sentence, source, people);
-    if (found === undefined) continue;
-    const span = [points.at(found.start), points.at(found.end)] as const;
-    drafts.push({ ...found.draft, span, quote: content.slice(found.start, found.end) });
-  }
-  return drafts;
+  const found = split.flatMap((sentence) => draftOf(sentence, source, people) ?? []);
+  const points = codePointsAt(
+    content,
+    found.flatMap(({ start, end }) => [start, end]),
+  );
+  return found.map(({ start, end, draft }, at) => ({
+    ...draft,
+    span: [points[2 * at], points[2 * at + 1]],
+    quote: content.slice(start, end),
+  }));
 }
 
 function draftOf(

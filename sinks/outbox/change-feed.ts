@@ -1,4 +1,5 @@
 import type { Archive, Change, ChangeFilter } from '../store.ts';
+import { Waiting } from './waiting.ts';
 
 /** Changes that are kept in memory; readers further behind read the store. */
 const RECENT = 4096;
@@ -27,7 +28,7 @@ export class ChangeFeed {
   private readonly store: Pick<Archive, 'changes'>;
   private recent: Change[] = [];
   private last: number;
-  private readonly waiting = new Set<() => void>();
+  private readonly waiting = new Waiting();
 
   /** @param last sequence number of the last change in the store */
   constructor(store: Pick<Archive, 'changes'>, last: number) {
@@ -46,8 +47,7 @@ export class ChangeFeed {
     this.recent.push(...changes);
     if (this.recent.length > 2 * RECENT) this.recent = this.recent.slice(-RECENT);
     this.last = changes[changes.length - 1].seq;
-    for (const wake of this.waiting) wake();
-    this.waiting.clear();
+    this.waiting.wake();
   }
 
   /**
@@ -58,8 +58,7 @@ export class ChangeFeed {
     if (last <= this.last) return;
     this.recent = [];
     this.last = last;
-    for (const wake of this.waiting) wake();
-    this.waiting.clear();
+    this.waiting.wake();
   }
 
   /** The next changes after `after` that pass the filter, at most `limit`; possibly none, with a later cursor. */
@@ -83,15 +82,6 @@ export class ChangeFeed {
 
   /** Resolves when there is a change after `after`, or when the signal is aborted. */
   wait(after: number, signal: AbortSignal): Promise<void> {
-    if (this.last > after || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const wake = () => {
-        signal.removeEventListener('abort', wake);
-        this.waiting.delete(wake);
-        resolve();
-      };
-      this.waiting.add(wake);
-      signal.addEventListener('abort', wake, { once: true });
-    });
+    return this.last > after ? Promise.resolve() : this.waiting.wait(signal);
   }
 }

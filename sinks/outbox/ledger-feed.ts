@@ -1,4 +1,5 @@
 import type { Ledger, LedgerChange } from '../ledger.ts';
+import { Waiting } from './waiting.ts';
 
 /** What a reader gets: changes, and the place up to which it has now read. */
 export interface LedgerPage {
@@ -13,7 +14,7 @@ export interface LedgerPage {
 export class LedgerFeed {
   private readonly ledger: Pick<Ledger, 'changes'>;
   private last: number;
-  private readonly waiting = new Set<() => void>();
+  private readonly waiting = new Waiting();
 
   /** @param last head of the ledger */
   constructor(ledger: Pick<Ledger, 'changes'>, last: number) {
@@ -30,8 +31,7 @@ export class LedgerFeed {
   advance(last: number): void {
     if (last <= this.last) return;
     this.last = last;
-    for (const wake of this.waiting) wake();
-    this.waiting.clear();
+    this.waiting.wake();
   }
 
   /** The next changes of a stream after `after`, at most `limit`; possibly none, with a later cursor. */
@@ -44,15 +44,6 @@ export class LedgerFeed {
 
   /** Resolves when there is a change after `after`, or when the signal is aborted. */
   wait(after: number, signal: AbortSignal): Promise<void> {
-    if (this.last > after || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const wake = () => {
-        signal.removeEventListener('abort', wake);
-        this.waiting.delete(wake);
-        resolve();
-      };
-      this.waiting.add(wake);
-      signal.addEventListener('abort', wake, { once: true });
-    });
+    return this.last > after ? Promise.resolve() : this.waiting.wait(signal);
   }
 }

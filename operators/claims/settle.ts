@@ -30,10 +30,14 @@ export function involved(
     if (isNew || row === undefined) return [];
     const said = sightings.map((one) => one.said);
     const moves = Math.min(...said) < row.first_said || Math.max(...said) > row.last_said;
-    const depends = row.changes || row.status === 'contested' || row.valid_to !== row.holds_to;
-    return moves && depends ? [row.id] : [];
+    return moves && dependsOnTimes(row) ? [row.id] : [];
   });
   return { conflicting: [...conflicting], moved };
+}
+
+/** Whether relations of a claim may be others when it is said at other times. */
+function dependsOnTimes({ changes, status, valid_to, holds_to }: ClaimVersion): boolean {
+  return changes || status === 'contested' || valid_to !== holds_to;
 }
 
 /** Claims that relations have besides those that are given. */
@@ -67,12 +71,19 @@ export function settle(
     return id;
   };
   const touched = new Set<string>();
+  const moved: string[] = [];
   for (const claim of plan.claims) {
     if (claim.isNew) create(revision, claim);
-    else if (corroborate(revision, claim)) {
-      for (const relation of revision.standing(claim.id)) rebond(revision, relation, touched);
+    else {
+      const depends = dependsOnTimes(revision.claim(claim.id));
+      if (corroborate(revision, claim) && depends) moved.push(claim.id);
     }
     for (const sighting of claim.sightings) cite(revision, claim.id, sighting);
+  }
+  for (const id of moved) {
+    for (const relation of revision.standing(id)) {
+      if (relation.relation !== 'supports') rebond(revision, relation, touched);
+    }
   }
   for (const number of plan.admitted) {
     const { id, status, valid_to, holds_to } = revision.claim(resolve(number));

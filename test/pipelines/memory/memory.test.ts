@@ -125,6 +125,20 @@ describe('memory', () => {
     ]);
   });
 
+  it('takes what is said again of a claim that ends one and bears another out', async () => {
+    const memory = await someMemory();
+    const change = 'We switched the frontend from React to Vue.';
+    const denial = 'We did not switch the frontend from React to Vue.';
+    await memory.ingest([said('The frontend uses Vue.'), said(change), said(denial)]);
+    await memory.ingest([said(change, '2025-03-01T00:00:00Z')]);
+    const { rows } = await memory.recall.claims({}, 10);
+    expect(rows.map(({ text, status, valid_to }) => [text, status, valid_to])).toEqual([
+      ['The frontend uses Vue.', 'active', undefined],
+      [change, 'active', undefined],
+      [denial, 'active', '2025-01-01T00:00:00Z'],
+    ]);
+  });
+
   it('comes to the same beliefs in whatever order and batches the same events arrive', async () => {
     const texts = [
       'The frontend uses React.',

@@ -48,7 +48,7 @@ interface Measured {
  * @param events how many are measured
  */
 async function measure(claims: number, events: number, folder: string): Promise<Measured> {
-  const store = await openDuckDb({ path: join(folder, `${claims}.duckdb`) });
+  const store = await openDuckDb({ path: join(folder, `${claims}.duckdb`), memoryLimit: '512MiB' });
   try {
     const memory = await Memory.open(store.ledger, {
       minConfidence: REPORTED_FROM,

@@ -26,16 +26,16 @@ const UNITS: Record<string, string> = {
 
 /**
  * Sentences as teams write them, from a seed: facts with numbers, roles, states, preferences and decisions about things
- * whose names follow Zipf's law, so that a few are spoken of all the time and most hardly ever.
+ * of which some are spoken of far more often than others.
  *
  * @param things how many different things are spoken of
  */
 export function sentences(seed: number, things: number): () => string {
   const random = uniform(seed);
   const of = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
-  /** Rank by Zipf's law with exponent 1, by its inverse on a continuum. */
+  /** Rank by a power law with exponent 1/2, by its inverse on a continuum. */
   const thing = () => {
-    const rank = Math.floor(things ** random()) - 1;
+    const rank = Math.floor(things * random() ** 2);
     return `${AREAS[rank % AREAS.length]} ${PARTS[Math.floor(rank / AREAS.length) % PARTS.length]} ${rank}`;
   };
   const number = (most: number) => 1 + Math.floor(random() * most);

@@ -15,7 +15,7 @@ export class Chains {
   private links = integers(FIRST_SLOTS);
   private entries = 0;
 
-  /** Adds a member, a whole number below 2^31, to a key. */
+  /** Adds a member, a whole number below 2^31, to a key, of which the lower 32 bits count. */
   add(key: number, member: number): void {
     if (2 * this.keys >= this.heads.length) this.grow();
     const slot = this.slotOf(key >>> 0);

@@ -2,9 +2,12 @@ import type { ClaimVersion } from '../../records/ledger.ts';
 import { UuidTable } from '../../records/uuid-table.ts';
 import type { Period } from '../draft.ts';
 import { type Frame, frameOf, keysOf, wordsOf } from '../relate/index.ts';
+import { placeOf } from '../relate/setting.ts';
 import type { Standing } from '../standing.ts';
 import { Chains } from './chains.ts';
 import { bytes, doubles, withRoom, words } from './growing.ts';
+import { Nearest } from './nearest.ts';
+import { Recent } from './recent.ts';
 import { Shelf } from './shelf.ts';
 
 /** Members of a key that are looked at, the latest: what bounds the cost of a claim with common words. */
@@ -14,7 +17,7 @@ const LEAST_OVERLAP = 0.4;
 /** Claims that one is compared with, those with the most words in common. */
 const MOST_COMPARED = 12;
 /** Parsed claims that are kept for the next comparison. */
-const FRAMES_KEPT = 20_000;
+const FRAMES_KEPT = 5000;
 
 const CHANGES = 1;
 const RETIRED = 2;
@@ -30,9 +33,14 @@ export class KnownClaims {
   private readonly chains = new Chains();
   private times = doubles(4096);
   private flags = bytes(1024);
+  /** Versions and numbered things that a claim names; see {@link placeOf}. */
+  private places = words(1024);
   private wordEnds = doubles(1024);
   private wordList = words(4096);
-  private readonly frames = new Map<number, Frame>();
+  private readonly frames = new Recent<number, Frame>(FRAMES_KEPT);
+  /** Of each claim the last search that has seen it. */
+  private seen = words(1024);
+  private search = 0;
   private readonly base: number;
 
   /** @param base number of the first claim, where it continues others */
@@ -76,7 +84,7 @@ export class KnownClaims {
     const known = this.frames.get(number);
     if (known !== undefined) return known;
     const frame = frameOf(this.texts.at(number - this.base));
-    this.keep(number, frame);
+    this.frames.set(number, frame);
     return frame;
   }
 
@@ -106,19 +114,22 @@ export class KnownClaims {
   /** Numbers of the claims that a statement is worth being compared with, the nearest first. */
   candidates(frame: Frame, except?: number): number[] {
     const own = wordsOf(frame);
-    const overlaps = new Map<number, number>();
-    for (const key of keysOf(frame)) {
-      this.chains.latest(key, MOST_OF_KEY, (row) => {
-        if (overlaps.has(row) || row + this.base === except) return;
-        const open = (this.flags[row] & (RETIRED | PENDING)) === 0;
-        overlaps.set(row, open ? this.overlap(own, row) : 0);
-      });
-    }
-    return [...overlaps]
-      .filter(([, overlap]) => overlap >= LEAST_OVERLAP)
-      .sort(([rowA, a], [rowB, b]) => b - a || rowB - rowA)
-      .slice(0, MOST_COMPARED)
-      .map(([row]) => row + this.base);
+    const skipped = except === undefined ? -1 : except - this.base;
+    const nearest = new Nearest(MOST_COMPARED, LEAST_OVERLAP);
+    this.seen = withRoom(this.seen, this.texts.size, words);
+    this.search++;
+    const place = placeOf(frame.setting);
+    const look = (row: number) => {
+      if (this.seen[row] === this.search || row === skipped) return;
+      this.seen[row] = this.search;
+      if (place !== 0 && this.places[row] !== 0 && this.places[row] !== place) return;
+      if ((this.flags[row] & (RETIRED | PENDING)) === 0) nearest.offer(row, this.overlap(own, row));
+    };
+    const keys = keysOf(frame);
+    // First what is said of the very same thing: it may be old, and there may be much of others with the same words.
+    if (place !== 0) for (const key of keys) this.chains.latest(key ^ place, MOST_OF_KEY, look);
+    for (const key of keys) this.chains.latest(key, MOST_OF_KEY, look);
+    return nearest.rows.map((row) => row + this.base);
   }
 
   private add(version: ClaimVersion, frame: Frame): void {
@@ -133,8 +144,14 @@ export class KnownClaims {
     this.wordList.set(list, from);
     this.wordEnds = withRoom(this.wordEnds, row + 1, doubles);
     this.wordEnds[row] = from + list.length;
-    for (const key of keysOf(frame)) this.chains.add(key, row);
-    this.keep(version.number, frame);
+    const place = placeOf(frame.setting);
+    this.places = withRoom(this.places, row + 1, words);
+    this.places[row] = place;
+    for (const key of keysOf(frame)) {
+      this.chains.add(key, row);
+      if (place !== 0) this.chains.add(key ^ place, row);
+    }
+    this.frames.set(version.number, frame);
   }
 
   private wordsFrom(row: number): number {
@@ -153,16 +170,6 @@ export class KnownClaims {
       if (difference >= 0) at++;
     }
     return shared / Math.max(1, Math.min(own.length, end - from));
-  }
-
-  private keep(number: number, frame: Frame): void {
-    this.frames.delete(number);
-    this.frames.set(number, frame);
-    if (this.frames.size <= FRAMES_KEPT) return;
-    for (const oldest of this.frames.keys()) {
-      this.frames.delete(oldest);
-      return;
-    }
   }
 }
 

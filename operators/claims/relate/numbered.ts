@@ -6,6 +6,7 @@ import {
   PREPOSITIONS,
   PRONOUNS,
 } from '../../language/function-words.ts';
+import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { Token } from '../../language/words.ts';
 
@@ -23,6 +24,12 @@ function isNounLike(token: Token | undefined): boolean {
   return ![PREPOSITIONS, DETERMINERS, AUXILIARIES, MODALS, PRONOUNS, CUES].some((set) => set.has(word));
 }
 
+/** True for a form of a verb that is not its base, such as "stores", or of an auxiliary. */
+function isVerb({ word, lemma }: Token): boolean {
+  if (AUXILIARIES.has(word) || MODALS.has(word)) return true;
+  return word !== lemma && (entryOf(lemma)?.v.length ?? 0) > 0;
+}
+
 /**
  * True for a whole number that names the thing before it, as in "shipment 12 left" or "depends on the gateway 7", rather
  * than a value of it: the number ends the subject, or a phrase that begins with "the" and the like.
@@ -31,10 +38,10 @@ function isNounLike(token: Token | undefined): boolean {
  */
 export function namesThing(tokens: readonly Token[], at: number, predicateAt: number): boolean {
   const before = tokens[at - 1];
-  if (!/^\d+$/.test(tokens[at].word) || !isNounLike(before)) return false;
+  if (!/^\d+$/.test(tokens[at].word) || !isNounLike(before) || isVerb(before)) return false;
   const next = tokens[at + 1];
-  const ends = next === undefined || at + 1 === predicateAt || PREPOSITIONS.has(next.word);
-  if (!ends && !AUXILIARIES.has(next.word)) return false;
+  const ends = next === undefined || at + 1 === predicateAt || PREPOSITIONS.has(next.word) || isVerb(next);
+  if (!ends) return false;
   if (at < predicateAt) return true;
   if (VALUED.has(before.word)) return false;
   let first = at - 1;

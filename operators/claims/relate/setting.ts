@@ -1,3 +1,4 @@
+import { hashOf } from '../../language/hash.ts';
 import type { Quantity } from '../../language/quantities.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { Token } from '../../language/words.ts';
@@ -82,6 +83,14 @@ const apart = (one: readonly string[], other: readonly string[]) =>
 /** True if two statements speak of different environments, versions or numbered things. */
 export function differentPlaces(one: Setting, other: Setting): boolean {
   return apart(one.environments, other.environments) || apart(one.labels, other.labels);
+}
+
+/**
+ * A number above 0 for the versions and numbered things that a statement names, 0 where it names none: statements of which
+ * both have one and they differ are told apart by {@link differentPlaces}.
+ */
+export function placeOf({ labels }: Setting): number {
+  return labels.length === 0 ? 0 : hashOf(labels.join('\n')) >>> 0 || 1;
 }
 
 /** True if two statements name different times. */

@@ -15,6 +15,11 @@ describe('numbers that name things', () => {
       'The response time of the billing cache 13 is 7 ms.',
     ],
     ['The importer depends on the search gateway 77.', 'The importer depends on the search gateway 78.'],
+    ['The billing planner 15 stores its data in Redis.', 'The billing planner 16 stores its data in Redis.'],
+    [
+      'The tests of the fraud parser 329 passed after 4 minutes.',
+      'The tests of the fraud parser 65 passed after 3 minutes.',
+    ],
     ['The service number 3 uses PostgreSQL.', 'The service number 4 uses MySQL.'],
     ['Anna owns the parser 4.', 'Ben owns the parser 5.'],
   ])('tell them apart: %s / %s', (a, b) => {

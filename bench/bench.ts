@@ -5,7 +5,7 @@ import { table } from '../api/cli/table.ts';
 export interface BenchOptions {
   /** A few seconds instead of a measurement that can be quoted. */
   readonly smoke: boolean;
-  /** Folder of data, for the benches that need one. */
+  /** Data (a folder or a file, as the bench says), for the benches that need some. */
   readonly data: string | undefined;
   /** Where raw results go (a folder or a file, as the bench says), for the benches that write some. */
   readonly results: string | undefined;

@@ -9,6 +9,7 @@ import { events } from './events.ts';
 import { http } from './http.ts';
 import { kafka } from './kafka.ts';
 import { latency } from './latency.ts';
+import { locomo } from './locomo.ts';
 import { memory } from './memory.ts';
 import { nab } from './nab.ts';
 import { noise } from './noise.ts';
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
   nab,
   tcpd,
   contradiction,
+  locomo,
   postgres,
   kafka,
   latency,
@@ -49,7 +51,7 @@ const program = new Command('bench')
   .argument('[name]', `one of ${BENCHES.map(({ name }) => name).join(', ')}; all without one`)
   .option('--json', 'one JSON object a bench')
   .option('--smoke', 'a few seconds only: shows that the bench works')
-  .option('--data <folder>', 'data for the benches that need some')
+  .option('--data <path>', 'data (a folder or a file, as the bench says) for the benches that need some')
   .option('--results <path>', 'where raw results go, for the benches that write some')
   .option(
     '--pairs <file>',

@@ -25,8 +25,7 @@ const FEW_DEAD = 64;
  * list when a search next reads it, and everything is made anew when dead slots outnumber the living.
  */
 export class TextIndex {
-  readonly #k1: number;
-  readonly #b: number;
+  readonly #parameters: Bm25Parameters;
   #vocabulary = new Map<string, number>();
   #postings = new Postings();
   /** Of each list: how many removals it has seen. */
@@ -46,9 +45,8 @@ export class TextIndex {
   /** Of each slot: its score in the search under way, 0 between searches. */
   #scores = new Float64Array(1024);
 
-  constructor({ k1, b }: Bm25Parameters = BM25) {
-    this.#k1 = k1;
-    this.#b = b;
+  constructor(parameters: Bm25Parameters = BM25) {
+    this.#parameters = parameters;
   }
 
   /** How many documents there are. */
@@ -117,15 +115,37 @@ export class TextIndex {
    * comes twice counts twice. Scores are above 0 and have no upper bound.
    *
    * @param accept asked about documents that would be among the best; those that it refuses are left out
+   * @param parameters for this search, where they are not those of the index
    */
-  search(terms: readonly string[], k: number, accept?: (number: number) => boolean): Hit[] {
+  search(
+    terms: readonly string[],
+    k: number,
+    accept?: (number: number) => boolean,
+    parameters: Bm25Parameters = this.#parameters,
+  ): Hit[] {
     const weights = new Map<number, number>();
     for (const term of terms) {
       const list = this.#vocabulary.get(term);
       if (list !== undefined) weights.set(list, (weights.get(list) ?? 0) + 1);
     }
-    for (const [list, weight] of weights) this.#accumulate(list, weight);
+    for (const [list, weight] of weights) this.#accumulate(list, weight, parameters);
     return this.#collect(k, accept);
+  }
+
+  /**
+   * Calls back for each document with a term, in the order in which they were added.
+   *
+   * @param visit gets the number and how often the term occurs, in weighted occurrences ({@link FIELD_UNITS})
+   */
+  occurrences(term: string, visit: (number: number, times: number) => void): void {
+    const list = this.#vocabulary.get(term);
+    if (list === undefined) return;
+    this.#sweep(list);
+    this.#postings.visit(list, (cells, from, to) => {
+      for (let i = from; i < to; i++) {
+        visit(this.#numberOf[cells[i] >>> FREQUENCY_BITS], (cells[i] & MOST_FREQUENCY) / FIELD_UNITS.text);
+      }
+    });
   }
 
   #slot(number: number): number {
@@ -133,14 +153,14 @@ export class TextIndex {
   }
 
   /** Adds what one term gives each document to its score. */
-  #accumulate(list: number, weight: number): void {
+  #accumulate(list: number, weight: number, { k1, b }: Bm25Parameters): void {
     this.#sweep(list);
     const frequency = this.#postings.count(list);
     if (frequency === 0) return;
-    const scale = weight * inverseFrequency(this.#alive, frequency) * (this.#k1 + 1);
+    const scale = weight * inverseFrequency(this.#alive, frequency) * (k1 + 1);
     // Frequencies and lengths are in units, so the constant part is too.
-    const flat = FIELD_UNITS.text * this.#k1 * (1 - this.#b);
-    const slope = (FIELD_UNITS.text * this.#k1 * this.#b * this.#alive) / this.#totalLength;
+    const flat = FIELD_UNITS.text * k1 * (1 - b);
+    const slope = (FIELD_UNITS.text * k1 * b * this.#alive) / this.#totalLength;
     const scores = this.#scores;
     const lengths = this.#lengths;
     this.#postings.visit(list, (cells, from, to) => {

@@ -159,6 +159,34 @@ describe('TextIndex', () => {
     expect(index.has(2)).toBe(false);
   });
 
+  test('takes other parameters for one search', () => {
+    const own = new TextIndex({ k1: 0.4, b: 0.2 });
+    const index = new TextIndex();
+    for (const each of [own, index]) {
+      each.add(0, ['a', 'a', 'b', 'c']);
+      each.add(1, ['a', 'c']);
+    }
+    const customary = index.search(['a'], 5);
+    expect(index.search(['a'], 5, undefined, { k1: 0.4, b: 0.2 })).toEqual(own.search(['a'], 5));
+    expect(index.search(['a'], 5)).toEqual(customary);
+    expect(own.search(['a'], 5)).not.toEqual(customary);
+  });
+
+  test('says where a term occurs and how often, without what was removed', () => {
+    const index = new TextIndex();
+    index.add(4, ['a', 'b', 'a']);
+    index.add(2, ['a'], ['a', 'a']);
+    index.add(7, ['a']);
+    index.remove(7);
+    const found: [number, number][] = [];
+    index.occurrences('a', (number, times) => found.push([number, times]));
+    expect(found).toEqual([
+      [4, 2],
+      [2, 1.5],
+    ]);
+    index.occurrences('z', () => expect.unreachable());
+  });
+
   test('refuses a number that is taken or none', () => {
     const index = new TextIndex();
     index.add(0, ['a']);

@@ -1,0 +1,53 @@
+import { monthOf } from '../../language/calendar-words.ts';
+
+/** A day or a month that a question names. */
+export interface QuestionDate {
+  readonly year?: number;
+  /** From 1 on. */
+  readonly month: number;
+  /** From 1 on; left out where the question names the month alone. */
+  readonly day?: number;
+}
+
+const ISO = /(?<![\d-])(\d{4})-(\d\d)(?:-(\d\d))?(?![\d-])/g;
+const MONTH =
+  'january|february|march|april|may|june|july|august|september|october|november|december|' +
+  'jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec';
+/** Day, month, day and year, as in "7 May 2023", "the 7th of May", "May 7th, 2023" and "May 2023". */
+const NAMED = new RegExp(
+  String.raw`(?:\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? )?\b(${MONTH})\b\.?` +
+    String.raw`(?: (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?![:\d]))?(?:,? (?:of )?(\d{4})\b)?`,
+  'gi',
+);
+/** Names of months that are other words as well. */
+const AMBIGUOUS = /^(?:may|march|mar)$/i;
+
+/** The days and months that a question names, in order; years, weekdays and "last week" are not among them. */
+export function questionDates(question: string): QuestionDate[] {
+  const dates: QuestionDate[] = [];
+  for (const [, year, month, day] of question.matchAll(ISO)) pushDate(dates, year, Number(month), day);
+  for (const match of question.matchAll(NAMED)) {
+    const [, before, name, after, year] = match;
+    const day = before ?? after;
+    const bare = day === undefined && year === undefined;
+    if (bare && AMBIGUOUS.test(name) && (match.index === 0 || name === name.toLowerCase())) continue;
+    pushDate(dates, year, monthOf(name.toLowerCase()), day);
+  }
+  return dates;
+}
+
+function pushDate(
+  dates: QuestionDate[],
+  year: string | undefined,
+  month: number,
+  day: string | undefined,
+): void {
+  if (month < 1 || month > 12) return;
+  const number = Number(day ?? 1);
+  if (number < 1 || number > 31) return;
+  dates.push({
+    month,
+    ...(year !== undefined && { year: Number(year) }),
+    ...(day !== undefined && { day: number }),
+  });
+}

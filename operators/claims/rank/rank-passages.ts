@@ -1,0 +1,47 @@
+import { BM25 } from '../bm25.ts';
+import { readQuestion } from './asked.ts';
+import { dialogueScores } from './dialogue-scores.ts';
+import { keepPlaces } from './keep-places.ts';
+import { NONE } from './passage.ts';
+import type { Passages } from './passages.ts';
+import { sessionScores } from './session-scores.ts';
+import { TURNS, turnScores } from './turn-scores.ts';
+
+/** Passages that are looked at, and the turns around them: beyond, a word in common says next to nothing. */
+const LOOKED_AT = 1000;
+
+/** What a question finds, best first. */
+export interface Ranking {
+  readonly passages: readonly number[];
+  readonly sessions: readonly number[];
+}
+
+/**
+ * Ranks passages, and the sessions that they are part of, by how likely they answer a question.
+ *
+ * Where passages are turns of a dialogue, what stands around a turn, who speaks and when it was said count too; see
+ * `turnScores` and `dialogueScores`. What is no dialogue is ranked by BM25, and dialogues beside it never move it:
+ * they share the places that BM25 gives them. A session that is no dialogue is as good as its best passage.
+ *
+ * @param k how many passages, and how many sessions, at most
+ */
+export function rankPassages(question: string, passages: Passages, k: number): Ranking {
+  const asked = readQuestion(question);
+  const depth = Math.max(k, LOOKED_AT);
+  const plain = passages.search(asked.terms, depth, BM25).map(({ number }) => number);
+  const plainSessions = new Set(plain.map((passage) => passages.traits(passage).session));
+  plainSessions.delete(NONE);
+  if (passages.sessions === 0)
+    return { passages: plain.slice(0, k), sessions: [...plainSessions].slice(0, k) };
+  const wholes = sessionScores(asked.terms, passages);
+  const hits = passages.search(asked.terms, depth, TURNS, (passage) => passages.isTurn(passage));
+  const turns = turnScores(asked, hits, wholes, passages);
+  const dialogues = dialogueScores(asked, wholes, turns, passages);
+  const isText = (passage: number) => !passages.isTurn(passage);
+  const isDocument = (session: number) => !passages.isDialogue(session);
+  const numbers = (list: readonly { readonly number: number }[]) => list.map(({ number }) => number);
+  return {
+    passages: keepPlaces(plain, isText, numbers(turns)).slice(0, k),
+    sessions: keepPlaces([...plainSessions], isDocument, numbers(dialogues)).slice(0, k),
+  };
+}

@@ -1,0 +1,18 @@
+const ASKS_TIME = /^\W*(?:when|how long|(?:on |in |at )?(?:what|which) (?:date|day|month|year|time))\b/i;
+const TELLS_TIME = new RegExp(
+  String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|recently|just|since|\d{4}|` +
+    '(?:last|next|this) (?:week|weekend|month|year|summer|winter|spring|fall|autumn|night)|' +
+    '(?:day|week|month|year)s?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|' +
+    String.raw`july|august|september|october|november|december)\b`,
+  'i',
+);
+
+/** True where a question asks for a time, by how it begins: when, how long, what day … */
+export function asksTime(question: string): boolean {
+  return ASKS_TIME.test(question);
+}
+
+/** True where a text has a word that says when something was: a day, a month, a year, "ago", "recently" … */
+export function tellsTime(text: string): boolean {
+  return TELLS_TIME.test(text);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { BM25 } from '../../../../operators/claims/bm25.ts';
+import { Passages } from '../../../../operators/claims/rank/passages.ts';
+import { rankPassages } from '../../../../operators/claims/rank/rank-passages.ts';
+import { termsOf } from '../../../../operators/language/terms.ts';
+import { fc } from '../../property.ts';
+
+const text = fc
+  .array(
+    fc.constantFrom('boat', 'harbour', 'storm', 'sail', 'rope', 'Ines', 'Oskar', 'today', 'why?', 'June 5'),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  .map((words) => words.join(' '));
+const passage = fc.record({
+  text,
+  speaker: fc.constantFrom('Ines', 'Oskar', undefined),
+  session: fc.constantFrom('a', 'b', 'c', undefined),
+  timestamp: fc.nat({ max: 50 }),
+});
+const filled = (list: readonly { text: string; timestamp: number }[]) => {
+  const passages = new Passages();
+  for (const each of list) passages.add(each);
+  return passages;
+};
+
+describe('rankPassages', () => {
+  it('keeps each passage that is no turn of a talk where plain BM25 has it', () => {
+    fc.assert(
+      fc.property(fc.array(passage, { maxLength: 40 }), text, (list, question) => {
+        const passages = filled(list);
+        const plain = passages.search(termsOf(question), 100, BM25).map(({ number }) => number);
+        const ranked = rankPassages(question, passages, 100).passages;
+        for (const [place, number] of plain.entries()) {
+          if (!passages.isTurn(number)) expect(ranked[place]).toBe(number);
+        }
+        expect(new Set(ranked).size).toBe(ranked.length);
+        for (const number of plain) expect(ranked).toContain(number);
+      }),
+    );
+  });
+
+  it('gives the same for the same, and the best k of what it gives for more', () => {
+    fc.assert(
+      fc.property(fc.array(passage, { maxLength: 40 }), text, fc.nat({ max: 5 }), (list, question, k) => {
+        const all = rankPassages(question, filled(list), 100);
+        const some = rankPassages(question, filled(list), k);
+        expect(some.passages).toEqual(all.passages.slice(0, k));
+        expect(some.sessions).toEqual(all.sessions.slice(0, k));
+      }),
+    );
+  });
+
+  it('finds an answer that has no word of the question', () => {
+    const passages = new Passages();
+    const turns = ['Hello there.', 'Which boat did you buy?', 'The green one.', 'It leaks, I hear.'];
+    for (const [i, each] of turns.entries()) {
+      passages.add({ text: each, speaker: i % 2 === 0 ? 'Ines' : 'Oskar', session: 'chat', timestamp: i });
+    }
+    passages.add({ text: 'The harbour is full.', timestamp: 9 });
+    expect(rankPassages('Which boat did Ines buy?', passages, 1)).toEqual({ passages: [2], sessions: [0] });
+  });
+
+  it('ranks sessions of documents by their best passage', () => {
+    const passages = new Passages();
+    passages.add({ text: 'The harbour is full of boats.', session: 'notes', timestamp: 1 });
+    passages.add({ text: 'boat', session: 'log', timestamp: 2 });
+    passages.add({ text: 'boat', timestamp: 3 });
+    const { sessions } = rankPassages('boat', passages, 5);
+    expect(sessions.map((session) => passages.nameOf(session))).toEqual(['log', 'notes']);
+  });
+});

@@ -6,5 +6,7 @@ export default defineConfig({
     globalSetup: ['test/services/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Many files wait for processes of their own most of the time; one file at a time, as two cores get, takes twice as long.
+    maxWorkers: 2,
   },
 });

@@ -72,9 +72,12 @@ export class Reader<Payload> {
     for (const [name, intake] of this.intakes) {
       if (names.has(name)) continue;
       this.intakes.delete(name);
-      const stopped = intake.stop().finally(() => this.leaving.delete(name));
+      // Only then, because what was under way still says how far it has come.
+      const stopped = intake.stop().finally(() => {
+        this.leaving.delete(name);
+        this.options.released?.({ partition: name });
+      });
       this.leaving.set(name, stopped);
-      this.options.released?.({ partition: name });
     }
     this.options.assigned?.(names);
   }

@@ -3,7 +3,6 @@ import { describeLedgerCommits } from './ledger-commits.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { describeLedgerKills } from './ledger-kills.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
-import { describeLedgerSnapshots } from './ledger-snapshots.ts';
 import { describeLedgerTexts } from './ledger-texts.ts';
 import { describeLedgerTime } from './ledger-time.ts';
 
@@ -14,7 +13,6 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
     describeLedgerCommits(engine);
     describeLedgerTexts(engine);
     describeLedgerTime(engine);
-    describeLedgerSnapshots(engine);
     describeLedgerKills(engine);
   });
 }

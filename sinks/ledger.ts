@@ -125,6 +125,20 @@ export type LedgerChange =
 /** A row with its place. */
 export type Placed<Row> = Row & { readonly seq: number };
 
+/** A part of a snapshot that can be read by itself. */
+export interface SnapshotPiece {
+  readonly name: string;
+  /** Bytes in stretches of any length, taken while `saveSnapshot` is called and not later. */
+  readonly content: Iterable<Uint8Array>;
+}
+
+/** A snapshot as it is read back. */
+export interface LedgerSnapshot {
+  readonly head: number;
+  /** Bytes of the pieces that were asked for, in stretches; of a piece that it does not have, none. */
+  readonly pieces: ReadonlyMap<string, readonly Uint8Array[]>;
+}
+
 /**
  * Where memory rests. One `commit` is under way at a time in a process. Reads see whole transactions only, and change
  * nothing. Every method rejects with a StoreUnavailable when the database cannot serve it.
@@ -144,6 +158,16 @@ export interface Ledger {
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]>;
   /** Positions of sources that came with transactions. */
   positions(): Promise<readonly SourcePosition[]>;
+
+  /**
+   * Keeps what was made of the ledger up to `head`, so that a start need not read all of it: a cache, which may go at
+   * any time. Takes the place of the snapshot that there is, unless that one is of a later head.
+   *
+   * @param layout what the bytes mean
+   */
+  saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void>;
+  /** The snapshot of this layout, or undefined where there is none or it is of a head that the ledger does not have. */
+  loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined>;
 
   /** Those of the events that exist, in no particular order. */
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]>;

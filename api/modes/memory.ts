@@ -48,6 +48,8 @@ export async function openMemory(config: ServerConfig, store: Home, opening: Ope
       metrics.contradictions.inc(found.length);
       metrics.memoryCommits.observe(milliseconds / 1000);
     },
+    snapshotFailed: (error) =>
+      log.warn({ err: error }, 'memory was not kept as it is; the next start is slower'),
   });
   const feed = new LedgerFeed(ledger, memory.head);
   opened.push(() => memory.close());

@@ -1,9 +1,18 @@
+import type { Column, Unpacked } from '../records/pack.ts';
+
 /** Cells of a slab. A chunk lies within one slab. */
 const SLAB_BITS = 18;
 const SLAB = 1 << SLAB_BITS;
 const IN_SLAB = SLAB - 1;
 /** Cells of the largest chunk. */
 const LARGEST = 4096;
+
+const FIRST_LISTS = 1024;
+
+/** Cells of the slab at a place that are below the first free one. */
+function usedOf(free: number, slab: number): number {
+  return Math.max(0, Math.min(SLAB, free - slab * SLAB));
+}
 
 /** Cells of the chunk at a place of its list: 2, 4, 8 … up to {@link LARGEST}. The last one links to the next chunk. */
 function cellsOf(place: number): number {
@@ -23,13 +32,13 @@ export class Postings {
   /** First cell that no chunk has. Address 0 stands for "no chunk". */
   #free = 2;
   #lists = 0;
-  #heads = new Uint32Array(1024);
+  #heads = new Uint32Array(FIRST_LISTS);
   /** Where the next number goes; equal to the link of its chunk when the chunk is full. */
-  #tails = new Uint32Array(1024);
-  #links = new Uint32Array(1024);
+  #tails = new Uint32Array(FIRST_LISTS);
+  #links = new Uint32Array(FIRST_LISTS);
   /** Place of the last chunk in its list. */
-  #places = new Uint32Array(1024);
-  #counts = new Uint32Array(1024);
+  #places = new Uint32Array(FIRST_LISTS);
+  #counts = new Uint32Array(FIRST_LISTS);
 
   /** Makes an empty list and returns its number: 0, 1, 2 … */
   addList(): number {
@@ -99,6 +108,32 @@ export class Postings {
       left -= length;
       if (left > 0) at = this.#read(at + length);
     }
+  }
+
+  /** Columns that {@link Postings.restore} reads. */
+  *save(): Generator<Column, void, undefined> {
+    yield Float64Array.of(this.#free, this.#lists);
+    for (const column of [this.#heads, this.#tails, this.#links, this.#places, this.#counts]) {
+      yield column.subarray(0, this.#lists);
+    }
+    for (const [at, slab] of this.#slabs.entries()) yield slab.subarray(0, usedOf(this.#free, at));
+  }
+
+  static restore(saved: Unpacked): Postings {
+    const postings = new Postings();
+    const [free, lists] = saved.doubles(2);
+    postings.#free = free;
+    postings.#lists = lists;
+    postings.#heads = saved.words(lists, FIRST_LISTS);
+    postings.#tails = saved.words(lists, FIRST_LISTS);
+    postings.#links = saved.words(lists, FIRST_LISTS);
+    postings.#places = saved.words(lists, FIRST_LISTS);
+    postings.#counts = saved.words(lists, FIRST_LISTS);
+    postings.#slabs = [];
+    for (let at = 0; at === 0 || at * SLAB < free; at++) {
+      postings.#slabs.push(saved.words(usedOf(free, at), SLAB));
+    }
+    return postings;
   }
 
   #rewind(list: number): void {

@@ -1,7 +1,15 @@
+import { type Column, packText, type Unpacked } from '../records/pack.ts';
 import { BM25, type Bm25Parameters, FIELD_UNITS, inverseFrequency } from './bm25.ts';
 import { doubled, Postings } from './postings.ts';
 import { type Hit, TopK } from './top-k.ts';
 
+/**
+ * Which columns {@link TextIndex.save} gives and what they mean, those of its postings included. To be raised when any
+ * of that changes; for terms see TERMS_LAYOUT.
+ */
+export const INDEX_LAYOUT = 1;
+
+const FIRST = 1024;
 /** A posting is a slot and, in its low byte, the frequency of the term there. */
 const FREQUENCY_BITS = 8;
 const MOST_FREQUENCY = 255;
@@ -29,21 +37,21 @@ export class TextIndex {
   #vocabulary = new Map<string, number>();
   #postings = new Postings();
   /** Of each list: how many removals it has seen. */
-  #swept = new Uint32Array(1024);
+  #swept = new Uint32Array(FIRST);
   #removals = 0;
   /** Of each list: the frequency in the document that is being added, in units. */
-  #frequencies = new Uint32Array(1024);
+  #frequencies = new Uint32Array(FIRST);
 
-  #slotOf = new Uint32Array(1024).fill(NONE);
+  #slotOf = new Uint32Array(FIRST).fill(NONE);
   #slots = 0;
   #alive = 0;
-  #numberOf = new Uint32Array(1024);
+  #numberOf = new Uint32Array(FIRST);
   /** Of each slot, in units. */
-  #lengths = new Uint16Array(1024);
+  #lengths = new Uint16Array(FIRST);
   #totalLength = 0;
 
   /** Of each slot: its score in the search under way, 0 between searches. */
-  #scores = new Float64Array(1024);
+  #scores = new Float64Array(FIRST);
 
   constructor(parameters: Bm25Parameters = BM25) {
     this.#parameters = parameters;
@@ -146,6 +154,42 @@ export class TextIndex {
         visit(this.#numberOf[cells[i] >>> FREQUENCY_BITS], (cells[i] & MOST_FREQUENCY) / FIELD_UNITS.text);
       }
     });
+  }
+
+  /** Columns that {@link TextIndex.restore} reads. Parameters of the ranking are none of them. */
+  *save(): Generator<Column, void, undefined> {
+    let numbers = this.#slotOf.length;
+    while (numbers > 0 && this.#slotOf[numbers - 1] === NONE) numbers--;
+    // Lists are numbered in the order in which their terms came.
+    const terms = [...this.#vocabulary.keys()];
+    yield Float64Array.of(numbers, this.#slots, this.#alive, this.#totalLength, this.#removals, terms.length);
+    // As JSON, which has a form for halves of surrogate pairs too.
+    yield packText(JSON.stringify(terms));
+    yield* this.#postings.save();
+    yield this.#swept.subarray(0, terms.length);
+    yield this.#slotOf.subarray(0, numbers);
+    yield this.#numberOf.subarray(0, this.#slots);
+    yield this.#lengths.subarray(0, this.#slots);
+  }
+
+  static restore(saved: Unpacked, parameters: Bm25Parameters = BM25): TextIndex {
+    const index = new TextIndex(parameters);
+    const [numbers, slots, alive, totalLength, removals, lists] = saved.doubles(6);
+    const saidTerms: unknown = JSON.parse(saved.text());
+    const terms = Array.isArray(saidTerms) ? saidTerms.filter((term) => typeof term === 'string') : [];
+    for (const [list, term] of terms.entries()) index.#vocabulary.set(term, list);
+    index.#postings = Postings.restore(saved);
+    index.#swept = saved.words(lists, FIRST);
+    index.#frequencies = new Uint32Array(index.#swept.length);
+    index.#slotOf = saved.words(numbers, FIRST).fill(NONE, numbers);
+    index.#numberOf = saved.words(slots, FIRST);
+    index.#lengths = saved.halves(slots, FIRST);
+    index.#scores = new Float64Array(index.#numberOf.length);
+    index.#slots = slots;
+    index.#alive = alive;
+    index.#totalLength = totalLength;
+    index.#removals = removals;
+    return index;
   }
 
   #slot(number: number): number {

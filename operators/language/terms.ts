@@ -29,6 +29,9 @@ const LATIN_MARKS = /(?<=\p{Script=Latin}\p{M}*)\p{M}/gu;
 const PLAIN = /^[a-z]+$/;
 const ACRONYM = /^\p{Lu}{2,}$/u;
 
+/** Which terms texts get; to be raised when any text gets others. Snapshots of indexes with other ones are not read. */
+export const TERMS_LAYOUT = 1;
+
 /** Longest term in UTF-16 units; of a longer one its beginning stands for it. */
 const LONGEST = 100;
 

@@ -1,3 +1,4 @@
+import type { Column, Unpacked } from './pack.ts';
 import { uuidWords } from './uuid.ts';
 
 const FIRST_SLOTS = 1024;
@@ -32,6 +33,39 @@ export class UuidTable {
     if (Number.isNaN(this.values[slot])) this.count++;
     this.keys.set(this.key, 4 * slot);
     this.values[slot] = value;
+  }
+
+  /** Columns that {@link UuidTable.restore} reads: UUIDs and their numbers without the free slots. */
+  *save(): Generator<Column, void, undefined> {
+    const { keys, values, count } = this;
+    const packedKeys = new Uint32Array(4 * count);
+    const packedValues = new Float64Array(count);
+    for (let slot = 0, row = 0; slot < values.length; slot++) {
+      if (Number.isNaN(values[slot])) continue;
+      for (let word = 0; word < 4; word++) packedKeys[4 * row + word] = keys[4 * slot + word];
+      packedValues[row++] = values[slot];
+    }
+    yield Float64Array.of(count);
+    yield packedKeys;
+    yield packedValues;
+  }
+
+  static restore(saved: Unpacked): UuidTable {
+    const [count] = saved.doubles(1);
+    const keys = saved.words(4 * count);
+    const values = saved.doubles(count);
+    const table = new UuidTable();
+    let slots = FIRST_SLOTS;
+    while (slots < 2 * count) slots *= 2;
+    table.keys = new Uint32Array(4 * slots);
+    table.values = new Float64Array(slots).fill(Number.NaN);
+    for (let row = 0; row < count; row++) {
+      const slot = table.slotOf(keys, 4 * row);
+      for (let word = 0; word < 4; word++) table.keys[4 * slot + word] = keys[4 * row + word];
+      table.values[slot] = values[row];
+    }
+    table.count = count;
+    return table;
   }
 
   private read(id: string): void {

@@ -82,3 +82,11 @@ export function uuidWords(id: string, key: Uint32Array): boolean {
   }
   return true;
 }
+
+const hex8 = (word: number) => word.toString(16).padStart(8, '0');
+
+/** Text of the UUID whose four words stand at a place, in lower case: the other way of {@link uuidWords}. */
+export function uuidFrom(words: Uint32Array, at: number): string {
+  const hex = hex8(words[at]) + hex8(words[at + 1]) + hex8(words[at + 2]) + hex8(words[at + 3]);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -13,6 +13,7 @@ import type { SourcePosition } from '../../sinks/store.ts';
 import { type Admitted, admit, type Call, type IngestResult, tally } from './calls.ts';
 import { gather } from './gather.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
+import type { WriterState } from './snapshot.ts';
 
 /** Events from which on a group takes no further call. One call is never split. */
 const MOST_EVENTS = 2000;
@@ -39,8 +40,10 @@ export interface MemoryWriterOptions {
   readonly wallClock: () => number;
   /** Hears of each transaction once it is durable, before the calls that brought it resolve. */
   readonly committed?: (commit: MemoryCommit) => void;
-  /** Hears of each claim that others wrote, and at the start of all of them. */
+  /** Hears of each claim that others wrote, and at the start of all of them that its state does not know. */
   readonly learned?: (claim: ClaimVersion) => void;
+  /** Is called after each change, before the next is begun. */
+  readonly settled?: () => void;
 }
 
 interface IngestEntry extends Call {
@@ -94,22 +97,35 @@ interface Made {
 export class MemoryWriter {
   private readonly ledger: Ledger;
   private readonly options: MemoryWriterOptions;
-  private readonly known = new KnownClaims();
-  private readonly digests = new UuidTable();
+  private readonly known: KnownClaims;
+  private readonly digests: UuidTable;
   private queue: Entry[] = [];
   private pumping: Promise<void> | undefined;
   private closing = false;
-  private seen = 0;
-  private lastTime = 0;
+  private seen: number;
+  private lastTime: number;
+  private versions = 0;
 
-  private constructor(ledger: Ledger, options: MemoryWriterOptions) {
+  private constructor(ledger: Ledger, options: MemoryWriterOptions, state: WriterState) {
     this.ledger = ledger;
     this.options = options;
+    this.known = state.known;
+    this.digests = state.digests;
+    this.seen = state.head;
+    this.lastTime = state.lastTime;
   }
 
-  /** Reads what the ledger has. */
-  static async open(ledger: Ledger, options: MemoryWriterOptions): Promise<MemoryWriter> {
-    const writer = new MemoryWriter(ledger, options);
+  /**
+   * Reads what the ledger has.
+   *
+   * @param state what is known of it already; it is the writer's from now on
+   */
+  static async open(
+    ledger: Ledger,
+    options: MemoryWriterOptions,
+    state: WriterState = { head: 0, known: new KnownClaims(), digests: new UuidTable(), lastTime: 0 },
+  ): Promise<MemoryWriter> {
+    const writer = new MemoryWriter(ledger, options, state);
     await writer.catchUp();
     return writer;
   }
@@ -122,6 +138,16 @@ export class MemoryWriter {
   /** Claims that there are. */
   get claims(): number {
     return this.known.next;
+  }
+
+  /** Versions of claims that this writer has read or written, beyond the state that it was opened with. */
+  get versionsTaken(): number {
+    return this.versions;
+  }
+
+  /** What is known of the ledger now; it changes with the next change. */
+  get state(): WriterState {
+    return { head: this.seen, known: this.known, digests: this.digests, lastTime: this.lastTime };
   }
 
   /** Events that there are. */
@@ -218,6 +244,7 @@ export class MemoryWriter {
         this.queue.shift();
         await first.run().catch((error: unknown) => first.reject(asError(error)));
       }
+      this.options.settled?.();
     }
     this.pumping = undefined;
   }
@@ -317,6 +344,7 @@ export class MemoryWriter {
   ): void {
     for (const { id, digest } of events) this.digests.set(id, digest);
     for (const claim of claims) this.known.put(claim, frames.get(claim.number));
+    this.versions += claims.length;
     this.seen = head;
   }
 
@@ -329,6 +357,7 @@ export class MemoryWriter {
       for (const { id, digest } of block) this.digests.set(id, digest);
     }
     for await (const block of this.ledger.claimsAfter(seen)) {
+      this.versions += block.length;
       for (const claim of block) {
         this.known.put(claim);
         this.lastTime = Math.max(this.lastTime, claim.recorded_at);

@@ -1,3 +1,4 @@
+import { ClaimIndex } from '../../operators/claims/claim-index.ts';
 import type { Claim } from '../../operators/records/claim.ts';
 import type { ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
 import { Conflict, InvalidInput, type Issue, TidemarkError } from '../../operators/records/errors.ts';
@@ -11,6 +12,8 @@ import { type Arrived, type Incoming, readEvent } from './incoming.ts';
 import { type MemoryCommit, MemoryWriter } from './memory-writer.ts';
 import { Recall } from './recall.ts';
 import { resolve } from './resolve.ts';
+import { loadStates } from './snapshot.ts';
+import { Snapshots } from './snapshots.ts';
 
 export interface MemoryOptions {
   /** Contradictions with less confidence are not kept. */
@@ -21,6 +24,8 @@ export interface MemoryOptions {
   readonly wallClock: () => number;
   /** Hears of each transaction once it is durable. */
   readonly committed?: (commit: MemoryCommit) => void;
+  /** Hears where nothing could be kept for the next start, which takes longer then. */
+  readonly snapshotFailed?: (error: unknown) => void;
 }
 
 /** A record that was not taken: its place in what was sent, and why. */
@@ -56,27 +61,38 @@ export class Memory {
   /** Everything that reads. */
   readonly recall: Recall;
   private readonly writer: MemoryWriter;
+  private readonly snapshots: Snapshots;
   private readonly options: MemoryOptions;
 
-  private constructor(writer: MemoryWriter, recall: Recall, options: MemoryOptions) {
+  private constructor(writer: MemoryWriter, recall: Recall, snapshots: Snapshots, options: MemoryOptions) {
     this.writer = writer;
     this.recall = recall;
+    this.snapshots = snapshots;
     this.options = options;
   }
 
-  /** Reads what the ledger has: every claim once. */
+  /** Reads what the ledger has: the last snapshot, and every claim that is newer. */
   static async open(ledger: Ledger, options: MemoryOptions): Promise<Memory> {
-    const recall = Recall.following(ledger, options.wallClock);
-    const writer = await MemoryWriter.open(ledger, {
-      minConfidence: options.minConfidence,
-      wallClock: options.wallClock,
-      learned: (claim) => recall.learn(claim),
-      committed(commit) {
-        for (const claim of commit.transaction.claims) recall.learn(claim);
-        options.committed?.(commit);
+    const found = await loadStates(ledger);
+    const index = found?.index ?? new ClaimIndex();
+    const recall = Recall.following(ledger, options.wallClock, index);
+    let snapshots: Snapshots | undefined;
+    const writer = await MemoryWriter.open(
+      ledger,
+      {
+        minConfidence: options.minConfidence,
+        wallClock: options.wallClock,
+        learned: (claim) => index.learn(claim),
+        committed(commit) {
+          for (const claim of commit.transaction.claims) index.learn(claim);
+          options.committed?.(commit);
+        },
+        settled: () => snapshots?.next(),
       },
-    });
-    return new Memory(writer, recall, options);
+      found?.state,
+    );
+    snapshots = new Snapshots(ledger, writer, index, options.snapshotFailed);
+    return new Memory(writer, recall, snapshots, options);
   }
 
   /** Last place of the ledger that is known here. */
@@ -200,9 +216,10 @@ export class Memory {
     return this.writer.follow();
   }
 
-  /** Finishes what was taken, and takes nothing more. The ledger stays open. */
-  close(): Promise<void> {
-    return this.writer.close();
+  /** Finishes what was taken, takes nothing more, and keeps what it knows for the next start. The ledger stays open. */
+  async close(): Promise<void> {
+    await this.writer.close();
+    await this.snapshots.close();
   }
 
   private async bringOne(input: ClaimInput, added?: Omit<LedgerEvent, 'recorded_at'>): Promise<Brought> {

@@ -1,10 +1,9 @@
 import { answerOf } from '../../operators/claims/answer.ts';
+import { ClaimIndex } from '../../operators/claims/claim-index.ts';
 import { extract } from '../../operators/claims/extract.ts';
 import { type Lesson, lessonsOf } from '../../operators/claims/lessons.ts';
-import { TextIndex } from '../../operators/claims/text-index.ts';
 import { trustOf } from '../../operators/claims/trust.ts';
 import { type Verification, verifyClaim } from '../../operators/claims/verify.ts';
-import { termsOf } from '../../operators/language/terms.ts';
 import type { Claim, ClaimType, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import type { StoredEvent } from '../../operators/records/event.ts';
 import type { ClaimVersion, LedgerEvent, LedgerRelation } from '../../operators/records/ledger.ts';
@@ -29,6 +28,7 @@ import {
   readHistory,
 } from './reads.ts';
 import { theClaim } from './resolve.ts';
+import { loadReader } from './snapshot.ts';
 import { claimView, contradictionView } from './views.ts';
 
 /** A question. Times in microseconds. */
@@ -64,31 +64,29 @@ const FEWEST_SAID = 10;
 export class Recall {
   readonly ledger: Ledger;
   private readonly wallClock: () => number;
-  private readonly ids: string[] = [];
-  private readonly index = new TextIndex();
+  private index: ClaimIndex;
   private loading: Promise<void> | undefined;
 
-  private constructor(ledger: Ledger, wallClock: () => number, loading: Promise<void> | undefined) {
+  private constructor(
+    ledger: Ledger,
+    wallClock: () => number,
+    index: ClaimIndex,
+    loading: Promise<void> | undefined,
+  ) {
     this.ledger = ledger;
     this.wallClock = wallClock;
+    this.index = index;
     this.loading = loading;
   }
 
-  /** For a process that writes: it is told of every claim by {@link learn}. */
-  static following(ledger: Ledger, wallClock: () => number): Recall {
-    return new Recall(ledger, wallClock, Promise.resolve());
+  /** For a process that writes: whoever writes tells `index` of every claim. */
+  static following(ledger: Ledger, wallClock: () => number, index: ClaimIndex): Recall {
+    return new Recall(ledger, wallClock, index, Promise.resolve());
   }
 
   /** For a process that reads only: it reads the claims when the first question comes. */
   static reading(ledger: Ledger, wallClock: () => number): Recall {
-    return new Recall(ledger, wallClock, undefined);
-  }
-
-  /** Takes a version of a claim. Later versions have the same normal form, so that their words are in the index. */
-  learn({ number, id, text }: ClaimVersion): void {
-    if (this.ids[number] !== undefined) return;
-    this.ids[number] = id;
-    this.index.add(number, termsOf(text));
+    return new Recall(ledger, wallClock, new ClaimIndex(), undefined);
   }
 
   /** @throws NotFound */
@@ -141,8 +139,8 @@ export class Recall {
 
   async query({ question, at, asOf, limit, minTrust = 0, type }: Question): Promise<Answer> {
     await this.load();
-    const hits = this.index.search(termsOf(question), Math.max(FEWEST_HITS, limit * HITS_PER_CLAIM));
-    const scores = new Map(hits.map(({ number, score }) => [this.ids[number], score]));
+    const hits = this.index.search(question, Math.max(FEWEST_HITS, limit * HITS_PER_CLAIM));
+    const scores = new Map(hits.map(({ id, score }) => [id, score]));
     const found = await this.ledger.claimsById([...scores.keys()], asOf);
     const byId = new Map(found.map((claim) => [claim.id, claim]));
     const when = at ?? asOf ?? this.wallClock();
@@ -202,7 +200,11 @@ export class Recall {
   }
 
   private async readAll(): Promise<void> {
-    for await (const block of this.ledger.claimsAfter(0)) for (const claim of block) this.learn(claim);
+    const found = await loadReader(this.ledger);
+    if (found !== undefined) this.index = found.index;
+    for await (const block of this.ledger.claimsAfter(found?.head ?? 0)) {
+      for (const claim of block) this.index.learn(claim);
+    }
   }
 }
 

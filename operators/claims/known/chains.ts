@@ -1,3 +1,4 @@
+import type { Column, Unpacked } from '../../records/pack.ts';
 import { integers, withRoom, words } from './growing.ts';
 
 const NONE = -1;
@@ -38,6 +39,44 @@ export class Chains {
       each(this.members[entry]);
       entry = this.links[entry];
     }
+  }
+
+  /** Columns that {@link Chains.restore} reads: keys and their heads without the free slots. */
+  *save(): Generator<Column, void, undefined> {
+    const keys = words(this.keys);
+    const heads = integers(this.keys);
+    for (let slot = 0, row = 0; slot < this.heads.length; slot++) {
+      if (this.heads[slot] === NONE) continue;
+      keys[row] = this.slotKeys[slot];
+      heads[row++] = this.heads[slot];
+    }
+    yield Float64Array.of(this.keys, this.entries);
+    yield keys;
+    yield heads;
+    yield this.members.subarray(0, this.entries);
+    yield this.links.subarray(0, this.entries);
+  }
+
+  static restore(saved: Unpacked): Chains {
+    const chains = new Chains();
+    const [count, entries] = saved.doubles(2);
+    const keys = saved.words(count);
+    const heads = saved.integers(count);
+    let slots = FIRST_SLOTS;
+    while (slots < 2 * count) slots *= 2;
+    chains.slotKeys = words(slots);
+    chains.heads = integers(slots).fill(NONE);
+    // They come in the order of their slots, so that this goes through memory from one end to the other.
+    for (let row = 0; row < count; row++) {
+      const slot = chains.slotOf(keys[row]);
+      chains.slotKeys[slot] = keys[row];
+      chains.heads[slot] = heads[row];
+    }
+    chains.keys = count;
+    chains.members = saved.integers(entries);
+    chains.links = saved.integers(entries);
+    chains.entries = entries;
+    return chains;
   }
 
   private slotOf(key: number): number {

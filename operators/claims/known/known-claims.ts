@@ -1,4 +1,5 @@
 import type { ClaimVersion } from '../../records/ledger.ts';
+import type { Column, Unpacked } from '../../records/pack.ts';
 import { UuidTable } from '../../records/uuid-table.ts';
 import type { Period } from '../draft.ts';
 import { type Frame, frameOf, keysOf, wordsOf } from '../relate/index.ts';
@@ -19,6 +20,12 @@ const MOST_COMPARED = 12;
 /** Parsed claims that are kept for the next comparison. */
 const FRAMES_KEPT = 5000;
 
+/**
+ * Which columns {@link KnownClaims.save} gives and what they mean, those of its tables, chains and texts included. To be
+ * raised when any of that changes; for keys and words see READING_LAYOUT.
+ */
+export const KNOWN_LAYOUT = 1;
+
 const CHANGES = 1;
 const RETIRED = 2;
 const PENDING = 4;
@@ -28,9 +35,9 @@ const PENDING = 4;
  * compared is decided by the keys that they share, so that the cost of a new claim does not grow with their number.
  */
 export class KnownClaims {
-  private readonly numbers = new UuidTable();
-  private readonly texts = new Shelf();
-  private readonly chains = new Chains();
+  private numbers = new UuidTable();
+  private texts = new Shelf();
+  private chains = new Chains();
   private times = doubles(4096);
   private flags = bytes(1024);
   /** Versions and numbered things that a claim names; see {@link placeOf}. */
@@ -93,8 +100,8 @@ export class KnownClaims {
    *
    * @param frame the parsed text, where the caller has it
    */
-  put(version: ClaimVersion, frame = frameOf(version.text)): void {
-    if (version.number === this.next) this.add(version, frame);
+  put(version: ClaimVersion, frame?: Frame): void {
+    if (version.number === this.next) this.add(version, frame ?? frameOf(version.text));
     const row = version.number - this.base;
     this.times.set(
       [
@@ -130,6 +137,35 @@ export class KnownClaims {
     if (place !== 0) for (const key of keys) this.chains.latest(key ^ place, MOST_OF_KEY, look);
     for (const key of keys) this.chains.latest(key, MOST_OF_KEY, look);
     return nearest.rows.map((row) => row + this.base);
+  }
+
+  /** Columns that {@link KnownClaims.restore} reads. */
+  *save(): Generator<Column, void, undefined> {
+    const { size } = this.texts;
+    const listed = this.wordsFrom(size);
+    yield Float64Array.of(this.base, size, listed);
+    yield* this.numbers.save();
+    yield* this.texts.save();
+    yield* this.chains.save();
+    yield this.times.subarray(0, 4 * size);
+    yield this.flags.subarray(0, size);
+    yield this.places.subarray(0, size);
+    yield this.wordEnds.subarray(0, size);
+    yield this.wordList.subarray(0, listed);
+  }
+
+  static restore(saved: Unpacked): KnownClaims {
+    const [base, size, listed] = saved.doubles(3);
+    const known = new KnownClaims(base);
+    known.numbers = UuidTable.restore(saved);
+    known.texts = Shelf.restore(saved);
+    known.chains = Chains.restore(saved);
+    known.times = saved.doubles(4 * size);
+    known.flags = saved.bytes(size);
+    known.places = saved.words(size);
+    known.wordEnds = saved.doubles(size);
+    known.wordList = saved.words(listed);
+    return known;
   }
 
   private add(version: ClaimVersion, frame: Frame): void {

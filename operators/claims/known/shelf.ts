@@ -1,3 +1,4 @@
+import type { Column, Unpacked } from '../../records/pack.ts';
 import { bytes, doubles, withRoom } from './growing.ts';
 
 const encoder = new TextEncoder();
@@ -27,6 +28,23 @@ export class Shelf {
   /** The text at a place. */
   at(place: number): string {
     return decoder.decode(this.content.subarray(this.end(place), this.ends[place]));
+  }
+
+  /** Columns that {@link Shelf.restore} reads. */
+  *save(): Generator<Column, void, undefined> {
+    const size = this.end(this.count);
+    yield Float64Array.of(this.count, size);
+    yield this.content.subarray(0, size);
+    yield this.ends.subarray(0, this.count);
+  }
+
+  static restore(saved: Unpacked): Shelf {
+    const shelf = new Shelf();
+    const [count, size] = saved.doubles(2);
+    shelf.content = saved.bytes(size);
+    shelf.ends = saved.doubles(count);
+    shelf.count = count;
+    return shelf;
   }
 
   private end(place: number): number {

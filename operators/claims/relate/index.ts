@@ -12,7 +12,7 @@ import { deniesChange, transition } from './transition.ts';
 import { values } from './values.ts';
 
 export { type Frame, frameOf } from './frame.ts';
-export { keysOf, MOST_KEYS, wordsOf } from './keys.ts';
+export { keysOf, MOST_KEYS, READING_LAYOUT, wordsOf } from './keys.ts';
 
 /** Confidence from which contradictions are reported by default: few are wrong. */
 export const REPORTED_FROM = 0.8;

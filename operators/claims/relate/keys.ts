@@ -4,6 +4,12 @@ import { isStageWord } from './aspect.ts';
 import { canonicalOf } from './canonical.ts';
 import type { ContentWord, Frame } from './frame.ts';
 
+/**
+ * Which keys, words and places statements get. To be raised when any statement gets others: with {@link keysOf},
+ * {@link wordsOf}, `placeOf`, or with what reads a statement for them. Snapshots of other ones are not read.
+ */
+export const READING_LAYOUT = 1;
+
 /** Keys that a statement has at most. */
 export const MOST_KEYS = 16;
 /** Rarest words of which all pairs are keys. Up to so many words, each is left out once as well. */

@@ -14,10 +14,13 @@ import {
   type LedgerHistory,
   type LedgerMarks,
   type LedgerRelation,
+  type LedgerSnapshot,
   type LedgerTransaction,
   lengthOf,
   type Placed,
+  type SnapshotPiece,
 } from '../../ledger.ts';
+import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import type { Page, SourcePosition } from '../../store.ts';
 import { isDurable } from '../errors.ts';
 import type { WriteSession } from '../transact.ts';
@@ -34,6 +37,7 @@ import { listLedgerChanges } from './changes.ts';
 import { commitLedger } from './commit.ts';
 import { cutBackLedger } from './cut-back.ts';
 import { listClaims, listContradictions, listEvents, listRelations } from './pages.ts';
+import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { advanceState, type LedgerState } from './state.ts';
 import { streamClaims, streamMarks } from './stream.ts';
 
@@ -48,6 +52,8 @@ export interface LedgerAccess {
 export class DuckDbLedger implements Ledger {
   private readonly access: LedgerAccess;
   private state: LedgerState;
+  /** The snapshot that was begun last, to its end. */
+  private saving: Promise<void> = Promise.resolve();
 
   constructor(access: LedgerAccess, state: LedgerState) {
     this.access = access;
@@ -91,6 +97,18 @@ export class DuckDbLedger implements Ledger {
 
   positions(): Promise<readonly SourcePosition[]> {
     return this.access.read(async () => this.state.positions);
+  }
+
+  async saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void> {
+    const blocks = snapshotBlocks(pieces);
+    const write: LedgerAccess['write'] = (task) => this.access.write(task);
+    const saving = this.saving.then(() => saveSnapshot(write, layout, head, blocks, () => this.state.head));
+    this.saving = saving.catch(() => undefined);
+    return saving;
+  }
+
+  loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined> {
+    return this.access.read((connection) => loadSnapshot(connection, layout, names, this.state.head));
   }
 
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {

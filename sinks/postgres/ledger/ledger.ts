@@ -12,9 +12,12 @@ import type {
   LedgerHistory,
   LedgerMarks,
   LedgerRelation,
+  LedgerSnapshot,
   LedgerTransaction,
   Placed,
+  SnapshotPiece,
 } from '../../ledger.ts';
+import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import type { Page, SourcePosition } from '../../store.ts';
 import type { Database } from '../database.ts';
 import type { Session } from '../session.ts';
@@ -28,6 +31,7 @@ import { historyOf } from './history.ts';
 import { readMarks } from './marks.ts';
 import { ledgerPositions } from './positions.ts';
 import { listContradictions, listRelations, relationsOf } from './relations.ts';
+import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { streamClaims, streamEventMarks } from './streams.ts';
 
 /** What a ledger shares with the store that it is part of. */
@@ -72,6 +76,17 @@ export class PostgresLedger implements Ledger {
 
   positions(): Promise<readonly SourcePosition[]> {
     return this.read(ledgerPositions);
+  }
+
+  async saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void> {
+    const { database, guard, mayWrite } = this.context;
+    mayWrite();
+    const blocks = snapshotBlocks(pieces);
+    await guard(() => saveSnapshot(database, layout, head, blocks));
+  }
+
+  loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined> {
+    return this.context.guard(() => loadSnapshot(this.context.database, layout, names));
   }
 
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {

@@ -12,9 +12,12 @@ import type {
   LedgerHistory,
   LedgerMarks,
   LedgerRelation,
+  LedgerSnapshot,
   LedgerTransaction,
   Placed,
+  SnapshotPiece,
 } from '../../ledger.ts';
+import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import type { Page, SourcePosition } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import {
@@ -28,6 +31,7 @@ import {
 } from './by-id.ts';
 import { commitLedger, readLedgerMarks, readPositions } from './commit.ts';
 import { listClaims, listContradictions, listEvents, listLedgerChanges, listRelations } from './pages.ts';
+import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { streamClaims, streamMarks } from './stream.ts';
 
 /** How the ledger gets at the store's engine: by its lanes, with its errors. */
@@ -39,6 +43,8 @@ export interface LedgerAccess {
 /** The ledger in an SQLite store. */
 export class SqliteLedger implements Ledger {
   private readonly access: LedgerAccess;
+  /** The snapshot that was begun last, to its end. */
+  private saving: Promise<void> = Promise.resolve();
 
   constructor(access: LedgerAccess) {
     this.access = access;
@@ -62,6 +68,18 @@ export class SqliteLedger implements Ledger {
 
   positions(): Promise<readonly SourcePosition[]> {
     return this.access.read(readPositions);
+  }
+
+  async saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void> {
+    const blocks = snapshotBlocks(pieces);
+    const write: LedgerAccess['write'] = (task) => this.access.write(task);
+    const saving = this.saving.then(() => saveSnapshot(write, layout, head, blocks));
+    this.saving = saving.catch(() => undefined);
+    return saving;
+  }
+
+  loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined> {
+    return this.access.read((connection) => loadSnapshot(connection, layout, names));
   }
 
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {

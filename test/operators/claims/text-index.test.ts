@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BM25, FIELD_UNITS } from '../../../operators/claims/bm25.ts';
 import { TextIndex } from '../../../operators/claims/text-index.ts';
+import { pack, unpack } from '../../../operators/records/pack.ts';
 import { fc } from '../property.ts';
 
 interface Document {
@@ -49,6 +50,13 @@ function expectBest(index: TextIndex, documents: ReadonlyMap<number, Document>, 
   });
 }
 
+function restored(index: TextIndex): TextIndex {
+  const parts = [...pack('index', index.save())].map((part) => part.slice());
+  const copy = unpack('index', parts, (saved) => TextIndex.restore(saved));
+  if (copy === undefined) throw new Error('it was not restored');
+  return copy;
+}
+
 const term = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 const document = fc.record({
   text: fc.array(term, { maxLength: 8 }),
@@ -84,6 +92,56 @@ describe('TextIndex', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('saved and restored at any time, it goes on as it was', () => {
+    const steps = fc.array(fc.oneof(step, fc.constant({ kind: 'restore' as const })), {
+      maxLength: 300,
+      size: 'max',
+    });
+    fc.assert(
+      fc.property(steps, (all) => {
+        let index = new TextIndex();
+        const documents = new Map<number, Document>();
+        for (const each of all) {
+          if (each.kind === 'restore') {
+            index = restored(index);
+          } else if (each.kind === 'put') {
+            index.replace(each.number, each.document.text, each.document.context);
+            documents.set(each.number, each.document);
+          } else if (each.kind === 'remove') {
+            expect(index.remove(each.number)).toBe(documents.delete(each.number));
+          } else {
+            expectBest(index, documents, each.query, each.k);
+          }
+          expect(index.size).toBe(documents.size);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('restored with long lists and many terms, of any letters, it takes more of them', () => {
+    const documents = new Map<number, Document>();
+    let index = new TextIndex();
+    for (let turn = 0; turn < 3; turn++) {
+      for (let at = 0; at < 4000; at++) {
+        const number = 4000 * turn + at;
+        const text = ['all', `w${at % 1500}`, `only ${number}`, `\ud800${number % 3}`, 'two\nlines', '"'];
+        index.add(number, text);
+        documents.set(number, { text, context: [] });
+      }
+      index = restored(index);
+    }
+    for (const query of [
+      ['w7'],
+      ['only 9000'],
+      ['\ud8001', 'w3'],
+      ['two\nlines', 'w1499'],
+      ['"', 'only 5'],
+    ]) {
+      expectBest(index, documents, query, 12);
+    }
   });
 
   test('equals brute force where lists span many chunks and most documents were replaced', () => {

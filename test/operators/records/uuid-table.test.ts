@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pack, unpack } from '../../../operators/records/pack.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';
 import { fc } from '../property.ts';
@@ -21,6 +22,28 @@ describe('a table of UUIDs', () => {
           expect(table.get(key)).toBe(value);
           expect(table.get(key.toUpperCase())).toBe(value);
         }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('is the same after it was saved and restored, and goes on', () => {
+    const entries = fc.array(fc.tuple(fc.uuid(), fc.integer()), { maxLength: 2000 });
+    fc.assert(
+      fc.property(entries, entries, (before, after) => {
+        const table = new UuidTable();
+        for (const [key, value] of before) table.set(key, value);
+        const restored = unpack('table', [...pack('table', table.save())], UuidTable.restore);
+        if (restored === undefined) throw new Error('it was not restored');
+        const map = new Map(before);
+        expect(restored.size).toBe(map.size);
+        for (const [key, value] of after) {
+          expect(restored.get(key)).toBe(map.get(key));
+          restored.set(key, value);
+          map.set(key, value);
+        }
+        for (const [key, value] of map) expect(restored.get(key)).toBe(value);
+        expect(restored.size).toBe(map.size);
       }),
       { numRuns: 20 },
     );

@@ -3,6 +3,7 @@ import { describeLedgerCommits } from './ledger-commits.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { describeLedgerKills } from './ledger-kills.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
+import { describeLedgerSnapshots } from './ledger-snapshots.ts';
 import { describeLedgerTexts } from './ledger-texts.ts';
 import { describeLedgerTime } from './ledger-time.ts';
 
@@ -13,6 +14,7 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
     describeLedgerCommits(engine);
     describeLedgerTexts(engine);
     describeLedgerTime(engine);
+    describeLedgerSnapshots(engine);
     describeLedgerKills(engine);
   });
 }

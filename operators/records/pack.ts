@@ -1,0 +1,180 @@
+import { crc32 } from 'node:zlib';
+
+/** What a state is saved as, one after the other. */
+export type Column = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
+
+/** Read back as another number where the order of bytes is another one. */
+const BYTE_ORDER = 0x01020304;
+
+const encoder = new TextEncoder();
+// A byte order mark is a part of the text.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function* sections(layout: string, columns: Iterable<Column>): Generator<Uint8Array, void, undefined> {
+  const name = encoder.encode(layout);
+  yield bytesOf(Uint32Array.of(BYTE_ORDER, name.length));
+  yield name;
+  for (const column of columns) {
+    yield bytesOf(Float64Array.of(column.byteLength));
+    yield bytesOf(column);
+  }
+}
+
+/** A text as a column. */
+export function packText(text: string): Column {
+  return encoder.encode(text);
+}
+
+/**
+ * Bytes of some columns, to be read by {@link unpack}. Those of the columns are not copied: take them before the
+ * columns change.
+ *
+ * @param layout what the columns are and mean; only who names the same can read them
+ */
+export function* pack(layout: string, columns: Iterable<Column>): Generator<Uint8Array, void, undefined> {
+  let sum = 0;
+  for (const bytes of sections(layout, columns)) {
+    // Of no bytes there may be no address, and the sum begins anew then.
+    if (bytes.length === 0) continue;
+    sum = crc32(bytes, sum);
+    yield bytes;
+  }
+  yield bytesOf(Uint32Array.of(sum));
+}
+
+/** The columns that {@link pack} was given, read in the same order. Each method throws a RangeError at a misfit. */
+export class Unpacked {
+  private readonly parts: readonly Uint8Array[];
+  private part = 0;
+  private at = 0;
+  private left: number;
+
+  /** @param left bytes of the parts that are there to be read */
+  constructor(parts: readonly Uint8Array[], left: number) {
+    this.parts = parts;
+    this.left = left;
+  }
+
+  /** True where everything was read. */
+  get done(): boolean {
+    return this.left === 0;
+  }
+
+  /** @param room elements that the array has at least, those behind the column 0 */
+  doubles(length: number, room = 0): Float64Array<ArrayBuffer> {
+    return this.column(new Float64Array(this.fitting(length, 8, room)), 8 * length);
+  }
+
+  words(length: number, room = 0): Uint32Array<ArrayBuffer> {
+    return this.column(new Uint32Array(this.fitting(length, 4, room)), 4 * length);
+  }
+
+  integers(length: number, room = 0): Int32Array<ArrayBuffer> {
+    return this.column(new Int32Array(this.fitting(length, 4, room)), 4 * length);
+  }
+
+  halves(length: number, room = 0): Uint16Array<ArrayBuffer> {
+    return this.column(new Uint16Array(this.fitting(length, 2, room)), 2 * length);
+  }
+
+  bytes(length: number, room = 0): Uint8Array<ArrayBuffer> {
+    return this.column(new Uint8Array(this.fitting(length, 1, room)), length);
+  }
+
+  text(): string {
+    const bytes = new Uint8Array(this.fitting(this.length(), 1, 0));
+    this.fill(bytes);
+    return decoder.decode(bytes);
+  }
+
+  /** Reads so many bytes that have no length before them. */
+  fill(bytes: Uint8Array): void {
+    if (bytes.length > this.left) throw new RangeError('a column ends early');
+    this.left -= bytes.length;
+    for (let done = 0; done < bytes.length; ) {
+      const part = this.parts[this.part];
+      const taken = part.subarray(this.at, this.at + bytes.length - done);
+      bytes.set(taken, done);
+      done += taken.length;
+      this.at += taken.length;
+      if (this.at === part.length) {
+        this.part++;
+        this.at = 0;
+      }
+    }
+  }
+
+  private column<C extends Column>(column: C, size: number): C {
+    if (this.length() !== size) throw new RangeError('a column has another length');
+    this.fill(bytesOf(column).subarray(0, size));
+    return column;
+  }
+
+  private length(): number {
+    const length = new Float64Array(1);
+    this.fill(bytesOf(length));
+    return length[0];
+  }
+
+  /** Elements of the array for a column, which may not be longer than what is left. */
+  private fitting(length: number, width: number, room: number): number {
+    if (!Number.isSafeInteger(length) || length < 0 || length * width > this.left) {
+      throw new RangeError('a column is longer than what is there');
+    }
+    return Math.max(length, room);
+  }
+}
+
+/** Checks the sum at the end of the bytes and the layout at their beginning. */
+function opened(layout: string, parts: readonly Uint8Array[]): Unpacked {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  let sum = 0;
+  let left = length - 4;
+  for (const part of parts) {
+    const content = part.subarray(0, Math.max(0, left));
+    if (content.length > 0) sum = crc32(content, sum);
+    left -= content.length;
+  }
+  // The four bytes of the sum may be cut too.
+  const last = Buffer.concat(parts.slice(-4).map((part) => part.subarray(-4))).subarray(-4);
+  if (last.length < 4) throw new RangeError('there is no sum');
+  const written = new Uint32Array(1);
+  bytesOf(written).set(last);
+  if (written[0] !== sum) throw new RangeError('bytes have changed');
+  const unpacked = new Unpacked(parts, length - 4);
+  const head = new Uint32Array(2);
+  unpacked.fill(bytesOf(head));
+  const expected = encoder.encode(layout);
+  if (head[0] !== BYTE_ORDER || head[1] !== expected.length)
+    throw new RangeError('the layout is another one');
+  const name = new Uint8Array(expected.length);
+  unpacked.fill(name);
+  if (name.some((byte, at) => byte !== expected[at])) throw new RangeError('the layout is another one');
+  return unpacked;
+}
+
+/**
+ * What `read` makes of columns that were packed under a layout; undefined where the bytes are not those that
+ * {@link pack} gave, or `read` throws a RangeError because they do not fit.
+ *
+ * @param parts the bytes, cut anywhere
+ */
+export function unpack<Result>(
+  layout: string,
+  parts: readonly Uint8Array[],
+  read: (columns: Unpacked) => Result,
+): Result | undefined {
+  const whole = parts.filter((part) => part.length > 0);
+  try {
+    const columns = opened(layout, whole);
+    const result = read(columns);
+    return columns.done ? result : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

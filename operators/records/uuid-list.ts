@@ -1,0 +1,46 @@
+import type { Column, Unpacked } from './pack.ts';
+import { uuidFrom, uuidWords } from './uuid.ts';
+
+const FIRST_PLACES = 1024;
+
+/** UUIDs at places, in 16 bytes each; where none was put there is the nil UUID. */
+export class UuidList {
+  private words = new Uint32Array(4 * FIRST_PLACES);
+  private count = 0;
+  private readonly key = new Uint32Array(4);
+
+  /** One more than the last place that was put to. */
+  get size(): number {
+    return this.count;
+  }
+
+  /** Puts a UUID, in either case, to a place, a whole number from 0 on. */
+  set(place: number, id: string): void {
+    if (!uuidWords(id, this.key)) throw new RangeError(`${JSON.stringify(id)} is no UUID`);
+    if (4 * place >= this.words.length) {
+      const larger = new Uint32Array(Math.max(4 * (place + 1), 2 * this.words.length));
+      larger.set(this.words);
+      this.words = larger;
+    }
+    this.words.set(this.key, 4 * place);
+    this.count = Math.max(this.count, place + 1);
+  }
+
+  /** The UUID at a place below {@link size}, in lower case. */
+  at(place: number): string {
+    return uuidFrom(this.words, 4 * place);
+  }
+
+  /** Columns that {@link UuidList.restore} reads. */
+  *save(): Generator<Column, void, undefined> {
+    yield Float64Array.of(this.count);
+    yield this.words.subarray(0, 4 * this.count);
+  }
+
+  static restore(saved: Unpacked): UuidList {
+    const list = new UuidList();
+    [list.count] = saved.doubles(1);
+    list.words = saved.words(4 * list.count, 4 * FIRST_PLACES);
+    return list;
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerSnapshot } from '../../ledger.ts';
+import type { SnapshotBlock } from '../../sql/ledger/snapshot-blocks.ts';
+import { CopyReader, CopyRows } from '../binary.ts';
+import type { Database } from '../database.ts';
+import { literal } from '../literal.ts';
+import type { Session } from '../session.ts';
+import { asNumber, asText } from '../values.ts';
+import { readMarks } from './marks.ts';
+
+/** Milliseconds that one message of a snapshot may take. */
+const TIMEOUT = 60_000;
+
+/** Those of the snapshot with a later head than `head` that the ledger has. */
+const later = (schema: string, head: number) =>
+  `SELECT 1 FROM ${schema}.ledger_snapshot WHERE head > ${head} AND head <= (SELECT head FROM ${schema}.ledger_head)`;
+
+/**
+ * Puts a snapshot in the place of the others, unless one is of a later head that the ledger has. The blocks are brought
+ * in while others may do the same; who commits takes out what is no later than its own.
+ */
+export async function saveSnapshot(
+  database: Database,
+  layout: string,
+  head: number,
+  blocks: readonly SnapshotBlock[],
+): Promise<void> {
+  const token = randomUUID();
+  await database.write(
+    async (session) => {
+      const { schema } = session;
+      if ((await session.rows(`${later(schema, head)} LIMIT 1`)).length > 0) return;
+      for (const { piece, place, content } of blocks) {
+        const rows = new CopyRows(content.length + 1024);
+        rows.row(6).uuid(token).text(layout).int8(head).text(piece).int4(place).bytes(content);
+        await session.copyIn(
+          `${schema}.ledger_snapshot (token, layout, head, piece, place, content)`,
+          rows.end(),
+        );
+      }
+      await session.run(
+        `SELECT pg_advisory_xact_lock(hashtextextended('tidemark snapshot ' || ${literal(schema)}, 0));
+         DELETE FROM ${schema}.ledger_snapshot
+         WHERE token <> '${token}' AND NOT (head > ${head} AND head <= (SELECT head FROM ${schema}.ledger_head));
+         DELETE FROM ${schema}.ledger_snapshot WHERE token = '${token}' AND EXISTS (${later(schema, head)})`,
+      );
+    },
+    { timeoutMs: TIMEOUT },
+  );
+}
+
+async function contentOf(session: Session, token: string, piece: string): Promise<Uint8Array[]> {
+  const contents: Uint8Array[] = [];
+  for (;;) {
+    const bytes = await session.copyOut(
+      `SELECT content FROM ${session.schema}.ledger_snapshot
+       WHERE token = ${literal(token)} AND piece = ${literal(piece)} AND place = ${contents.length}`,
+    );
+    const reader = new CopyReader(bytes);
+    if (!reader.next()) return contents;
+    contents.push(reader.bytes());
+  }
+}
+
+/** Pieces of the snapshot of a layout; undefined where there is none or its head is beyond that of the ledger. */
+export function loadSnapshot(
+  database: Database,
+  layout: string,
+  names: readonly string[],
+): Promise<LedgerSnapshot | undefined> {
+  return database.read(
+    async (session) => {
+      const { head: last } = await readMarks(session);
+      const [row] = await session.rows(
+        `SELECT token, head FROM ${session.schema}.ledger_snapshot
+         WHERE layout = $1 AND head <= $2::bigint ORDER BY head DESC LIMIT 1`,
+        [layout, last],
+      );
+      if (row === undefined) return undefined;
+      const pieces = new Map<string, readonly Uint8Array[]>();
+      for (const name of names) pieces.set(name, await contentOf(session, asText(row[0]), name));
+      return { head: asNumber(row[1]), pieces };
+    },
+    { timeoutMs: TIMEOUT },
+  );
+}

@@ -1,0 +1,11 @@
+-- What was made of the ledger up to a head: a cache that saves a start from reading every claim. Blocks whose token is
+-- not that of the one snapshot are of one that was not finished.
+CREATE TABLE ledger_snapshot (token TEXT NOT NULL, layout TEXT NOT NULL, head INTEGER NOT NULL);
+
+CREATE TABLE ledger_snapshot_block (
+  token TEXT NOT NULL,
+  piece TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (token, piece, place)
+);

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import { KnownClaims } from '../../../../operators/claims/known/known-claims.ts';
+import { frameOf } from '../../../../operators/claims/relate/index.ts';
+import { CLAIM_STATUSES } from '../../../../operators/records/claim.ts';
+import type { ClaimVersion } from '../../../../operators/records/ledger.ts';
+import { pack, unpack } from '../../../../operators/records/pack.ts';
+import { uuidV5 } from '../../../../operators/records/uuid.ts';
+import { fc } from '../../property.ts';
+
+const id = (number: number) => uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', `claim ${number}`);
+
+const text = fc
+  .tuple(
+    fc.constantFrom('Anna', 'The importer', 'Service v1.2', 'Node 7', 'Zoë', 'The gateway in staging'),
+    fc.constantFrom('owns', 'does not own', 'uses', 'replaced', 'is slower than'),
+    fc.constantFrom('the billing database', 'Redis', 'version 3 of the parser', 'two dogs', '東京'),
+  )
+  .map((words) => `${words.join(' ')}.`);
+
+/** A new claim, or a later version of one of those that there are. */
+const step = fc.record({
+  of: fc.option(fc.nat(), { freq: 3 }),
+  text,
+  status: fc.constantFrom(...CLAIM_STATUSES),
+  changes: fc.boolean(),
+  first_said: fc.nat(1000),
+  last_said: fc.nat(1000),
+  from: fc.option(fc.nat(1000), { nil: undefined }),
+  to: fc.option(fc.nat(1000), { nil: undefined }),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+function versionOf({ of, from, to, ...said }: Step, base: number, texts: string[]): ClaimVersion {
+  const row = of === null || texts.length === 0 ? texts.length : of % texts.length;
+  if (row === texts.length) texts.push(said.text);
+  return {
+    ...said,
+    id: id(base + row),
+    number: base + row,
+    version: 1,
+    text: texts[row],
+    type: 'fact',
+    confidence: 0.9,
+    valid_from: 0,
+    recorded_at: 0,
+    identity: texts[row],
+    ...(from !== undefined && { holds_from: from }),
+    ...(to !== undefined && { holds_to: to }),
+  };
+}
+
+const restored = (known: KnownClaims) => {
+  const copy = unpack(
+    'known',
+    [...pack('known', known.save())].map((part) => part.slice()),
+    KnownClaims.restore,
+  );
+  if (copy === undefined) throw new Error('it was not restored');
+  return copy;
+};
+
+function expectSame(known: KnownClaims, rebuilt: KnownClaims, base: number, texts: readonly string[]) {
+  expect(known.next).toBe(base + texts.length);
+  for (const [row, said] of texts.entries()) {
+    const number = base + row;
+    expect(known.numberOf(id(number))).toBe(number);
+    expect(known.standing(number)).toEqual(rebuilt.standing(number));
+    expect(known.isRetired(number)).toBe(rebuilt.isRetired(number));
+    expect(known.isPending(number)).toBe(rebuilt.isPending(number));
+    expect(known.frame(number)).toEqual(frameOf(said));
+    const frame = frameOf(said);
+    expect(known.candidates(frame, number)).toEqual(rebuilt.candidates(frame, number));
+  }
+  expect(known.numberOf(id(base + texts.length))).toBeUndefined();
+}
+
+it('what was restored is what was saved, and goes on as it would have', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 40 }),
+      fc.array(step, { maxLength: 20 }),
+      fc.constantFrom(0, 7),
+      (before, after, base) => {
+        const rebuilt = new KnownClaims(base);
+        const texts: string[] = [];
+        for (const each of before) rebuilt.put(versionOf(each, base, texts));
+        const known = restored(rebuilt);
+        expectSame(known, rebuilt, base, texts);
+        for (const each of after) {
+          const version = versionOf(each, base, texts);
+          known.put(version);
+          rebuilt.put(version);
+        }
+        expectSame(known, rebuilt, base, texts);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it('a claim that is put again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const [once, twice] = [new KnownClaims(), new KnownClaims()];
+      const texts: string[] = [];
+      const last = new Map<number, ClaimVersion>();
+      for (const each of steps) {
+        const version = versionOf(each, 0, texts);
+        once.put(version);
+        twice.put(version);
+        last.set(version.number, version);
+      }
+      for (const version of last.values()) twice.put(version);
+      expectSame(twice, once, 0, texts);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('holds more claims than its columns had room for at first, restored too', () => {
+  const rebuilt = new KnownClaims();
+  const texts = Array.from({ length: 3000 }, (_, at) => `Importer ${at % 700} uses pool ${at}.`);
+  const put = (known: KnownClaims, from: number, to: number) => {
+    for (let number = from; number < to; number++) {
+      const said = { of: null, text: texts[number], status: 'active' as const, changes: false };
+      const times = { first_said: number, last_said: number, from: undefined, to: undefined };
+      known.put(versionOf({ ...said, ...times }, 0, texts.slice(0, number)));
+    }
+  };
+  put(rebuilt, 0, 1500);
+  const known = restored(rebuilt);
+  put(known, 1500, 3000);
+  put(rebuilt, 1500, 3000);
+  for (let number = 0; number < 3000; number += 97) {
+    const frame = frameOf(texts[number]);
+    expect(known.candidates(frame, number)).toEqual(rebuilt.candidates(frame, number));
+    expect(known.numberOf(id(number))).toBe(number);
+  }
+  expect(rebuilt.candidates(frameOf('Importer 6 uses pool 9999.')).length).toBeGreaterThan(0);
+});

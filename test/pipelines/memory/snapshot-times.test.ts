@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { ClaimIndex } from '../../../operators/claims/claim-index.ts';
+import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
+import { UuidTable } from '../../../operators/records/uuid-table.ts';
+import { Snapshots } from '../../../pipelines/memory/snapshots.ts';
+import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+
+/** Snapshots of a writer that says what it is told to, and the heads that were saved. */
+async function some() {
+  const store = await openDuckDb({ path: ':memory:' });
+  const { ledger } = store;
+  await store.close();
+  const writer = {
+    claims: 0,
+    versionsTaken: 0,
+    state: { head: 0, known: new KnownClaims(), digests: new UuidTable(), lastTime: 0 },
+  };
+  const heads: number[] = [];
+  const ends: (() => void)[] = [];
+  ledger.saveSnapshot = (_layout, head) => {
+    heads.push(head);
+    return new Promise((resolve) => {
+      ends.push(resolve);
+    });
+  };
+  const go = (claims: number, versionsTaken: number) => {
+    Object.assign(writer, { claims, versionsTaken });
+    Object.assign(writer.state, { head: versionsTaken });
+  };
+  const snapshots = new Snapshots(ledger, writer, new ClaimIndex(), undefined);
+  return { snapshots, go, heads, end: () => ends.shift()?.() };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('while memory is open one is made after every 200,000 versions, one at a time', async () => {
+  const { snapshots, go, heads, end } = await some();
+  go(199_999, 199_999);
+  snapshots.next();
+  expect(heads).toEqual([]);
+  go(200_001, 200_001);
+  snapshots.next();
+  go(450_000, 450_000);
+  snapshots.next();
+  expect(heads).toEqual([200_001]);
+  end();
+  await turn();
+  snapshots.next();
+  expect(heads).toEqual([200_001, 450_000]);
+  end();
+  await turn();
+  go(649_999, 649_999);
+  snapshots.next();
+  expect(heads).toEqual([200_001, 450_000]);
+});
+
+it.each([
+  { claims: 4999, versions: 4999, made: 0 },
+  { claims: 4000, versions: 5000, made: 1 },
+  { claims: 1_000_000, versions: 19_999, made: 0 },
+  { claims: 1_000_000, versions: 20_000, made: 1 },
+])('at the end $made of $versions versions more where there are $claims claims', async (given) => {
+  const { snapshots, go, heads, end } = await some();
+  go(given.claims, given.versions);
+  const closing = snapshots.close();
+  await turn();
+  expect(heads).toHaveLength(given.made);
+  end();
+  await closing;
+  await snapshots.close();
+  expect(heads).toHaveLength(given.made);
+});
+
+it('the end waits for one that is under way', async () => {
+  const { snapshots, go, heads, end } = await some();
+  go(200_000, 200_000);
+  snapshots.next();
+  let closed = false;
+  const closing = snapshots.close().then(() => {
+    closed = true;
+  });
+  await turn();
+  expect([heads, closed]).toEqual([[200_000], false]);
+  end();
+  await closing;
+  expect(heads).toEqual([200_000]);
+});

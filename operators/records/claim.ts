@@ -40,7 +40,13 @@ export const claimSchema = z
     text: z.string(),
     type: claimTypeSchema,
     confidence: z.number().min(0).max(1).describe('How sure the sources sound.'),
-    trust: z.number().min(0).max(1).describe('Confidence, raised by independent sources.'),
+    trust: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe(
+        'Confidence × corroboration × freshness at the time that is asked about; halved while contested.',
+      ),
     status: claimStatusSchema,
     evidence: z.array(citationSchema),
     valid_from: z.string().describe('From when on it holds.'),

@@ -9,7 +9,10 @@ export type ClaimChange = { readonly seq: number } & (
   | { readonly kind: 'contradiction' | 'contradiction.resolved'; readonly contradiction: Contradiction }
 );
 
-/** Changes of claims as they were when they became known, each version with the evidence of then, in the same order. */
+/**
+ * Changes of claims as they were when they became known, each version with the evidence and the trust of then, in the
+ * same order.
+ */
 export async function viewChanges(ledger: Ledger, changes: readonly LedgerChange[]): Promise<ClaimChange[]> {
   const ids = new Set(changes.flatMap((change) => ('claim' in change ? [change.claim.id] : [])));
   const evidence = new Map<string, LedgerEvidence[]>(Array.from(ids, (id) => [id, []]));
@@ -24,6 +27,6 @@ export async function viewChanges(ledger: Ledger, changes: readonly LedgerChange
     }
     const { kind, claim } = change;
     const then = evidence.get(claim.id)?.filter(({ recorded_at }) => recorded_at <= claim.recorded_at) ?? [];
-    return [{ seq, kind, claim: claimView(claim, then) }];
+    return [{ seq, kind, claim: claimView(claim, then, claim.recorded_at) }];
   });
 }

@@ -41,32 +41,44 @@ export async function evidenceByClaim(
   return byClaim;
 }
 
-/** Claims as callers see them, with their evidence as it was known then. */
+/**
+ * Claims as callers see them, with their evidence as it was known then.
+ *
+ * @param at the time that is asked about, in microseconds: their trust is that of then
+ */
 export async function viewClaims(
   ledger: Ledger,
   rows: readonly ClaimVersion[],
+  at: number,
   asOf?: number,
 ): Promise<Claim[]> {
   const evidence = await evidenceByClaim(ledger, rows, asOf);
-  return rows.map((row) => claimView(row, evidence.get(row.id) ?? []));
+  return rows.map((row) => claimView(row, evidence.get(row.id) ?? [], at));
 }
 
-/** @throws NotFound */
-export async function readClaim(ledger: Ledger, id: string, { asOf }: Moment = {}): Promise<Claim> {
+/** A claim with its trust at `at`. @throws NotFound */
+export async function readClaim(
+  ledger: Ledger,
+  id: string,
+  at: number,
+  { asOf }: Moment = {},
+): Promise<Claim> {
   const rows = await ledger.claimsById([id.toLowerCase()], asOf);
-  const [claim] = await viewClaims(ledger, rows, asOf);
+  const [claim] = await viewClaims(ledger, rows, at, asOf);
   if (claim === undefined) throw new NotFound(`There is no claim ${id}${asOf === undefined ? '' : ' then'}.`);
   return claim;
 }
 
+/** Claims with their trust at `at`. */
 export async function listClaims(
   ledger: Ledger,
   filter: ClaimFilter,
+  at: number,
   limit: number,
   after?: number,
 ): Promise<Page<Claim, number>> {
   const { rows, next } = await ledger.claims(filter, limit, after);
-  return { rows: await viewClaims(ledger, rows, filter.as_of), next };
+  return { rows: await viewClaims(ledger, rows, at, filter.as_of), next };
 }
 
 export async function listContradictions(

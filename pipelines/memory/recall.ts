@@ -26,6 +26,7 @@ import {
   readClaim,
   readEventById,
   readHistory,
+  viewClaims,
 } from './reads.ts';
 import { theClaim } from './resolve.ts';
 import { loadReader } from './snapshot.ts';
@@ -91,11 +92,19 @@ export class Recall {
 
   /** @throws NotFound */
   claim(id: string, moment: Moment = {}): Promise<Claim> {
-    return readClaim(this.ledger, id, moment);
+    return readClaim(this.ledger, id, moment.asOf ?? this.wallClock(), moment);
+  }
+
+  /** Those of the claims that exist, in the order of the ids. */
+  async claimsById(ids: readonly string[]): Promise<Claim[]> {
+    const claims = await viewClaims(this.ledger, await this.ledger.claimsById(ids), this.wallClock());
+    const byId = new Map(claims.map((claim) => [claim.id, claim]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<Claim, number>> {
-    return listClaims(this.ledger, filter, limit, after);
+    const at = filter.at ?? filter.as_of ?? this.wallClock();
+    return listClaims(this.ledger, filter, at, limit, after);
   }
 
   contradictions(
@@ -154,7 +163,7 @@ export class Recall {
         score: scores.get(claim.id) ?? 0,
         evidence: evidence.get(claim.id) ?? [],
       }))
-      .filter((claim) => trustOf(claim, claim.evidence) >= minTrust);
+      .filter((claim) => trustOf(claim, claim.evidence, when) >= minTrust);
     const ids = trusted.map(({ id }) => id);
     const relations = ids.length === 0 ? [] : await this.ledger.relationsOf(ids, asOf);
     const conflicts = relations.filter(({ relation }) => relation === 'contradicts');
@@ -167,7 +176,7 @@ export class Recall {
       .map(contradictionView);
     return {
       ...answerOf(trusted.slice(0, Math.max(limit, FEWEST_SAID)), conflicts, when),
-      claims: holding.map((claim) => claimView(claim, claim.evidence)),
+      claims: holding.map((claim) => claimView(claim, claim.evidence, when)),
       contradictions,
     };
   }

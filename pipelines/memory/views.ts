@@ -24,8 +24,12 @@ export function eventView({ id, content, timestamp, recorded_at, ...rest }: Ledg
   };
 }
 
-/** A claim as callers see it. */
-export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence[]): Claim {
+/**
+ * A claim as callers see it.
+ *
+ * @param at the time that is asked about, in microseconds: its trust is that of then
+ */
+export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence[], at: number): Claim {
   const { id, text, type, confidence, status, valid_from, valid_to, recorded_at, version } = claim;
   const { key, author, metadata } = claim;
   return {
@@ -33,7 +37,7 @@ export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence
     text,
     type,
     confidence,
-    trust: trustOf(claim, evidence),
+    trust: trustOf(claim, evidence, at),
     status,
     evidence: evidence.map(({ event_id, start, end, quote }) => ({ event_id, span: [start, end], quote })),
     valid_from: formatInstant(valid_from),

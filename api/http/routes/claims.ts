@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  type Claim,
-  claimSchema,
-  claimStatusSchema,
-  claimTypeSchema,
-} from '../../../operators/records/claim.ts';
+import { claimSchema, claimStatusSchema, claimTypeSchema } from '../../../operators/records/claim.ts';
 import { type ClaimInput, claimInputSchema } from '../../../operators/records/claim-input.ts';
 import { InvalidInput, type Issue, TidemarkError } from '../../../operators/records/errors.ts';
-import { viewClaims } from '../../../pipelines/memory/reads.ts';
-import type { Ledger } from '../../../sinks/ledger.ts';
 import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
 import {
@@ -69,13 +62,6 @@ function issuesOf({ error }: Refusal): readonly Issue[] {
   return error.issues.length > 0 ? error.issues : [{ path: '', message: error.message }];
 }
 
-/** The claims with these ids, in this order. */
-async function inOrder(ledger: Ledger, ids: readonly string[]): Promise<Claim[]> {
-  const claims = await viewClaims(ledger, await ledger.claimsById(ids));
-  const byId = new Map(claims.map((claim) => [claim.id, claim]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 /** Refuses a request of which nothing was taken, with the status of its first fault. */
 function refuseAll(refusals: readonly Refusal[]): never {
   const [{ error }] = refusals;
@@ -91,7 +77,7 @@ function refuseAll(refusals: readonly Refusal[]): never {
 }
 
 /** GET /v1/claims: the list, in the order in which they became known. POST: claims that a caller brings. */
-export const claims: Route = (app, { memory: { memory, ledger } }) => {
+export const claims: Route = (app, { memory: { memory } }) => {
   app.get(
     '/v1/claims',
     {
@@ -172,7 +158,7 @@ export const claims: Route = (app, { memory: { memory, ledger } }) => {
         accepted: ids.length - duplicates,
         duplicates,
         rejected: refusals.length,
-        claims: await inOrder(ledger, ids),
+        claims: await memory.recall.claimsById(ids),
         rejections: refusals.flatMap((refusal) =>
           issuesOf(refusal).map(({ path, message }) => ({ index: refusal.index, path, message })),
         ),

@@ -3,31 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { REPORTED_FROM } from '../operators/claims/relate/index.ts';
 import type { EventInput } from '../operators/records/event.ts';
-import { uuidV5 } from '../operators/records/uuid.ts';
-import { formatInstant } from '../operators/time/instant.ts';
 import { Memory } from '../pipelines/memory/memory.ts';
 import { openDuckDb } from '../sinks/duckdb/index.ts';
 import { NO_ENTRIES } from '../sinks/ledger.ts';
 import { type Bench, type Figure, median } from './bench.ts';
-import { sentences } from './events/sentences.ts';
+import { eventMaker } from './events/stream.ts';
 
-const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/events');
-/** 2026-05-01T00:00:00Z in microseconds. */
-const START = Date.UTC(2026, 4, 1) * 1000;
 /** Events of a call while the store is filled, and while it is measured. */
 const FILL = 2000;
 const CALL = 500;
-
-/** Events of one to three sentences, a second apart. */
-function eventMaker(seed: number, things: number): () => EventInput {
-  const next = sentences(seed, things);
-  let made = 0;
-  return () => {
-    const content = Array.from({ length: 1 + (made % 3 === 0 ? 1 : 0) }, next).join(' ');
-    const id = uuidV5(NAMESPACE, `${seed} ${made}`);
-    return { id, content, timestamp: formatInstant(START + 1e6 * made++) };
-  };
-}
 
 const wallClock = () => Date.now() * 1000;
 

@@ -16,6 +16,7 @@ import { noise } from './noise.ts';
 import { pairs } from './pairs.ts';
 import { postgres } from './postgres.ts';
 import { power } from './power.ts';
+import { recall } from './recall.ts';
 import { replay } from './replay.ts';
 import { shards } from './shards.ts';
 import { store } from './store.ts';
@@ -44,6 +45,7 @@ const BENCHES: readonly Bench[] = [
   latency,
   chaos,
   events,
+  recall,
 ];
 
 const program = new Command('bench')

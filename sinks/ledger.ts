@@ -156,6 +156,13 @@ export interface Ledger {
   eventMarks(after: number): AsyncIterable<readonly EventMark[]>;
   /** The last version of each claim that has a version with a `seq` above `after`, by number, in blocks. */
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]>;
+  /**
+   * Evidence of the claims that have a version with a `seq` above `after`: what was recorded with the first such version
+   * or since, and maybe more. Of each claim in the order in which it came, in blocks.
+   */
+  evidenceAfter(after: number): AsyncIterable<readonly LedgerEvidence[]>;
+  /** Relations that came, or ended, with a `seq` above `after`, in the order in which they came, in blocks. */
+  relationsAfter(after: number): AsyncIterable<readonly LedgerRelation[]>;
   /** Positions of sources that came with transactions. */
   positions(): Promise<readonly SourcePosition[]>;
 

@@ -83,10 +83,15 @@ export function uuidWords(id: string, key: Uint32Array): boolean {
   return true;
 }
 
-const hex8 = (word: number) => word.toString(16).padStart(8, '0');
+const text = Buffer.from(NIL_UUID, 'latin1');
+const DIGITS = Buffer.from('0123456789abcdef', 'latin1');
 
 /** Text of the UUID whose four words stand at a place, in lower case: the other way of {@link uuidWords}. */
 export function uuidFrom(words: Uint32Array, at: number): string {
-  const hex = hex8(words[at]) + hex8(words[at + 1]) + hex8(words[at + 2]) + hex8(words[at + 3]);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  for (let word = 0; word < 4; word++) {
+    const places = WORD_DIGITS[word];
+    const bits = words[at + word];
+    for (let digit = 0; digit < 8; digit++) text[places[digit]] = DIGITS[(bits >>> (28 - 4 * digit)) & 15];
+  }
+  return text.toString('latin1');
 }

@@ -1,12 +1,14 @@
 import type { Column, Unpacked } from '../../records/pack.ts';
 import { bytes, doubles, withRoom } from './growing.ts';
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Texts one after the other as UTF-8: a million of them cost their bytes and eight more each, and no object. */
 export class Shelf {
   private content = bytes(4096);
+  /** The same bytes: what reads and writes short texts several times as fast as an encoder and a decoder. */
+  private buffer = bufferOf(this.content);
   private ends = doubles(1024);
   private count = 0;
 
@@ -18,8 +20,12 @@ export class Shelf {
   push(text: string): void {
     const from = this.end(this.count);
     // Three bytes of UTF-8 are the most that a UTF-16 unit takes.
-    this.content = withRoom(this.content, from + 3 * text.length, bytes);
-    const { written } = encoder.encodeInto(text, this.content.subarray(from));
+    const content = withRoom(this.content, from + 3 * text.length, bytes);
+    if (content !== this.content) {
+      this.content = content;
+      this.buffer = bufferOf(content);
+    }
+    const written = this.buffer.write(text, from, 'utf8');
     this.ends = withRoom(this.ends, this.count + 1, doubles);
     this.ends[this.count] = from + written;
     this.count++;
@@ -27,22 +33,23 @@ export class Shelf {
 
   /** The text at a place. */
   at(place: number): string {
-    return decoder.decode(this.content.subarray(this.end(place), this.ends[place]));
+    return this.buffer.toString('utf8', this.end(place), this.ends[place]);
   }
 
-  /** Columns that {@link Shelf.restore} reads. */
-  *save(): Generator<Column, void, undefined> {
+  /** Columns that {@link Shelf.restore} reads: what is there now, and stays as it is. */
+  save(): Iterable<Column> {
     const size = this.end(this.count);
-    yield Float64Array.of(this.count, size);
-    yield this.content.subarray(0, size);
-    yield this.ends.subarray(0, this.count);
+    const sizes = Float64Array.of(this.count, size);
+    return [sizes, this.content.subarray(0, size), this.ends.subarray(0, this.count)];
   }
 
   static restore(saved: Unpacked): Shelf {
     const shelf = new Shelf();
     const [count, size] = saved.doubles(2);
-    shelf.content = saved.bytes(size);
-    shelf.ends = saved.doubles(count);
+    // With room for more: else the first text that follows would copy all of them.
+    shelf.content = saved.bytes(size, Math.ceil((size * 9) / 8));
+    shelf.buffer = bufferOf(shelf.content);
+    shelf.ends = saved.doubles(count, Math.ceil((count * 9) / 8));
     shelf.count = count;
     return shelf;
   }

@@ -40,6 +40,7 @@ import { listClaims, listContradictions, listEvents, listRelations } from './pag
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { advanceState, type LedgerState } from './state.ts';
 import { streamClaims, streamMarks } from './stream.ts';
+import { streamEvidence, streamRelations } from './stream-tail.ts';
 
 /** How the ledger gets at the store's engine: by its lanes, with its errors, opened again where it was broken. */
 export interface LedgerAccess {
@@ -93,6 +94,14 @@ export class DuckDbLedger implements Ledger {
 
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
     return this.access.stream((connection) => streamClaims(connection, after));
+  }
+
+  evidenceAfter(after: number): AsyncIterable<readonly LedgerEvidence[]> {
+    return this.access.stream((connection) => streamEvidence(connection, after));
+  }
+
+  relationsAfter(after: number): AsyncIterable<readonly LedgerRelation[]> {
+    return this.access.stream((connection) => streamRelations(connection, after));
   }
 
   positions(): Promise<readonly SourcePosition[]> {

@@ -9,7 +9,7 @@ import { ask, bulkRows } from './ask.ts';
 const ROWS = 8192;
 
 /** Runs a generator on one state of the database. */
-async function* frozen<Block>(
+export async function* frozen<Block>(
   connection: DuckDBConnection,
   blocks: AsyncIterable<Block>,
 ): AsyncGenerator<Block, void, undefined> {
@@ -25,13 +25,14 @@ async function* frozen<Block>(
 /** The first of every {@link ROWS} values of a column, in order. */
 async function starts(connection: DuckDBConnection, column: string, from: string): Promise<number[]> {
   const result = await connection.run(
-    `SELECT ${column} FROM (SELECT ${column}, row_number() OVER (ORDER BY ${column}) AS place FROM ${from})
-     WHERE place % ${ROWS} = 1 ORDER BY ${column}`,
+    `SELECT ${column} FROM (SELECT ${column}, row_number() OVER (ORDER BY ${column}) AS row_place FROM ${from})
+     WHERE row_place % ${ROWS} = 1 ORDER BY ${column}`,
   );
   return (await result.getRows()).map(([value]) => asNumber(value));
 }
 
-async function* rowBlocks(
+/** Rows in the order of a column of whole numbers, of which they give what stands in `list`, in blocks. */
+export async function* rowBlocks(
   connection: DuckDBConnection,
   list: string,
   column: string,

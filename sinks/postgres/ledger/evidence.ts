@@ -3,7 +3,7 @@ import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { encodeText } from '../text.ts';
 import { instant, micros } from '../values.ts';
-import { ofEach, RowFields, text, uuidArray } from './fields.ts';
+import { type Fields, ofEach, RowFields, text, uuidArray } from './fields.ts';
 
 const COLUMNS = 'claim_id, event_id, span_start, span_end, quote, source';
 
@@ -24,6 +24,23 @@ export async function copyEvidence(session: Session, evidence: readonly LedgerEv
   await session.copyIn(`${session.schema}.evidence (${COLUMNS}, recorded_at)`, rows.end());
 }
 
+/** Columns that {@link readEvidence} reads of a table `t`. */
+export const EVIDENCE_LIST =
+  't.claim_id::text, t.event_id::text, t.span_start, t.span_end, t.quote, t.source, t.recorded_at';
+
+/** A piece of evidence from its columns. */
+export function readEvidence(fields: Fields): LedgerEvidence {
+  return {
+    claim_id: text(fields),
+    event_id: text(fields),
+    start: fields.int4(),
+    end: fields.int4(),
+    quote: text(fields),
+    source: text(fields),
+    recorded_at: fields.instant(),
+  };
+}
+
 /** Evidence of the claims that was there by then, in the order in which it came. */
 export async function evidenceOf(
   session: Session,
@@ -36,16 +53,5 @@ export async function evidenceOf(
      WHERE $2::bigint IS NULL OR recorded_at <= ${instant('$2')} ORDER BY place`,
     [uuidArray(ids), asOf ?? null],
   );
-  return rows.map((row) => {
-    const fields = new RowFields(row);
-    return {
-      claim_id: text(fields),
-      event_id: text(fields),
-      start: fields.int4(),
-      end: fields.int4(),
-      quote: text(fields),
-      source: text(fields),
-      recorded_at: fields.instant(),
-    };
-  });
+  return rows.map((row) => readEvidence(new RowFields(row)));
 }

@@ -33,6 +33,7 @@ import { ledgerPositions } from './positions.ts';
 import { listContradictions, listRelations, relationsOf } from './relations.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { streamClaims, streamEventMarks } from './streams.ts';
+import { streamEvidence, streamRelations } from './streams-tail.ts';
 
 /** What a ledger shares with the store that it is part of. */
 export interface LedgerContext {
@@ -72,6 +73,14 @@ export class PostgresLedger implements Ledger {
 
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
     return this.guarded(streamClaims(this.context.database, after));
+  }
+
+  evidenceAfter(after: number): AsyncIterable<readonly LedgerEvidence[]> {
+    return this.guarded(streamEvidence(this.context.database, after));
+  }
+
+  relationsAfter(after: number): AsyncIterable<readonly LedgerRelation[]> {
+    return this.guarded(streamRelations(this.context.database, after));
   }
 
   positions(): Promise<readonly SourcePosition[]> {

@@ -92,7 +92,8 @@ function toPlaced(row: Row, asOf = Number.POSITIVE_INFINITY): Placed<LedgerRelat
   };
 }
 
-function bare({ seq: _, ...relation }: Placed<LedgerRelation>): LedgerRelation {
+/** A relation without its place. */
+export function bare({ seq: _, ...relation }: Placed<LedgerRelation>): LedgerRelation {
   return relation;
 }
 
@@ -128,6 +129,29 @@ async function pageOf(
     limit,
     ({ seq }) => seq,
   );
+}
+
+/**
+ * At most `limit` relations behind the place `last`, of those that came after `after` or, where `ended`, came before and
+ * ended after it.
+ */
+export async function relationsBehind(
+  session: Session,
+  last: number,
+  after: number,
+  limit: number,
+  ended: boolean,
+): Promise<readonly Placed<LedgerRelation>[]> {
+  const [order, condition] = ended
+    ? // The sum keeps the planner off the index of places, in which it would go through all that came before.
+      ['seq + 0', 'AND seq + 0 <= $2::bigint AND ended_seq > $2::bigint']
+    : ['seq', 'AND seq > $2::bigint'];
+  const rows = await session.rows(
+    `SELECT ${COLUMNS} FROM ${session.schema}.relation WHERE ${order} > $1::bigint ${condition}
+     ORDER BY ${order} LIMIT ${limit}`,
+    [last, after],
+  );
+  return rows.map((row) => toPlaced(row));
 }
 
 /** Contradictions by their places; at most `limit` after one. */

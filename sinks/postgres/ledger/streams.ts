@@ -7,17 +7,18 @@ import { asIs, text } from './fields.ts';
 import { readMarks } from './marks.ts';
 
 /** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
-const CHUNK = 8192;
+export const CHUNK = 8192;
 const MARK_CHUNK = 32_768;
 /** Most places that are read at once to find the claims among them. */
-const FEW = 16_384;
+export const FEW = 16_384;
 /** Milliseconds that a chunk may take: on a cold store it is read from all over the disk. */
 const CHUNK_TIMEOUT = 60_000;
 
 /** The planner cannot know that the next chunk follows, and that going through everything for each would never end. */
 const USE_INDEX = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
 
-function copyOut(database: Database, sql: (session: Session) => string): Promise<Buffer> {
+/** Rows of a statement as a binary COPY, found by indexes. */
+export function copyOut(database: Database, sql: (session: Session) => string): Promise<Buffer> {
   return database.read(
     async (session) => {
       await session.run(USE_INDEX);

@@ -33,6 +33,7 @@ import { commitLedger, readLedgerMarks, readPositions } from './commit.ts';
 import { listClaims, listContradictions, listEvents, listLedgerChanges, listRelations } from './pages.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { streamClaims, streamMarks } from './stream.ts';
+import { streamEvidence, streamRelations } from './stream-tail.ts';
 
 /** How the ledger gets at the store's engine: by its lanes, with its errors. */
 export interface LedgerAccess {
@@ -64,6 +65,14 @@ export class SqliteLedger implements Ledger {
 
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
     return streamClaims((task) => this.access.read(task), after);
+  }
+
+  evidenceAfter(after: number): AsyncIterable<readonly LedgerEvidence[]> {
+    return streamEvidence((task) => this.access.read(task), after);
+  }
+
+  relationsAfter(after: number): AsyncIterable<readonly LedgerRelation[]> {
+    return streamRelations((task) => this.access.read(task), after);
   }
 
   positions(): Promise<readonly SourcePosition[]> {

@@ -7,7 +7,7 @@ import { asking, rowsOf } from './ask.ts';
 import { readLedgerMarks } from './commit.ts';
 
 /** Reads of a connection, each with the connection to itself. */
-type Read = <T>(task: (connection: Connection) => Promise<T>) => Promise<T>;
+export type Read = <T>(task: (connection: Connection) => Promise<T>) => Promise<T>;
 
 /** Rows of a block. */
 const ROWS = 4096;

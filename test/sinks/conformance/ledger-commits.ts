@@ -158,5 +158,43 @@ export function describeLedgerCommits(engine: LedgerEngine): void {
       );
       expect(await ledger.evidenceOf([claimId(8999)])).toEqual(transaction.evidence.slice(8999));
     });
+
+    it('is read on from where it was read before, evidence and relations too', async () => {
+      const { ledger } = await someStore(engine);
+      const recorded = (version: number) => ({ recorded_at: START + version });
+      const first = large();
+      const evidence = first.evidence.map((piece) => ({ ...piece, ...recorded(1) }));
+      const relations = Array.from({ length: 9000 }, (_, place) => ({
+        id: uuid(`relation ${place}`),
+        a: claimId(place),
+        b: claimId(8999 - place),
+        relation: 'supports' as const,
+        confidence: 0.5,
+        rationale: `because ${place}`,
+        detected_at: START,
+      }));
+      const head = await ledger.commit({ ...first, evidence, relations });
+      const pieces = await collect(ledger.evidenceAfter(0));
+      expect(pieces.length).toBeGreaterThan(1);
+      expect(pieces.flat()).toEqual(evidence);
+      const related = await collect(ledger.relationsAfter(0));
+      expect(related.length).toBeGreaterThan(1);
+      expect(related.flat()).toEqual(relations);
+
+      const end = { resolved_at: START + 3, resolution: 'over' };
+      const later = { ...relations[0], id: uuid('a later relation') };
+      const more = { ...evidence[5], start: 1, ...recorded(3) };
+      const claims = [someClaimVersion(5, 3)];
+      const ends = [8998, 4].map((place) => ({ id: relations[place].id, ...end }));
+      await ledger.commit(entries(head, { claims, evidence: [more], relations: [later], ends }));
+      expect((await collect(ledger.evidenceAfter(head))).flat()).toEqual([more]);
+      expect((await collect(ledger.relationsAfter(head))).flat()).toEqual([
+        { ...relations[4], ...end },
+        { ...relations[8998], ...end },
+        later,
+      ]);
+      expect((await collect(ledger.evidenceAfter(head + 4))).flat()).toEqual([]);
+      expect((await collect(ledger.relationsAfter(head + 4))).flat()).toEqual([]);
+    });
   });
 }

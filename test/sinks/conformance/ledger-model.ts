@@ -85,6 +85,21 @@ export class ModelLedger {
       .map(bare);
   }
 
+  /** When the first version with a seq above `after` of each claim that has one was recorded: the earliest of them. */
+  touchedAfter(after: number): Map<string, number> {
+    const since = new Map<string, number>();
+    for (const { id, seq, recorded_at } of this.versionRows) {
+      if (seq > after) since.set(id, Math.min(recorded_at, since.get(id) ?? recorded_at));
+    }
+    return since;
+  }
+
+  relationsAfter(after: number) {
+    return this.relationRows
+      .filter(({ seq, endedSeq = 0 }) => seq > after || endedSeq > after)
+      .map(({ endedSeq: _, ...row }) => bare(row));
+  }
+
   eventsById(ids: readonly string[]) {
     return this.eventRows.filter(({ id }) => ids.includes(id)).map(bare);
   }

@@ -7,6 +7,7 @@ import type {
   EventFilter,
   EventPosition,
   Ledger,
+  LedgerEvidence,
 } from '../../../sinks/ledger.ts';
 import type { Page } from '../../../sinks/store.ts';
 import { collect, START } from '../fixtures.ts';
@@ -108,6 +109,21 @@ async function expectSameById(ledger: Ledger, model: ModelLedger, writer: Writer
   }
 }
 
+/** Evidence after a seq: of each claim in its order, with all that must be there and nothing that is not in the ledger. */
+async function expectSameEvidence(ledger: Ledger, model: ModelLedger, after: number): Promise<void> {
+  const given = (await collect(ledger.evidenceAfter(after))).flat();
+  const since = model.touchedAfter(after);
+  const isAsked = ({ claim_id, recorded_at }: LedgerEvidence) =>
+    recorded_at >= (since.get(claim_id) ?? Number.POSITIVE_INFINITY);
+  for (const claim of new Set([...given, ...model.evidenceRows].map(({ claim_id }) => claim_id))) {
+    const own = given.filter(({ claim_id }) => claim_id === claim);
+    const all = model.evidenceRows.filter(({ claim_id }) => claim_id === claim);
+    expect(own.filter(isAsked)).toEqual(all.filter(isAsked));
+    const texts = new Set(own.map((piece) => JSON.stringify(Object.entries(piece).sort())));
+    expect(own).toEqual(all.filter((piece) => texts.has(JSON.stringify(Object.entries(piece).sort()))));
+  }
+}
+
 async function expectSameLists(ledger: Ledger, model: ModelLedger, ask: Asks): Promise<void> {
   const { after, upTo, limit } = ask;
   expect(await ledger.marks()).toEqual(model.marks());
@@ -117,6 +133,8 @@ async function expectSameLists(ledger: Ledger, model: ModelLedger, ask: Asks): P
   for (const from of [0, after]) {
     expect((await collect(ledger.eventMarks(from))).flat()).toEqual(model.eventMarks(from));
     expect((await collect(ledger.claimsAfter(from))).flat()).toEqual(model.claimsAfter(from));
+    expect((await collect(ledger.relationsAfter(from))).flat()).toEqual(model.relationsAfter(from));
+    await expectSameEvidence(ledger, model, from);
   }
   for (const stream of ['events', 'claims'] as const) {
     const [one, all] = [

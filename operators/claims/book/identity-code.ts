@@ -1,0 +1,36 @@
+/** Most of the beginning that is left out; what says how much must be one UTF-16 unit that stands by itself. */
+const MOST_SHARED = 0x7fff;
+
+const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+
+const ENDS = ['.', '!'];
+const DROPPED = [', ', ' the ', ' a ', ' an '];
+
+/** About the normal form of a plain statement: lower case without marks and articles. */
+function guess(text: string): string {
+  let words = ` ${text.toLowerCase()}`;
+  if (ENDS.includes(words.charAt(words.length - 1))) words = words.slice(0, -1);
+  for (const dropped of DROPPED) if (words.includes(dropped)) words = words.replaceAll(dropped, ' ');
+  return words.slice(1);
+}
+
+/**
+ * What is left to say of a claim's normal form where its text is at hand: nothing for most claims, else how much of it
+ * is as the text lets one guess, and the rest. Only to be read by {@link identityFrom}, and under the same version of
+ * Unicode, because of lower case.
+ */
+export function identityCode(identity: string, text: string): string {
+  const guessed = guess(text);
+  if (identity === guessed) return '';
+  const most = Math.min(identity.length, guessed.length, MOST_SHARED);
+  let shared = 0;
+  while (shared < most && identity.charCodeAt(shared) === guessed.charCodeAt(shared)) shared++;
+  if (shared > 0 && isHigh(identity.charCodeAt(shared - 1))) shared--;
+  return String.fromCharCode(shared) + identity.slice(shared);
+}
+
+/** The normal form whose {@link identityCode} with the same text is `code`. */
+export function identityFrom(code: string, text: string): string {
+  const guessed = guess(text);
+  return code === '' ? guessed : guessed.slice(0, code.charCodeAt(0)) + code.slice(1);
+}

@@ -1,0 +1,81 @@
+import { hashOf } from '../../language/hash.ts';
+import type { Column, Unpacked } from '../../records/pack.ts';
+import { words } from '../known/growing.ts';
+import { Shelf } from '../known/shelf.ts';
+
+const FIRST_SLOTS = 256;
+const FREE = 0;
+
+/** Texts that many rows have in common, each once, with numbers from 0 on in the order in which they were added. */
+export class Interned {
+  private texts = new Shelf();
+  /** One more than the number of the text in the slot. */
+  private slots = words(FIRST_SLOTS);
+  /** The text that was asked for last: what comes together mostly has the same. */
+  private last = '';
+  private lastNumber: number | undefined;
+
+  get size(): number {
+    return this.texts.size;
+  }
+
+  /** The number of a text, or undefined. */
+  get(text: string): number | undefined {
+    if (text === this.last && this.lastNumber !== undefined) return this.lastNumber;
+    if (this.texts.size === 0) return undefined;
+    const found = this.slots[this.slotOf(text)];
+    if (found === FREE) return undefined;
+    this.last = text;
+    this.lastNumber = found - 1;
+    return found - 1;
+  }
+
+  /** Adds a text and returns its number: that which it has where it was added before. */
+  add(text: string): number {
+    const known = this.get(text);
+    if (known !== undefined) return known;
+    if (2 * (this.texts.size + 1) > this.slots.length) this.spread(2 * this.slots.length);
+    const slot = this.slotOf(text);
+    this.texts.push(text);
+    this.slots[slot] = this.texts.size;
+    return this.texts.size - 1;
+  }
+
+  /** The text with a number below {@link size}. */
+  at(number: number): string {
+    return this.texts.at(number);
+  }
+
+  /** Columns that {@link Interned.restore} reads: what is there now, and stays as it is. */
+  save(): Iterable<Column> {
+    return this.texts.save();
+  }
+
+  static restore(saved: Unpacked): Interned {
+    const interned = new Interned();
+    interned.texts = Shelf.restore(saved);
+    let slots = FIRST_SLOTS;
+    while (slots < 2 * interned.size) slots *= 2;
+    interned.spread(slots);
+    return interned;
+  }
+
+  /** Makes the hash table anew with so many slots, a power of two. */
+  private spread(length: number): void {
+    this.slots = words(length);
+    for (let number = 0; number < this.texts.size; number++) {
+      this.slots[this.slotOf(this.texts.at(number))] = number + 1;
+    }
+  }
+
+  /** Slot of a text, or the free one where it belongs. */
+  private slotOf(text: string): number {
+    const mask = this.slots.length - 1;
+    const hash = Math.imul(hashOf(text), 0x9e3779b1);
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    for (; this.slots[slot] !== FREE; slot = (slot + 1) & mask) {
+      if (this.texts.at(this.slots[slot] - 1) === text) return slot;
+    }
+    return slot;
+  }
+}

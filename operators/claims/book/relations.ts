@@ -1,0 +1,145 @@
+import { CONTRADICTION_KINDS } from '../../records/claim.ts';
+import { type LedgerRelation, RELATIONS, type RelationEnd } from '../../records/ledger.ts';
+import type { Column, Unpacked } from '../../records/pack.ts';
+import { UuidNumbers } from '../../records/uuid-numbers.ts';
+import { Shelf } from '../known/shelf.ts';
+import { Interned } from './interned.ts';
+import { NONE, Rings } from './rings.ts';
+import { BYTES, DOUBLES, Rows, WORDS } from './rows.ts';
+
+/** Of a byte: the relation in the lowest two bits, above it one more than the kind. */
+const KIND_SHIFT = 2;
+const CONTRADICTS = RELATIONS.indexOf('contradicts');
+
+/** Relations between claims, which are named by their numbers, in the order in which they came. */
+export class Relations {
+  private ids = new UuidNumbers();
+  private rationales = new Shelf();
+  private resolutions = new Interned();
+  /** Entry 2r is relation r as claim `a` has it, entry 2r + 1 as `b` has it. */
+  private readonly rings = new Rings();
+  private readonly a = new Rows(WORDS);
+  private readonly b = new Rows(WORDS);
+  private readonly what = new Rows(BYTES);
+  private readonly confidences = new Rows(DOUBLES);
+  private readonly detected = new Rows(DOUBLES);
+  /** NaN where it stands. */
+  private readonly resolved = new Rows(DOUBLES);
+  /** One more than the number of the resolution, 0 where there is none. */
+  private readonly resolution = new Rows(WORDS);
+
+  get size(): number {
+    return this.ids.size;
+  }
+
+  has(id: string): boolean {
+    return this.ids.numberOf(id) !== undefined;
+  }
+
+  /** Takes a relation of two claims; of one that is there only its end. */
+  put(relation: Omit<LedgerRelation, 'a' | 'b'>, a: number, b: number): void {
+    const { id, confidence, rationale, detected_at, resolved_at, resolution } = relation;
+    const known = this.ids.numberOf(id);
+    const number = known ?? this.ids.size;
+    if (known === undefined) {
+      this.ids.add(id);
+      this.a.set(number, a);
+      this.b.set(number, b);
+      const kind = relation.kind === undefined ? 0 : CONTRADICTION_KINDS.indexOf(relation.kind) + 1;
+      this.what.set(number, RELATIONS.indexOf(relation.relation) | (kind << KIND_SHIFT));
+      this.confidences.set(number, confidence);
+      this.rationales.push(rationale);
+      this.detected.set(number, detected_at);
+      this.resolved.set(number, Number.NaN);
+      this.link(number);
+    }
+    if (resolved_at !== undefined) this.endAt(number, resolved_at, resolution);
+  }
+
+  /** Ends a relation, unless it has ended. @throws RangeError where it is not there */
+  end({ id, resolved_at, resolution }: RelationEnd): void {
+    const number = this.ids.numberOf(id);
+    if (number === undefined) throw new RangeError(`relation ${id} ends before it came`);
+    this.endAt(number, resolved_at, resolution);
+  }
+
+  /** Relations of a claim in the order in which they came. */
+  of(claim: number, idOf: (claim: number) => string): LedgerRelation[] {
+    const relations: LedgerRelation[] = [];
+    for (let entry = this.rings.first(claim); entry !== NONE; entry = this.rings.after(claim, entry)) {
+      relations.push(this.relation(entry >>> 1, idOf));
+    }
+    return relations;
+  }
+
+  /** True where another claim contradicts a claim and nothing has ended that. */
+  isContradicted(claim: number): boolean {
+    for (let entry = this.rings.first(claim); entry !== NONE; entry = this.rings.after(claim, entry)) {
+      const number = entry >>> 1;
+      if ((this.what.at(number) & 3) === CONTRADICTS && Number.isNaN(this.resolved.at(number))) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Columns that {@link Relations.restore} reads: the relations that there are now. Which of them have ended is copied,
+   * so that an end that comes until they are written is one that has not come where they are restored.
+   */
+  save(): Iterable<Column> {
+    return [
+      ...this.ids.save(),
+      ...this.rationales.save(),
+      ...this.resolutions.save(),
+      ...this.resolved.saveAsIs(),
+      ...this.rows().flatMap((rows) => [...rows.save()]),
+    ];
+  }
+
+  static restore(saved: Unpacked): Relations {
+    const relations = new Relations();
+    relations.ids = UuidNumbers.restore(saved);
+    relations.rationales = Shelf.restore(saved);
+    relations.resolutions = Interned.restore(saved);
+    relations.resolved.load(saved);
+    for (const rows of relations.rows()) rows.load(saved);
+    for (let number = 0; number < relations.size; number++) relations.link(number);
+    return relations;
+  }
+
+  private link(number: number): void {
+    const [a, b] = [this.a.at(number), this.b.at(number)];
+    this.rings.add(a, 2 * number);
+    if (a !== b) this.rings.add(b, 2 * number + 1);
+  }
+
+  private endAt(number: number, at: number, resolution: string | undefined): void {
+    if (!Number.isNaN(this.resolved.at(number))) return;
+    this.resolved.set(number, at);
+    this.resolution.mark(number, resolution === undefined ? 0 : this.resolutions.add(resolution) + 1);
+  }
+
+  private relation(number: number, idOf: (claim: number) => string): LedgerRelation {
+    const what = this.what.at(number);
+    const kind = what >>> KIND_SHIFT;
+    const resolved_at = this.resolved.at(number);
+    const ended = !Number.isNaN(resolved_at);
+    const resolution = ended ? this.resolution.at(number) : 0;
+    return {
+      id: this.ids.at(number),
+      a: idOf(this.a.at(number)),
+      b: idOf(this.b.at(number)),
+      relation: RELATIONS[what & 3],
+      ...(kind !== 0 && { kind: CONTRADICTION_KINDS[kind - 1] }),
+      confidence: this.confidences.at(number),
+      rationale: this.rationales.at(number),
+      detected_at: this.detected.at(number),
+      ...(ended && { resolved_at }),
+      ...(resolution !== 0 && { resolution: this.resolutions.at(resolution - 1) }),
+    };
+  }
+
+  /** All columns but that of the ends, in the order in which they are saved. */
+  private rows(): Rows[] {
+    return [this.a, this.b, this.what, this.confidences, this.detected, this.resolution];
+  }
+}

@@ -1,0 +1,273 @@
+import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatus, type ClaimType } from '../../records/claim.ts';
+import type { ClaimVersion } from '../../records/ledger.ts';
+import type { Column, Unpacked } from '../../records/pack.ts';
+import { UuidNumbers } from '../../records/uuid-numbers.ts';
+import { Shelf } from '../known/shelf.ts';
+import { identityCode, identityFrom } from './identity-code.ts';
+import { Interned } from './interned.ts';
+import { BYTES, DOUBLES, Rows, WORDS } from './rows.ts';
+
+// Of a state byte: the type in the lowest three bits, the status in the next three, and whether the text says a change.
+const STATUS_SHIFT = 3;
+const CHANGES = 64;
+
+/** Less than any version has. */
+const NO_VERSION = 0;
+
+// Of a byte that says what is known of the time at which a claim holds.
+const HOLDS_FROM = 1;
+const HOLDS_TO = 2;
+/** The bound is the one of the valid time, as it is until something ends the claim. */
+const FROM_AS_VALID = 4;
+const TO_AS_VALID = 8;
+
+/** The last version of each claim, by its number. */
+export class Versions {
+  private ids = new UuidNumbers();
+  /** Texts of claims, each followed by what is left to say of the normal form; keys; metadata. */
+  private texts = new Shelf();
+  private authors = new Interned();
+  private readonly textAt = new Rows(WORDS);
+  private readonly versionOf = new Rows(WORDS);
+  private readonly states = new Rows(BYTES);
+  private readonly holds = new Rows(BYTES);
+  private readonly confidences = new Rows(DOUBLES);
+  private readonly from = new Rows(DOUBLES);
+  /** NaN where it is open. */
+  private readonly to = new Rows(DOUBLES);
+  private readonly recorded = new Rows(DOUBLES);
+  private readonly first = new Rows(DOUBLES);
+  private readonly last = new Rows(DOUBLES);
+  // What few claims have: one more than its place, and times that are not those of the valid time.
+  private readonly author = new Rows(WORDS);
+  private readonly key = new Rows(WORDS);
+  private readonly metadata = new Rows(WORDS);
+  private readonly holdsFrom = new Rows(DOUBLES);
+  private readonly holdsTo = new Rows(DOUBLES);
+
+  get size(): number {
+    return this.ids.size;
+  }
+
+  numberOf(id: string): number | undefined {
+    return this.ids.numberOf(id);
+  }
+
+  id(number: number): string {
+    return this.ids.at(number);
+  }
+
+  text(number: number): string {
+    return this.texts.at(this.textAt.at(number));
+  }
+
+  type(number: number): ClaimType {
+    return CLAIM_TYPES[this.states.at(number) & 7];
+  }
+
+  status(number: number): ClaimStatus {
+    return CLAIM_STATUSES[(this.states.at(number) >>> STATUS_SHIFT) & 7];
+  }
+
+  confidence(number: number): number {
+    return this.confidences.at(number);
+  }
+
+  validFrom(number: number): number {
+    return this.from.at(number);
+  }
+
+  validTo(number: number): number {
+    return this.to.at(number);
+  }
+
+  firstSaid(number: number): number {
+    return this.first.at(number);
+  }
+
+  lastSaid(number: number): number {
+    return this.last.at(number);
+  }
+
+  recordedAt(number: number): number {
+    return this.recorded.at(number);
+  }
+
+  isAuthored(number: number): boolean {
+    return this.author.at(number) !== 0;
+  }
+
+  /** Place of the text of a claim among the texts, for whoever quotes it, and the text at a place. */
+  textPlace(number: number): number {
+    return this.textAt.at(number);
+  }
+
+  textFrom(place: number): string {
+    return this.texts.at(place);
+  }
+
+  /** Puts a text to the others and returns its place. */
+  keep(text: string): number {
+    this.texts.push(text);
+    return this.texts.size - 1;
+  }
+
+  /** Takes a version, unless it is not newer than the one that is there. @throws RangeError where claims are missing */
+  put(claim: ClaimVersion): void {
+    const { number } = claim;
+    const known = number < this.size;
+    const before = this.versionOf.at(number);
+    if (number > this.size) throw new RangeError(`claim ${number} came before claim ${this.size}`);
+    if (known && this.ids.at(number) !== claim.id.toLowerCase()) {
+      throw new RangeError(`claim ${number} is ${this.ids.at(number)} and not ${claim.id}`);
+    }
+    if (known && claim.version <= before) return;
+    if (!known && !this.ids.add(claim.id)) throw new RangeError(`claim ${claim.id} has two numbers`);
+    this.versionOf.set(number, claim.version);
+    if (before === NO_VERSION || this.text(number) !== claim.text) {
+      this.textAt.set(number, this.keep(claim.text));
+      this.keep(identityCode(claim.identity, claim.text));
+    }
+    this.putTimes(number, claim);
+    this.states.set(
+      number,
+      CLAIM_TYPES.indexOf(claim.type) |
+        (CLAIM_STATUSES.indexOf(claim.status) << STATUS_SHIFT) |
+        (claim.changes ? CHANGES : 0),
+    );
+    this.confidences.set(number, claim.confidence);
+    this.author.mark(number, claim.author === undefined ? 0 : this.authors.add(claim.author) + 1);
+    this.putText(this.key, number, claim.key);
+    this.putText(this.metadata, number, claim.metadata && JSON.stringify(claim.metadata));
+  }
+
+  /** The version of a claim, as the ledger gives it. */
+  version(number: number): ClaimVersion {
+    const place = this.textAt.at(number);
+    const text = this.texts.at(place);
+    const valid_to = this.to.at(number);
+    const author = this.author.at(number);
+    const key = this.key.at(number);
+    const metadata = this.metadata.at(number);
+    const holds = this.holds.at(number);
+    return {
+      id: this.ids.at(number),
+      number,
+      version: this.versionOf.at(number),
+      text,
+      type: this.type(number),
+      confidence: this.confidences.at(number),
+      status: this.status(number),
+      valid_from: this.from.at(number),
+      ...(!Number.isNaN(valid_to) && { valid_to }),
+      recorded_at: this.recorded.at(number),
+      identity: identityFrom(this.texts.at(place + 1), text),
+      ...((holds & HOLDS_FROM) !== 0 && {
+        holds_from: ((holds & FROM_AS_VALID) === 0 ? this.holdsFrom : this.from).at(number),
+      }),
+      ...((holds & HOLDS_TO) !== 0 && {
+        holds_to: ((holds & TO_AS_VALID) === 0 ? this.holdsTo : this.to).at(number),
+      }),
+      changes: (this.states.at(number) & CHANGES) !== 0,
+      first_said: this.first.at(number),
+      last_said: this.last.at(number),
+      ...(key !== 0 && { key: this.texts.at(key - 1) }),
+      ...(author !== 0 && { author: this.authors.at(author - 1) }),
+      ...(metadata !== 0 && { metadata: metadataFrom(this.texts.at(metadata - 1)) }),
+    };
+  }
+
+  /**
+   * Columns that {@link Versions.restore} reads: the claims that there are now. The numbers of their versions are copied,
+   * so that of a claim of which a later version comes until they are written, whatever of it shows, the version has not
+   * come where they are restored.
+   */
+  save(): Iterable<Column> {
+    return [
+      ...this.ids.save(),
+      ...this.texts.save(),
+      ...this.authors.save(),
+      ...this.versionOf.saveAsIs(),
+      ...this.rows().flatMap((rows) => [...rows.save()]),
+    ];
+  }
+
+  static restore(saved: Unpacked): Versions {
+    const versions = new Versions();
+    versions.ids = UuidNumbers.restore(saved);
+    versions.texts = Shelf.restore(saved);
+    versions.authors = Interned.restore(saved);
+    versions.versionOf.load(saved);
+    for (const rows of versions.rows()) rows.load(saved);
+    versions.forgetTorn();
+    return versions;
+  }
+
+  /** Of rows with texts that are not there, a later version has shown: they count as having none until it comes. */
+  private forgetTorn(): void {
+    const { textAt, key, metadata, author, texts, authors } = this;
+    for (const [places, end] of [
+      [textAt, texts.size],
+      [key, texts.size + 1],
+      [metadata, texts.size + 1],
+      [author, authors.size + 1],
+    ] as const) {
+      for (let number = 0; number < places.size; number++) {
+        if (places.at(number) < end) continue;
+        places.set(number, 0);
+        this.versionOf.set(number, NO_VERSION);
+      }
+    }
+  }
+
+  private putTimes(number: number, claim: ClaimVersion): void {
+    const { valid_from, valid_to, holds_from, holds_to } = claim;
+    const fromAsValid = holds_from === valid_from;
+    const toAsValid = holds_to === valid_to;
+    this.from.set(number, valid_from);
+    this.to.set(number, valid_to ?? Number.NaN);
+    this.holds.set(
+      number,
+      (holds_from === undefined ? 0 : HOLDS_FROM) |
+        (holds_to === undefined ? 0 : HOLDS_TO) |
+        (fromAsValid ? FROM_AS_VALID : 0) |
+        (toAsValid ? TO_AS_VALID : 0),
+    );
+    this.holdsFrom.mark(number, fromAsValid ? 0 : (holds_from ?? 0));
+    this.holdsTo.mark(number, toAsValid ? 0 : (holds_to ?? 0));
+    this.first.set(number, claim.first_said);
+    this.last.set(number, claim.last_said);
+    this.recorded.set(number, claim.recorded_at);
+  }
+
+  /** Keeps a text that few claims have, unless it is the one that is there. */
+  private putText(places: Rows, number: number, text: string | undefined): void {
+    const place = places.at(number);
+    if (text === undefined) places.mark(number, 0);
+    else if (place === 0 || this.texts.at(place - 1) !== text) places.set(number, this.keep(text) + 1);
+  }
+
+  /** All columns but that of the versions, in the order in which they are saved. */
+  private rows(): Rows[] {
+    return [
+      this.textAt,
+      this.states,
+      this.holds,
+      this.confidences,
+      this.from,
+      this.to,
+      this.recorded,
+      this.first,
+      this.last,
+      this.author,
+      this.key,
+      this.metadata,
+      this.holdsFrom,
+      this.holdsTo,
+    ];
+  }
+}
+
+function metadataFrom(json: string): Readonly<Record<string, string>> {
+  return JSON.parse(json);
+}

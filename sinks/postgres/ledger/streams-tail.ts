@@ -1,0 +1,63 @@
+import type { LedgerEvidence, LedgerRelation } from '../../ledger.ts';
+import { CopyReader } from '../binary.ts';
+import type { Database } from '../database.ts';
+import { EVIDENCE_LIST, readEvidence } from './evidence.ts';
+import { readMarks } from './marks.ts';
+import { bare, relationsBehind } from './relations.ts';
+import { CHUNK, copyOut, FEW } from './streams.ts';
+
+/**
+ * Evidence of the claims that have a version with a place above `after`, recorded with the first such version or since,
+ * in blocks: claim by claim, because the table has an index for each of them and none for all. Of the claims of a block
+ * in the order in which it came.
+ */
+export async function* streamEvidence(
+  database: Database,
+  after: number,
+): AsyncGenerator<readonly LedgerEvidence[]> {
+  const { head, claims } = await database.read(readMarks);
+  if (head <= after) return;
+  const read = async (condition: string) => {
+    const bytes = await copyOut(
+      database,
+      ({ schema }) => `SELECT ${EVIDENCE_LIST}
+        FROM (
+          SELECT c.id, min(c.recorded_at) AS since FROM ${schema}.claim_version c WHERE ${condition} GROUP BY c.id
+        ) own
+        CROSS JOIN LATERAL (
+          SELECT e.* FROM ${schema}.evidence e WHERE e.claim_id = own.id AND e.recorded_at >= own.since OFFSET 0
+        ) t
+        ORDER BY t.place`,
+    );
+    const reader = new CopyReader(bytes);
+    const pieces: LedgerEvidence[] = [];
+    while (reader.next()) pieces.push(readEvidence(reader));
+    return pieces;
+  };
+  if (head - after <= FEW) {
+    const pieces = await read(`c.seq > ${after}`);
+    if (pieces.length > 0) yield pieces;
+    return;
+  }
+  for (let from = 0; from < claims; from += CHUNK) {
+    // The sum keeps the planner off the index of places.
+    const pieces = await read(`c.number >= ${from} AND c.number < ${from + CHUNK} AND c.seq + 0 > ${after}`);
+    if (pieces.length > 0) yield pieces;
+  }
+}
+
+/** Relations that came, or ended, with a place above `after`, in the order in which they came, in blocks. */
+export async function* streamRelations(
+  database: Database,
+  after: number,
+): AsyncGenerator<readonly LedgerRelation[]> {
+  for (const ended of [true, false]) {
+    for (let last = 0, more = true; more; ) {
+      const from = last;
+      const rows = await database.read((session) => relationsBehind(session, from, after, CHUNK, ended));
+      if (rows.length > 0) yield rows.map(bare);
+      last = rows.at(-1)?.seq ?? last;
+      more = rows.length === CHUNK;
+    }
+  }
+}

@@ -68,7 +68,14 @@ export const serverVariables = z.object({
 });
 
 /** Variables whose values are not shown. */
-const SECRET = new Set(['SIGNAL_API_TOKEN', 'SIGNAL_DB_DSN', 'SIGNAL_KAFKA_SASL_PASSWORD', 'MEMORY_DB_DSN']);
+const SECRET = new Set([
+  'SIGNAL_API_TOKEN',
+  'SIGNAL_DB_DSN',
+  'SIGNAL_KAFKA_SASL_PASSWORD',
+  'MEMORY_DB_DSN',
+  'MEMORY_LLM_API_KEY',
+  'MEMORY_LLM_BASE_URL',
+]);
 
 /** One variable of the configuration, for help and docs. */
 export interface Variable {
@@ -215,7 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const v = parsed.data;
   const kafka = kafkaConfig(v, issues);
   if (v.SIGNAL_ROLE !== 'all') issues.push(...roleIssues(v.SIGNAL_ROLE, v.SIGNAL_DB_DSN, kafka));
-  const memory = memoryConfig(v, v.SIGNAL_DB_DSN);
+  const memory = memoryConfig(v, v.SIGNAL_DB_DSN, issues);
   if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
     const message = 'must name a Postgres database too: each of the processes reads some of the events';
     issues.push({ path: 'MEMORY_DB_DSN', message });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { REPORTED_FROM } from '../operators/claims/relate/index.ts';
+import type { Issue } from '../operators/records/errors.ts';
+import type { ModelSettings } from '../pipelines/llm/language-model.ts';
+import { llmConfig, llmVariables } from './llm-config.ts';
 
 const fraction = (fallback: number) =>
   z.coerce
@@ -23,6 +26,7 @@ export const memoryVariables = z.object({
     .describe(
       '`agent` holds claims that agents bring as pending until they are approved; `none` takes them at once.',
     ),
+  ...llmVariables.shape,
 });
 
 export interface MemoryConfig {
@@ -30,14 +34,25 @@ export interface MemoryConfig {
   readonly dsn: string | undefined;
   readonly minConfidence: number;
   readonly review: 'none' | 'agent';
+  /** Undefined where there is no language model. */
+  readonly llm: ModelSettings | undefined;
 }
 
-/** The configuration of memory that variables give; `signalDsn` is where the signals are. */
-export function memoryConfig(v: z.infer<typeof memoryVariables>, signalDsn: string): MemoryConfig {
+/**
+ * The configuration of memory that variables give; what is wrong goes to `issues`.
+ *
+ * @param signalDsn where the signals are
+ */
+export function memoryConfig(
+  v: z.infer<typeof memoryVariables>,
+  signalDsn: string,
+  issues: Issue[],
+): MemoryConfig {
   const { MEMORY_DB_DSN: dsn } = v;
   return {
     dsn: dsn === signalDsn ? undefined : dsn,
     minConfidence: v.MEMORY_CONTRADICTION_MIN_CONFIDENCE,
     review: v.MEMORY_REVIEW,
+    llm: llmConfig(v, issues),
   };
 }

@@ -48,7 +48,8 @@ export class Tidemark extends LocalMemory implements AsyncDisposable {
 
   /** @param end ends what was started beside the mode */
   constructor(mode: EmbeddedMode, end: () => void) {
-    super(mode.backend.memory.memory);
+    const { memory, assistant } = mode.backend.memory;
+    super(memory, assistant);
     this.#mode = mode;
     this.#end = () => {
       end();

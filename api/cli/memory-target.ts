@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Archive } from '../../sinks/store.ts';
 import { Client } from '../client/index.ts';
 import { isShared, type ServerConfig } from '../config.ts';
@@ -50,16 +51,17 @@ export async function readMemory<T>(
   flags: TargetFlags,
   work: (memory: MemoryReads) => Promise<T>,
 ): Promise<T> {
-  const { dsn, client } = placeOf(flags);
+  const { config, dsn, client } = placeOf(flags);
   if (client !== undefined) return work(client.memory);
   const store = await lockedHint(openStore(dsn, { readOnly: true }));
   try {
     // The other commands start faster when the words of the language are loaded for memory only.
-    const [{ Recall }, { LocalReads }] = await Promise.all([
+    const [{ Recall }, { LocalReads }, assistant] = await Promise.all([
       import('../../pipelines/memory/recall.ts'),
       import('../memory/local-reads.ts'),
+      assistantOf(config),
     ]);
-    return await work(new LocalReads(Recall.reading(store.ledger, wallClock)));
+    return await work(new LocalReads(Recall.reading(store.ledger, wallClock), assistant));
   } finally {
     await store.close();
   }
@@ -78,20 +80,30 @@ export async function writeMemory<T>(
   if (client !== undefined) return work(client.memory);
   const store = await lockedHint<Archive>(openToWrite(dsn, config));
   try {
-    const [{ Memory }, { LocalMemory }] = await Promise.all([
+    const [{ Memory }, { LocalMemory }, assistant] = await Promise.all([
       import('../../pipelines/memory/memory.ts'),
       import('../memory/local-memory.ts'),
+      assistantOf(config),
     ]);
     const { minConfidence, review } = config.memory;
     const memory = await Memory.open(store.ledger, { minConfidence, review, wallClock });
     try {
-      return await work(new LocalMemory(memory));
+      return await work(new LocalMemory(memory, assistant));
     } finally {
       await memory.close();
     }
   } finally {
     await store.close();
   }
+}
+
+/** What the language model of the configuration does; its answers say where it failed. */
+async function assistantOf({ memory: { llm } }: ServerConfig): Promise<Assistant> {
+  const [{ Assistant }, { openModel }] = await Promise.all([
+    import('../../pipelines/llm/assistant.ts'),
+    import('../../pipelines/llm/open-model.ts'),
+  ]);
+  return new Assistant({ model: llm === undefined ? undefined : openModel(llm), wallClock });
 }
 
 /** A store that several processes share is opened as one of them: a server that runs on it goes on. */

@@ -52,6 +52,8 @@ export interface ClaimsAnswer {
 export type ProcessInput = Omit<EventInput, 'id' | 'content'> & {
   readonly text: string;
   readonly id?: string;
+  /** Whether a language model is to propose claims too, where the server has one. */
+  readonly llm?: boolean;
 };
 
 export interface ProcessAnswer {
@@ -59,6 +61,8 @@ export interface ProcessAnswer {
   readonly summary: { readonly events: number; readonly claims: number; readonly contradictions: number };
   readonly claims: readonly Claim[];
   readonly contradictions: readonly Contradiction[];
+  /** What did not go as it was asked for, such as a language model that did not answer. */
+  readonly warnings?: readonly string[];
 }
 
 export interface EventQuery {
@@ -84,6 +88,8 @@ export interface QuestionInput {
   readonly limit?: number;
   readonly min_trust?: number;
   readonly type?: ClaimType;
+  /** Whether a language model is to write the answer, where the server has one. */
+  readonly llm?: boolean;
 }
 
 export interface ClaimQuery {

@@ -55,6 +55,12 @@ export const fractionParameter = z
   .transform(Number)
   .meta({ type: 'number', minimum: 0, maximum: 1 });
 
+/** Of an answer that is not what was asked for in full. */
+export const warningsSchema = z
+  .array(z.string())
+  .optional()
+  .describe('What did not go as it was asked for, such as a language model that did not answer.');
+
 export const cursorParameter = z
   .string()
   .min(1, 'must be the next_cursor of an earlier answer')

@@ -20,6 +20,11 @@ const FRACTION = 'must be a number from 0 to 1';
 const at = atParameter.optional();
 const as_of = asOfParameter.optional();
 
+/** Whether a language model is to be asked too. */
+export const llmFlag = z
+  .boolean('must be true or false')
+  .describe('Ask the language model too, where one is configured; see MEMORY_LLM_PROVIDER.');
+
 /** A question to memory. */
 export const questionSchema = z.object({
   question: z
@@ -31,6 +36,7 @@ export const questionSchema = z.object({
   limit: z.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_ANSWERS, LIMIT).default(FEW_ANSWERS),
   min_trust: z.number(FRACTION).min(0, FRACTION).max(1, FRACTION).optional(),
   type: claimTypeSchema.optional(),
+  llm: llmFlag.optional(),
 });
 
 /** Which claims a list has. */
@@ -57,6 +63,7 @@ export const contradictionListSchema = z.strictObject({
 export const textSchema = eventSchema.omit({ content: true }).extend({
   id: eventSchema.shape.id.optional().describe('Of the event; a new one where it is left out.'),
   text: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') }),
+  llm: llmFlag.optional(),
 });
 
 /** A statement to keep as it is: a claim that is its own evidence. */

@@ -6,9 +6,8 @@ import {
   type Resolution,
   resolutionSchema,
 } from '../../operators/records/claim-input.ts';
-import { Conflict, InvalidInput } from '../../operators/records/errors.ts';
+import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Memory } from '../../pipelines/memory/memory.ts';
-import { readContradictionsOf } from '../../pipelines/memory/reads.ts';
 import { type Imported, importLines } from '../../pipelines/ndjson/import.ts';
 import type { ProcessAnswer, ProcessInput, StatementInput } from '../client/memory.ts';
 import { defined } from '../defined.ts';
@@ -16,40 +15,19 @@ import type { MemoryAccess } from './access.ts';
 import { statementSchema, textSchema } from './calls.ts';
 import { checked } from './checked.ts';
 import { claimIdOf, LocalReads } from './local-reads.ts';
+import { processText } from './process-text.ts';
 
 /** Reads and writes memory in the store that this process has open. */
 export class LocalMemory extends LocalReads implements MemoryAccess {
   protected readonly memory: Memory;
 
-  constructor(memory: Memory) {
-    super(memory.recall);
+  constructor(memory: Memory, assistant: Assistant) {
+    super(memory.recall, assistant);
     this.memory = memory;
   }
 
   async process(call: ProcessInput): Promise<ProcessAnswer> {
-    const { text, id = randomUUID(), ...rest } = checked(textSchema, call);
-    const result = await this.memory.ingest([{ id, content: text, ...defined(rest) }]);
-    if (result.rejected > 0) {
-      const issues = result.rejections.map(({ path, message }) => ({
-        path: path === 'content' ? 'text' : path,
-        message,
-      }));
-      const detail = `${issues.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')}.`;
-      throw result.conflicts > 0 ? new Conflict(detail, issues) : new InvalidInput(detail, issues);
-    }
-    const event_id = id.toLowerCase();
-    const claims: Claim[] = [];
-    for await (const claim of this.claims({ event_id })) claims.push(claim);
-    const contradictions = await readContradictionsOf(
-      this.recall.ledger,
-      claims.map((claim) => claim.id),
-    );
-    return {
-      event_id,
-      summary: { events: result.accepted, claims: result.claims, contradictions: result.contradictions },
-      claims,
-      contradictions: contradictions.filter(({ resolved_at }) => resolved_at === undefined),
-    };
+    return processText(this.memory, this.assistant, checked(textSchema, call));
   }
 
   async remember(call: StatementInput): Promise<Claim> {

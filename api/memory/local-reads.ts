@@ -3,6 +3,7 @@ import type { Verification } from '../../operators/claims/verify.ts';
 import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
+import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Answer, Recall } from '../../pipelines/memory/recall.ts';
 import { exportClaims, exportEvents } from '../../pipelines/ndjson/export.ts';
 import type { Page } from '../../sinks/store.ts';
@@ -41,14 +42,17 @@ async function* rowsOf<Row>(
 /** Reads memory in the store that this process has open. */
 export class LocalReads implements MemoryReads {
   protected readonly recall: Recall;
+  protected readonly assistant: Assistant;
 
-  constructor(recall: Recall) {
+  constructor(recall: Recall, assistant: Assistant) {
     this.recall = recall;
+    this.assistant = assistant;
   }
 
   async query(call: QuestionInput): Promise<Answer> {
-    const { as_of: asOf, min_trust: minTrust, question, limit, ...rest } = checked(questionSchema, call);
-    return this.recall.query({ question, limit, ...defined({ ...rest, asOf, minTrust }) });
+    const { as_of: asOf, min_trust: minTrust, question, limit, llm, ...rest } = checked(questionSchema, call);
+    const asked = { question, limit, ...defined({ ...rest, asOf, minTrust }) };
+    return llm === true ? this.assistant.answer(this.recall, asked) : this.recall.query(asked);
   }
 
   async *claims(list: ClaimList = {}): AsyncGenerator<Claim> {

@@ -1,3 +1,5 @@
+import { Assistant } from '../../pipelines/llm/assistant.ts';
+import { openModel } from '../../pipelines/llm/open-model.ts';
 import { Memory } from '../../pipelines/memory/memory.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
@@ -11,6 +13,8 @@ export interface MemoryDoor {
   readonly memory: Memory;
   readonly ledger: Ledger;
   readonly feed: LedgerFeed;
+  /** What a language model does for it, where there is one. */
+  readonly assistant: Assistant;
 }
 
 /** Memory, opened, and what ends it. */
@@ -25,7 +29,7 @@ type Home = { readonly ledger: Ledger } & Partial<Pick<SharedStore, 'watch'>>;
 /** Opens memory in the store of the signals, or in one of its own. */
 export async function openMemory(config: ServerConfig, store: Home, opening: Opening): Promise<OpenMemory> {
   const { opened, metrics, log } = opening;
-  const { dsn, minConfidence, review } = config.memory;
+  const { dsn, minConfidence, review, llm } = config.memory;
   const closes: (() => Promise<void>)[] = [];
   let home = store;
   if (dsn !== undefined) {
@@ -61,11 +65,19 @@ export async function openMemory(config: ServerConfig, store: Home, opening: Ope
       (error: unknown) => log.warn({ err: error }, 'memory could not be read; it is tried again'),
     );
   });
+  const assistant = new Assistant({
+    model: llm === undefined ? undefined : openModel(llm),
+    wallClock,
+    failed: ({ model, kind, answered, message }) =>
+      log.warn({ model, kind, status: answered }, `the language model failed: ${message}`),
+  });
   return {
     memory,
     ledger,
     feed,
+    assistant,
     async stop() {
+      assistant.close();
       await unwatch?.();
       await memory.close();
       for (const close of closes.reverse()) await close();

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'store_newer'
   | 'store_path'
   | 'broker_unavailable'
+  | 'model_unavailable'
   | 'fenced'
   | 'config_invalid'
   | 'address_in_use'
@@ -45,6 +46,7 @@ const STATUS: Record<ErrorCode, number> = {
   store_newer: 503,
   store_path: 503,
   broker_unavailable: 503,
+  model_unavailable: 503,
   fenced: 503,
   config_invalid: 500,
   address_in_use: 500,

@@ -53,6 +53,8 @@ export interface Answer {
   /** Those that one of the claims has, as known then. */
   readonly contradictions: readonly Contradiction[];
   readonly citations: ReturnType<typeof answerOf>['citations'];
+  /** What did not go as it was asked for, such as a language model that did not answer. */
+  readonly warnings?: readonly string[];
 }
 
 /** Hits that are looked at for each claim of an answer: filters by time come after the search. */

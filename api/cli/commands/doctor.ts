@@ -59,7 +59,7 @@ async function examine(flags: { url?: string; db?: string; port?: string }): Pro
   checks.push({
     name: 'configuration',
     ok: true,
-    detail: `tick ${tick}, token ${config.token === undefined ? 'none' : 'set'}`,
+    detail: `tick ${tick}, token ${config.token === undefined ? 'none' : 'set'}, language model ${modelOf(config)}`,
   });
   const url = flags.url ?? runningServer(config.dsn);
   if (url !== undefined) return [...checks, await serverCheck(url, config)];
@@ -72,6 +72,12 @@ async function examine(flags: { url?: string; db?: string; port?: string }): Pro
     ...spaceCheck(config),
     await portCheck(config),
   ];
+}
+
+/** The language model that is configured, and not its key. */
+function modelOf({ memory: { llm } }: ServerConfig): string {
+  if (llm === undefined) return 'none';
+  return `${llm.provider}/${llm.model} (key ${llm.apiKey === undefined ? 'none' : 'set'})`;
 }
 
 function nodeCheck(): Check {

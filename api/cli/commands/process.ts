@@ -12,6 +12,7 @@ interface Flags extends MemoryFlags {
   readonly run?: string;
   readonly source?: string;
   readonly timestamp?: string;
+  readonly llm?: boolean;
 }
 
 /** `process`: a text becomes an event, and what it claims becomes known. */
@@ -23,11 +24,13 @@ export const processText: CliCommand = (program) => {
     .option('--file <path>', 'a file with the text; - reads it from stdin')
     .option('--run <uuid>', 'run that it belongs to')
     .option('--source <id>', 'input that it came from; texts of one source do not corroborate each other')
-    .option('--timestamp <time>', 'when it was said: a date or an RFC 3339 date-time (now)');
+    .option('--timestamp <time>', 'when it was said: a date or an RFC 3339 date-time (now)')
+    .option('--llm', 'let the language model propose claims too; each must quote the text');
   memoryFlags(command, 'one JSON object').action(async (flags: Flags) => {
     const timestamp = givenMoment('--timestamp', flags.timestamp);
     const text = await given(flags);
-    const call = { text, ...defined({ run_id: flags.run, source_input_id: flags.source, timestamp }) };
+    const { run: run_id, source: source_input_id, llm } = flags;
+    const call = { text, ...defined({ run_id, source_input_id, timestamp, llm }) };
     const outcome = await writeMemory(flags, (memory) => memory.process(call));
     if (flags.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
     else {
@@ -38,6 +41,7 @@ export const processText: CliCommand = (program) => {
         counted(contradictions, 'contradiction'),
       ];
       process.stdout.write(`${counts.join(', ')}\n`);
+      for (const warning of outcome.warnings ?? []) process.stderr.write(`tidemark: warning: ${warning}\n`);
     }
   });
 };

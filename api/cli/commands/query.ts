@@ -12,6 +12,7 @@ interface Flags extends MemoryFlags {
   readonly limit?: number;
   readonly minTrust?: number;
   readonly type?: ClaimType;
+  readonly llm?: boolean;
 }
 
 /** `query`: what memory knows about a question, at a time and as known at a time. */
@@ -24,11 +25,12 @@ export const query: CliCommand = (program) => {
     .option('--as-of <date>', 'as it was known then')
     .option('--limit <count>', 'most claims (10)', wholeUpTo(MOST_ANSWERS))
     .option('--min-trust <number>', 'least trust of a claim, from 0 to 1', fraction)
-    .option('--type <type>', CLAIM_TYPES.join(', '), oneOf(CLAIM_TYPES));
+    .option('--type <type>', CLAIM_TYPES.join(', '), oneOf(CLAIM_TYPES))
+    .option('--llm', 'let the language model write the answer, each sentence with citations');
   memoryFlags(command, 'one line, on a terminal too').action(async (question: string, flags: Flags) => {
-    const { limit, minTrust: min_trust, type } = flags;
+    const { limit, minTrust: min_trust, type, llm } = flags;
     const times = { at: askedMoment('--at', flags.at), as_of: askedMoment('--as-of', flags.asOf) };
-    const call = { question, ...defined({ ...times, limit, min_trust, type }) };
+    const call = { question, ...defined({ ...times, limit, min_trust, type, llm }) };
     const answer = await readMemory(flags, (memory) => memory.query(call));
     const pretty = process.stdout.isTTY === true && flags.json !== true;
     process.stdout.write(`${JSON.stringify(answer, null, pretty ? 2 : 0)}\n`);

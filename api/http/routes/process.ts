@@ -1,36 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Claim, claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
+import { claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
 import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
 import { contentIssue, eventSchema } from '../../../operators/records/event.ts';
-import { readContradictionsOf } from '../../../pipelines/memory/reads.ts';
-import type { Recall } from '../../../pipelines/memory/recall.ts';
-import { defined } from '../../defined.ts';
+import { llmFlag } from '../../memory/calls.ts';
+import { processText } from '../../memory/process-text.ts';
 import type { Route } from '../context.ts';
+import { warningsSchema } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
 
-const PAGE = 1000;
-
-const textSchema = z
+const contentSchema = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
   .superRefine((text, { addIssue }) => {
     const message = contentIssue(text);
     if (message !== undefined) addIssue(message);
   });
 
-async function claimsOf(recall: Recall, eventId: string): Promise<Claim[]> {
-  const claims: Claim[] = [];
-  let after: number | undefined;
-  do {
-    const { rows, next } = await recall.claims({ event_id: eventId }, PAGE, after);
-    claims.push(...rows);
-    after = next;
-  } while (after !== undefined);
-  return claims;
-}
-
 /** POST /v1/process: a text becomes one event, answered with the claims that it makes and what contradicts them. */
-export const process: Route = (app, { memory: { memory, ledger }, metrics }) => {
+export const process: Route = (app, { memory: { memory, assistant }, metrics, stopping }) => {
   app.post(
     '/v1/process',
     {
@@ -42,7 +28,8 @@ export const process: Route = (app, { memory: { memory, ledger }, metrics }) => 
           .omit({ content: true })
           .extend({
             id: eventSchema.shape.id.optional().describe('Of the event; a new one where it is left out.'),
-            text: textSchema.describe('What was said or written: up to 65536 bytes of UTF-8.'),
+            text: contentSchema.describe('What was said or written: up to 65536 bytes of UTF-8.'),
+            llm: llmFlag.optional(),
           })
           .meta({ id: 'ProcessInput' }),
         response: {
@@ -57,6 +44,7 @@ export const process: Route = (app, { memory: { memory, ledger }, metrics }) => 
             contradictions: z
               .array(contradictionSchema)
               .describe('Those that stand and have one of the claims, old ones too.'),
+            warnings: warningsSchema,
           }),
           400: problemSchema,
           409: problemSchema,
@@ -64,30 +52,19 @@ export const process: Route = (app, { memory: { memory, ledger }, metrics }) => 
       },
     },
     async (request) => {
-      const { text, id = randomUUID(), ...rest } = request.body;
-      const result = await memory.ingest([{ ...defined(rest), id, content: text }]);
-      if (result.rejected > 0) {
-        metrics.rejectedEvents.inc();
-        const detail = result.rejections.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
-        const issues = result.rejections.map(({ path, message }) => ({ path, message }));
-        throw result.conflicts > 0 ? new Conflict(detail, issues) : new InvalidInput(detail, issues);
+      try {
+        const { claims, contradictions, warnings, ...rest } = await processText(
+          memory,
+          assistant,
+          request.body,
+          stopping,
+        );
+        const told = warnings === undefined ? {} : { warnings: [...warnings] };
+        return { ...rest, claims: [...claims], contradictions: [...contradictions], ...told };
+      } catch (error) {
+        if (error instanceof Conflict || error instanceof InvalidInput) metrics.rejectedEvents.inc();
+        throw error;
       }
-      const event_id = id.toLowerCase();
-      const claims = await claimsOf(memory.recall, event_id);
-      const contradictions = await readContradictionsOf(
-        ledger,
-        claims.map((claim) => claim.id),
-      );
-      return {
-        event_id,
-        summary: {
-          events: result.accepted,
-          claims: result.claims,
-          contradictions: result.contradictions,
-        },
-        claims,
-        contradictions: contradictions.filter(({ resolved_at }) => resolved_at === undefined),
-      };
     },
   );
 };

@@ -5,9 +5,10 @@ import {
   claimTypeSchema,
   contradictionSchema,
 } from '../../../operators/records/claim.ts';
-import type { Recall } from '../../../pipelines/memory/recall.ts';
+import { llmFlag } from '../../memory/calls.ts';
+import type { MemoryDoor } from '../../modes/memory.ts';
 import type { Route } from '../context.ts';
-import { asOfParameter, atParameter, fractionParameter } from '../parameters.ts';
+import { asOfParameter, atParameter, fractionParameter, warningsSchema } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
 
 const LIMIT = 'must be a whole number from 1 to 100';
@@ -36,12 +37,19 @@ const querySchema = z.strictObject({
   ...shared,
   limit: z.coerce.number(LIMIT).pipe(limitSchema).default(10).describe('Most claims of the answer.'),
   min_trust: fractionParameter.optional(),
+  llm: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .pipe(llmFlag)
+    .meta({ type: 'boolean' })
+    .optional(),
 });
 const bodySchema = z
   .object({
     ...shared,
     limit: limitSchema.default(10).describe('Most claims of the answer.'),
     min_trust: unitSchema.optional(),
+    llm: llmFlag.optional(),
   })
   .meta({ id: 'Question' });
 
@@ -52,39 +60,46 @@ const answerSchema = z.object({
   citations: z
     .array(citationSchema.extend({ claim_id: z.string() }).meta({ id: 'AnswerCitation' }))
     .describe('What the marks of the answer, such as [1], point at, in order.'),
+  warnings: warningsSchema,
 });
 
-async function answer(recall: Recall, asked: z.output<typeof querySchema>) {
-  const { question, at, as_of, limit, min_trust, type } = asked;
-  const found = await recall.query({
+async function answer(
+  { memory: { recall }, assistant }: MemoryDoor,
+  call: z.output<typeof querySchema>,
+  stopping: AbortSignal,
+) {
+  const { question, at, as_of, limit, min_trust, type, llm } = call;
+  const asked = {
     question,
     limit,
     ...(at !== undefined && { at }),
     ...(as_of !== undefined && { asOf: as_of }),
     ...(min_trust !== undefined && { minTrust: min_trust }),
     ...(type !== undefined && { type }),
-  });
-  const { claims, contradictions, citations } = found;
+  };
+  const found = await (llm === true ? assistant.answer(recall, asked, stopping) : recall.query(asked));
+  const { claims, contradictions, citations, warnings } = found;
   return {
     answer: found.answer,
     claims: [...claims],
     contradictions: [...contradictions],
     citations: [...citations],
+    ...(warnings !== undefined && { warnings: [...warnings] }),
   };
 }
 
 /** GET and POST /v1/query: a question, answered with claims, what contradicts them, and where they come from. */
-export const query: Route = (app, { memory: { memory } }) => {
+export const query: Route = (app, { memory, stopping }) => {
   const response = { 200: answerSchema, 400: problemSchema };
   const summary = 'Answer a question from memory, with citations; at a moment, or as it was known at one.';
   app.get(
     '/v1/query',
     { schema: { summary, tags: ['memory'], querystring: querySchema, response } },
-    (request) => answer(memory.recall, request.query),
+    (request) => answer(memory, request.query, stopping),
   );
   app.post(
     '/v1/query',
     { schema: { summary, tags: ['memory'], querystring: z.strictObject({}), body: bodySchema, response } },
-    (request) => answer(memory.recall, request.body),
+    (request) => answer(memory, request.body, stopping),
   );
 };

@@ -6,8 +6,8 @@ import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
 /** POST /v1/remember: one statement as a claim, with an event of its own that says it. */
-export const remember: Route = (app, { memory: { memory } }) => {
-  const local = new LocalMemory(memory);
+export const remember: Route = (app, { memory: { memory, assistant } }) => {
+  const local = new LocalMemory(memory, assistant);
   app.post(
     '/v1/remember',
     {

@@ -62,6 +62,7 @@ const processed = reader(
     summary: z.strictObject({ events: z.number(), claims: z.number(), contradictions: z.number() }),
     claims: z.array(claim),
     contradictions: z.array(contradiction),
+    warnings: z.array(z.string()).optional(),
   }),
 );
 const answered = reader(
@@ -71,6 +72,7 @@ const answered = reader(
     claims: z.array(claim),
     contradictions: z.array(contradiction),
     citations: z.array(z.strictObject({ ...citationSchema.shape, claim_id: z.string() })),
+    warnings: z.array(z.string()).optional(),
   }),
 );
 export const oneClaim = reader(200, claim);

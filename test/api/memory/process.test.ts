@@ -64,7 +64,7 @@ describe('POST /v1/process of the example', () => {
     expect(found.answer).toContain('[2]');
     // Asked by POST it is the same; fields that are unknown there are ignored.
     const question = 'Did the deployment succeed in production?';
-    const posted = await post(service.url, '/v1/query', { question, llm: true });
+    const posted = await post(service.url, '/v1/query', { question, model: 'any' });
     expect(posted.status).toBe(200);
     expect(JSON.parse(posted.text)).toEqual(found);
   });
@@ -122,6 +122,7 @@ describe('POST /v1/process', () => {
     ['a bad id', { text: 'It works.', id: 'one' }, 'id', /must be a UUID/],
     ['a bad time', { text: 'It works.', timestamp: '2026-05-01' }, 'timestamp', /RFC 3339/],
     ['numbers for metadata', { text: 'It works.', metadata: { a: 1 } }, 'metadata.a', /must be text/],
+    ['words for llm', { text: 'It works.', llm: 'yes' }, 'llm', /must be true or false/],
     ['a long source', { text: 'It works.', source_input_id: 'x'.repeat(501) }, 'source_input_id', /500/],
   ];
   it.each(BAD)('refuses %s', async (_, body, path, message) => {
@@ -152,7 +153,8 @@ describe('GET /v1/query', () => {
     ['question=x&at=2026-02-30', 'at', /a date such as/],
     ['question=x&as_of=2026-05-01T12:00:00', 'as_of', /with a zone/],
     ['question=x&as_of=1600-01-01', 'as_of', /from the years 1700 to 2249/],
-    ['question=x&llm=true', 'llm', /is not a parameter of this call/],
+    ['question=x&llm=yes', 'llm', /must be true or false/],
+    ['question=x&model=any', 'model', /is not a parameter of this call/],
     ['question=x&asof=2026-05-01', 'asof', /did you mean as_of\?/],
   ];
   it.each(BAD)('answers "%s" with 400', async (parameters, path, message) => {
@@ -167,6 +169,7 @@ describe('GET /v1/query', () => {
     [{ question: 7 }, 'question'],
     [{ question: 'x', at: 20260501 }, 'at'],
     [{ question: 'x', as_of: null }, 'as_of'],
+    [{ question: 'x', llm: 'true' }, 'llm'],
   ])('refuses the body %j', async (body, path) => {
     expect(problemOf(await post(service.url, '/v1/query', body), 400).errors).toMatchObject([{ path }]);
   });

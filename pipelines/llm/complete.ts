@@ -1,0 +1,90 @@
+import { APICallError, generateText, RetryError, type LanguageModel as SdkModel } from 'ai';
+import { formatDuration } from '../../operators/time/duration.ts';
+import { ModelFailed } from './failure.ts';
+import type { ModelSettings, Prompt } from './language-model.ts';
+
+/** Tries after the first one, where that failed in passing. */
+const RETRIES = 1;
+/** Most characters of an answer; nothing that is asked for comes near them. */
+const MOST_TEXT = 256 * 1024;
+
+// The SDK would print its warnings, to the standard output too, which belongs to the answers of commands.
+globalThis.AI_SDK_LOG_WARNINGS ??= false;
+
+/** Remedies for what a provider answers with, by HTTP status. */
+const REMEDIES: Readonly<Record<number, string>> = {
+  400: 'look whether MEMORY_LLM_MODEL and MEMORY_LLM_BASE_URL fit the provider',
+  401: 'check MEMORY_LLM_API_KEY',
+  403: 'check MEMORY_LLM_API_KEY and what it allows',
+  404: 'check MEMORY_LLM_MODEL and MEMORY_LLM_BASE_URL',
+  413: 'ask for fewer claims, or process a shorter text',
+  429: 'ask less often, or raise the limit of the account',
+};
+
+/**
+ * What a model of the SDK says to a prompt.
+ *
+ * @param name provider and model, for errors
+ * @throws ModelFailed
+ */
+export async function complete(
+  model: SdkModel,
+  name: string,
+  { system, user }: Prompt,
+  { apiKey, timeout }: ModelSettings,
+  stop?: AbortSignal,
+): Promise<string> {
+  const late = AbortSignal.timeout(Math.ceil(timeout / 1000));
+  const abortSignal = stop === undefined ? late : AbortSignal.any([late, stop]);
+  let text: string;
+  try {
+    ({ text } = await generateText({ model, system, prompt: user, maxRetries: RETRIES, abortSignal }));
+  } catch (error) {
+    if (stop?.aborted) throw new ModelFailed('stopped', name, `The call of ${name} was stopped.`);
+    if (late.aborted) {
+      const message = `${name} gave no answer within ${formatDuration(timeout)}; ask again, or raise MEMORY_LLM_TIMEOUT.`;
+      throw new ModelFailed('timeout', name, message);
+    }
+    throw failureOf(error, name);
+  }
+  if (text.trim() === '') {
+    throw new ModelFailed(
+      'empty',
+      name,
+      `${name} answered with nothing; ask again, or choose another model.`,
+    );
+  }
+  if (text.length > MOST_TEXT) {
+    const message = `${name} answered with more than ${MOST_TEXT} characters; ask again, or choose another model.`;
+    throw new ModelFailed('garbled', name, message);
+  }
+  if (apiKey !== undefined && text.includes(apiKey)) {
+    throw new ModelFailed('garbled', name, `${name} answered with the key; check MEMORY_LLM_BASE_URL.`);
+  }
+  return text;
+}
+
+/** What is wrong, by its kind alone: the texts of errors can hold what was sent, and what was answered. */
+function failureOf(error: unknown, name: string): ModelFailed {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  const status = APICallError.isInstance(cause) ? cause.statusCode : undefined;
+  if (status !== undefined && (status < 200 || status > 299)) {
+    const remedy = REMEDIES[status] ?? (status < 500 ? REMEDIES[400] : 'ask again later');
+    return new ModelFailed('refused', name, `${name} answered with status ${status}; ${remedy}.`, status);
+  }
+  if (APICallError.isInstance(cause) && status === undefined) {
+    const code = codeOf(cause.cause);
+    const message = `${name} could not be reached${code === undefined ? '' : ` (${code})`}; check MEMORY_LLM_BASE_URL.`;
+    return new ModelFailed('unreachable', name, message);
+  }
+  const message = `${name} answered with what is not of its protocol; check MEMORY_LLM_PROVIDER and MEMORY_LLM_BASE_URL.`;
+  return new ModelFailed('garbled', name, message);
+}
+
+/** The code of an error of the network, such as ECONNREFUSED, of the error itself or of what caused it. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string' && /^[A-Z_]{3,40}$/.test(error.code))
+    return error.code;
+  return codeOf(error.cause);
+}

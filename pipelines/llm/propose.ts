@@ -1,0 +1,65 @@
+import { claimId } from '../../operators/claims/ids.ts';
+import { processPrompt } from '../../operators/claims/llm/process-prompt.ts';
+import { type Proposal, proposalsIn } from '../../operators/claims/llm/proposals.ts';
+import { statementOf } from '../../operators/claims/statement.ts';
+import type { StoredEvent } from '../../operators/records/event.ts';
+import { parseInstant } from '../../operators/time/instant.ts';
+import type { Brought } from '../memory/bring.ts';
+import type { ClaimOutcome, Memory } from '../memory/memory.ts';
+import type { LanguageModel } from './language-model.ts';
+
+/** What became of the claims that a model proposed for an event. */
+export interface Proposed {
+  /** Those that are in memory now, with this event as evidence. */
+  readonly brought: readonly Brought[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Lets a language model propose the claims of an event, and brings each whose quote is in it, with the place of the
+ * quote as its evidence and `llm:<provider>/<model>` as its author. What the event is known to claim is not brought
+ * again.
+ *
+ * @throws ModelFailed; NotFound where there is no such event
+ */
+export async function proposeWith(
+  model: LanguageModel,
+  memory: Pick<Memory, 'recall' | 'bring'>,
+  event: StoredEvent,
+  known: ReadonlySet<string>,
+  signal?: AbortSignal,
+): Promise<Proposed> {
+  const answer = await model.complete(processPrompt(event), signal);
+  const proposals = proposalsIn(answer, event.content);
+  if (proposals === undefined) {
+    const warning = `${model.name} gave no list of claims, so only the rules took claims from the text.`;
+    return { brought: [], warnings: [warning] };
+  }
+  const { kept, malformed, unquoted } = proposals;
+  const said = parseInstant(event.timestamp);
+  const fresh = kept.filter(({ text }) => !known.has(claimId(statementOf(text, said).identity)));
+  const outcomes = await memory.bring(fresh.map((proposal) => inputOf(proposal, event.id, model.name)));
+  const refused = outcomes.filter((outcome) => 'error' in outcome).length;
+  const warnings = [
+    ...leftOut(model, unquoted, 'the text does not hold the quote'),
+    ...leftOut(model, malformed, 'text, type or quote is missing or out of bounds, or there were too many'),
+    ...leftOut(model, refused, 'memory refused to take it'),
+  ];
+  return { brought: outcomes.filter(isBrought), warnings };
+}
+
+function inputOf({ text, type, quote, span: [start, end] }: Proposal, event_id: string, model: string) {
+  const span: [number, number] = [start, end];
+  return { text, type, evidence: [{ event_id, span, quote }], author: `llm:${model}` };
+}
+
+function isBrought(outcome: ClaimOutcome): outcome is Brought {
+  return 'outcome' in outcome;
+}
+
+function leftOut({ name }: LanguageModel, count: number, why: string): string[] {
+  if (count === 0) return [];
+  return [
+    `${count} ${count === 1 ? 'claim' : 'claims'} that ${name} proposed ${count === 1 ? 'was' : 'were'} left out: ${why}.`,
+  ];
+}

@@ -1,0 +1,9 @@
+import { createGoogleGenerativeAI } from '@ai-sdk/google';
+import type { LanguageModel } from 'ai';
+import type { ModelSettings } from '../language-model.ts';
+import { ownHost } from './own-host.ts';
+
+/** A model of Google, through generateContent; the key goes in a header, not in the URL. */
+export function googleModel({ model, apiKey = '', baseUrl }: ModelSettings): LanguageModel {
+  return createGoogleGenerativeAI({ apiKey, baseURL: baseUrl, fetch: ownHost })(model);
+}

@@ -10,6 +10,7 @@ import { detectorSettings, type EngineSettings, settingsFrom } from '../operator
 import { ConfigInvalid, type Issue } from '../operators/records/errors.ts';
 import { nearest } from '../operators/records/nearest.ts';
 import { bytes, duration, whole } from './config-values.ts';
+import { EMBEDDING_SECRETS } from './embeddings-config.ts';
 import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka-config.ts';
 import { type MemoryConfig, memoryConfig, memoryVariables } from './memory-config.ts';
 
@@ -75,6 +76,7 @@ const SECRET = new Set([
   'MEMORY_DB_DSN',
   'MEMORY_LLM_API_KEY',
   'MEMORY_LLM_BASE_URL',
+  ...EMBEDDING_SECRETS,
 ]);
 
 /** One variable of the configuration, for help and docs. */

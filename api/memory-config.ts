@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { REPORTED_FROM } from '../operators/claims/relate/index.ts';
 import type { Issue } from '../operators/records/errors.ts';
+import type { EmbeddingSettings } from '../pipelines/embeddings/open.ts';
 import type { ModelSettings } from '../pipelines/llm/language-model.ts';
+import { embeddingConfig, embeddingVariables } from './embeddings-config.ts';
 import { llmConfig, llmVariables } from './llm-config.ts';
 
 const fraction = (fallback: number) =>
@@ -27,6 +29,7 @@ export const memoryVariables = z.object({
       '`agent` holds claims that agents bring as pending until they are approved; `none` takes them at once.',
     ),
   ...llmVariables.shape,
+  ...embeddingVariables.shape,
 });
 
 export interface MemoryConfig {
@@ -36,6 +39,8 @@ export interface MemoryConfig {
   readonly review: 'none' | 'agent';
   /** Undefined where there is no language model. */
   readonly llm: ModelSettings | undefined;
+  /** Undefined where claims are found by their words only. */
+  readonly embeddings: EmbeddingSettings | undefined;
 }
 
 /**
@@ -54,5 +59,6 @@ export function memoryConfig(
     minConfidence: v.MEMORY_CONTRADICTION_MIN_CONFIDENCE,
     review: v.MEMORY_REVIEW,
     llm: llmConfig(v, issues),
+    embeddings: embeddingConfig(v, issues),
   };
 }

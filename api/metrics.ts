@@ -94,6 +94,11 @@ export function createMetrics() {
     rejectedEvents: counter('tidemark_events_rejected_total', 'Events rejected at the door.'),
     claims: counter('tidemark_claims_total', 'Claims that were new.'),
     contradictions: counter('tidemark_contradictions_total', 'Contradictions found.'),
+    embeddings: counter('tidemark_embeddings_total', 'Claims that got a vector.'),
+    embeddingFailures: counter(
+      'tidemark_embedding_failures_total',
+      'Failures of the model that makes vectors of claims.',
+    ),
     memoryCommits: histogram('tidemark_memory_commit_seconds', 'Time of a change to memory.'),
     requests: histogram('tidemark_http_request_seconds', 'Time of a request by route, method and status.', [
       'route',

@@ -4,6 +4,7 @@ import { type Bench, report } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { chaos } from './chaos.ts';
 import { contradiction } from './contradiction.ts';
+import { embeddings } from './embeddings.ts';
 import { engine } from './engine.ts';
 import { events } from './events.ts';
 import { http } from './http.ts';
@@ -46,6 +47,7 @@ const BENCHES: readonly Bench[] = [
   chaos,
   events,
   recall,
+  embeddings,
 ];
 
 const program = new Command('bench')

@@ -139,6 +139,23 @@ export interface LedgerSnapshot {
   readonly pieces: ReadonlyMap<string, readonly Uint8Array[]>;
 }
 
+/** What a model makes of the text of a claim: a vector of unit length. */
+export interface ClaimEmbedding {
+  readonly claim_id: string;
+  /** Number of the claim. */
+  readonly number: number;
+  readonly vector: Float32Array;
+}
+
+/** A claim that a model has made nothing of yet, in its last text. */
+export type BareClaim = Pick<ClaimVersion, 'id' | 'number' | 'text'>;
+
+/** A claim and how near its vector is to another: their cosine, from -1 to 1. */
+export interface NearClaim {
+  readonly claim_id: string;
+  readonly similarity: number;
+}
+
 /**
  * Where memory rests. One `commit` is under way at a time in a process. Reads see whole transactions only, and change
  * nothing. Every method rejects with a StoreUnavailable when the database cannot serve it.
@@ -175,6 +192,25 @@ export interface Ledger {
   saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void>;
   /** The snapshot of this layout, or undefined where there is none or it is of a head that the ledger does not have. */
   loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined>;
+
+  /**
+   * Keeps what a model made of claims; what it made of them before is replaced. It can be made again from the claims, so
+   * that it is part of no transaction, of no stream and of no export.
+   *
+   * @param rows all with the same dimensions
+   * @throws Conflict when the model has vectors of other dimensions here; then nothing was written
+   */
+  saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void>;
+  /** Claims that a model has made nothing of, with a number above `after` (-1 for all), by number, at most `limit`. */
+  withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]>;
+  /**
+   * The claims whose vectors are nearest to one, the nearest first, at most `k`: exact, by comparing it with each vector
+   * of the model.
+   *
+   * @param vector of unit length
+   * @throws Conflict when the vectors of the model have other dimensions
+   */
+  nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]>;
 
   /** Those of the events that exist, in no particular order. */
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]>;

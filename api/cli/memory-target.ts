@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
+import type { Embedder } from '../../pipelines/embeddings/embedder.ts';
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Archive } from '../../sinks/store.ts';
 import { Client } from '../client/index.ts';
 import { isShared, type ServerConfig } from '../config.ts';
 import type { MemoryAccess, MemoryReads } from '../memory/access.ts';
 import { wallClock } from '../modes/mode.ts';
+import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
 import { configFrom, dsnOf } from './environment.ts';
 import { runningServer } from './server-file.ts';
@@ -14,6 +16,9 @@ import { lockedHint, type TargetFlags } from './target.ts';
 export interface MemoryFlags extends TargetFlags {
   readonly json?: boolean;
 }
+
+/** Milliseconds that a command waits for the vectors of its claims; the next one, or a server, makes the others. */
+const EMBEDDING_LIMIT = 20_000;
 
 /** Adds the flags that every command of memory has. */
 export function memoryFlags(command: Command, json: string): Command {
@@ -53,6 +58,20 @@ export async function readMemory<T>(
 ): Promise<T> {
   const { config, dsn, client } = placeOf(flags);
   if (client !== undefined) return work(client.memory);
+  const embedder = await openEmbedder(config.memory.embeddings);
+  try {
+    return await readStore(dsn, config, embedder, work);
+  } finally {
+    await embedder?.close();
+  }
+}
+
+async function readStore<T>(
+  dsn: string,
+  config: ServerConfig,
+  embedder: Embedder | undefined,
+  work: (memory: MemoryReads) => Promise<T>,
+): Promise<T> {
   const store = await lockedHint(openStore(dsn, { readOnly: true }));
   try {
     // The other commands start faster when the words of the language are loaded for memory only.
@@ -61,7 +80,7 @@ export async function readMemory<T>(
       import('../memory/local-reads.ts'),
       assistantOf(config),
     ]);
-    return await work(new LocalReads(Recall.reading(store.ledger, wallClock), assistant));
+    return await work(new LocalReads(Recall.reading(store.ledger, wallClock, embedder), assistant));
   } finally {
     await store.close();
   }
@@ -78,6 +97,20 @@ export async function writeMemory<T>(
 ): Promise<T> {
   const { config, dsn, client } = placeOf(flags);
   if (client !== undefined) return work(client.memory);
+  const embedder = await openEmbedder(config.memory.embeddings);
+  try {
+    return await writeStore(dsn, config, embedder, work);
+  } finally {
+    await embedder?.close();
+  }
+}
+
+async function writeStore<T>(
+  dsn: string,
+  config: ServerConfig,
+  embedder: Embedder | undefined,
+  work: (memory: MemoryAccess) => Promise<T>,
+): Promise<T> {
   const store = await lockedHint<Archive>(openToWrite(dsn, config));
   try {
     const [{ Memory }, { LocalMemory }, assistant] = await Promise.all([
@@ -86,9 +119,18 @@ export async function writeMemory<T>(
       assistantOf(config),
     ]);
     const { minConfidence, review } = config.memory;
-    const memory = await Memory.open(store.ledger, { minConfidence, review, wallClock });
+    const giveUp = new AbortController();
+    const memory = await Memory.open(store.ledger, {
+      minConfidence,
+      review,
+      wallClock,
+      ...(embedder !== undefined && { embedder }),
+      embedding: { failed: () => giveUp.abort() },
+    });
     try {
-      return await work(new LocalMemory(memory, assistant));
+      const result = await work(new LocalMemory(memory, assistant));
+      await memory.embedded(AbortSignal.any([giveUp.signal, AbortSignal.timeout(EMBEDDING_LIMIT)]));
+      return result;
     } finally {
       await memory.close();
     }

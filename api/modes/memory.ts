@@ -5,6 +5,7 @@ import type { Ledger } from '../../sinks/ledger.ts';
 import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
 import type { SharedStore } from '../../sinks/store.ts';
 import { isShared, type ServerConfig } from '../config.ts';
+import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
 import { type Opening, wallClock } from './mode.ts';
 
@@ -29,7 +30,7 @@ type Home = { readonly ledger: Ledger } & Partial<Pick<SharedStore, 'watch'>>;
 /** Opens memory in the store of the signals, or in one of its own. */
 export async function openMemory(config: ServerConfig, store: Home, opening: Opening): Promise<OpenMemory> {
   const { opened, metrics, log } = opening;
-  const { dsn, minConfidence, review, llm } = config.memory;
+  const { dsn, minConfidence, review, llm, embeddings } = config.memory;
   const closes: (() => Promise<void>)[] = [];
   let home = store;
   if (dsn !== undefined) {
@@ -39,6 +40,11 @@ export async function openMemory(config: ServerConfig, store: Home, opening: Ope
     home = own;
   }
   const { ledger } = home;
+  const embedder = await openEmbedder(embeddings);
+  if (embedder !== undefined) {
+    opened.push(() => embedder.close());
+    closes.push(() => embedder.close());
+  }
   const started = performance.now();
   const memory = await Memory.open(ledger, {
     minConfidence,
@@ -54,6 +60,16 @@ export async function openMemory(config: ServerConfig, store: Home, opening: Ope
     },
     snapshotFailed: (error) =>
       log.warn({ err: error }, 'memory was not kept as it is; the next start is slower'),
+    ...(embedder !== undefined && { embedder }),
+    embedding: {
+      saved: (claims) => metrics.embeddings.inc(claims),
+      failed(error, pause) {
+        metrics.embeddingFailures.inc();
+        log.warn({ err: error, retry_ms: pause }, 'claims got no embeddings; it is tried again');
+      },
+      refused: (numbers) =>
+        log.warn({ claims: numbers.length }, 'the model refuses some claims; they are found by their words'),
+    },
   });
   const feed = new LedgerFeed(ledger, memory.head);
   opened.push(() => memory.close());

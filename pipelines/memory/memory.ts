@@ -6,8 +6,10 @@ import { type EventInput, eventIssues, isEvent } from '../../operators/records/e
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/store.ts';
+import type { Embedder } from '../embeddings/embedder.ts';
 import { approve, type Decision, reject } from './approve.ts';
 import { type Brought, bring, type Review } from './bring.ts';
+import { Embedding, type EmbeddingReports } from './embedding.ts';
 import { type Arrived, type Incoming, readEvent } from './incoming.ts';
 import { type MemoryCommit, MemoryWriter } from './memory-writer.ts';
 import { Recall } from './recall.ts';
@@ -26,6 +28,10 @@ export interface MemoryOptions {
   readonly committed?: (commit: MemoryCommit) => void;
   /** Hears where nothing could be kept for the next start, which takes longer then. */
   readonly snapshotFailed?: (error: unknown) => void;
+  /** Makes vectors of claims and questions; who opened it closes it, after memory. */
+  readonly embedder?: Embedder;
+  /** Hears of the claims that get their vectors in the background. */
+  readonly embedding?: EmbeddingReports;
 }
 
 /** A record that was not taken: its place in what was sent, and why. */
@@ -62,12 +68,20 @@ export class Memory {
   readonly recall: Recall;
   private readonly writer: MemoryWriter;
   private readonly snapshots: Snapshots;
+  private readonly embedding: Embedding | undefined;
   private readonly options: MemoryOptions;
 
-  private constructor(writer: MemoryWriter, recall: Recall, snapshots: Snapshots, options: MemoryOptions) {
+  private constructor(
+    writer: MemoryWriter,
+    recall: Recall,
+    snapshots: Snapshots,
+    embedding: Embedding | undefined,
+    options: MemoryOptions,
+  ) {
     this.writer = writer;
     this.recall = recall;
     this.snapshots = snapshots;
+    this.embedding = embedding;
     this.options = options;
   }
 
@@ -75,16 +89,22 @@ export class Memory {
   static async open(ledger: Ledger, options: MemoryOptions): Promise<Memory> {
     const found = await loadStates(ledger);
     const index = found?.index ?? new ClaimIndex();
-    const recall = Recall.following(ledger, options.wallClock, index);
+    const { embedder } = options;
+    const recall = Recall.following(ledger, options.wallClock, index, embedder);
+    let embedding: Embedding | undefined;
     let snapshots: Snapshots | undefined;
     const writer = await MemoryWriter.open(
       ledger,
       {
         minConfidence: options.minConfidence,
         wallClock: options.wallClock,
-        learned: (claim) => index.learn(claim),
+        learned(claim) {
+          index.learn(claim);
+          embedding?.wake();
+        },
         committed(commit) {
           for (const claim of commit.transaction.claims) index.learn(claim);
+          if (commit.transaction.claims.length > 0) embedding?.wake();
           options.committed?.(commit);
         },
         settled: () => snapshots?.next(),
@@ -92,7 +112,9 @@ export class Memory {
       found?.state,
     );
     snapshots = new Snapshots(ledger, writer, index, options.snapshotFailed);
-    return new Memory(writer, recall, snapshots, options);
+    embedding = embedder && new Embedding(ledger, embedder, options.embedding);
+    embedding?.wake();
+    return new Memory(writer, recall, snapshots, embedding, options);
   }
 
   /** Last place of the ledger that is known here. */
@@ -216,8 +238,14 @@ export class Memory {
     return this.writer.follow();
   }
 
+  /** Resolves when every claim that can have one has its vector, or the signal is aborted. */
+  async embedded(signal?: AbortSignal): Promise<void> {
+    await this.embedding?.idle(signal);
+  }
+
   /** Finishes what was taken, takes nothing more, and keeps what it knows for the next start. The ledger stays open. */
   async close(): Promise<void> {
+    await this.embedding?.close();
     await this.writer.close();
     await this.snapshots.close();
   }

@@ -15,6 +15,7 @@ import type {
   Ledger,
 } from '../../sinks/ledger.ts';
 import type { Page } from '../../sinks/store.ts';
+import type { Embedder } from '../embeddings/embedder.ts';
 import { sourceTextOf } from './incoming.ts';
 import {
   evidenceByClaim,
@@ -66,6 +67,8 @@ const FEWEST_SAID = 10;
 /** The reading side of memory. Nothing here writes. */
 export class Recall {
   readonly ledger: Ledger;
+  /** Makes vectors of questions; undefined where no model is configured. */
+  readonly embedder: Embedder | undefined;
   private readonly wallClock: () => number;
   private index: ClaimIndex;
   private loading: Promise<void> | undefined;
@@ -75,21 +78,23 @@ export class Recall {
     wallClock: () => number,
     index: ClaimIndex,
     loading: Promise<void> | undefined,
+    embedder: Embedder | undefined,
   ) {
     this.ledger = ledger;
+    this.embedder = embedder;
     this.wallClock = wallClock;
     this.index = index;
     this.loading = loading;
   }
 
   /** For a process that writes: whoever writes tells `index` of every claim. */
-  static following(ledger: Ledger, wallClock: () => number, index: ClaimIndex): Recall {
-    return new Recall(ledger, wallClock, index, Promise.resolve());
+  static following(ledger: Ledger, wallClock: () => number, index: ClaimIndex, embedder?: Embedder): Recall {
+    return new Recall(ledger, wallClock, index, Promise.resolve(), embedder);
   }
 
   /** For a process that reads only: it reads the claims when the first question comes. */
-  static reading(ledger: Ledger, wallClock: () => number): Recall {
-    return new Recall(ledger, wallClock, new ClaimIndex(), undefined);
+  static reading(ledger: Ledger, wallClock: () => number, embedder?: Embedder): Recall {
+    return new Recall(ledger, wallClock, new ClaimIndex(), undefined, embedder);
   }
 
   /** @throws NotFound */

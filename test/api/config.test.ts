@@ -117,6 +117,43 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('reads the model of the embeddings, of which there is none by default', () => {
+    expect(readConfig({}).memory.embeddings).toBeUndefined();
+    expect(readConfig({ MEMORY_EMBEDDINGS: 'offline' }).memory.embeddings).toEqual({ provider: 'offline' });
+    const { memory } = readConfig({
+      MEMORY_EMBEDDINGS: 'openai-compatible',
+      MEMORY_EMBEDDINGS_URL: 'http://127.0.0.1:11434/v1',
+      MEMORY_EMBEDDINGS_MODEL: 'nomic-embed-text',
+      MEMORY_EMBEDDINGS_API_KEY: 'k',
+      MEMORY_EMBEDDINGS_TIMEOUT: '3s',
+    });
+    expect(memory.embeddings).toEqual({
+      provider: 'openai-compatible',
+      url: 'http://127.0.0.1:11434/v1',
+      model: 'nomic-embed-text',
+      key: 'k',
+      timeout: 3000,
+    });
+  });
+
+  it('says what a model of the embeddings needs, and shows no secret', () => {
+    expect(issuesOf({ MEMORY_EMBEDDINGS: 'openai-compatible' }).map(({ path }) => path)).toEqual([
+      'MEMORY_EMBEDDINGS_URL',
+      'MEMORY_EMBEDDINGS_MODEL',
+    ]);
+    expect(issuesOf({ MEMORY_EMBEDDINGS: 'word2vec' })).toEqual([
+      {
+        path: 'MEMORY_EMBEDDINGS',
+        message: 'must be none, openai-compatible or offline (it is "word2vec")',
+      },
+    ]);
+    for (const url of ['https://me:hunter22@host/v1', 'hunter22', 'file:///hunter22']) {
+      const issues = issuesOf({ MEMORY_EMBEDDINGS: 'openai-compatible', MEMORY_EMBEDDINGS_URL: url });
+      expect(issues).toMatchObject([{ path: 'MEMORY_EMBEDDINGS_URL' }]);
+      expect(JSON.stringify(issues)).not.toContain('hunter22');
+    }
+  });
+
   it('does not guess where nothing is near', () => {
     for (const path of ['SIGNAL_XYZZYPLUGHQUUXFROBNICATE', 'MEMORY_XYZZYPLUGHQUUXFROBNICATE']) {
       expect(issuesOf({ [path]: '1' })).toEqual([{ path, message: 'is not a variable of tidemark' }]);

@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { HeadMoved } from '../../../operators/records/errors.ts';
 import {
+  type BareClaim,
+  type ClaimEmbedding,
   type ClaimFilter,
   type ClaimVersion,
   type ContradictionFilter,
@@ -17,6 +19,7 @@ import {
   type LedgerSnapshot,
   type LedgerTransaction,
   lengthOf,
+  type NearClaim,
   type Placed,
   type SnapshotPiece,
 } from '../../ledger.ts';
@@ -36,6 +39,7 @@ import {
 import { listLedgerChanges } from './changes.ts';
 import { commitLedger } from './commit.ts';
 import { cutBackLedger } from './cut-back.ts';
+import { nearest, saveEmbeddings, withoutEmbedding } from './embeddings.ts';
 import { listClaims, listContradictions, listEvents, listRelations } from './pages.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { advanceState, type LedgerState } from './state.ts';
@@ -118,6 +122,18 @@ export class DuckDbLedger implements Ledger {
 
   loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined> {
     return this.access.read((connection) => loadSnapshot(connection, layout, names, this.state.head));
+  }
+
+  saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void> {
+    return this.access.write((session) => saveEmbeddings(session, model, rows));
+  }
+
+  withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]> {
+    return this.access.read((connection) => withoutEmbedding(connection, model, after, limit));
+  }
+
+  nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]> {
+    return this.access.read((connection) => nearest(connection, model, vector, k));
   }
 
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {

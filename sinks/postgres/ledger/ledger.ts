@@ -1,4 +1,6 @@
 import type {
+  BareClaim,
+  ClaimEmbedding,
   ClaimFilter,
   ClaimVersion,
   ContradictionFilter,
@@ -14,17 +16,19 @@ import type {
   LedgerRelation,
   LedgerSnapshot,
   LedgerTransaction,
+  NearClaim,
   Placed,
   SnapshotPiece,
 } from '../../ledger.ts';
 import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import type { Page, SourcePosition } from '../../store.ts';
-import type { Database } from '../database.ts';
+import type { Database, TransactionOptions } from '../database.ts';
 import type { Session } from '../session.ts';
 import { ledgerChanges } from './changes.ts';
 import { listClaims } from './claim-list.ts';
 import { claimsById, claimsByNumber, versionsOf } from './claims.ts';
 import { commitToLedger } from './commit.ts';
+import { nearest, saveEmbeddings, withoutEmbedding } from './embeddings.ts';
 import { eventsById, listEvents } from './events.ts';
 import { evidenceOf } from './evidence.ts';
 import { historyOf } from './history.ts';
@@ -34,6 +38,9 @@ import { listContradictions, listRelations, relationsOf } from './relations.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { streamClaims, streamEventMarks } from './streams.ts';
 import { streamEvidence, streamRelations } from './streams-tail.ts';
+
+/** A search reads every vector. */
+const SEARCH: TransactionOptions = { timeoutMs: 30_000 };
 
 /** What a ledger shares with the store that it is part of. */
 export interface LedgerContext {
@@ -98,6 +105,20 @@ export class PostgresLedger implements Ledger {
     return this.context.guard(() => loadSnapshot(this.context.database, layout, names));
   }
 
+  async saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void> {
+    const { database, guard, mayWrite } = this.context;
+    mayWrite();
+    await guard(() => database.write((session) => saveEmbeddings(session, model, rows)));
+  }
+
+  withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]> {
+    return this.read((session) => withoutEmbedding(session, model, after, limit));
+  }
+
+  nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]> {
+    return this.read((session) => nearest(session, model, vector, k), SEARCH);
+  }
+
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {
     return this.read((session) => eventsById(session, ids));
   }
@@ -159,8 +180,8 @@ export class PostgresLedger implements Ledger {
     return this.read((session) => ledgerChanges(session, stream, after, upTo, limit));
   }
 
-  private read<T>(task: (session: Session) => Promise<T>): Promise<T> {
-    return this.context.guard(() => this.context.database.read(task));
+  private read<T>(task: (session: Session) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return this.context.guard(() => this.context.database.read(task, options));
   }
 
   private async *guarded<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T, void, undefined> {

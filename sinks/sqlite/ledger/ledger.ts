@@ -1,4 +1,6 @@
 import type {
+  BareClaim,
+  ClaimEmbedding,
   ClaimFilter,
   ClaimVersion,
   ContradictionFilter,
@@ -14,6 +16,7 @@ import type {
   LedgerRelation,
   LedgerSnapshot,
   LedgerTransaction,
+  NearClaim,
   Placed,
   SnapshotPiece,
 } from '../../ledger.ts';
@@ -30,6 +33,7 @@ import {
   versionsOf,
 } from './by-id.ts';
 import { commitLedger, readLedgerMarks, readPositions } from './commit.ts';
+import { nearest, saveEmbeddings, withoutEmbedding } from './embeddings.ts';
 import { listClaims, listContradictions, listEvents, listLedgerChanges, listRelations } from './pages.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { streamClaims, streamMarks } from './stream.ts';
@@ -89,6 +93,18 @@ export class SqliteLedger implements Ledger {
 
   loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined> {
     return this.access.read((connection) => loadSnapshot(connection, layout, names));
+  }
+
+  saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void> {
+    return this.access.write((connection) => saveEmbeddings(connection, model, rows));
+  }
+
+  withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]> {
+    return this.access.read((connection) => withoutEmbedding(connection, model, after, limit));
+  }
+
+  nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]> {
+    return this.access.read((connection) => nearest(connection, model, vector, k));
   }
 
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeLedgerCommits } from './ledger-commits.ts';
+import { describeLedgerEmbeddings } from './ledger-embeddings.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import { describeLedgerKills } from './ledger-kills.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
@@ -15,6 +16,7 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
     describeLedgerTexts(engine);
     describeLedgerTime(engine);
     describeLedgerSnapshots(engine);
+    describeLedgerEmbeddings(engine);
     describeLedgerKills(engine);
   });
 }

@@ -72,7 +72,7 @@ describe('openDuckDb', () => {
     await onFile(path, "INSERT INTO migrations VALUES (7, 'later', now()::TIMESTAMP)");
     await expect(openDuckDb({ path })).rejects.toMatchObject({
       code: 'store_newer',
-      message: 'The store was written by a newer tidemark (schema 7, this one knows 4); upgrade.',
+      message: 'The store was written by a newer tidemark (schema 7, this one knows 6); upgrade.',
     });
   });
 

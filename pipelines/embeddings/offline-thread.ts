@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads';
+import { isTextsLetter, type VectorsReply } from './offline-messages.ts';
+import { loadOfflineModel } from './offline-model.ts';
+
+/** The thread of the offline model: answers one letter after the other. */
+const port = parentPort;
+if (port === null) throw new TypeError('this module runs in a thread of its own');
+
+const model = loadOfflineModel();
+
+async function answer(message: unknown): Promise<VectorsReply> {
+  if (!isTextsLetter(message)) throw new TypeError('not texts');
+  const { number, texts } = message;
+  try {
+    return { number, vectors: await (await model)(texts) };
+  } catch (error) {
+    return { number, failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+// One after the other, so that a short letter does not wait for more than the one before it.
+let before = Promise.resolve();
+port.on('message', (message: unknown) => {
+  before = before.then(async () => port.postMessage(await answer(message)));
+});

@@ -1,0 +1,55 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, embedMany, RetryError } from 'ai';
+import { EmbeddingFailed } from './embedder.ts';
+import type { CompatibleServer } from './openai-compatible.ts';
+
+/** What a status says of the call, in words for the log. */
+function failureOf(status: number | undefined): EmbeddingFailed {
+  if (status === undefined) {
+    return new EmbeddingFailed(
+      'The server of the embeddings could not be reached; check MEMORY_EMBEDDINGS_URL.',
+    );
+  }
+  const says = (what: string) => `The server of the embeddings ${what} (status ${status})`;
+  if (status < 300) return new EmbeddingFailed(`${says('gave an answer that is no list of vectors')}.`);
+  if (status === 401 || status === 403) {
+    return new EmbeddingFailed(`${says('refuses the key')}; check MEMORY_EMBEDDINGS_API_KEY.`);
+  }
+  if (status === 404) {
+    return new EmbeddingFailed(
+      `${says('has no such model or path')}; check MEMORY_EMBEDDINGS_URL and MEMORY_EMBEDDINGS_MODEL.`,
+    );
+  }
+  if (status === 400 || status === 413 || status === 422) {
+    return new EmbeddingFailed(`${says('refuses the texts')}.`, { refused: true });
+  }
+  return new EmbeddingFailed(`${says('does not serve at the moment')}.`);
+}
+
+/**
+ * Asks a server for vectors. What it says in errors is not passed on: servers repeat parts of keys and texts there. A
+ * call is not repeated here: the background does that with growing pauses, and a question had better go without.
+ */
+export function serverCall({ url, model, key }: Omit<CompatibleServer, 'timeout'>) {
+  const provider = createOpenAICompatible({
+    name: 'embeddings',
+    baseURL: url,
+    ...(key !== undefined && { apiKey: key }),
+  });
+  const remote = provider.embeddingModel(model);
+  return async (values: string[], abortSignal: AbortSignal): Promise<number[][]> => {
+    try {
+      const { embeddings } = await embedMany({
+        model: remote,
+        values,
+        maxRetries: 0,
+        maxParallelCalls: 1,
+        abortSignal,
+      });
+      return embeddings;
+    } catch (error) {
+      const last = RetryError.isInstance(error) ? error.lastError : error;
+      throw failureOf(APICallError.isInstance(last) ? last.statusCode : 200);
+    }
+  };
+}

@@ -1,0 +1,149 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { BareClaim, ClaimEmbedding, Ledger } from '../../sinks/ledger.ts';
+import { type Embedder, EmbeddingFailed } from '../embeddings/embedder.ts';
+
+/** Claims that a model is given at once. */
+const BATCH = 64;
+/** Claims that are read at once. */
+const PAGE = 16 * BATCH;
+/** Milliseconds to wait after a failure: at first, and at most. */
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 300_000;
+/** What any model makes a vector of: one that refuses this too refuses everything. */
+const PLAIN = 'A plain sentence.';
+
+/** What is told of the work, and how it waits. */
+export interface EmbeddingReports {
+  /** Claims that got their vectors, and the milliseconds that it took. */
+  readonly saved?: (claims: number, milliseconds: number) => void;
+  /** A failure, and the milliseconds after which it goes on. */
+  readonly failed?: (error: unknown, pause: number) => void;
+  /** Claims that the model refuses; they are tried again at the next start. */
+  readonly refused?: (numbers: readonly number[]) => void;
+  /** Waits; rejects where the signal is aborted. */
+  readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const waitFor = (milliseconds: number, signal: AbortSignal) =>
+  pauseFor(milliseconds, undefined, { signal, ref: false });
+
+/** Gives the claims of a ledger their vectors, in the background: one batch at a time, by number. */
+export class Embedding {
+  private readonly ledger: Ledger;
+  private readonly embedder: Embedder;
+  private readonly reports: EmbeddingReports;
+  private readonly closing = new AbortController();
+  /** Every claim up to this number has its vector, or is refused. */
+  private done = -1;
+  private failures = 0;
+  private woken = false;
+  private running: Promise<void> | undefined;
+
+  constructor(ledger: Ledger, embedder: Embedder, reports: EmbeddingReports = {}) {
+    this.ledger = ledger;
+    this.embedder = embedder;
+    this.reports = reports;
+  }
+
+  /** Says that there may be claims without a vector. */
+  wake(): void {
+    this.woken = true;
+    if (this.running !== undefined || this.closing.signal.aborted) return;
+    this.running = this.run().finally(() => {
+      this.running = undefined;
+      if (this.woken) this.wake();
+    });
+  }
+
+  /** Resolves when no claim is left, or the signal is aborted. */
+  async idle(signal?: AbortSignal): Promise<void> {
+    const over = new Promise<void>((resolve) => {
+      if (signal?.aborted === true) resolve();
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+    });
+    while (this.running !== undefined && signal?.aborted !== true) await Promise.race([this.running, over]);
+  }
+
+  /** Ends what is under way; claims that have no vector then get it after the next start. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    this.woken = false;
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.closing;
+    while (this.woken && !signal.aborted) {
+      this.woken = false;
+      try {
+        await this.catchUp();
+      } catch (error) {
+        if (signal.aborted) return;
+        this.woken = true;
+        await this.rest(error);
+      }
+    }
+  }
+
+  private async rest(error: unknown): Promise<void> {
+    const pause = Math.min(FIRST_PAUSE * 2 ** this.failures, LONGEST_PAUSE);
+    this.failures++;
+    this.reports.failed?.(error, pause);
+    // Rejects when it is closed, which the caller sees for itself.
+    await (this.reports.pause ?? waitFor)(pause, this.closing.signal).catch(() => undefined);
+  }
+
+  private async catchUp(): Promise<void> {
+    const { model } = this.embedder;
+    for (;;) {
+      const claims = await this.ledger.withoutEmbedding(model, this.done, PAGE);
+      if (claims.length === 0) return;
+      for (let from = 0; from < claims.length; from += BATCH) {
+        this.closing.signal.throwIfAborted();
+        await this.take(claims.slice(from, from + BATCH));
+      }
+    }
+  }
+
+  private async take(batch: readonly BareClaim[]): Promise<void> {
+    const started = performance.now();
+    const refused: number[] = [];
+    const rows = await this.embed(batch, refused, false);
+    await this.ledger.saveEmbeddings(this.embedder.model, rows);
+    this.done = batch[batch.length - 1].number;
+    this.failures = 0;
+    if (refused.length > 0) this.reports.refused?.(refused);
+    if (rows.length > 0) this.reports.saved?.(rows.length, performance.now() - started);
+  }
+
+  /**
+   * Vectors of claims; where the model refuses some, of the others.
+   *
+   * @param refused takes the numbers of the claims that are
+   * @param works whether the model is known to take a plain text
+   */
+  private async embed(
+    claims: readonly BareClaim[],
+    refused: number[],
+    works: boolean,
+  ): Promise<ClaimEmbedding[]> {
+    const { signal } = this.closing;
+    try {
+      const vectors = await this.embedder.embed(
+        claims.map(({ text }) => text),
+        signal,
+      );
+      return claims.map(({ id, number }, at) => ({ claim_id: id, number, vector: vectors[at] }));
+    } catch (error) {
+      if (!(error instanceof EmbeddingFailed) || !error.refused) throw error;
+      if (!works) await this.embedder.embed([PLAIN], signal);
+      if (claims.length === 1) {
+        refused.push(claims[0].number);
+        return [];
+      }
+      const half = claims.length >> 1;
+      const first = await this.embed(claims.slice(0, half), refused, true);
+      return [...first, ...(await this.embed(claims.slice(half), refused, true))];
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { Conflict } from '../../../operators/records/errors.ts';
+import type { ClaimEmbedding } from '../../ledger.ts';
+
+/** Dimensions of some vectors, undefined where there are none. */
+export function dimensionsOf(rows: readonly ClaimEmbedding[]): number | undefined {
+  const [first] = rows;
+  if (rows.some(({ vector }) => vector.length !== first.vector.length)) {
+    throw new RangeError('vectors of one model have the same dimensions');
+  }
+  return first?.vector.length;
+}
+
+/** Throws a Conflict where a model has vectors of other dimensions; `found` is undefined where it has none. */
+export function checkDimensions(model: string, found: number | undefined, given: number): void {
+  if (found === undefined || found === given) return;
+  throw new Conflict(
+    `The vectors of the model ${model} in the store have ${found} dimensions and it gives ${given} now: it is another ` +
+      'model; give it a name of its own in MEMORY_EMBEDDINGS_MODEL.',
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { Conflict, StoreUnavailable } from '../../../operators/records/errors.ts';
+import { EmbeddingFailed } from '../../../pipelines/embeddings/embedder.ts';
+import { nearestClaims } from '../../../pipelines/embeddings/nearest.ts';
+
+const NEAR = [
+  { claim_id: 'b', similarity: 0.9 },
+  { claim_id: 'a', similarity: 0.1 },
+];
+const ledger = { nearest: async () => NEAR };
+const embedder = { model: 'm', embed: async () => [Float32Array.of(1)] };
+const { signal } = new AbortController();
+
+const never = () => new Promise<never>(() => undefined);
+const failing = (error: Error) => async () => {
+  throw error;
+};
+
+describe('nearestClaims', () => {
+  it('asks the store for what the model makes of the question', async () => {
+    const asked: unknown[] = [];
+    const found = await nearestClaims(
+      {
+        nearest: async (...call) => {
+          asked.push(call);
+          return NEAR;
+        },
+      },
+      {
+        model: 'm',
+        embed: async (texts) => {
+          asked.push(texts);
+          return [Float32Array.of(1)];
+        },
+      },
+      'who?',
+      7,
+    );
+    expect(found).toEqual({ claims: NEAR });
+    expect(asked).toEqual([['who?'], ['m', Float32Array.of(1), 7]]);
+  });
+
+  it.each([
+    ['the model', { embed: never }, {}],
+    ['the search', {}, { nearest: never }],
+  ])('goes on without where %s is slow, and says so', async (_, slowModel, slowSearch) => {
+    const found = await nearestClaims(
+      { ...ledger, ...slowSearch },
+      { ...embedder, ...slowModel },
+      'who?',
+      3,
+      signal,
+      5,
+    );
+    expect(found).toEqual({
+      claims: [],
+      warning: 'Embeddings took longer than 5 ms; the answer was made without embeddings.',
+    });
+  });
+
+  it('begins no search while one that was given up still runs', async () => {
+    let searches = 0;
+    let finish: () => void = () => undefined;
+    const slow = {
+      nearest: async () => {
+        searches++;
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return NEAR;
+      },
+    };
+    expect((await nearestClaims(slow, embedder, 'who?', 3, signal, 5)).warning).toContain('longer than 5 ms');
+    expect((await nearestClaims(slow, embedder, 'who?', 3)).warning).toContain('still runs');
+    expect(searches).toBe(1);
+    finish();
+    await new Promise((resolve) => setImmediate(resolve));
+    const again = nearestClaims(slow, embedder, 'who?', 3);
+    await new Promise((resolve) => setImmediate(resolve));
+    finish();
+    expect(await again).toEqual({ claims: NEAR });
+  });
+
+  it('goes on without where the model fails, and says why', async () => {
+    const told = await nearestClaims(
+      ledger,
+      { ...embedder, embed: failing(new EmbeddingFailed('It is away.')) },
+      'who?',
+      3,
+    );
+    expect(told).toEqual({
+      claims: [],
+      warning: 'It is away; the answer was made without embeddings.',
+    });
+    const odd = await nearestClaims(
+      ledger,
+      { ...embedder, embed: failing(new TypeError('sk-secret')) },
+      'who?',
+      3,
+    );
+    expect(odd.warning).toContain('model of the embeddings failed');
+    expect(odd.warning).not.toContain('sk-secret');
+    const other = { nearest: failing(new Conflict('Other dimensions.')) };
+    expect((await nearestClaims(other, embedder, 'who?', 3)).warning).toContain('Other dimensions;');
+  });
+
+  it('fails where the store fails, or the caller has gone', async () => {
+    const away = { nearest: failing(new StoreUnavailable('away')) };
+    await expect(nearestClaims(away, embedder, 'who?', 3)).rejects.toBeInstanceOf(StoreUnavailable);
+    const gone = AbortSignal.abort(new RangeError('gone'));
+    await expect(nearestClaims(ledger, { ...embedder, embed: never }, 'who?', 3, gone)).rejects.toThrow(
+      'gone',
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { nearestClaims } from '../../../pipelines/embeddings/nearest.ts';
+import type { Memory } from '../../../pipelines/memory/memory.ts';
+import { Recall } from '../../../pipelines/memory/recall.ts';
+import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts';
+import { importLines } from '../../../pipelines/ndjson/import.ts';
+import { CLOCK, said, someMemory } from './some-memory.ts';
+import { ToyEmbedder } from './toy-embedder.ts';
+
+const opened: Memory[] = [];
+
+afterEach(async () => {
+  for (const memory of opened.splice(0)) await memory.close();
+});
+
+async function embeddedMemory(embedder: ToyEmbedder): Promise<Memory> {
+  const memory = await someMemory({ embedder });
+  opened.push(memory);
+  return memory;
+}
+
+/** Texts of the claims that are nearest to a question. */
+async function near({ ledger }: Pick<Recall, 'ledger'>, embedder: ToyEmbedder, question: string) {
+  const { claims } = await nearestClaims(ledger, embedder, question, 2);
+  const found = await ledger.claimsById(claims.map(({ claim_id }) => claim_id));
+  return claims.map(({ claim_id }) => found.find(({ id }) => id === claim_id)?.text);
+}
+
+const TEXTS = ['The API listens on port 8080.', 'Alice owns the billing service.'];
+
+describe('Memory with an embedder', () => {
+  it('makes vectors of what is ingested, and has the embedder where questions are answered', async () => {
+    const embedder = new ToyEmbedder();
+    const memory = await embeddedMemory(embedder);
+    expect(memory.recall.embedder).toBe(embedder);
+    await memory.ingest(TEXTS.map((text) => said(text)));
+    await memory.embedded();
+    expect([...embedder.texts].sort()).toEqual([...TEXTS].sort());
+    expect(await near(memory.recall, embedder, 'the billing service')).toEqual([TEXTS[1], TEXTS[0]]);
+    await memory.ingest([said(TEXTS[0], '2025-02-02T00:00:00Z')]);
+    await memory.embedded();
+    expect(embedder.texts.filter((text) => text === TEXTS[0])).toHaveLength(1);
+  });
+
+  it('takes events and answers while the model fails', async () => {
+    const embedder = new ToyEmbedder();
+    embedder.before = () => Promise.reject(new TypeError('broken'));
+    const memory = await embeddedMemory(embedder);
+    expect((await memory.ingest(TEXTS.map((text) => said(text)))).claims).toBe(2);
+    const answer = await memory.recall.query({ question: 'Which port?', limit: 5 });
+    expect(answer.claims.map(({ text }) => text)).toContain(TEXTS[0]);
+  });
+
+  it('gives vectors to claims that were there before, and to those that are imported', async () => {
+    const plain = await someMemory();
+    opened.push(plain);
+    await plain.ingest(TEXTS.map((text) => said(text)));
+    expect(plain.recall.embedder).toBeUndefined();
+    const lines: string[] = [];
+    for await (const line of exportEvents(plain.recall.ledger)) lines.push(line);
+    for await (const line of exportClaims(plain.recall.ledger)) lines.push(line);
+
+    const embedder = new ToyEmbedder();
+    const memory = await embeddedMemory(embedder);
+    await memory.exclusive((ledger) =>
+      importLines(
+        ledger,
+        (async function* () {
+          yield* lines;
+        })(),
+      ),
+    );
+    await memory.embedded();
+    expect([...embedder.texts].sort()).toEqual([...TEXTS].sort());
+    // What an export says does not depend on vectors: they are made anew.
+    const again: string[] = [];
+    for await (const line of exportEvents(memory.recall.ledger)) again.push(line);
+    for await (const line of exportClaims(memory.recall.ledger)) again.push(line);
+    expect(again).toEqual(lines);
+
+    const reader = Recall.reading(memory.recall.ledger, () => CLOCK, embedder);
+    expect(reader.embedder).toBe(embedder);
+    expect((await near(reader, embedder, 'port 8080'))[0]).toBe(TEXTS[0]);
+  });
+});

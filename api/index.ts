@@ -1,6 +1,7 @@
 /** tidemark as a library: everything in this process, the service, its configuration, and the records. */
 export * from '../operators/index.ts';
 export type { Answer } from '../pipelines/memory/recall.ts';
+export type { NamedSeriesView, SeriesName } from './client/index.ts';
 export { Client, type ClientOptions } from './client/index.ts';
 export type { ProcessAnswer, ProcessInput, QuestionInput, StatementInput } from './client/memory.ts';
 export { readConfig, type ServerConfig } from './config.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { REPORTED_FROM } from '../operators/claims/relate/index.ts';
+import type { Pattern } from '../operators/detectors/index.ts';
+import { PATTERNS } from '../operators/detectors/index.ts';
 import type { Issue } from '../operators/records/errors.ts';
+import { nearest } from '../operators/records/nearest.ts';
 import type { EmbeddingSettings } from '../pipelines/embeddings/open.ts';
 import type { ModelSettings } from '../pipelines/llm/language-model.ts';
 import { embeddingConfig, embeddingVariables } from './embeddings-config.ts';
@@ -12,6 +15,27 @@ const fraction = (fallback: number) =>
     .min(0, 'must be a number from 0 to 1')
     .max(1, 'must be a number from 0 to 1')
     .default(fallback);
+
+function isPattern(text: string): text is Pattern {
+  return PATTERNS.some((pattern) => pattern === text);
+}
+
+/** `off`, `on`, or a comma list of patterns: which signals enter memory, undefined where none do. */
+const fromSignals = z
+  .string()
+  .default('off')
+  .transform((text, context): readonly Pattern[] | undefined => {
+    if (text === 'off') return undefined;
+    if (text === 'on') return PATTERNS;
+    const names = text.split(',').map((name) => name.trim());
+    for (const name of names.filter((one) => !isPattern(one))) {
+      const meant = nearest(name, PATTERNS);
+      const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+      const message = `must be on, off or a comma list of patterns, and ${JSON.stringify(name)} is none${hint}`;
+      context.addIssue({ code: 'custom', message });
+    }
+    return names.filter(isPattern);
+  });
 
 /** Variables of memory, with what they mean. The docs table is made from this. */
 export const memoryVariables = z.object({
@@ -30,9 +54,14 @@ export const memoryVariables = z.object({
     ),
   ...llmVariables.shape,
   ...embeddingVariables.shape,
+  MEMORY_FROM_SIGNALS: fromSignals.describe(
+    'Which signals enter memory as events: `off`, `on`, or a comma list of patterns such as `change_point,stall`.',
+  ),
 });
 
 export interface MemoryConfig {
+  /** Patterns whose signals enter memory; undefined where none do. */
+  readonly fromSignals: readonly Pattern[] | undefined;
   /** Undefined where memory is in the store of the signals. */
   readonly dsn: string | undefined;
   readonly minConfidence: number;
@@ -60,5 +89,6 @@ export function memoryConfig(
     review: v.MEMORY_REVIEW,
     llm: llmConfig(v, issues),
     embeddings: embeddingConfig(v, issues),
+    fromSignals: v.MEMORY_FROM_SIGNALS,
   };
 }

@@ -1,6 +1,7 @@
 import { InvalidInput, type Issue } from '../operators/records/errors.ts';
 import type { EventInput } from '../operators/records/event.ts';
 import type { Observation } from '../operators/records/observation.ts';
+import type { NamedSeriesView, SeriesName } from '../operators/records/series-name.ts';
 import type { Signal } from '../operators/records/signal.ts';
 import type { IngestSummary } from '../pipelines/memory/memory.ts';
 import type { Answer } from '../pipelines/memory/recall.ts';
@@ -10,6 +11,7 @@ import type { QuestionInput } from './client/memory.ts';
 import { defined } from './defined.ts';
 import { checked } from './memory/checked.ts';
 import { LocalMemory } from './memory/local-memory.ts';
+import { type SeriesCalls, seriesCalls } from './memory/series-calls.ts';
 import type { EmbeddedMode } from './modes/embedded.ts';
 import { type SignalList, signalListSchema } from './signal-list.ts';
 
@@ -41,9 +43,10 @@ export interface Ingested {
 const NO_OBSERVATIONS: ObservationCounts = { accepted: 0, duplicates: 0, rejected: [], rejected_count: 0 };
 
 /** tidemark in this process: signals of observations and memory of events, as over HTTP. Made by `openTidemark`. */
-export class Tidemark extends LocalMemory implements AsyncDisposable {
+export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCalls {
   readonly #mode: EmbeddedMode;
   readonly #end: () => Promise<void>;
+  readonly #series: SeriesCalls;
   #ended: Promise<void> | undefined;
 
   /** @param end ends what was started beside the mode */
@@ -51,6 +54,7 @@ export class Tidemark extends LocalMemory implements AsyncDisposable {
     const { memory, assistant } = mode.backend.memory;
     super(memory, assistant);
     this.#mode = mode;
+    this.#series = seriesCalls(mode.backend.memory.book);
     this.#end = () => {
       end();
       return mode.stop();
@@ -98,6 +102,31 @@ export class Tidemark extends LocalMemory implements AsyncDisposable {
       yield* rows;
       after = next;
     } while (after !== undefined);
+  }
+
+  /** All series that have names, by scope and entity. */
+  series(): Promise<readonly NamedSeriesView[]> {
+    return this.#series.series();
+  }
+
+  /** The names of one series. @throws NotFound, Unprocessable where the scope must be said */
+  seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
+    return this.#series.seriesOf(entity_id, scope_id);
+  }
+
+  /**
+   * Gives a series the names by which texts speak of it, in the place of those that it had. Claims about it are then held
+   * against its observations, also those that were there before.
+   *
+   * @throws InvalidInput, Conflict where a name is that of another series, Unprocessable where the scope must be said
+   */
+  nameSeries(entity_id: string, name: SeriesName): Promise<NamedSeriesView> {
+    return this.#series.nameSeries(entity_id, name);
+  }
+
+  /** Takes the names of a series away. @throws NotFound, Unprocessable where the scope must be said */
+  forgetSeries(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
+    return this.#series.forgetSeries(entity_id, scope_id);
   }
 
   /** Asks memory, in words alone or with the time that is asked about. @throws InvalidInput */

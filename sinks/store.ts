@@ -4,6 +4,7 @@ import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
 import type { ChangeKind, Signal, SignalChange } from '../operators/records/signal.ts';
 import type { Ledger } from './ledger.ts';
+import type { SeriesNames } from './series-names.ts';
 
 /** A series that the store does not have yet, with the number that the directory gave it. */
 export interface NewSeries extends SeriesKey {
@@ -211,6 +212,8 @@ export interface Shard {
 export interface Archive {
   /** What memory keeps, in the same database. */
   readonly ledger: Ledger;
+  /** How texts name the series. */
+  readonly names: SeriesNames;
   /** Whose SQL {@link query} speaks. */
   readonly dialect: 'duckdb' | 'postgres' | 'sqlite';
 

@@ -16,6 +16,7 @@ import { reject } from './commands/reject.ts';
 import { remember } from './commands/remember.ts';
 import { replay } from './commands/replay.ts';
 import { resolve } from './commands/resolve.ts';
+import { series } from './commands/series.ts';
 import { serve } from './commands/serve.ts';
 import { signals } from './commands/signals.ts';
 import { sql } from './commands/sql.ts';
@@ -30,6 +31,7 @@ const COMMANDS: readonly CliCommand[] = [
   replay,
   signals,
   detectors,
+  series,
   processText,
   remember,
   query,

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
+import type { ClaimVersion } from '../../operators/records/ledger.ts';
 import type { Embedder } from '../../pipelines/embeddings/embedder.ts';
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
+import type { ObservedStore } from '../../pipelines/memory/observed/findings.ts';
+import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
 import type { Archive } from '../../sinks/store.ts';
 import { Client } from '../client/index.ts';
 import { isShared, type ServerConfig } from '../config.ts';
@@ -75,12 +78,17 @@ async function readStore<T>(
   const store = await lockedHint(openStore(dsn, { readOnly: true }));
   try {
     // The other commands start faster when the words of the language are loaded for memory only.
-    const [{ Recall }, { LocalReads }, assistant] = await Promise.all([
+    const [{ Recall }, { LocalReads }, { checkNow }, assistant] = await Promise.all([
       import('../../pipelines/memory/recall.ts'),
       import('../memory/local-reads.ts'),
+      import('../../pipelines/memory/observed/findings.ts'),
       assistantOf(config),
     ]);
-    return await work(new LocalReads(Recall.reading(store.ledger, wallClock, embedder), assistant));
+    const observed = observedIn(store);
+    const observe = (claim: ClaimVersion) => checkNow(observed, claim);
+    return await work(
+      new LocalReads(Recall.reading(store.ledger, wallClock, { embedder, observe }), assistant),
+    );
   } finally {
     await store.close();
   }
@@ -113,22 +121,30 @@ async function writeStore<T>(
 ): Promise<T> {
   const store = await lockedHint<Archive>(openToWrite(dsn, config));
   try {
-    const [{ Memory }, { LocalMemory }, assistant] = await Promise.all([
+    const [{ Memory }, { LocalMemory }, { checkNow }, { ClaimChecks }, assistant] = await Promise.all([
       import('../../pipelines/memory/memory.ts'),
       import('../memory/local-memory.ts'),
+      import('../../pipelines/memory/observed/findings.ts'),
+      import('../../pipelines/memory/observed/claim-checks.ts'),
       assistantOf(config),
     ]);
     const { minConfidence, review } = config.memory;
+    const { ledger } = store;
+    const observed = observedIn(store);
     const giveUp = new AbortController();
-    const memory = await Memory.open(store.ledger, {
+    const memory = await Memory.open(ledger, {
       minConfidence,
       review,
       wallClock,
+      observe: (claim: ClaimVersion) => checkNow(observed, claim),
       ...(embedder !== undefined && { embedder }),
       embedding: { failed: () => giveUp.abort() },
     });
     try {
       const result = await work(new LocalMemory(memory, assistant));
+      // A server would do the rest by and by; here it is done before the store is closed.
+      const feed = new LedgerFeed(ledger, memory.head);
+      await new ClaimChecks({ memory, ledger, feed, store: observed }).catchUp();
       await memory.embedded(AbortSignal.any([giveUp.signal, AbortSignal.timeout(EMBEDDING_LIMIT)]));
       return result;
     } finally {
@@ -146,6 +162,15 @@ async function assistantOf({ memory: { llm } }: ServerConfig): Promise<Assistant
     import('../../pipelines/llm/open-model.ts'),
   ]);
   return new Assistant({ model: llm === undefined ? undefined : openModel(llm), wallClock });
+}
+
+/** What claims are held against: the observations of the same store. */
+function observedIn(store: Pick<Archive, 'names' | 'observations'>): ObservedStore {
+  return {
+    names: store.names,
+    observations: (...asked) => store.observations(...asked),
+    settle: async () => undefined,
+  };
 }
 
 /** A store that several processes share is opened as one of them: a server that runs on it goes on. */

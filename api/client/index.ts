@@ -1,5 +1,6 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { Observation, StoredObservation } from '../../operators/records/observation.ts';
+import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
 import type { DetectorDescription } from '../detectors.ts';
 import { MemoryClient } from './memory.ts';
@@ -7,7 +8,15 @@ import { type ClientOptions, queryText, Transport } from './transport.ts';
 
 export type * from './memory.ts';
 export { type ClientOptions, ServerRefused } from './transport.ts';
-export type { DetectorDescription, Observation, Overrides, Signal, StoredObservation };
+export type {
+  DetectorDescription,
+  NamedSeriesView,
+  Observation,
+  Overrides,
+  SeriesName,
+  Signal,
+  StoredObservation,
+};
 
 export interface SignalQuery {
   readonly scope_id?: string;
@@ -142,6 +151,27 @@ export class Client {
     return this.transport.json('DELETE', `/v1/detectors${queryText({ scope_id })}`);
   }
 
+  /** All series that have names. */
+  async series(): Promise<readonly NamedSeriesView[]> {
+    const { series } = await this.transport.json<{ series: NamedSeriesView[] }>('GET', '/v1/series');
+    return series;
+  }
+
+  /** The names of one series; the scope is needed where the entity has names in several. */
+  async seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
+    return this.transport.json('GET', `${seriesPath(entity_id)}${queryText({ scope_id })}`);
+  }
+
+  /** Gives a series its names, in the place of those that it had. */
+  async nameSeries(entity_id: string, name: SeriesName): Promise<NamedSeriesView> {
+    return this.transport.json('PUT', seriesPath(entity_id), name);
+  }
+
+  /** Takes the names of a series away; resolves to what they were. */
+  async forgetSeries(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
+    return this.transport.json('DELETE', `${seriesPath(entity_id)}${queryText({ scope_id })}`);
+  }
+
   /** Read-only SQL over the views observations, signals and settings. */
   async sql(sql: string, limit?: number): Promise<SqlAnswer> {
     return this.transport.json('POST', '/v1/sql', { sql, ...(limit !== undefined && { limit }) });
@@ -179,6 +209,8 @@ export class Client {
     }
   }
 }
+
+const seriesPath = (entity_id: string) => `/v1/series/${encodeURIComponent(entity_id)}`;
 
 function changeKind(event: string): ChangeKind {
   return event === 'signal.updated' || event === 'signal.closed' ? event : 'signal';

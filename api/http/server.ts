@@ -34,6 +34,7 @@ import { process } from './routes/process.ts';
 import { query } from './routes/query.ts';
 import { ready } from './routes/ready.ts';
 import { remember } from './routes/remember.ts';
+import { series } from './routes/series.ts';
 import { signal } from './routes/signal.ts';
 import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
@@ -49,6 +50,7 @@ const ROUTES: readonly Route[] = [
   signalsStream,
   observations,
   detectors,
+  series,
   events,
   event,
   eventsStream,

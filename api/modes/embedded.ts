@@ -6,6 +6,7 @@ import { StoreIntake } from '../intake.ts';
 import { openJournal, openStore } from '../open-store.ts';
 import { patiently } from '../patiently.ts';
 import { watchDetection } from '../watch-detection.ts';
+import { evidenceWork } from './evidence.ts';
 import { startBeside } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
@@ -42,7 +43,9 @@ export async function openEmbedded(
   opened.push(() => live.abandon());
   const { writer, directory, pipeline } = live;
   if (live.replayed > 0) log.info({ observations: live.replayed }, 'detection caught up with the store');
-  const memory = await openMemory(config, store, { metrics, log, opened });
+  const settle = () => writer.settle();
+  const memory = await openMemory(config, store, { metrics, log, opened }, settle);
+  const evidence = evidenceWork({ config, feed, memory, log });
   let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
   const { kafka } = config;
   const ended = new AbortController();
@@ -65,6 +68,7 @@ export async function openEmbedded(
     facts: kafka === undefined ? {} : { topic: kafka.topics.observations, group: kafka.group },
     start() {
       live.start();
+      evidence.begin();
       if (kafka === undefined) return;
       beside = patiently(
         () => startBeside({ config, kafka, live, feed, memory, metrics, log }),
@@ -81,6 +85,7 @@ export async function openEmbedded(
     async stop() {
       ended.abort();
       await (await beside)?.stop();
+      await evidence.end();
       await memory.stop();
       await live.stop(wallClock());
       await journal?.close();

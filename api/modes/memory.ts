@@ -1,9 +1,11 @@
 import { Assistant } from '../../pipelines/llm/assistant.ts';
 import { openModel } from '../../pipelines/llm/open-model.ts';
 import { Memory } from '../../pipelines/memory/memory.ts';
+import { checkNow, type ObservedStore } from '../../pipelines/memory/observed/findings.ts';
+import { SeriesBook } from '../../pipelines/series-book.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
-import type { SharedStore } from '../../sinks/store.ts';
+import type { Archive, SharedStore } from '../../sinks/store.ts';
 import { isShared, type ServerConfig } from '../config.ts';
 import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
@@ -16,6 +18,10 @@ export interface MemoryDoor {
   readonly feed: LedgerFeed;
   /** What a language model does for it, where there is one. */
   readonly assistant: Assistant;
+  /** How texts name the series that claims are held against. */
+  readonly book: SeriesBook;
+  /** The observations of these series. */
+  readonly observed: ObservedStore;
 }
 
 /** Memory, opened, and what ends it. */
@@ -27,12 +33,22 @@ export interface OpenMemory extends MemoryDoor {
 /** A store with a ledger; where others write to it too, it says when. */
 type Home = { readonly ledger: Ledger } & Partial<Pick<SharedStore, 'watch'>>;
 
-/** Opens memory in the store of the signals, or in one of its own. */
-export async function openMemory(config: ServerConfig, store: Home, opening: Opening): Promise<OpenMemory> {
+/**
+ * Opens memory in the store of the signals, or in one of its own.
+ *
+ * @param store that of the signals
+ * @param settle resolves when reads of observations show what was acknowledged before
+ */
+export async function openMemory(
+  config: ServerConfig,
+  store: Home & Pick<Archive, 'names' | 'observations'>,
+  opening: Opening,
+  settle: () => Promise<void> = async () => undefined,
+): Promise<OpenMemory> {
   const { opened, metrics, log } = opening;
   const { dsn, minConfidence, review, llm, embeddings } = config.memory;
   const closes: (() => Promise<void>)[] = [];
-  let home = store;
+  let home: Home = store;
   if (dsn !== undefined) {
     const own = isShared(dsn) ? await openSharedStore(dsn) : await openStore(dsn, {});
     opened.push(() => own.close());
@@ -45,6 +61,11 @@ export async function openMemory(config: ServerConfig, store: Home, opening: Ope
     opened.push(() => embedder.close());
     closes.push(() => embedder.close());
   }
+  const observed: ObservedStore = {
+    names: store.names,
+    observations: (...asked) => store.observations(...asked),
+    settle,
+  };
   const started = performance.now();
   const memory = await Memory.open(ledger, {
     minConfidence,
@@ -58,6 +79,7 @@ export async function openMemory(config: ServerConfig, store: Home, opening: Ope
       metrics.contradictions.inc(found.length);
       metrics.memoryCommits.observe(milliseconds / 1000);
     },
+    observe: (claim) => checkNow(observed, claim),
     snapshotFailed: (error) =>
       log.warn({ err: error }, 'memory was not kept as it is; the next start is slower'),
     ...(embedder !== undefined && { embedder }),
@@ -92,6 +114,8 @@ export async function openMemory(config: ServerConfig, store: Home, opening: Ope
     ledger,
     feed,
     assistant,
+    book: new SeriesBook(store.names, isShared(config.dsn), wallClock),
+    observed,
     async stop() {
       assistant.close();
       await unwatch?.();

@@ -19,6 +19,7 @@ import { watchDetection } from '../watch-detection.ts';
 import { watchPairs } from '../watch-pairs.ts';
 import { watchWorker } from '../watch-worker.ts';
 import { startEvents } from './events.ts';
+import { evidenceWork } from './evidence.ts';
 import type { MemoryDoor } from './memory.ts';
 import { wallClock } from './mode.ts';
 
@@ -46,7 +47,10 @@ export interface Work {
   stop(): Promise<void>;
 }
 
-/** Joins the group of the workers. The one that has the first partition also copies the change log to its topic. */
+/**
+ * Joins the group of the workers. The one that has the first partition also copies the change log to its topic, and does
+ * what goes on between signals and memory.
+ */
 export async function startWork(site: Site): Promise<Work> {
   const { config, kafka, store, client, feed, memory, producer, metrics, log } = site;
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
@@ -60,10 +64,13 @@ export async function startWork(site: Site): Promise<Work> {
       log.error({ err: error }, 'changes of signals could not be produced; it is tried again'),
     relayed: (changes) => metrics.relayed.inc(changes),
   });
+  const evidence = evidenceWork({ config, feed, memory, log });
   const watched = watchWorker(metrics, log);
   const first = partitionName({ topic: kafka.topics.observations, partition: 0 });
   const yielded = (partition: string) => {
-    if (partition === first) void out.end();
+    if (partition !== first) return;
+    void out.end();
+    void evidence.end();
   };
   const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
   const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
@@ -110,7 +117,9 @@ export async function startWork(site: Site): Promise<Work> {
       ...watched,
       claimed(info) {
         watched.claimed(info);
-        if (info.partition === first) out.begin();
+        if (info.partition !== first) return;
+        out.begin();
+        evidence.begin();
       },
       released(info) {
         watched.released(info);
@@ -143,6 +152,7 @@ export async function startWork(site: Site): Promise<Work> {
       await requests.stop();
       await events.stop();
       await out.end();
+      await evidence.end();
       await worker.stop();
     },
   };

@@ -1,6 +1,7 @@
 import type { ClaimVersion, LedgerRelation } from '../records/ledger.ts';
 import { bond, settleState } from './bonds.ts';
 import { meet } from './meet.ts';
+import { isObserved } from './observed/observed-claim.ts';
 import { firstVersion, isEarlier, type Plan, type SightedClaim } from './plan.ts';
 import { frameOf } from './relate/index.ts';
 import { type Note, Revision } from './revision.ts';
@@ -95,8 +96,11 @@ export function settle(
     );
   }
   for (const { a, b, verdict } of plan.pairs) {
-    bond(revision, resolve(a), resolve(b), verdict);
-    if (verdict.relation === 'contradicts') touched.add(resolve(a)).add(resolve(b));
+    const sides: readonly [string, string] = [resolve(a), resolve(b)];
+    // What observations say is held against claims by its numbers, not by its words.
+    if (sides.some((id) => isObserved(revision.claim(id)))) continue;
+    bond(revision, sides[0], sides[1], verdict);
+    if (verdict.relation === 'contradicts') for (const id of sides) touched.add(id);
   }
   for (const id of touched) settleState(revision, id);
   return revision;
@@ -162,7 +166,8 @@ function reasonOf(sightings: readonly Sighting[]): string {
 
 /** Looks again at a relation whose times have moved. */
 function rebond(revision: Revision, relation: LedgerRelation, touched: Set<string>): void {
-  const { a, b } = relation;
+  const { a, b, kind } = relation;
+  if (kind === 'observation_conflict') return;
   const verdict = meet(frameOf(revision.claim(a).text), frameOf(revision.claim(b).text));
   if (verdict === undefined) return;
   bond(revision, a, b, verdict);

@@ -1,6 +1,7 @@
 import { cut } from '../records/spans.ts';
 import type { Draft, Source } from './draft.ts';
 import type { Evidence } from './evidence.ts';
+import type { ObservationCheck } from './observed/check.ts';
 
 /** Reads an event for what it claims. */
 export type Extract = (source: Source) => readonly Draft[];
@@ -26,10 +27,15 @@ export interface EvidenceCheck {
 
 export interface Verification {
   readonly claim_id: string;
-  /** True when every piece of evidence is ok, and there is one or somebody wrote the claim. */
+  /**
+   * True when every piece of evidence is ok, and there is one or somebody wrote the claim, and the observations of a
+   * series that it names do not say otherwise.
+   */
   readonly holds: boolean;
   /** In the order of the evidence. */
   readonly checks: readonly EvidenceCheck[];
+  /** What the observations say, of a claim about a series that has a name. */
+  readonly observations?: ObservationCheck;
 }
 
 /**

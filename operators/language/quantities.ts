@@ -10,6 +10,8 @@ export interface Quantity {
   readonly high: number;
   /** True where words such as "about" or a bound make it less than exact. */
   readonly loose: boolean;
+  /** Of a number with a unit what the digits alone say: its ends, and half of the last digit that is written. */
+  readonly written?: { readonly low: number; readonly high: number; readonly half: number };
   /** As written, for a person to read. */
   readonly text: string;
   /** Index of its first token, and of the one after its last. */
@@ -269,6 +271,7 @@ function measureAt(tokens: readonly Token[], at: number): Quantity | undefined {
   }
   low *= factor;
   high *= factor;
+  const written = { low, high, half: numeral.rounding * Math.abs(factor) };
   let loose = low !== high;
   let start = from;
   if (LOOSE.has(tokens[start - 1]?.word ?? '')) {
@@ -313,7 +316,7 @@ function measureAt(tokens: readonly Token[], at: number): Quantity | undefined {
     .map((token) => token.text)
     .join(' ')
     .replace(/([$€£¥~]) /g, '$1');
-  return { kind, low, high, loose, text, from: start, to };
+  return { kind, low, high, loose, ...(kind !== 'count' && { written }), text, from: start, to };
 }
 
 /**

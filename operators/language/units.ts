@@ -55,3 +55,21 @@ export const RATE: ReadonlyMap<string, number> = new Map([
   ['month', 1 / 2629746],
   ['year', 1 / 31556952],
 ]);
+
+/** A unit as it is compared with others: what it measures, and what one of it is in the base unit of that. */
+export interface Unit {
+  readonly kind: string;
+  readonly factor: number;
+}
+
+/** The unit that a text such as "ms", "MB" or "MB/s" names; undefined where it names none. */
+export function unitOf(text: string): Unit | undefined {
+  const word = text.trim().toLowerCase();
+  const found = UNITS.get(word);
+  if (found !== undefined) return { kind: found[0], factor: found[1] };
+  const slash = word.indexOf('/');
+  const counted = UNITS.get(word.slice(0, slash));
+  const rate = RATE.get(word.slice(slash + 1));
+  if (slash < 1 || counted === undefined || rate === undefined) return undefined;
+  return { kind: `${counted[0]} a second`, factor: counted[1] * rate };
+}

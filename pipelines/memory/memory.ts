@@ -12,7 +12,9 @@ import { type Brought, bring, type Review } from './bring.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
 import { type Arrived, type Incoming, readEvent } from './incoming.ts';
 import { type MemoryCommit, MemoryWriter } from './memory-writer.ts';
-import { Recall } from './recall.ts';
+import type { Finding } from './observed/findings.ts';
+import { GAINSAID, gainsay } from './observed/gainsay.ts';
+import { type Observe, Recall } from './recall.ts';
 import { resolve } from './resolve.ts';
 import { loadStates } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
@@ -26,6 +28,8 @@ export interface MemoryOptions {
   readonly wallClock: () => number;
   /** Hears of each transaction once it is durable. */
   readonly committed?: (commit: MemoryCommit) => void;
+  /** Holds a claim against the observations of the series that it names, where there are any. */
+  readonly observe?: Observe;
   /** Hears where nothing could be kept for the next start, which takes longer then. */
   readonly snapshotFailed?: (error: unknown) => void;
   /** Makes vectors of claims and questions; who opened it closes it, after memory. */
@@ -89,8 +93,8 @@ export class Memory {
   static async open(ledger: Ledger, options: MemoryOptions): Promise<Memory> {
     const found = await loadStates(ledger);
     const index = found?.index ?? new ClaimIndex();
-    const { embedder } = options;
-    const recall = Recall.following(ledger, options.wallClock, index, embedder);
+    const { embedder, observe } = options;
+    const recall = Recall.following(ledger, options.wallClock, index, { embedder, observe });
     let embedding: Embedding | undefined;
     let snapshots: Snapshots | undefined;
     const writer = await MemoryWriter.open(
@@ -222,6 +226,12 @@ export class Memory {
     const made = { actor: decision.actor ?? 'caller', reason: decision.reason ?? 'rejected' };
     await this.writer.revise((desk) => reject(desk, id.toLowerCase(), made));
     return this.recall.claim(id);
+  }
+
+  /** Sets what observations say against a claim, where the two may contradict each other and do not yet. */
+  async gainsay(id: string, finding: Finding): Promise<void> {
+    if (GAINSAID < this.options.minConfidence) return;
+    await this.writer.revise((desk) => gainsay(desk, id, finding));
   }
 
   /**

@@ -2,6 +2,7 @@ import { answerOf } from '../../operators/claims/answer.ts';
 import { ClaimIndex } from '../../operators/claims/claim-index.ts';
 import { extract } from '../../operators/claims/extract.ts';
 import { type Lesson, lessonsOf } from '../../operators/claims/lessons.ts';
+import type { ObservationCheck } from '../../operators/claims/observed/check.ts';
 import { trustOf } from '../../operators/claims/trust.ts';
 import { type Verification, verifyClaim } from '../../operators/claims/verify.ts';
 import type { Claim, ClaimType, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
@@ -58,6 +59,16 @@ export interface Answer {
   readonly warnings?: readonly string[];
 }
 
+/** Holds a claim against the observations of the series that it names; undefined where it names none. */
+export type Observe = (claim: ClaimVersion) => Promise<ObservationCheck | undefined>;
+
+/** What reads beside the ledger, where it is there. */
+export interface RecallOptions {
+  /** Makes vectors of questions. */
+  readonly embedder?: Embedder | undefined;
+  readonly observe?: Observe | undefined;
+}
+
 /** Hits that are looked at for each claim of an answer: filters by time come after the search. */
 const HITS_PER_CLAIM = 8;
 const FEWEST_HITS = 50;
@@ -72,29 +83,36 @@ export class Recall {
   private readonly wallClock: () => number;
   private index: ClaimIndex;
   private loading: Promise<void> | undefined;
+  private readonly observe: Observe | undefined;
 
   private constructor(
     ledger: Ledger,
     wallClock: () => number,
     index: ClaimIndex,
     loading: Promise<void> | undefined,
-    embedder: Embedder | undefined,
+    { embedder, observe }: RecallOptions,
   ) {
     this.ledger = ledger;
     this.embedder = embedder;
     this.wallClock = wallClock;
     this.index = index;
     this.loading = loading;
+    this.observe = observe;
   }
 
   /** For a process that writes: whoever writes tells `index` of every claim. */
-  static following(ledger: Ledger, wallClock: () => number, index: ClaimIndex, embedder?: Embedder): Recall {
-    return new Recall(ledger, wallClock, index, Promise.resolve(), embedder);
+  static following(
+    ledger: Ledger,
+    wallClock: () => number,
+    index: ClaimIndex,
+    options: RecallOptions = {},
+  ): Recall {
+    return new Recall(ledger, wallClock, index, Promise.resolve(), options);
   }
 
   /** For a process that reads only: it reads the claims when the first question comes. */
-  static reading(ledger: Ledger, wallClock: () => number, embedder?: Embedder): Recall {
-    return new Recall(ledger, wallClock, new ClaimIndex(), undefined, embedder);
+  static reading(ledger: Ledger, wallClock: () => number, options: RecallOptions = {}): Recall {
+    return new Recall(ledger, wallClock, new ClaimIndex(), undefined, options);
   }
 
   /** @throws NotFound */
@@ -140,17 +158,21 @@ export class Recall {
     return readHistory(this.ledger, id, moment);
   }
 
-  /** Checks a claim against its events again. @throws NotFound */
+  /** Checks a claim against its events again, and against the observations of a series that it names. @throws NotFound */
   async verify(id: string): Promise<Verification> {
     const claim = await theClaim(this.ledger, id.toLowerCase());
     const evidence = await this.ledger.evidenceOf([claim.id]);
     const events = await this.ledger.eventsById([...new Set(evidence.map(({ event_id }) => event_id))]);
-    return verifyClaim(
+    const verification = verifyClaim(
       claim,
       evidence,
       new Map(events.map((event) => [event.id, sourceTextOf(event)])),
       extract,
     );
+    const observations = await this.observe?.(claim);
+    if (observations === undefined) return verification;
+    const holds = verification.holds && observations.outcome !== 'off';
+    return { ...verification, holds, observations };
   }
 
   async query({ question, at, asOf, limit, minTrust = 0, type }: Question): Promise<Answer> {

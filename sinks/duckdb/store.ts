@@ -3,6 +3,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { SeriesNames } from '../series-names.ts';
 import { advance, isEmpty, type Marks } from '../sql/marks.ts';
 import type {
   Change,
@@ -34,6 +35,7 @@ import { latestObservations, listObservations } from './observations.ts';
 import { query } from './query.ts';
 import { cutBack, recover } from './recover.ts';
 import { retain } from './retain.ts';
+import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import { lastSettings, listSettings } from './settings.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
@@ -49,6 +51,18 @@ export interface Opened {
 export class DuckDbStore implements Store {
   readonly dialect = 'duckdb';
   readonly ledger: DuckDbLedger;
+  readonly names: SeriesNames = {
+    list: () => this.read(listNames),
+    put: (series) => this.write(({ session }) => putNames(session, series)),
+    remove: async (scopeId, entityId) => {
+      let removed = false;
+      await this.write(async ({ session }) => {
+        removed = await removeNames(session, scopeId, entityId);
+      });
+      return removed;
+    },
+    scopesOf: (entityId) => this.read((connection) => scopesOf(connection, entityId)),
+  };
   private readonly options: EngineOptions;
   private readonly storeId: string;
   private readonly onClose: () => void;

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Ledger } from '../ledger.ts';
+import type { SeriesNames } from '../series-names.ts';
 import type {
   Change,
   ChangeFilter,
@@ -34,6 +35,7 @@ import type { PostgresStore } from './store.ts';
 export class PostgresAlone implements Store {
   readonly dialect = 'postgres';
   readonly ledger: Ledger;
+  readonly names: SeriesNames;
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
   private readonly reader: ShardReader | PostgresShard;
@@ -43,6 +45,7 @@ export class PostgresAlone implements Store {
   constructor(store: PostgresStore, shard: PostgresShard | undefined) {
     this.store = store;
     this.ledger = store.ledger;
+    this.names = store.names;
     this.shard = shard;
     this.reader = shard ?? new ShardReader(store.context, 0, false);
   }

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Ledger } from '../ledger.ts';
+import type { SeriesNames } from '../series-names.ts';
 import type {
   Change,
   ChangeFilter,
@@ -29,6 +30,7 @@ import { listObservations } from './observations.ts';
 import { Partitions } from './partitions.ts';
 import { query } from './query.ts';
 import { retain } from './retain.ts';
+import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import type { Session } from './session.ts';
 import { lastSettings } from './settings.ts';
 import { listRequests, requestSettings, settingsOfRequest } from './settings-requests.ts';
@@ -41,6 +43,12 @@ export class PostgresStore implements SharedStore {
   readonly dialect = 'postgres';
   readonly context: ShardContext;
   readonly ledger: Ledger;
+  readonly names: SeriesNames = {
+    list: () => this.read(listNames),
+    put: (series) => this.writing((session) => putNames(session, series)),
+    remove: (scopeId, entityId) => this.writing((session) => removeNames(session, scopeId, entityId)),
+    scopesOf: (entityId) => this.read((session) => scopesOf(session, entityId)),
+  };
   private readonly readOnly: boolean;
   private readonly watchers = new Set<() => Promise<void>>();
   private ended = false;
@@ -157,6 +165,11 @@ export class PostgresStore implements SharedStore {
 
   private mayWrite(): void {
     if (this.readOnly) throw new StoreUnavailable('The store is open for reading only.');
+  }
+
+  private writing<T>(task: (session: Session) => Promise<T>): Promise<T> {
+    this.mayWrite();
+    return this.guard(() => this.context.database.write(task));
   }
 
   private read<T>(task: (session: Session) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { SeriesNames } from '../series-names.ts';
 import { advance, isEmpty, type Marks } from '../sql/marks.ts';
 import type {
   Change,
@@ -32,6 +33,7 @@ import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } fr
 import { latestObservations, listObservations } from './observations.ts';
 import { recover } from './recover.ts';
 import { retain } from './retain.ts';
+import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
 
@@ -48,6 +50,12 @@ export interface SqliteStoreOptions {
 export class SqliteStore implements Store {
   readonly dialect = 'sqlite';
   readonly ledger: SqliteLedger;
+  readonly names: SeriesNames = {
+    list: () => this.read(listNames),
+    put: (series) => this.write((connection) => putNames(connection, series)),
+    remove: (scopeId, entityId) => this.write((connection) => removeNames(connection, scopeId, entityId)),
+    scopesOf: (entityId) => this.read((connection) => scopesOf(connection, entityId)),
+  };
   private readonly options: SqliteStoreOptions;
   private marks: Marks;
   private closing: Promise<void> | undefined;

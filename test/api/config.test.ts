@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig, variables } from '../../api/config.ts';
+import { PATTERNS } from '../../operators/detectors/index.ts';
 import { overridesOf } from '../../operators/engine/settings.ts';
 import { ConfigInvalid, type Issue } from '../../operators/records/errors.ts';
 
@@ -34,6 +35,17 @@ describe('readConfig', () => {
   it('takes an empty variable as not set, and leaves those of others alone', () => {
     const empty = Object.fromEntries(variables().map(({ name }) => [name, '']));
     expect(readConfig({ ...empty, PATH: '/bin', SIGNALS: 'x', MY_SIGNAL_PORT: 'x' })).toEqual(readConfig({}));
+  });
+
+  it('takes which signals enter memory: all, none, or those of a list', () => {
+    const patterns = (text: string) => readConfig({ MEMORY_FROM_SIGNALS: text }).memory.fromSignals;
+    expect(patterns('off')).toBeUndefined();
+    expect(readConfig({}).memory.fromSignals).toBeUndefined();
+    expect(patterns('on')).toEqual(PATTERNS);
+    expect(patterns('stall, change_point')).toEqual(['stall', 'change_point']);
+    expect(issuesOf({ MEMORY_FROM_SIGNALS: 'stall,chang_point' })).toEqual([
+      { path: 'MEMORY_FROM_SIGNALS', message: expect.stringContaining('did you mean change_point?') },
+    ]);
   });
 
   it('takes every default that it names', () => {

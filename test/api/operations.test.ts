@@ -28,6 +28,7 @@ const documentSchema = z.looseObject({
 
 const ROUTES = [
   'delete /v1/detectors',
+  'delete /v1/series/{entity_id}',
   'get /health',
   'get /metrics',
   'get /ready',
@@ -43,6 +44,8 @@ const ROUTES = [
   'get /v1/export',
   'get /v1/observations',
   'get /v1/query',
+  'get /v1/series',
+  'get /v1/series/{entity_id}',
   'get /v1/signals',
   'get /v1/signals/stream',
   'get /v1/signals/{id}',
@@ -60,6 +63,7 @@ const ROUTES = [
   'post /v1/remember',
   'post /v1/sql',
   'put /v1/detectors',
+  'put /v1/series/{entity_id}',
 ];
 
 describe('the description of the API', () => {

@@ -232,6 +232,25 @@ describe('openTidemark', () => {
     await (await tidemark({ dsn })).close();
   });
 
+  it('holds claims about named series against observations', async () => {
+    await using tidemark = await openTidemark({ dsn: 'memory://' });
+    const series = { scope_id: uuid('scope'), entity_id: uuid('queue') };
+    const timestamp = '2026-05-03T14:05:00Z';
+    await tidemark.ingest({ observations: [{ ...series, outcome: 90, timestamp }] });
+    const named = await tidemark.nameSeries(uuid('queue'), { names: ['queue depth'], unit: 'MB' });
+    expect(named).toMatchObject({ ...series, names: ['queue depth'], unit: 'MB' });
+    expect(await tidemark.series()).toEqual([named]);
+    expect(await tidemark.seriesOf(uuid('queue'))).toEqual(named);
+    const { claims } = await tidemark.process({ text: 'The queue depth was 45 MB at 14:05 on 3 May 2026.' });
+    expect(await tidemark.verify(claims[0].id)).toMatchObject({
+      holds: false,
+      observations: { outcome: 'off', off: 45, percent: 50 },
+    });
+    expect(await tidemark.forgetSeries(uuid('queue'), uuid('scope'))).toEqual(named);
+    await expect(tidemark.seriesOf(uuid('queue'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(tidemark.seriesOf('queue')).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('lets the process end when it is closed', () => {
     const program = `
       import { openTidemark } from ${JSON.stringify(join(packageRoot(import.meta.url), 'dist/api/index.js'))};

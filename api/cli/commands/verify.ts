@@ -3,11 +3,13 @@ import { counted } from '../counted.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
 
-/** `verify`: a claim against its events. The exit code is 1 when it no longer holds. */
+/** `verify`: a claim against its events and observations. The exit code is 1 when it does not hold. */
 export const verify: CliCommand = (program) => {
   const command = program
     .command('verify')
-    .description('Check a claim against its events again; exits with 1 when it no longer holds.')
+    .description(
+      'Check a claim against its events again, and against observations; exits with 1 when it does not hold.',
+    )
     .argument('<claim_id>');
   memoryFlags(command, 'one JSON object').action(async (id: string, flags: MemoryFlags) => {
     const verification = await readMemory(flags, (memory) => memory.verify(id));
@@ -16,11 +18,15 @@ export const verify: CliCommand = (program) => {
   });
 };
 
-function textOf({ claim_id, holds, checks }: Verification): string {
-  if (holds) return `${claim_id} holds: ${counted(checks.length, 'piece')} of evidence checked`;
+function textOf({ claim_id, holds, checks, observations }: Verification): string {
+  const says = observations === undefined ? [] : [`  ${observations.says}`];
+  if (holds)
+    return [`${claim_id} holds: ${counted(checks.length, 'piece')} of evidence checked`, ...says].join('\n');
   const problems = checks.flatMap((check) => check.problems.map((problem) => `  ${problem}`));
+  const sourceless = checks.length === 0 && observations?.outcome !== 'off';
   return [
-    `${claim_id} no longer holds`,
-    ...(checks.length === 0 ? ['  No event is its source.'] : problems),
+    `${claim_id} ${observations?.outcome === 'off' ? 'does not hold' : 'no longer holds'}`,
+    ...(sourceless ? ['  No event is its source.'] : problems),
+    ...says,
   ].join('\n');
 }

@@ -20,6 +20,19 @@ const verificationSchema = z.object({
       .extend({ ok: z.boolean(), problems: z.array(z.string()).describe('What no longer holds.') })
       .meta({ id: 'EvidenceCheck' }),
   ),
+  observations: z
+    .object({
+      scope_id: z.string(),
+      entity_id: z.string(),
+      outcome: z.enum(['agrees', 'off', 'none', 'many']),
+      says: z.string().describe('In a sentence.'),
+      off: z.number().optional().describe('By how much it is off, in the unit of the series.'),
+      percent: z.number().optional().describe('The same in percent of what was observed.'),
+      unit: z.string(),
+    })
+    .meta({ id: 'ObservationCheck' })
+    .optional()
+    .describe('What the stored observations say, of a claim about a series that has a name.'),
 });
 
 /** GET /v1/claims/{id}, its history, and POST …/verify: one claim, what became of it, and whether it still holds. */
@@ -64,7 +77,8 @@ export const claim: Route = (app, { memory: { memory } }) => {
     '/v1/claims/:id/verify',
     {
       schema: {
-        summary: 'Check a claim against its events again; changes nothing.',
+        summary:
+          'Check a claim against its events again, and against the observations of a series that it names; changes nothing.',
         tags: ['memory'],
         params,
         querystring: z.strictObject({}),
@@ -72,7 +86,7 @@ export const claim: Route = (app, { memory: { memory } }) => {
       },
     },
     async (request) => {
-      const { claim_id, holds, checks } = await recall.verify(request.params.id);
+      const { claim_id, holds, checks, observations } = await recall.verify(request.params.id);
       return {
         claim_id,
         holds,
@@ -81,6 +95,7 @@ export const claim: Route = (app, { memory: { memory } }) => {
           span: [start, end] satisfies [number, number],
           problems: [...problems],
         })),
+        ...(observations !== undefined && { observations }),
       };
     },
   );

@@ -78,7 +78,7 @@ describe('Memory with an embedder', () => {
     for await (const line of exportClaims(memory.recall.ledger)) again.push(line);
     expect(again).toEqual(lines);
 
-    const reader = Recall.reading(memory.recall.ledger, () => CLOCK, embedder);
+    const reader = Recall.reading(memory.recall.ledger, () => CLOCK, { embedder });
     expect(reader.embedder).toBe(embedder);
     expect((await near(reader, embedder, 'port 8080'))[0]).toBe(TEXTS[0]);
   });

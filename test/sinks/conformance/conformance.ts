@@ -9,6 +9,7 @@ import { describePages } from './pages.ts';
 import { describeQuery } from './query.ts';
 import { describeRecovery } from './recovery.ts';
 import { describeRetention } from './retention.ts';
+import { describeSeriesNames } from './series-names.ts';
 import { describeSettings } from './settings.ts';
 import { describeSignals } from './signals.ts';
 import { describeTransactions } from './transactions.ts';
@@ -24,6 +25,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describePages(engine);
     describeChanges(engine);
     describeSettings(engine);
+    describeSeriesNames(engine);
     describeRecovery(engine);
     describeCheckpoints(engine);
     describeRetention(engine);

@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import type { NamedSeriesView } from '../../../operators/records/series-name.ts';
+import { SeriesBook } from '../../../pipelines/series-book.ts';
+import type { Archive } from '../../../sinks/store.ts';
+import { Client } from '../../client/index.ts';
+import { isShared } from '../../config.ts';
+import { defined } from '../../defined.ts';
+import { type SeriesCalls, seriesCalls } from '../../memory/series-calls.ts';
+import { wallClock } from '../../modes/mode.ts';
+import { openSharedStore, openStore } from '../../open-store.ts';
+import { configFrom } from '../environment.ts';
+import type { CliCommand } from '../main.ts';
+import { runningServer } from '../server-file.ts';
+import { table } from '../table.ts';
+import { lockedHint, type TargetFlags } from '../target.ts';
+
+interface Flags extends TargetFlags {
+  readonly json?: boolean;
+  readonly scope?: string;
+  readonly name?: readonly string[];
+  readonly unit?: string;
+  readonly feature?: string;
+}
+
+/** `series`: how texts name the series, by which claims are held against observations. */
+export const series: CliCommand = (program) => {
+  const command = program
+    .command('series')
+    .description('List how texts name the series, by which claims are held against observations.')
+    .option('--json', 'one JSON object a line')
+    .option('--url <url>', 'a running server')
+    .option('--db <dsn or path>', 'store of the signals (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
+    .action(async (flags: Flags) => {
+      show(await onSeries(flags, 'read', (calls) => calls.series()), flags);
+    });
+  command
+    .command('set')
+    .description('Give a series its names, in the place of those that it had.')
+    .argument('<entity_id>')
+    .requiredOption('--name <name...>', 'what texts call it; the first is what tidemark calls it')
+    .requiredOption('--unit <unit>', 'what its values are in, such as ms, %, MB')
+    .option('--scope <uuid>', 'scope of the series, where the entity is in several or in none yet')
+    .option('--feature <label>', 'the feature that is meant (the outcome)')
+    .action(async (entity: string, _flags: unknown, self: Command) => {
+      const flags: Flags = self.optsWithGlobals();
+      const { name: names = [], unit = '', scope: scope_id, feature } = flags;
+      const given = { names: [...names], unit, ...defined({ scope_id, feature }) };
+      const named = await onSeries(flags, 'write', (calls) => calls.nameSeries(entity, given));
+      say(named, flags, 'is now');
+    });
+  command
+    .command('remove')
+    .description('Take the names of a series away.')
+    .argument('<entity_id>')
+    .option('--scope <uuid>', 'scope of the series, where the entity has names in several')
+    .action(async (entity: string, _flags: unknown, self: Command) => {
+      const flags: Flags = self.optsWithGlobals();
+      const removed = await onSeries(flags, 'write', (calls) => calls.forgetSeries(entity, flags.scope));
+      say(removed, flags, 'is no longer');
+    });
+};
+
+/** Does something with the names of series: on a server, or in the store itself. */
+async function onSeries<T>(
+  { url: given, db }: Flags,
+  how: 'read' | 'write',
+  work: (calls: SeriesCalls) => Promise<T>,
+): Promise<T> {
+  const { dsn, token, storeMemory } = configFrom(db === undefined ? {} : { db });
+  const url = given ?? runningServer(dsn);
+  if (url !== undefined) return work(new Client({ url, ...(token !== undefined && { token }) }));
+  const shared = isShared(dsn);
+  const options = how === 'read' ? { readOnly: true } : { memory: storeMemory };
+  const store = await lockedHint<Archive>(shared ? openSharedStore(dsn) : openStore(dsn, options));
+  try {
+    return await work(seriesCalls(new SeriesBook(store.names, shared, wallClock)));
+  } finally {
+    await store.close();
+  }
+}
+
+function show(all: readonly NamedSeriesView[], { json }: Flags): void {
+  if (json) {
+    for (const one of all) process.stdout.write(`${JSON.stringify(one)}\n`);
+    return;
+  }
+  const rows = all.map(({ entity_id, scope_id, unit, feature = '', names }) => [
+    entity_id,
+    scope_id,
+    unit,
+    feature,
+    names.join('; '),
+  ]);
+  process.stdout.write(`${table(['entity', 'scope', 'unit', 'feature', 'names'], rows)}\n`);
+}
+
+function say(one: NamedSeriesView, { json }: Flags, verb: string): void {
+  const { entity_id, unit, names } = one;
+  const text = json ? JSON.stringify(one) : `${entity_id} ${verb} ${names.join('; ')} (${unit})`;
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,47 @@
+import { type NamedSeries, nameWords } from '../../records/series-name.ts';
+
+/** Where a list of words names a series: from `from` to `to`, the end exclusive. */
+export interface NamedPlace {
+  readonly series: NamedSeries;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Known {
+  readonly words: readonly string[];
+  readonly series: NamedSeries;
+}
+
+/** Finds the series that a text names. Time is linear in the words of the text times the names that begin alike. */
+export class SeriesFinder {
+  /** Names by their first word, the longest first. */
+  private readonly byFirst = new Map<string, Known[]>();
+
+  constructor(all: readonly NamedSeries[]) {
+    for (const series of all) {
+      for (const name of series.names) {
+        const words = nameWords(name);
+        const alike = this.byFirst.get(words[0]);
+        if (alike === undefined) this.byFirst.set(words[0], [{ words, series }]);
+        else alike.push({ words, series });
+      }
+    }
+    for (const alike of this.byFirst.values()) alike.sort((a, b) => b.words.length - a.words.length);
+  }
+
+  /** Places at which words name a series, from left to right; of names that overlap the longest. */
+  find(words: readonly string[]): NamedPlace[] {
+    const found: NamedPlace[] = [];
+    for (let from = 0; from < words.length; ) {
+      const known = this.byFirst
+        .get(words[from])
+        ?.find((one) => one.words.every((word, at) => words[from + at] === word));
+      if (known === undefined) from++;
+      else {
+        found.push({ series: known.series, from, to: from + known.words.length });
+        from += known.words.length;
+      }
+    }
+    return found;
+  }
+}

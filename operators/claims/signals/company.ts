@@ -1,0 +1,27 @@
+import type { Template, Told } from './told.ts';
+
+/** What a series is beside others. */
+export const anomaly: Template = {
+  opens: (told) =>
+    `${told.subject} began to stand apart from its ${told.figure('peer_count')} peers ${told.at} (anomaly).`,
+  closes: (told) =>
+    `${told.subject} stood apart from its ${told.figure('peer_count')} peers ${told.during} (anomaly).`,
+};
+
+const way = (told: Told) => (told.metric('r') < 0 ? 'against' : 'with');
+
+/** Of two series in one scope, and of two scopes. */
+export const correlation: Template = {
+  opens: (told) =>
+    `${told.subject} began to move ${way(told)} ${told.partner} ${told.at} (${told.signal.pattern}).`,
+  closes: (told) =>
+    `${told.subject} moved ${way(told)} ${told.partner} ${told.during} (${told.signal.pattern}).`,
+};
+
+const members = (told: Told) =>
+  `a group of ${told.figure('member_count')} series of scope ${told.signal.scope_id}`;
+
+export const outlierCluster: Template = {
+  opens: (told) => `${members(told)} began to stand out together ${told.at} (outlier_cluster).`,
+  closes: (told) => `${members(told)} stood out together ${told.during} (outlier_cluster).`,
+};

@@ -1,0 +1,22 @@
+import type { Template } from './told.ts';
+
+/** What happens at a moment: one observation, or one state, that stands out. */
+export const spike: Template = {
+  opens: (told) =>
+    `${told.subject} spiked to ${told.value('observed_outcome')} ${told.at}, where ${told.value('baseline_mean')} was expected (spike).`,
+};
+
+export const drop: Template = {
+  opens: (told) =>
+    `${told.subject} dropped to ${told.value('observed_outcome')} ${told.at}, where ${told.value('baseline_mean')} was expected (drop).`,
+};
+
+export const novelty: Template = {
+  opens: (told) =>
+    `${told.subject} was unlike its past ${told.at}, with an outcome of ${told.value('observed_outcome')} (novelty).`,
+};
+
+export const recurrence: Template = {
+  opens: (told) =>
+    `${told.subject} was ${told.at} in a state like ${told.figure('sample_size')} earlier ones of its peers (recurrence).`,
+};

@@ -1,0 +1,92 @@
+import type { Signal } from '../../records/signal.ts';
+import { formatInstant, parseInstant } from '../../time/instant.ts';
+import { amount, figure } from '../observed/amount.ts';
+
+/** How a series is spoken of. */
+export interface Naming {
+  readonly name: string;
+  readonly unit?: string;
+}
+
+/** Names for the series that have some. */
+export type NameOf = (scopeId: string, entityId: string) => Naming | undefined;
+
+/** Digits that a number has in a sentence about a signal. */
+const DIGITS = 3;
+const SECOND = 1e6;
+
+/** What a template is made with: the parts of a sentence about one signal. */
+export class Told {
+  readonly signal: Signal;
+  /** The series, by its name or else by its entity. */
+  readonly subject: string;
+  private readonly unit: string | undefined;
+  private readonly nameOf: NameOf;
+
+  constructor(signal: Signal, nameOf: NameOf) {
+    const naming = nameOf(signal.scope_id, signal.entity_id);
+    this.signal = signal;
+    this.nameOf = nameOf;
+    this.subject = naming?.name ?? `entity ${signal.entity_id}`;
+    this.unit = naming?.unit;
+  }
+
+  /** A metric in the unit of the series: "45 ms". */
+  value(metric: string): string {
+    return this.amount(this.metric(metric));
+  }
+
+  amount(value: number): string {
+    return amount(value, this.unit, DIGITS);
+  }
+
+  /** A metric as a number: 0.93. */
+  figure(metric: string): string {
+    return figure(this.metric(metric), DIGITS);
+  }
+
+  metric(metric: string): number {
+    return this.signal.metrics[metric] ?? 0;
+  }
+
+  /** When it began: "at 14:05 on 2026-05-03". In UTC; seconds only where there are some. */
+  get at(): string {
+    const [date, clock] = formatInstant(this.start).slice(0, 19).split('T');
+    return `at ${clock.endsWith(':00') ? clock.slice(0, 5) : clock} on ${date}`;
+  }
+
+  /** From when to when it lasted. */
+  get during(): string {
+    const end = parseInstant(this.signal.window.end);
+    return `from ${formatInstant(whole(this.start))} to ${formatInstant(whole(end))}`;
+  }
+
+  /** Microseconds that it lasted. */
+  get length(): number {
+    return parseInstant(this.signal.window.end) - this.start;
+  }
+
+  /** The other series of a pair. */
+  get partner(): string {
+    const [evidence] = this.signal.evidence;
+    const { partner_scope_id: scope, partner_entity_id: entity } = evidence;
+    if (typeof scope !== 'string' || typeof entity !== 'string') return 'another series';
+    return this.nameOf(scope, entity)?.name ?? `entity ${entity}`;
+  }
+
+  private get start(): number {
+    return parseInstant(this.signal.window.start);
+  }
+}
+
+function whole(time: number): number {
+  return Math.floor(time / SECOND) * SECOND;
+}
+
+/** What is said of the signals of a pattern. Each is true for good, whatever comes later: it names its time. */
+export interface Template {
+  /** When one opens. Of what has no length also when it closes: then with its last numbers. */
+  readonly opens: (told: Told) => string;
+  /** When one closes that lasted. */
+  readonly closes?: (told: Told) => string;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { unitOf } from '../language/units.ts';
+import { tokensOf } from '../language/words.ts';
+import { Conflict } from './errors.ts';
+import { anyUuid, shortText } from './fields.ts';
+
+/** Most names of a series, and most characters of one. */
+export const MOST_NAMES = 20;
+export const LONGEST_NAME = 200;
+
+const ARTICLES = new Set(['a', 'an', 'the']);
+
+const UNIT = 'must be a unit such as ms, s, %, MB, rps or USD';
+
+/** The words by which texts are searched for a name: in lower case, without articles and possessive endings. */
+export function nameWords(text: string): string[] {
+  return tokensOf(text.normalize('NFKC'), LONGEST_NAME)
+    .map(({ word }) => word)
+    .filter((word) => !ARTICLES.has(word));
+}
+
+const name = shortText(LONGEST_NAME).refine(
+  (text) => nameWords(text).some((word) => /\p{L}/u.test(word)),
+  'must have a word by which a text can name the series',
+);
+
+/** What a caller says of the name of a series; the entity is in the path. */
+export const seriesNameSchema = z
+  .object({
+    scope_id: anyUuid
+      .optional()
+      .describe('Scope of the series. Needed where the entity is in several scopes, or in none yet.'),
+    names: z
+      .array(name, { error: `must be an array of 1 to ${MOST_NAMES} names` })
+      .min(1, 'must have at least one name')
+      .max(MOST_NAMES, `must have at most ${MOST_NAMES} names`)
+      .describe('How texts name the series. The first is the one that tidemark uses itself.'),
+    unit: z
+      .string({ error: (issue) => (issue.input === undefined ? 'is required' : UNIT) })
+      .refine((text) => unitOf(text) !== undefined, {
+        error: (issue) => `${UNIT}; it is ${JSON.stringify(issue.input)}`,
+      })
+      .describe('What its values are in.'),
+    feature: shortText(200).optional().describe('Label of the feature that is meant. Default: the outcome.'),
+  })
+  .meta({ id: 'SeriesName' });
+
+export type SeriesName = z.infer<typeof seriesNameSchema>;
+
+/** A series with the names by which texts speak of it. */
+export const namedSeriesSchema = z
+  .object({
+    scope_id: z.string(),
+    entity_id: z.string(),
+    names: z.array(z.string()),
+    unit: z.string(),
+    feature: z.string().optional(),
+    changed_at: z.string().describe('When this was last set.'),
+  })
+  .meta({ id: 'NamedSeries' });
+
+export type NamedSeriesView = z.infer<typeof namedSeriesSchema>;
+
+/** A series with its names, as a store keeps it. */
+export interface NamedSeries {
+  readonly scope_id: string;
+  readonly entity_id: string;
+  readonly names: readonly string[];
+  readonly unit: string;
+  readonly feature?: string;
+  /** Wall clock in microseconds. */
+  readonly changed_at: number;
+}
+
+/** Names as texts are compared with them: two with the same key are one name. */
+export function nameKey(text: string): string {
+  return nameWords(text).join(' ');
+}
+
+/** Whether two are names of the same series, whatever they say of it. */
+export function isSameSeries(
+  one: Pick<NamedSeries, 'scope_id' | 'entity_id'>,
+  other: Pick<NamedSeries, 'scope_id' | 'entity_id'>,
+): boolean {
+  return one.scope_id === other.scope_id && one.entity_id === other.entity_id;
+}
+
+/**
+ * Sees to it that no name is that of two series.
+ *
+ * @param known all series that have names
+ * @throws Conflict that names the other series
+ */
+export function checkNames(series: NamedSeries, known: readonly NamedSeries[]): void {
+  const owners = new Map<string, NamedSeries>();
+  for (const other of known) {
+    if (isSameSeries(other, series)) continue;
+    for (const text of other.names) owners.set(nameKey(text), other);
+  }
+  const issues = series.names.flatMap((text, at) => {
+    const owner = owners.get(nameKey(text));
+    if (owner === undefined) return [];
+    const message =
+      `${JSON.stringify(text)} is the name of entity ${owner.entity_id} in scope ${owner.scope_id}; ` +
+      'choose another, or take it from that series first';
+    return [{ path: `names.${at}`, message }];
+  });
+  if (issues.length > 0) {
+    throw new Conflict(`${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}.`, issues);
+  }
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  eventOfSignal,
+  isLasting,
+  type NameOf,
+  signalEventId,
+} from '../../operators/claims/signals/index.ts';
+import { Conflict, HeadMoved, Unprocessable } from '../../operators/records/errors.ts';
+import type { EventInput } from '../../operators/records/event.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+import type { Ledger } from '../../sinks/ledger.ts';
+import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import type { SeriesNames } from '../../sinks/series-names.ts';
+import type { Change, SourcePosition } from '../../sinks/store.ts';
+import { Duty } from '../worker/duty.ts';
+import type { Memory } from './memory.ts';
+
+/** Source of the place in the change log of signals up to which they are in memory. */
+export const FROM_SIGNALS = 'signals';
+/** Changes that are taken at once. */
+const PAGE = 500;
+/** Milliseconds before what failed is tried again. */
+const AGAIN = 2_000;
+/** Claims of one event about a signal that are looked at. */
+const FEW = 10;
+
+export interface SignalsInOptions {
+  readonly memory: Pick<Memory, 'take' | 'resolve'>;
+  readonly ledger: Ledger;
+  readonly feed: Pick<ChangeFeed, 'read' | 'wait' | 'lastSeq'>;
+  readonly names: Pick<SeriesNames, 'list'>;
+  /** Patterns that are wanted. */
+  readonly patterns: readonly Signal['pattern'][];
+  readonly failed: (error: unknown) => void;
+}
+
+/** What a page of changes tells memory. */
+interface Telling {
+  readonly events: readonly EventInput[];
+  /** Signals whose closing says other numbers than their opening did. */
+  readonly corrected: readonly string[];
+}
+
+/**
+ * Brings signals into memory, each as an event when it opens, and when it closes where it lasted or its numbers are others
+ * then. The place in the change log becomes durable with the events, so that after a crash none is missing; the ids of the
+ * events come from those of the signals, so that none comes twice.
+ */
+export class SignalsIn {
+  private readonly options: SignalsInOptions;
+  private at = 0;
+
+  constructor(options: SignalsInOptions) {
+    this.options = options;
+  }
+
+  /** Goes on for as long as this process is the one to do it. */
+  duty(): Duty {
+    const { feed, failed } = this.options;
+    return new Duty(async (stop) => {
+      for (let begun = false; !stop.aborted; ) {
+        try {
+          if (!begun) this.at = await this.place();
+          begun = true;
+          await this.catchUp(stop);
+          await feed.wait(this.at, stop);
+        } catch (error) {
+          failed(error);
+          await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
+        }
+      }
+    });
+  }
+
+  /** Takes every change up to the present end of the log. */
+  private async catchUp(stop: AbortSignal): Promise<void> {
+    const { feed, patterns } = this.options;
+    while (this.at < feed.lastSeq && !stop.aborted) {
+      const { changes, cursor } = await feed.read({ updates: false }, this.at, PAGE);
+      const wanted = changes.filter(({ signal }) => patterns.includes(signal.pattern));
+      if (wanted.length > 0) await this.take(wanted, cursor);
+      this.at = cursor;
+    }
+  }
+
+  private async place(): Promise<number> {
+    const positions = await this.options.ledger.positions();
+    return Number(positions.find(({ source }) => source === FROM_SIGNALS)?.offset ?? 0);
+  }
+
+  private async take(changes: readonly Change[], cursor: number): Promise<void> {
+    const { events, corrected } = await this.tell(changes);
+    const position = { source: FROM_SIGNALS, partition: 'memory', offset: String(cursor) };
+    if (corrected.length === 0) {
+      if (events.length > 0) await this.store(events, [position]);
+      return;
+    }
+    await this.store(events, []);
+    for (const id of corrected) await this.correct(id);
+    await this.store([], [position]);
+  }
+
+  private async tell(changes: readonly Change[]): Promise<Telling> {
+    const { ledger, names } = this.options;
+    const nameOf = namesOf(await names.list());
+    const closed = changes.filter(({ signal }) => signal.status === 'closed' && !isLasting(signal.pattern));
+    const opened = await ledger.eventsById(closed.map(({ signal }) => signalEventId(signal.id, 'open')));
+    const said = new Map(opened.map(({ id, content }) => [id, content]));
+    const events: EventInput[] = [];
+    const corrected: string[] = [];
+    for (const { signal } of changes) {
+      const event = eventOfSignal(signal, nameOf);
+      if (signal.status === 'open') said.set(event.id, event.content);
+      else if (!isLasting(signal.pattern)) {
+        const before = said.get(signalEventId(signal.id, 'open'));
+        if (before === event.content) continue;
+        if (before !== undefined) corrected.push(signal.id);
+      }
+      events.push(event);
+    }
+    return { events, corrected };
+  }
+
+  /** Stores events, but those whose id belongs to another one: then the same was said by another name before. */
+  private async store(events: readonly EventInput[], positions: readonly SourcePosition[]): Promise<void> {
+    const { memory } = this.options;
+    const arrived = events.map((input) => ({ input }));
+    try {
+      const conflicts = new Set(await memory.take(arrived, positions));
+      if (conflicts.size === 0) return;
+      const left = events.filter((_, place) => !conflicts.has(place));
+      await this.store(left, positions);
+    } catch (error) {
+      if (!(error instanceof HeadMoved) || events.length < 2) throw error;
+      const half = events.length >> 1;
+      await this.store(events.slice(0, half), []);
+      await this.store(events.slice(half), positions);
+    }
+  }
+
+  /** Resolves what was said when a signal opened over what is said of it for good. */
+  private async correct(signalId: string): Promise<void> {
+    const { memory, ledger } = this.options;
+    const claimsOf = (status: Signal['status']) =>
+      ledger.claims({ event_id: signalEventId(signalId, status) }, FEW);
+    const [{ rows: before }, { rows: after }] = [await claimsOf('open'), await claimsOf('closed')];
+    const [over] = after;
+    if (over === undefined) return;
+    for (const { id } of before.filter((one) => !after.some((other) => other.id === one.id))) {
+      try {
+        const reason = 'the signal closed with other numbers';
+        await memory.resolve(id, { over: over.id, reason, actor: FROM_SIGNALS });
+      } catch (error) {
+        // Resolved before: by an earlier run that ended here, or by somebody.
+        if (!(error instanceof Conflict || error instanceof Unprocessable)) throw error;
+      }
+    }
+  }
+}
+
+/** Names by series. What a feature is called is no name of its series' outcome, which signals are about. */
+function namesOf(named: Awaited<ReturnType<SeriesNames['list']>>): NameOf {
+  const known = new Map(
+    named
+      .filter(({ feature }) => feature === undefined)
+      .map(({ scope_id, entity_id, names: [name], unit }) => [`${scope_id} ${entity_id}`, { name, unit }]),
+  );
+  return (scope, entity) => known.get(`${scope} ${entity}`);
+}

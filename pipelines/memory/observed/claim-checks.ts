@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClaimVersion } from '../../../operators/records/ledger.ts';
+import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
+import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import type { SeriesBook } from '../../series-book.ts';
+import { Duty } from '../../worker/duty.ts';
+import type { Memory } from '../memory.ts';
+import { ClaimCheck, type ObservedStore } from './findings.ts';
+
+/** Source of the places in memory's own log up to which claims were checked: a partition for each state of the names. */
+export const CHECKED = 'checked';
+/** Changes of claims that are read at once. */
+const PAGE = 500;
+/** Changes after which the place is kept though no claim named a series. */
+const KEEP_EVERY = 10_000;
+/** Milliseconds before what failed is tried again. */
+const AGAIN = 2_000;
+
+export interface ClaimChecksOptions {
+  readonly memory: Pick<Memory, 'take' | 'gainsay'>;
+  readonly ledger: Ledger;
+  readonly feed: Pick<LedgerFeed, 'read' | 'wait' | 'lastSeq'>;
+  readonly store: ObservedStore;
+}
+
+/** Which names there are, in few characters. */
+function printOf(named: readonly NamedSeries[]): string {
+  const what = named.map(({ changed_at: _, ...rest }) => rest);
+  return createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 16);
+}
+
+function claimOf(change: LedgerChange): ClaimVersion | undefined {
+  return 'claim' in change ? change.claim : undefined;
+}
+
+/**
+ * Follows the log of claims and holds each that names a series against its observations; see {@link ClaimCheck}. How far
+ * it has come stands in the ledger, for the names of then: with other names it begins anew, so that it makes no difference
+ * whether a series is named before or after it is spoken of. What is checked twice changes nothing. While no series has a
+ * name nothing is read and nothing is written.
+ */
+export class ClaimChecks {
+  private readonly options: ClaimChecksOptions;
+  private place = { print: '', kept: 0, at: 0 };
+
+  constructor(options: ClaimChecksOptions) {
+    this.options = options;
+  }
+
+  /** Checks everything up to the present end of the log, by the names of now. True where there are any. */
+  async catchUp(stop?: AbortSignal): Promise<boolean> {
+    const { feed, store } = this.options;
+    const named = await store.names.list();
+    if (named.length === 0) return false;
+    const check = new ClaimCheck(store, named);
+    await this.begin(printOf(named));
+    while (this.place.at < feed.lastSeq && stop?.aborted !== true) {
+      const { changes, cursor } = await feed.read('claims', this.place.at, PAGE);
+      let hit = false;
+      for (const claim of lastVersions(changes)) {
+        const found = await check.check(claim);
+        hit ||= found !== undefined;
+        if (found?.finding !== undefined) await this.options.memory.gainsay(claim.id, found.finding);
+      }
+      this.place.at = cursor;
+      if (hit || cursor - this.place.kept >= KEEP_EVERY) await this.keep();
+    }
+    return true;
+  }
+
+  /**
+   * Goes on for as long as this process is the one to do it.
+   *
+   * @param book tells of changes of the names
+   */
+  duty(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): Duty {
+    const { feed } = this.options;
+    return new Duty(async (stop) => {
+      // Whoever did it meanwhile has come further.
+      this.place = { print: '', kept: 0, at: 0 };
+      while (!stop.aborted) {
+        const turn = new AbortController();
+        const signal = AbortSignal.any([stop, turn.signal]);
+        // Waited for from before the names are read, so that no change of them is missed.
+        const changed = book.changed(signal);
+        try {
+          const named = await this.catchUp(stop);
+          await Promise.race([changed, ...(named ? [feed.wait(this.place.at, signal)] : [])]);
+        } catch (error) {
+          failed(error);
+          await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
+        } finally {
+          turn.abort();
+        }
+      }
+    });
+  }
+
+  private async begin(print: string): Promise<void> {
+    if (this.place.print === print) return;
+    const positions = await this.options.ledger.positions();
+    const known = positions.find(({ source, partition }) => source === CHECKED && partition === print);
+    const at = Number(known?.offset ?? 0);
+    this.place = { print, kept: at, at };
+  }
+
+  private async keep(): Promise<void> {
+    const { print, at } = this.place;
+    await this.options.memory.take([], [{ source: CHECKED, partition: print, offset: String(at) }]);
+    this.place.kept = at;
+  }
+}
+
+/** The last version of each claim of a page. */
+function lastVersions(changes: readonly LedgerChange[]): ClaimVersion[] {
+  const last = new Map<string, ClaimVersion>();
+  for (const change of changes) {
+    const claim = claimOf(change);
+    if (claim === undefined) continue;
+    last.delete(claim.id);
+    last.set(claim.id, claim);
+  }
+  return [...last.values()];
+}

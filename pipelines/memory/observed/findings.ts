@@ -1,0 +1,90 @@
+import { checkOf, type ObservationCheck } from '../../../operators/claims/observed/check.ts';
+import { observedSentence, rationaleOf } from '../../../operators/claims/observed/compare.ts';
+import {
+  isObserved,
+  OBSERVATIONS,
+  observedIdentity,
+} from '../../../operators/claims/observed/observed-claim.ts';
+import { readClaim } from '../../../operators/claims/observed/reading.ts';
+import { SeriesFinder } from '../../../operators/claims/observed/series-finder.ts';
+import type { EventInput } from '../../../operators/records/event.ts';
+import type { ClaimVersion } from '../../../operators/records/ledger.ts';
+import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import { uuidV5 } from '../../../operators/records/uuid.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import type { SeriesNames } from '../../../sinks/series-names.ts';
+import type { Archive } from '../../../sinks/store.ts';
+import { pointsOf } from './points.ts';
+
+const EVENTS = '0b8f6c4e-8d5a-5f0b-9d7e-61c6a2c0e7b5';
+
+/** What observations say against a claim: an event with one claim in it, and why the two exclude each other. */
+export interface Finding {
+  readonly event: EventInput;
+  /** Normal form of what the observations say. */
+  readonly identity: string;
+  /** The time that both speak of, in microseconds. */
+  readonly holds: { readonly from: number; readonly to: number };
+  readonly rationale: string;
+}
+
+/** A claim that was checked, and what the observations say against it where they do. */
+export interface Checked {
+  readonly check: ObservationCheck;
+  readonly finding?: Finding;
+}
+
+/** Where names and observations come from. */
+export interface ObservedStore extends Pick<Archive, 'observations'> {
+  readonly names: Pick<SeriesNames, 'list'>;
+  /** Resolves when reads show what was acknowledged before. */
+  settle(): Promise<void>;
+}
+
+/** Holds claims against the observations of the series that they name. It reads only. */
+export class ClaimCheck {
+  private readonly store: ObservedStore;
+  private readonly finder: SeriesFinder;
+
+  /** @param named all series that have names */
+  constructor(store: ObservedStore, named: readonly NamedSeries[]) {
+    this.store = store;
+    this.finder = new SeriesFinder(named);
+  }
+
+  /** Undefined for a claim that says nothing of a named series that could be checked. */
+  async check(claim: ClaimVersion): Promise<Checked | undefined> {
+    if (isObserved(claim)) return undefined;
+    const reading = readClaim(claim, this.finder);
+    if (reading === undefined) return undefined;
+    await this.store.settle();
+    const points = await pointsOf(this.store, reading);
+    const { check, comparison } = checkOf(reading, points);
+    if (points === undefined || comparison === undefined || comparison.agrees) return { check };
+    const content = observedSentence(reading, comparison, points);
+    const identity = observedIdentity(reading, content);
+    const { scope_id, entity_id } = reading.series;
+    const event = {
+      id: uuidV5(EVENTS, identity),
+      content,
+      source_input_id: OBSERVATIONS,
+      timestamp: formatInstant(points[points.length - 1].time),
+      metadata: { scope_id, entity_id },
+    };
+    const holds = { from: reading.from, to: reading.to };
+    return {
+      check,
+      finding: { event, identity, holds, rationale: rationaleOf(reading, comparison, points) },
+    };
+  }
+}
+
+/** Checks one claim by the names of now; undefined where it says nothing of a named series. */
+export async function checkNow(
+  store: ObservedStore,
+  claim: ClaimVersion,
+): Promise<ObservationCheck | undefined> {
+  const named = await store.names.list();
+  if (named.length === 0) return undefined;
+  return (await new ClaimCheck(store, named).check(claim))?.check;
+}

@@ -1,0 +1,75 @@
+import { settleState } from '../../../operators/claims/bonds.ts';
+import { claimId, relationId } from '../../../operators/claims/ids.ts';
+import { OBSERVATIONS } from '../../../operators/claims/observed/observed-claim.ts';
+import { Revision } from '../../../operators/claims/revision.ts';
+import type { Sighting } from '../../../operators/claims/sighting.ts';
+import { statementOf } from '../../../operators/claims/statement.ts';
+import type { ClaimVersion } from '../../../operators/records/ledger.ts';
+import { codePointLength } from '../../../operators/records/spans.ts';
+import { readEvent, sourceOf } from '../incoming.ts';
+import type { Desk } from '../memory-writer.ts';
+import { takeIn } from '../resolve.ts';
+import type { Finding } from './findings.ts';
+
+/** How sure it is that a claim and the observations that it is about exclude each other: a number was read as it stands. */
+export const GAINSAID = 0.95;
+
+function counts(claim: ClaimVersion): boolean {
+  return claim.status === 'active' || claim.status === 'contested';
+}
+
+function sightingOf({ event: input, identity, holds }: Finding, now: number) {
+  const { event } = readEvent(input, now);
+  const sighting: Sighting = {
+    ...statementOf(event.content, event.timestamp),
+    type: 'fact',
+    identity,
+    holds,
+    changes: false,
+    quote: event.content,
+    event_id: event.id,
+    start: 0,
+    end: codePointLength(event.content),
+    source: sourceOf(event),
+    said: event.timestamp,
+    author: OBSERVATIONS,
+  };
+  return { event, sighting };
+}
+
+/**
+ * Sets what observations say against a claim: brings it as an event and a claim of its own, and has the two contradict
+ * each other. That is done once for a claim: where the contradiction was ended, by whatever decision, it is not begun anew.
+ * Where one of the two was resolved, or waits, nothing changes either.
+ */
+export async function gainsay(desk: Desk, id: string, finding: Finding): Promise<Revision> {
+  const { ledger, now } = desk;
+  const nothing = new Revision([], [], now);
+  const observedId = claimId(finding.identity);
+  const rows = await ledger.claimsById([id, observedId]);
+  const claim = rows.find((row) => row.id === id);
+  const observed = rows.find((row) => row.id === observedId);
+  if (claim === undefined || !counts(claim)) return nothing;
+  if (observed !== undefined && !counts(observed)) return nothing;
+  const known = await ledger.relationsOf([id]);
+  if (known.some(({ kind }) => kind === 'observation_conflict')) return nothing;
+  const { event, sighting } = sightingOf(finding, now);
+  const stored = desk.digest(event.id);
+  if (stored !== undefined && stored !== event.digest) return nothing;
+  if (stored === undefined) desk.add(event);
+  const revision = await desk.derive(observed === undefined ? [sighting] : []);
+  await takeIn(revision, ledger, claim);
+  if (observed !== undefined) await takeIn(revision, ledger, observed);
+  const [a, b] = [id, observedId].sort();
+  revision.relate({
+    id: relationId(a, b, 'contradicts', 0),
+    a,
+    b,
+    relation: 'contradicts',
+    kind: 'observation_conflict',
+    confidence: GAINSAID,
+    rationale: finding.rationale,
+  });
+  for (const one of [id, observedId]) settleState(revision, one);
+  return revision;
+}

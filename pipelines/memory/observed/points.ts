@@ -1,0 +1,81 @@
+import type { Point } from '../../../operators/claims/observed/compare.ts';
+import type { Reading } from '../../../operators/claims/observed/reading.ts';
+import type { StoredObservation } from '../../../operators/records/observation.ts';
+import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import { parseInstant } from '../../../operators/time/instant.ts';
+import type { Archive, ObservationPosition } from '../../../sinks/store.ts';
+
+/** Observations that are read for one claim at most. */
+export const MOST_POINTS = 100_000;
+const PAGE = 5_000;
+/** How far beside the time of a claim is looked for the nearest observation: microseconds, at first and at most. */
+const FIRST_REACH = 60e6;
+const REACH_STEP = 8;
+const LAST_REACH = FIRST_REACH * REACH_STEP ** 5;
+/** Observations from which on their usual interval is known. */
+const ENOUGH = 3;
+
+type Reads = Pick<Archive, 'observations'>;
+
+function measured({ outcome, features, labels }: StoredObservation, feature: string | undefined) {
+  if (feature === undefined) return outcome;
+  const place = labels?.indexOf(feature) ?? -1;
+  return features?.[place];
+}
+
+/** Values of a series from `since` to `until` (exclusive), in order; undefined where there are too many to read. */
+async function within(
+  store: Reads,
+  { scope_id, entity_id, feature }: NamedSeries,
+  since: number,
+  until: number,
+): Promise<Point[] | undefined> {
+  const points: Point[] = [];
+  let after: ObservationPosition | undefined;
+  do {
+    const page = await store.observations({ scope_id, entity_id, since, until }, PAGE, after);
+    for (const row of page.rows) {
+      const value = measured(row, feature);
+      if (value !== undefined) points.push({ time: parseInstant(row.timestamp), value });
+    }
+    if (points.length > MOST_POINTS) return undefined;
+    after = page.next;
+  } while (after !== undefined);
+  return points;
+}
+
+/** The usual interval of a series: the median of those between some of its observations. */
+function usualInterval(points: readonly Point[]): number {
+  const gaps = points.slice(1).map(({ time }, at) => time - points[at].time);
+  gaps.sort((a, b) => a - b);
+  return gaps.length === 0 ? 0 : gaps[Math.floor(gaps.length / 2)];
+}
+
+/** How far a time lies beside a period. */
+function distance(time: number, { from, to }: Reading): number {
+  return time < from ? from - time : time - to;
+}
+
+/** The observation next to the time of a claim, if it is no further away than the usual interval around it. */
+async function nearest(store: Reads, reading: Reading): Promise<Point[] | undefined> {
+  const { series, from, to } = reading;
+  for (let reach = FIRST_REACH; ; reach *= REACH_STEP) {
+    const around = await within(store, series, from - reach, to + reach);
+    if (around === undefined) return undefined;
+    if (around.length < ENOUGH && reach < LAST_REACH) continue;
+    const near = usualInterval(around);
+    const close = around.filter(({ time }) => distance(time, reading) <= near);
+    const least = Math.min(...close.map(({ time }) => distance(time, reading)));
+    return close.filter(({ time }) => distance(time, reading) === least).slice(0, 1);
+  }
+}
+
+/**
+ * What was observed at the time of a claim, in order: all in the time that it names; where that has none, and the claim is of
+ * a value, the one next to it within the usual interval of the series. Undefined where there are too many to read.
+ */
+export async function pointsOf(store: Reads, reading: Reading): Promise<readonly Point[] | undefined> {
+  const { series, statistic, from, to } = reading;
+  const points = await within(store, series, from, to);
+  return points?.length === 0 && statistic === 'value' ? nearest(store, reading) : points;
+}

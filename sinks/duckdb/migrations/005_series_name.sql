@@ -1,0 +1,9 @@
+-- How texts name series: names is a JSON array, and no name is that of two series.
+CREATE TABLE series_name (
+  scope_id UUID NOT NULL,
+  entity_id UUID NOT NULL,
+  names VARCHAR NOT NULL,
+  unit VARCHAR NOT NULL,
+  feature VARCHAR,
+  changed_at TIMESTAMP NOT NULL
+);

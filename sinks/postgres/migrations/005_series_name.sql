@@ -1,0 +1,10 @@
+-- How texts name series: names is a JSON array, and no name is that of two series. Text is escaped, see text.ts.
+CREATE TABLE series_name (
+  scope_id uuid NOT NULL,
+  entity_id uuid NOT NULL,
+  names text NOT NULL,
+  unit text NOT NULL,
+  feature text,
+  changed_at timestamptz NOT NULL,
+  PRIMARY KEY (scope_id, entity_id)
+);

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { call, post } from '../api/answers.ts';
+import { uuid } from '../api/harness.ts';
+import { allContradictions, allEvents, process as processText } from '../api/memory/doors.ts';
+import { postgresForTests } from '../services/postgres.ts';
+import { kafka, running, setUp, until } from './kafka-site.ts';
+import { runProgram, startServer, temporaryFolder } from './server.ts';
+
+const postgres = await postgresForTests();
+const scope_id = uuid('scope');
+const entity_id = uuid('queue');
+
+describe('the command series', () => {
+  it('sets, lists and removes names, in a store and at a server, and says what is wrong', {
+    timeout: 90_000,
+  }, async () => {
+    const db = join(temporaryFolder(), 'series.duckdb');
+    const series = (...args: string[]) => runProgram(['series', ...args]);
+    const names = ['--name', 'queue depth', 'depth of the queue'];
+    const where = ['--db', db];
+    const homeless = await series('set', entity_id, ...names, '--unit', 'MB', ...where);
+    expect([homeless.code, homeless.stderr]).toEqual([1, [expect.stringContaining('scope_id is required')]]);
+    const given = ['set', entity_id, ...names, '--unit', 'MB', '--scope', scope_id];
+    expect((await series(...given, ...where)).stdout).toEqual([
+      `${entity_id} is now queue depth; depth of the queue (MB)`,
+    ]);
+    const server = await startServer(db);
+    const listed = await series('--json', ...where);
+    expect(listed.stdout.map((line) => JSON.parse(line))).toMatchObject([
+      { scope_id, entity_id, unit: 'MB' },
+    ]);
+    const wrong = await series('set', entity_id, ...names, '--unit', 'leagues', '--url', server.url);
+    expect([wrong.code, wrong.stderr]).toEqual([1, [expect.stringContaining('unit')]]);
+    expect((await series('remove', entity_id, '--url', server.url)).code).toBe(0);
+    expect((await server.end()).code).toBe(0);
+    expect((await series('remove', entity_id, ...where)).code).toBe(1);
+    expect((await series('--json', ...where)).stdout).toEqual([]);
+  });
+});
+
+kafka.describe('names of series where processes share the work', () => {
+  postgres.describe('on one Postgres', () => {
+    it('hold at every door and in the worker, once each', { timeout: 180_000 }, async () => {
+      const { dsn, env, start } = await setUp(2);
+      const api = await start('api');
+      for (const _ of [1, 2]) {
+        const worker = await startServer(dsn, {
+          ...env,
+          SIGNAL_ROLE: 'worker',
+          MEMORY_FROM_SIGNALS: 'stall',
+        });
+        running.push(worker);
+      }
+      const at = (second: number) => new Date(Date.UTC(2026, 4, 3, 14) + 1000 * second).toISOString();
+      const observations = Array.from({ length: 60 }, (_, second) => ({
+        scope_id,
+        entity_id,
+        outcome: second < 30 ? 50 + ((second * 7919) % 13) : 90,
+        timestamp: at(second),
+      }));
+      expect((await post(api.url, '/v1/ingest/batch', { observations })).status).toBe(202);
+      const [event] = await until('the signal in memory', async () => {
+        const events = await allEvents(api.url);
+        return events.length > 0 ? events : undefined;
+      });
+      expect(event).toMatchObject({
+        content: expect.stringMatching(/ came to a standstill at 90 at 14:00:30 on 2026-05-03 \(stall\)\.$/),
+        metadata: { scope_id, entity_id, pattern: 'stall' },
+      });
+      const other = await start('api');
+      const named = await call(other.url, `/v1/series/${entity_id}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ names: ['queue depth'], unit: 'MB' }),
+      });
+      expect(JSON.parse(named.text)).toMatchObject({ scope_id, names: ['queue depth'] });
+      await processText(api.url, { text: 'The queue depth was 45 MB at 14:00:40 on 3 May 2026.' });
+      const found = await until('the conflict', async () => {
+        const all = await allContradictions(other.url);
+        return all.length > 0 ? all : undefined;
+      });
+      expect(found.map(({ kind, rationale }) => [kind, rationale])).toEqual([
+        [
+          'observation_conflict',
+          'it says "45 MB"; the stored observations say 90 MB at 2026-05-03T14:00:40Z: off by 45 MB (50%)',
+        ],
+      ]);
+      expect(await allEvents(api.url, 'source_input_id=observations')).toHaveLength(1);
+      expect(await allEvents(api.url)).toHaveLength(3);
+    });
+  });
+});

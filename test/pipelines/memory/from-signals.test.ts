@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { PATTERNS } from '../../../operators/detectors/index.ts';
+import type { NamedSeries } from '../../../operators/records/series-name.ts';
+import type { Signal } from '../../../operators/records/signal.ts';
+import { FROM_SIGNALS, SignalsIn } from '../../../pipelines/memory/from-signals.ts';
+import type { Memory } from '../../../pipelines/memory/memory.ts';
+import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import type { Change } from '../../../sinks/store.ts';
+import { someMemory, states, uuid } from './some-memory.ts';
+
+const START = '2026-05-03T14:05:00Z';
+const names: NamedSeries[] = [
+  { scope_id: uuid('s'), entity_id: uuid('e'), names: ['queue depth'], unit: 'MB', changed_at: 0 },
+];
+
+function step(
+  status: Signal['status'],
+  after: number,
+  retracted = 0,
+  pattern: Signal['pattern'] = 'change_point',
+) {
+  const signal: Signal = {
+    id: uuid(pattern),
+    pattern,
+    scope_id: uuid('s'),
+    entity_id: uuid('e'),
+    strength: 1,
+    confidence: 1,
+    confidence_class: 'strong',
+    metrics: { mean_before: 45, mean_after: after, delta_mean: after - 45, retracted },
+    evidence: [],
+    window: { start: START, end: '2026-05-03T15:00:00Z' },
+    status,
+    decided_at: START,
+    detected_at: START,
+    updated_at: START,
+    revision: 1,
+    explanation: { feature_evolution: [], comparable_peers: 0, threshold_used: 1, detector_version: 'x-1' },
+  };
+  return signal;
+}
+
+/** A change log of signals, as a feed. */
+function feedOf(signals: readonly Signal[]) {
+  const changes = signals.map(
+    (signal, at): Change => ({
+      seq: at + 1,
+      kind: signal.status === 'open' ? 'signal' : 'signal.closed',
+      signal,
+    }),
+  );
+  const store = {
+    changes: async (_filter: unknown, after: number, upTo: number, limit: number) =>
+      changes.filter(({ seq }) => seq > after && seq <= upTo).slice(0, limit),
+  };
+  return new ChangeFeed(store, changes.length);
+}
+
+/** Brings all of a change log into memory, as a process that is started on it does. */
+async function bringIn(memory: Memory, signals: readonly Signal[], patterns = PATTERNS): Promise<void> {
+  const failures: unknown[] = [];
+  const feed = feedOf(signals);
+  let seen = () => {};
+  const done = new Promise<void>((resolve) => {
+    seen = resolve;
+  });
+  const duty = new SignalsIn({
+    memory,
+    ledger: memory.recall.ledger,
+    feed: {
+      lastSeq: feed.lastSeq,
+      read: (...asked) => feed.read(...asked),
+      wait: (after, signal) => {
+        seen();
+        return feed.wait(after, signal);
+      },
+    },
+    names: { list: async () => names },
+    patterns,
+    failed: (error) => {
+      failures.push(error);
+      seen();
+    },
+  }).duty();
+  duty.begin();
+  await done;
+  await duty.end();
+  expect(failures).toEqual([]);
+}
+
+const placeIn = async (memory: Memory) =>
+  (await memory.recall.ledger.positions()).find(({ source }) => source === FROM_SIGNALS)?.offset;
+
+const ROSE = 'queue depth rose from 45 MB to 90 MB at 14:05 on 2026-05-03 (change_point).';
+
+describe('SignalsIn', () => {
+  it('says once what does not change until the end, however often it is read', async () => {
+    const memory = await someMemory();
+    const log = [step('open', 90), step('closed', 90.04)];
+    await bringIn(memory, log.slice(0, 1));
+    expect(await placeIn(memory)).toBe('1');
+    await bringIn(memory, log);
+    await bringIn(memory, log);
+    expect(await states(memory)).toEqual([[ROSE, 'active']]);
+    expect(memory.counts).toEqual({ events: 1, claims: 1 });
+  });
+
+  it.each([
+    ['in one reading', 1],
+    ['in two', 0],
+  ])('has last numbers take the place of the first, %s', async (_, together) => {
+    const memory = await someMemory();
+    const log = [step('open', 90), step('closed', 120)];
+    if (together === 0) await bringIn(memory, log.slice(0, 1));
+    await bringIn(memory, log);
+    expect(await states(memory)).toEqual([
+      [ROSE, 'resolved'],
+      ['queue depth rose from 45 MB to 120 MB at 14:05 on 2026-05-03 (change_point).', 'active'],
+    ]);
+    const [{ id }] = (await memory.recall.claims({}, 1)).rows;
+    const history = await memory.recall.history(id);
+    expect(history.find(({ change }) => change === 'resolved')).toMatchObject({
+      actor: 'signals',
+      reason: expect.stringContaining('closed with other numbers'),
+    });
+    expect(await placeIn(memory)).toBe('2');
+  });
+
+  it('takes back what did not last', async () => {
+    const memory = await someMemory();
+    await bringIn(memory, [step('open', 90), step('closed', 90, 1)]);
+    expect(await states(memory)).toEqual([
+      [ROSE, 'resolved'],
+      ['The change of queue depth at 14:05 on 2026-05-03 did not last (change_point).', 'active'],
+    ]);
+  });
+
+  it('goes on where the events were stored and the place was not', async () => {
+    const memory = await someMemory();
+    const log = [step('open', 90), step('closed', 120)];
+    const died = new Error('died');
+    const dying = { take: memory.take.bind(memory), resolve: () => Promise.reject(died) };
+    const failures: unknown[] = [];
+    const feed = feedOf(log);
+    await new Promise<void>((resolve) => {
+      const duty = new SignalsIn({
+        memory: dying,
+        ledger: memory.recall.ledger,
+        feed,
+        names: { list: async () => names },
+        patterns: PATTERNS,
+        failed: (error) => {
+          failures.push(error);
+          void duty.end().then(resolve);
+        },
+      }).duty();
+      duty.begin();
+    });
+    expect(failures).toEqual([died]);
+    expect([memory.counts.events, await placeIn(memory)]).toEqual([2, undefined]);
+    await bringIn(memory, log);
+    expect((await states(memory)).map(([, status]) => status)).toEqual(['resolved', 'active']);
+    expect([memory.counts.events, await placeIn(memory)]).toEqual([2, '2']);
+  });
+
+  it('leaves the patterns out that are not wanted', async () => {
+    const memory = await someMemory();
+    await bringIn(memory, [step('open', 90), step('open', 90, 0, 'silence')], ['silence']);
+    expect(await states(memory)).toEqual([
+      ['queue depth fell silent at 14:05 on 2026-05-03 (silence).', 'active'],
+    ]);
+  });
+});

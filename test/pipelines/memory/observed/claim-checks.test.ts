@@ -57,7 +57,11 @@ async function beliefs({ recall }: Memory) {
   const { rows: conflicts } = await recall.contradictions({}, 100);
   const byText = (a: string, b: string) => (a < b ? -1 : 1);
   return {
-    claims: claims.map(({ id, text, status, trust }) => `${id} ${text} ${status} ${trust}`).sort(byText),
+    claims: claims
+      .map(({ id, text, status, confidence, evidence }) =>
+        [id, text, status, confidence, evidence.length].join(' '),
+      )
+      .sort(byText),
     conflicts: conflicts.map(({ id, kind, between }) => `${id} ${kind} ${between.join(' ')}`).sort(byText),
   };
 }

@@ -4,6 +4,7 @@ import { type Bench, report } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { chaos } from './chaos.ts';
 import { contradiction } from './contradiction.ts';
+import { docs } from './docs.ts';
 import { embeddings } from './embeddings.ts';
 import { engine } from './engine.ts';
 import { events } from './events.ts';
@@ -41,6 +42,7 @@ const BENCHES: readonly Bench[] = [
   tcpd,
   contradiction,
   locomo,
+  docs,
   postgres,
   kafka,
   latency,

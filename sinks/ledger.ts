@@ -128,7 +128,10 @@ export type Placed<Row> = Row & { readonly seq: number };
 /** A part of a snapshot that can be read by itself. */
 export interface SnapshotPiece {
   readonly name: string;
-  /** Bytes in stretches of any length, taken while `saveSnapshot` is called and not later. */
+  /**
+   * Bytes in stretches of any length. They are asked for one by one while the snapshot is written, with turns of the
+   * event loop between them, and each is copied before anything else happens.
+   */
   readonly content: Iterable<Uint8Array>;
 }
 
@@ -171,6 +174,8 @@ export interface Ledger {
 
   /** Events with a `seq` above `after`, in order, in blocks. */
   eventMarks(after: number): AsyncIterable<readonly EventMark[]>;
+  /** The same with all that the ledger has of each event. */
+  eventsAfter(after: number): AsyncIterable<readonly LedgerEvent[]>;
   /** The last version of each claim that has a version with a `seq` above `after`, by number, in blocks. */
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]>;
   /**
@@ -185,7 +190,8 @@ export interface Ledger {
 
   /**
    * Keeps what was made of the ledger up to `head`, so that a start need not read all of it: a cache, which may go at
-   * any time. Takes the place of the snapshot that there is, unless that one is of a later head.
+   * any time. Takes the place of the snapshot that there is, unless that one is of a later head. It is there as a
+   * whole once this resolves; commits pass meanwhile, and need not fear that it fails.
    *
    * @param layout what the bytes mean
    */

@@ -88,6 +88,16 @@ export interface QuestionInput {
   readonly limit?: number;
   readonly min_trust?: number;
   readonly type?: ClaimType;
+  /** Only what events of this run, or from this input, say. */
+  readonly run_id?: string;
+  readonly source_input_id?: string;
+  /** Only what was said from then on, and before then. RFC 3339. */
+  readonly since?: string;
+  readonly until?: string;
+  /** Events to give beside the claims, with their contents, from 0 to 50. */
+  readonly passages?: number;
+  /** Whether to say of each claim by what it was ranked. */
+  readonly explain?: boolean;
   /** Whether a language model is to write the answer, where the server has one. */
   readonly llm?: boolean;
 }

@@ -7,7 +7,13 @@ import {
 import { claimInputSchema } from '../../operators/records/claim-input.ts';
 import { eventSchema } from '../../operators/records/event.ts';
 import { anyUuid, instant, shortText } from '../../operators/records/fields.ts';
-import { asOfParameter, atParameter, textParameter, uuidParameter } from '../http/parameters.ts';
+import {
+  asOfParameter,
+  atParameter,
+  instantParameter,
+  textParameter,
+  uuidParameter,
+} from '../http/parameters.ts';
 
 /** Most characters of a question. */
 const MOST_QUESTION = 4000;
@@ -25,6 +31,27 @@ export const llmFlag = z
   .boolean('must be true or false')
   .describe('Ask the language model too, where one is configured; see MEMORY_LLM_PROVIDER.');
 
+/** Most events beside the claims of an answer. */
+export const MOST_PASSAGES = 50;
+const PASSAGES = `must be a whole number from 0 to ${MOST_PASSAGES}`;
+
+/** Which events a question is answered from. */
+export const questionScope = {
+  run_id: uuidParameter.optional().describe('Only what events of this run say.'),
+  source_input_id: textParameter.optional().describe('Only what events from this input say.'),
+  since: instantParameter.optional().describe('Only what was said from then on.'),
+  until: instantParameter.optional().describe('Only what was said before then.'),
+};
+export const passagesField = z
+  .number(PASSAGES)
+  .int(PASSAGES)
+  .min(0, PASSAGES)
+  .max(MOST_PASSAGES, PASSAGES)
+  .describe('Events to give beside the claims, with their contents.');
+export const explainFlag = z
+  .boolean('must be true or false')
+  .describe('Say of each claim by what it was ranked.');
+
 /** A question to memory. */
 export const questionSchema = z.object({
   question: z
@@ -36,6 +63,9 @@ export const questionSchema = z.object({
   limit: z.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_ANSWERS, LIMIT).default(FEW_ANSWERS),
   min_trust: z.number(FRACTION).min(0, FRACTION).max(1, FRACTION).optional(),
   type: claimTypeSchema.optional(),
+  ...questionScope,
+  passages: passagesField.optional(),
+  explain: explainFlag.optional(),
   llm: llmFlag.optional(),
 });
 

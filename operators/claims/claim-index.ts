@@ -1,8 +1,9 @@
 import { termsOf } from '../language/terms.ts';
 import type { ClaimVersion } from '../records/ledger.ts';
-import type { Column, Unpacked } from '../records/pack.ts';
+import { type Column, together, type Unpacked } from '../records/pack.ts';
 import { UuidList } from '../records/uuid-list.ts';
 import { TextIndex } from './text-index.ts';
+import type { Hit } from './top-k.ts';
 
 /** Finds claims by what they say. */
 export class ClaimIndex {
@@ -16,10 +17,27 @@ export class ClaimIndex {
     this.index.add(number, termsOf(text));
   }
 
-  /** The best `k` claims for the words of a question, best first. */
-  search(question: string, k: number): { readonly id: string; readonly score: number }[] {
-    const hits = this.index.search(termsOf(question), k);
-    return hits.map(({ number, score }) => ({ id: this.ids.at(number), score }));
+  /** How many claims there are. */
+  get size(): number {
+    return this.index.size;
+  }
+
+  /**
+   * The best `k` claims for the terms of a question, by their numbers, best first.
+   *
+   * @param accept asked about claims that would be among the best; those that it refuses are left out
+   */
+  search(terms: readonly string[], k: number, accept?: (number: number) => boolean): Hit[] {
+    return this.index.search(terms, k, accept);
+  }
+
+  /** How many claims have a term. */
+  frequency(term: string): number {
+    return this.index.frequency(term);
+  }
+
+  idOf(number: number): string {
+    return this.ids.at(number);
   }
 
   /** The claim with the highest number, where there is one. */
@@ -28,10 +46,9 @@ export class ClaimIndex {
     return number < 0 ? undefined : { number, id: this.ids.at(number) };
   }
 
-  /** Columns that {@link ClaimIndex.restore} reads. */
-  *save(): Generator<Column, void, undefined> {
-    yield* this.ids.save();
-    yield* this.index.save();
+  /** Columns that {@link ClaimIndex.restore} reads: what is there now, whatever comes until they are asked for. */
+  save(): Iterable<Column> {
+    return together(this.ids.save(), this.index.save());
   }
 
   static restore(saved: Unpacked): ClaimIndex {

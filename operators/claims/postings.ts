@@ -1,4 +1,4 @@
-import type { Column, Unpacked } from '../records/pack.ts';
+import { type Column, together, type Unpacked } from '../records/pack.ts';
 
 /** Cells of a slab. A chunk lies within one slab. */
 const SLAB_BITS = 18;
@@ -8,11 +8,8 @@ const IN_SLAB = SLAB - 1;
 const LARGEST = 4096;
 
 const FIRST_LISTS = 1024;
-
-/** Cells of the slab at a place that are below the first free one. */
-function usedOf(free: number, slab: number): number {
-  return Math.max(0, Math.min(SLAB, free - slab * SLAB));
-}
+/** Numbers that are saved at once. */
+const STRETCH = 1 << 16;
 
 /** Cells of the chunk at a place of its list: 2, 4, 8 … up to {@link LARGEST}. The last one links to the next chunk. */
 function cellsOf(place: number): number {
@@ -93,6 +90,11 @@ export class Postings {
     }
   }
 
+  /** A way through a list whose numbers rise. Nothing may be appended or dropped while it is used. */
+  cursor(list: number): PostingCursor {
+    return new PostingCursor(this.#slabs, this.#heads[list], this.#counts[list]);
+  }
+
   /** Drops the numbers of a list that `keep` refuses; the others stay in order. */
   retain(list: number, keep: (value: number) => boolean): void {
     let at = this.#heads[list];
@@ -110,30 +112,89 @@ export class Postings {
     }
   }
 
-  /** Columns that {@link Postings.restore} reads. */
-  *save(): Generator<Column, void, undefined> {
-    yield Float64Array.of(this.#free, this.#lists);
-    for (const column of [this.#heads, this.#tails, this.#links, this.#places, this.#counts]) {
-      yield column.subarray(0, this.#lists);
-    }
-    for (const [at, slab] of this.#slabs.entries()) yield slab.subarray(0, usedOf(this.#free, at));
+  /**
+   * Columns that {@link Postings.restore} reads: the numbers that are there now, whatever is appended until they are
+   * asked for. Nothing may be dropped until then.
+   */
+  save(): Iterable<Column> {
+    const counts = this.#counts.slice(0, this.#lists);
+    return together([Float64Array.of(counts.length), counts], this.#stretches(counts));
   }
 
   static restore(saved: Unpacked): Postings {
     const postings = new Postings();
-    const [free, lists] = saved.doubles(2);
-    postings.#free = free;
+    const [lists] = saved.doubles(1);
     postings.#lists = lists;
-    postings.#heads = saved.words(lists, FIRST_LISTS);
-    postings.#tails = saved.words(lists, FIRST_LISTS);
-    postings.#links = saved.words(lists, FIRST_LISTS);
-    postings.#places = saved.words(lists, FIRST_LISTS);
     postings.#counts = saved.words(lists, FIRST_LISTS);
-    postings.#slabs = [];
-    for (let at = 0; at === 0 || at * SLAB < free; at++) {
-      postings.#slabs.push(saved.words(usedOf(free, at), SLAB));
-    }
+    const columns = () => new Uint32Array(postings.#counts.length);
+    [postings.#heads, postings.#tails, postings.#links, postings.#places] = Array.from(
+      { length: 4 },
+      columns,
+    );
+    let total = 0;
+    for (let list = 0; list < lists; list++) total += postings.#counts[list];
+    let stretch = new Uint32Array(0);
+    let at = 0;
+    const into = (address: number, length: number) => {
+      const slab = postings.#slabs[address >>> SLAB_BITS];
+      const from = address & IN_SLAB;
+      for (let i = 0; i < length; i++) {
+        if (at === stretch.length) {
+          stretch = saved.words(Math.min(STRETCH, total));
+          total -= stretch.length;
+          at = 0;
+        }
+        slab[from + i] = stretch[at++];
+      }
+    };
+    for (let list = 0; list < lists; list++) postings.#refill(list, into);
     return postings;
+  }
+
+  /** Lists one after the other, as far as their counts say, in columns of {@link STRETCH} numbers. */
+  *#stretches(counts: Uint32Array): Generator<Column, void, undefined> {
+    let stretch = new Uint32Array(STRETCH);
+    let filled = 0;
+    for (let list = 0; list < counts.length; list++) {
+      let at = this.#heads[list];
+      let left = counts[list];
+      for (let place = 0; left > 0; place++) {
+        const length = Math.min(left, cellsOf(place) - 1);
+        const slab = this.#slabs[at >>> SLAB_BITS];
+        const from = at & IN_SLAB;
+        for (let i = 0; i < length; i++) {
+          stretch[filled++] = slab[from + i];
+          if (filled < STRETCH) continue;
+          yield stretch;
+          stretch = new Uint32Array(STRETCH);
+          filled = 0;
+        }
+        left -= length;
+        if (left > 0) at = this.#read(at + length);
+      }
+    }
+    if (filled > 0) yield stretch.subarray(0, filled);
+  }
+
+  /** Makes the chunks of a list that has its count already, and has them filled. */
+  #refill(list: number, fill: (address: number, length: number) => void): void {
+    let left = this.#counts[list];
+    let place = 0;
+    let at = this.#allocate(cellsOf(0));
+    this.#heads[list] = at;
+    for (;;) {
+      const room = cellsOf(place) - 1;
+      const length = Math.min(left, room);
+      fill(at, length);
+      left -= length;
+      this.#tails[list] = at + length;
+      this.#links[list] = at + room;
+      this.#places[list] = place;
+      if (left === 0) return;
+      const next = this.#allocate(cellsOf(++place));
+      this.#write(at + room, next);
+      at = next;
+    }
   }
 
   #rewind(list: number): void {
@@ -159,6 +220,60 @@ export class Postings {
   #write(address: number, value: number): void {
     this.#slabs[address >>> SLAB_BITS][address & IN_SLAB] = value;
   }
+}
+
+/** Goes through a list of rising numbers up to one limit after the other. */
+export class PostingCursor {
+  readonly #slabs: readonly Uint32Array[];
+  #at: number;
+  #left: number;
+  /** Place of the chunk in its list, and how many numbers of it are still to come. */
+  #place = 0;
+  #inChunk: number;
+
+  constructor(slabs: readonly Uint32Array[], head: number, count: number) {
+    this.#slabs = slabs;
+    this.#at = head;
+    this.#left = count;
+    this.#inChunk = Math.min(count, cellsOf(0) - 1);
+  }
+
+  /** The number that comes next; infinity at the end. */
+  get next(): number {
+    if (this.#left === 0) return Number.POSITIVE_INFINITY;
+    return this.#slabs[this.#at >>> SLAB_BITS][this.#at & IN_SLAB];
+  }
+
+  /** Hands out the next numbers that are below a limit, stretch by stretch. */
+  below(limit: number, visitor: PostingVisitor): void {
+    while (this.#left > 0) {
+      const cells = this.#slabs[this.#at >>> SLAB_BITS];
+      const from = this.#at & IN_SLAB;
+      const to = endBelow(cells, from, from + this.#inChunk, limit);
+      if (to > from) visitor(cells, from, to);
+      const taken = to - from;
+      this.#at += taken;
+      this.#left -= taken;
+      this.#inChunk -= taken;
+      if (this.#inChunk > 0) return;
+      if (this.#left > 0) {
+        this.#at = this.#slabs[this.#at >>> SLAB_BITS][this.#at & IN_SLAB];
+        this.#inChunk = Math.min(this.#left, cellsOf(++this.#place) - 1);
+      }
+    }
+  }
+}
+
+/** Where the cells from `from` to `to`, which rise, reach a limit. */
+function endBelow(cells: Uint32Array, from: number, to: number, limit: number): number {
+  if (cells[to - 1] < limit) return to;
+  let [low, high] = [from, to - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (cells[middle] < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The same numbers with as many zeros after them. */

@@ -1,13 +1,14 @@
-import { type Column, packText, type Unpacked } from '../records/pack.ts';
+import { type Column, packTexts, together, type Unpacked } from '../records/pack.ts';
 import { BM25, type Bm25Parameters, FIELD_UNITS, inverseFrequency } from './bm25.ts';
-import { doubled, Postings } from './postings.ts';
+import { doubled, type PostingCursor, Postings } from './postings.ts';
+import type { Tally } from './tally.ts';
 import { type Hit, TopK } from './top-k.ts';
 
 /**
  * Which columns {@link TextIndex.save} gives and what they mean, those of its postings included. To be raised when any
  * of that changes; for terms see TERMS_LAYOUT.
  */
-export const INDEX_LAYOUT = 1;
+export const INDEX_LAYOUT = 2;
 
 const FIRST = 1024;
 /** A posting is a slot and, in its low byte, the frequency of the term there. */
@@ -15,10 +16,40 @@ const FREQUENCY_BITS = 8;
 const MOST_FREQUENCY = 255;
 const MOST_SLOTS = 2 ** (32 - FREQUENCY_BITS);
 const MOST_LENGTH = 65_535;
+/** Slots whose scores are worked out together: 128 kB of them. */
+const WINDOW = 1 << 14;
 /** No slot, or no number. */
 const NONE = 0xffff_ffff;
 /** Slots of removed documents that are not worth making everything anew for. */
 const FEW_DEAD = 64;
+
+/** What is asked of a search beside its terms. */
+export interface Wanted {
+  readonly k: number;
+  /** Asked about documents that would be among the best; those that it refuses are left out. */
+  readonly accept?: ((number: number) => boolean) | undefined;
+  /**
+   * Asked about stretches of documents, by their first and last number: where it says false, none of them is wanted.
+   * It is only asked while documents come in the order of their numbers and none is removed.
+   */
+  readonly within?: ((first: number, last: number) => boolean) | undefined;
+  readonly parameters?: Bm25Parameters | undefined;
+}
+
+/** A search under way. */
+interface Search extends Pick<Wanted, 'accept' | 'within'> {
+  readonly best: TopK;
+  readonly scores: Float64Array;
+  readonly saturation: number;
+  readonly flat: number;
+  readonly slope: number;
+}
+
+/** A list of postings under way, and what its term counts in each search. */
+interface AskedList {
+  readonly cursor: PostingCursor;
+  readonly scales: readonly number[];
+}
 
 /**
  * An in-memory index of numbered documents that ranks by BM25 (see {@link BM25}); OR semantics. A document has two
@@ -39,6 +70,8 @@ export class TextIndex {
   /** Of each list: how many removals it has seen. */
   #swept = new Uint32Array(FIRST);
   #removals = 0;
+  /** Changes so far that are none of adding. */
+  #rewrites = 0;
   /** Of each list: the frequency in the document that is being added, in units. */
   #frequencies = new Uint32Array(FIRST);
 
@@ -50,8 +83,10 @@ export class TextIndex {
   #lengths = new Uint16Array(FIRST);
   #totalLength = 0;
 
-  /** Of each slot: its score in the search under way, 0 between searches. */
-  #scores = new Float64Array(FIRST);
+  /** Of each of several searches at once, of each slot of a window: its score, 0 between searches. */
+  readonly #scores: Float64Array[] = [];
+  /** True as long as each document had a larger number than those before it. */
+  #rising = true;
 
   constructor(parameters: Bm25Parameters = BM25) {
     this.#parameters = parameters;
@@ -95,6 +130,7 @@ export class TextIndex {
     this.#lengths[slot] = Math.min(length, MOST_LENGTH);
     this.#totalLength += this.#lengths[slot];
     this.#numberOf[slot] = number;
+    this.#rising &&= slot === 0 || this.#numberOf[slot - 1] < number;
     this.#slotOf[number] = slot;
     this.#alive++;
   }
@@ -114,6 +150,8 @@ export class TextIndex {
     this.#totalLength -= this.#lengths[slot];
     this.#alive--;
     this.#removals++;
+    this.#rewrites++;
+    this.#rising = false;
     if (this.#slots - this.#alive > this.#alive + FEW_DEAD) this.#makeAnew();
     return true;
   }
@@ -131,60 +169,86 @@ export class TextIndex {
     accept?: (number: number) => boolean,
     parameters: Bm25Parameters = this.#parameters,
   ): Hit[] {
+    return this.searchAll(terms, [{ k, accept, parameters }])[0];
+  }
+
+  /** Several searches for the same terms in one pass, each as by {@link search}. */
+  searchAll(terms: readonly string[], wanted: readonly Wanted[]): Hit[][] {
     const weights = new Map<number, number>();
     for (const term of terms) {
       const list = this.#vocabulary.get(term);
       if (list !== undefined) weights.set(list, (weights.get(list) ?? 0) + 1);
     }
-    for (const [list, weight] of weights) this.#accumulate(list, weight, parameters);
-    return this.#collect(k, accept);
+    const searches = wanted.map((each, at) => this.#searchOf(each, at));
+    const lists = [...weights].flatMap(([list, weight]) => this.#askedList(list, weight, searches));
+    try {
+      // Scores of one stretch of slots at a time, so that they stay in the cache of the processor.
+      for (let first = nextSlot(lists); first < this.#slots; first = nextSlot(lists)) {
+        const from = first - (first % WINDOW);
+        this.#scoreWindow(from, Math.min(from + WINDOW, this.#slots), lists, searches);
+      }
+    } finally {
+      for (const { scores } of searches) scores.fill(0);
+    }
+    return searches.map(({ best }) => best.ranked());
+  }
+
+  /** How many documents have a term. */
+  frequency(term: string): number {
+    const list = this.#vocabulary.get(term);
+    if (list === undefined) return 0;
+    this.#sweep(list);
+    return this.#postings.count(list);
   }
 
   /**
-   * Calls back for each document with a term, in the order in which they were added.
+   * Adds up how often groups of documents have a term, in weighted occurrences ({@link FIELD_UNITS}).
    *
-   * @param visit gets the number and how often the term occurs, in weighted occurrences ({@link FIELD_UNITS})
+   * @param groupOf group of each document by its number, from 0 on; below 0 where it is in none
+   * @param within as in {@link Wanted}
    */
-  occurrences(term: string, visit: (number: number, times: number) => void): void {
+  tally(term: string, groupOf: Int32Array, tally: Tally, within?: Wanted['within']): void {
     const list = this.#vocabulary.get(term);
     if (list === undefined) return;
     this.#sweep(list);
-    this.#postings.visit(list, (cells, from, to) => {
-      for (let i = from; i < to; i++) {
-        visit(this.#numberOf[cells[i] >>> FREQUENCY_BITS], (cells[i] & MOST_FREQUENCY) / FIELD_UNITS.text);
-      }
-    });
+    const numberOf = this.#numberOf;
+    const cursor = this.#postings.cursor(list);
+    for (let first = cursor.next; first !== Number.POSITIVE_INFINITY; first = cursor.next) {
+      const slot = first >>> FREQUENCY_BITS;
+      const from = slot - (slot % WINDOW);
+      const to = Math.min(from + WINDOW, this.#slots);
+      const asked = (this.#rising ? within?.(numberOf[from], numberOf[to - 1]) : true) ?? true;
+      cursor.below(to * (1 << FREQUENCY_BITS), (cells, start, end) => {
+        if (asked) addUnits(cells, start, end, numberOf, groupOf, tally);
+      });
+    }
   }
 
-  /** Columns that {@link TextIndex.restore} reads. Parameters of the ranking are none of them. */
-  *save(): Generator<Column, void, undefined> {
-    let numbers = this.#slotOf.length;
-    while (numbers > 0 && this.#slotOf[numbers - 1] === NONE) numbers--;
-    // Lists are numbered in the order in which their terms came.
-    const terms = [...this.#vocabulary.keys()];
-    yield Float64Array.of(numbers, this.#slots, this.#alive, this.#totalLength, this.#removals, terms.length);
-    // As JSON, which has a form for halves of surrogate pairs too.
-    yield packText(JSON.stringify(terms));
-    yield* this.#postings.save();
-    yield this.#swept.subarray(0, terms.length);
-    yield this.#slotOf.subarray(0, numbers);
-    yield this.#numberOf.subarray(0, this.#slots);
-    yield this.#lengths.subarray(0, this.#slots);
+  /**
+   * Columns that {@link TextIndex.restore} reads: the documents that are there now, whatever is added until they are
+   * asked for. Parameters of the ranking are none of them.
+   *
+   * @throws RangeError from the columns when a document was removed after the call
+   */
+  save(): Iterable<Column> {
+    const columns = this.#columns();
+    // Searches still drop postings of what was removed, so that only an index without removals stays as it is.
+    return this.#removals === 0 ? columns : Array.from(columns, (column) => column.slice());
   }
 
   static restore(saved: Unpacked, parameters: Bm25Parameters = BM25): TextIndex {
     const index = new TextIndex(parameters);
     const [numbers, slots, alive, totalLength, removals, lists] = saved.doubles(6);
-    const saidTerms: unknown = JSON.parse(saved.text());
-    const terms = Array.isArray(saidTerms) ? saidTerms.filter((term) => typeof term === 'string') : [];
-    for (const [list, term] of terms.entries()) index.#vocabulary.set(term, list);
+    for (const terms of saved.texts(lists)) {
+      for (const term of terms) index.#vocabulary.set(term, index.#vocabulary.size);
+    }
     index.#postings = Postings.restore(saved);
     index.#swept = saved.words(lists, FIRST);
     index.#frequencies = new Uint32Array(index.#swept.length);
     index.#slotOf = saved.words(numbers, FIRST).fill(NONE, numbers);
     index.#numberOf = saved.words(slots, FIRST);
     index.#lengths = saved.halves(slots, FIRST);
-    index.#scores = new Float64Array(index.#numberOf.length);
+    index.#rising = isRising(index.#numberOf, slots);
     index.#slots = slots;
     index.#alive = alive;
     index.#totalLength = totalLength;
@@ -192,44 +256,95 @@ export class TextIndex {
     return index;
   }
 
+  #columns(): Iterable<Column> {
+    let numbers = this.#slotOf.length;
+    while (numbers > 0 && this.#slotOf[numbers - 1] === NONE) numbers--;
+    const terms = this.#vocabulary.size;
+    const slots = this.#slots;
+    const sizes = [numbers, slots, this.#alive, this.#totalLength, this.#removals, terms];
+    return together(
+      [Float64Array.from(sizes)],
+      // Lists are numbered in the order in which their terms came.
+      this.#unchanged(packTexts(this.#vocabulary.keys(), terms)),
+      this.#unchanged(this.#postings.save()),
+      this.#unchanged([
+        this.#swept.subarray(0, terms),
+        this.#slotOf.subarray(0, numbers),
+        this.#numberOf.subarray(0, slots),
+        this.#lengths.subarray(0, slots),
+      ]),
+    );
+  }
+
+  /** The columns, as long as nothing is removed. */
+  #unchanged(columns: Iterable<Column>): Iterable<Column> {
+    return checked(columns, this.#rewrites, () => this.#rewrites);
+  }
+
   #slot(number: number): number {
     return number < this.#slotOf.length ? (this.#slotOf[number] ?? NONE) : NONE;
   }
 
-  /** Adds what one term gives each document to its score. */
-  #accumulate(list: number, weight: number, { k1, b }: Bm25Parameters): void {
-    this.#sweep(list);
-    const frequency = this.#postings.count(list);
-    if (frequency === 0) return;
-    const scale = weight * inverseFrequency(this.#alive, frequency) * (k1 + 1);
-    // Frequencies and lengths are in units, so the constant part is too.
-    const flat = FIELD_UNITS.text * k1 * (1 - b);
-    const slope = (FIELD_UNITS.text * k1 * b * this.#alive) / this.#totalLength;
-    const scores = this.#scores;
-    const lengths = this.#lengths;
-    this.#postings.visit(list, (cells, from, to) => {
-      addScores(cells, from, to, scores, lengths, scale, flat, slope);
-    });
+  #searchOf(wanted: Wanted, at: number): Search {
+    const { k, accept, within, parameters = this.#parameters } = wanted;
+    const scores = this.#scores[at] ?? new Float64Array(WINDOW);
+    this.#scores[at] = scores;
+    const { k1, b } = parameters;
+    return {
+      best: new TopK(k),
+      accept,
+      within: this.#rising ? within : undefined,
+      scores,
+      saturation: k1 + 1,
+      // Frequencies and lengths are in units, so the constant part is too.
+      flat: FIELD_UNITS.text * k1 * (1 - b),
+      slope: (FIELD_UNITS.text * k1 * b * this.#alive) / this.#totalLength,
+    };
   }
 
-  /** The best of the documents with a score, and all scores back to 0. */
-  #collect(k: number, accept: ((number: number) => boolean) | undefined): Hit[] {
-    const best = new TopK(k);
-    const scores = this.#scores;
-    let floor = Math.max(best.floor, Number.MIN_VALUE);
-    try {
-      for (let slot = 0; slot < this.#slots; slot++) {
-        const score = scores[slot];
-        if (score < floor) continue;
-        const number = this.#numberOf[slot];
-        if (!best.wants(number, score) || (accept !== undefined && !accept(number))) continue;
-        best.keep(number, score);
-        floor = Math.max(best.floor, Number.MIN_VALUE);
-      }
-    } finally {
-      scores.fill(0, 0, this.#slots);
+  /** A list with what each of its postings gives; none where no document has its term any more. */
+  #askedList(list: number, weight: number, searches: readonly Search[]): AskedList[] {
+    this.#sweep(list);
+    const frequency = this.#postings.count(list);
+    if (frequency === 0) return [];
+    const share = weight * inverseFrequency(this.#alive, frequency);
+    return [
+      { cursor: this.#postings.cursor(list), scales: searches.map(({ saturation }) => share * saturation) },
+    ];
+  }
+
+  /** Adds what each term gives each document with a slot in [from, to) to its scores, and keeps the best. */
+  #scoreWindow(from: number, to: number, lists: readonly AskedList[], searches: readonly Search[]): void {
+    const numberOf = this.#numberOf;
+    const asked = searches.map(({ within }) => within?.(numberOf[from], numberOf[to - 1]) ?? true);
+    for (const { cursor, scales } of lists) {
+      cursor.below(to * (1 << FREQUENCY_BITS), (cells, start, end) => {
+        for (const [at, search] of searches.entries()) {
+          if (asked[at]) addScores(cells, start, end, search, scales[at], this.#lengths, from);
+        }
+      });
     }
-    return best.ranked();
+    for (const [at, search] of searches.entries()) if (asked[at]) this.#collect(from, to, search);
+  }
+
+  /** Takes the best of the documents of a window with a score, and puts all their scores back to 0. */
+  #collect(from: number, to: number, { best, accept, scores }: Search): void {
+    const size = to - from;
+    let floor = Math.max(best.floor, Number.MIN_VALUE);
+    for (
+      let at = nextAtLeast(scores, 0, size, floor);
+      at < size;
+      at = nextAtLeast(scores, at + 1, size, floor)
+    ) {
+      const score = scores[at];
+      // Scores of many documents are the same; of those that come in order, the first ones are the best.
+      if (score === floor && this.#rising) continue;
+      const number = this.#numberOf[from + at];
+      if (!best.wants(number, score) || (accept !== undefined && !accept(number))) continue;
+      best.keep(number, score);
+      floor = Math.max(best.floor, Number.MIN_VALUE);
+    }
+    scores.fill(0, 0, size);
   }
 
   /** Drops the postings of removed documents from a list, so that its length is the frequency of its term. */
@@ -274,12 +389,12 @@ export class TextIndex {
       const lengths = new Uint16Array(this.#numberOf.length);
       lengths.set(this.#lengths);
       this.#lengths = lengths;
-      this.#scores = new Float64Array(this.#numberOf.length);
     }
   }
 
   /** Copies what is alive into new lists and consecutive slots, in the same order. */
   #makeAnew(): void {
+    this.#rewrites++;
     const moved = new Uint32Array(this.#slots).fill(NONE);
     let slots = 0;
     for (let slot = 0; slot < this.#slots; slot++) {
@@ -314,26 +429,81 @@ export class TextIndex {
   }
 }
 
+function* checked(
+  columns: Iterable<Column>,
+  rewrites: number,
+  now: () => number,
+): Generator<Column, void, undefined> {
+  for (const column of columns) {
+    if (now() !== rewrites) throw new RangeError('a document was removed while the index was saved');
+    yield column;
+  }
+}
+
+function isRising(numbers: Uint32Array, count: number): boolean {
+  for (let slot = 1; slot < count; slot++) if (numbers[slot] <= numbers[slot - 1]) return false;
+  return count === 0 || numbers[count - 1] !== NONE;
+}
+
 function hasDead(cells: Uint32Array, from: number, to: number, numberOf: Uint32Array): boolean {
   for (let i = from; i < to; i++) if (numberOf[cells[i] >>> FREQUENCY_BITS] === NONE) return true;
   return false;
 }
 
-/** Adds to the scores of the documents of some postings. The inner loop of a search: a function of its own is faster. */
+/** First slot that any of the lists still has, or infinity. */
+function nextSlot(lists: readonly AskedList[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { cursor } of lists) least = Math.min(least, cursor.next);
+  return least === Number.POSITIVE_INFINITY ? least : least >>> FREQUENCY_BITS;
+}
+
+/**
+ * Adds to the scores of the documents of some postings, of which `base` is the first slot of the window. The inner loop
+ * of a search: a function of its own is faster.
+ */
 function addScores(
   cells: Uint32Array,
   from: number,
   to: number,
-  scores: Float64Array,
-  lengths: Uint16Array,
+  { scores, flat, slope }: Search,
   scale: number,
-  flat: number,
-  slope: number,
+  lengths: Uint16Array,
+  base: number,
 ): void {
   for (let i = from; i < to; i++) {
     const posting = cells[i];
     const slot = posting >>> FREQUENCY_BITS;
     const units = posting & MOST_FREQUENCY;
-    scores[slot] += (scale * units) / (units + flat + slope * lengths[slot]);
+    scores[slot - base] += (scale * units) / (units + flat + slope * lengths[slot]);
   }
+}
+
+/** First place from `at` on with a score that is not below the floor; `size` where there is none. */
+function nextAtLeast(scores: Float64Array, at: number, size: number, floor: number): number {
+  let next = at;
+  while (next < size && scores[next] < floor) next++;
+  return next;
+}
+
+function addUnits(
+  cells: Uint32Array,
+  from: number,
+  to: number,
+  numberOf: Uint32Array,
+  groupOf: Int32Array,
+  tally: Tally,
+): void {
+  // Documents of one group mostly come one after the other.
+  let current = -1;
+  let units = 0;
+  for (let i = from; i < to; i++) {
+    const group = groupOf[numberOf[cells[i] >>> FREQUENCY_BITS]];
+    if (group !== current) {
+      if (current >= 0) tally.add(current, units / FIELD_UNITS.text);
+      current = group;
+      units = 0;
+    }
+    units += cells[i] & MOST_FREQUENCY;
+  }
+  if (current >= 0) tally.add(current, units / FIELD_UNITS.text);
 }

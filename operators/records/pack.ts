@@ -6,6 +6,9 @@ export type Column = Float64Array | Uint32Array | Int32Array | Uint16Array | Uin
 /** Read back as another number where the order of bytes is another one. */
 const BYTE_ORDER = 0x01020304;
 
+/** Texts that are packed at once: a few milliseconds of work. */
+const TEXTS = 8192;
+
 const encoder = new TextEncoder();
 // A byte order mark is a part of the text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -14,14 +17,27 @@ function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
+/** Bytes that are handed out at once, so that no step of going through a state takes long. */
+const STRETCH = 1 << 20;
+
+function* stretchesOf(column: Column): Generator<Uint8Array, void, undefined> {
+  const bytes = bytesOf(column);
+  for (let at = 0; at < bytes.length; at += STRETCH) yield bytes.subarray(at, at + STRETCH);
+}
+
 function* sections(layout: string, columns: Iterable<Column>): Generator<Uint8Array, void, undefined> {
   const name = encoder.encode(layout);
   yield bytesOf(Uint32Array.of(BYTE_ORDER, name.length));
   yield name;
   for (const column of columns) {
     yield bytesOf(Float64Array.of(column.byteLength));
-    yield bytesOf(column);
+    yield* stretchesOf(column);
   }
+}
+
+/** Columns one after the other. */
+export function* together(...all: readonly Iterable<Column>[]): Generator<Column, void, undefined> {
+  for (const columns of all) yield* columns;
 }
 
 /** A text as a column. */
@@ -30,8 +46,24 @@ export function packText(text: string): Column {
 }
 
 /**
- * Bytes of some columns, to be read by {@link unpack}. Those of the columns are not copied: take them before the
- * columns change.
+ * The first `count` of many texts as columns, some at a time, for {@link Unpacked.texts}. As JSON, which has a form for
+ * halves of surrogate pairs too.
+ */
+export function* packTexts(texts: Iterable<string>, count: number): Generator<Column, void, undefined> {
+  let some: string[] = [];
+  let left = count;
+  for (const text of texts) {
+    if (left-- === 0) break;
+    some.push(text);
+    if (some.length < TEXTS && left > 0) continue;
+    yield packText(JSON.stringify(some));
+    some = [];
+  }
+}
+
+/**
+ * Bytes of some columns, to be read by {@link unpack}, in stretches of a megabyte at most. They are not copied: take
+ * each stretch before anything else happens. A column may change until its stretches are asked for.
  *
  * @param layout what the columns are and mean; only who names the same can read them
  */
@@ -44,6 +76,10 @@ export function* pack(layout: string, columns: Iterable<Column>): Generator<Uint
     yield bytes;
   }
   yield bytesOf(Uint32Array.of(sum));
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
 /** The columns that {@link pack} was given, read in the same order. Each method throws a RangeError at a misfit. */
@@ -89,6 +125,17 @@ export class Unpacked {
     const bytes = new Uint8Array(this.fitting(this.length(), 1, 0));
     this.fill(bytes);
     return decoder.decode(bytes);
+  }
+
+  /** So many texts, from {@link packTexts}, in parts. */
+  *texts(count: number): Generator<readonly string[], void, undefined> {
+    for (let left = count; left > 0; ) {
+      const some: unknown = JSON.parse(this.text());
+      if (!isTexts(some) || some.length > left || some.length === 0)
+        throw new RangeError('texts are missing');
+      left -= some.length;
+      yield some;
+    }
   }
 
   /** Reads so many bytes that have no length before them. */

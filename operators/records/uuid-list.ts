@@ -31,10 +31,9 @@ export class UuidList {
     return uuidFrom(this.words, 4 * place);
   }
 
-  /** Columns that {@link UuidList.restore} reads. */
-  *save(): Generator<Column, void, undefined> {
-    yield Float64Array.of(this.count);
-    yield this.words.subarray(0, 4 * this.count);
+  /** Columns that {@link UuidList.restore} reads: what is there now, and stays as it is. */
+  save(): Iterable<Column> {
+    return [Float64Array.of(this.count), this.words.subarray(0, 4 * this.count)];
   }
 
   static restore(saved: Unpacked): UuidList {

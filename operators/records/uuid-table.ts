@@ -2,6 +2,27 @@ import type { Column, Unpacked } from './pack.ts';
 import { uuidWords } from './uuid.ts';
 
 const FIRST_SLOTS = 1024;
+/** Slots that are saved at once: a millisecond of work. */
+const SLICE = 1 << 15;
+
+/** What the slots of a table hold, slice by slice without the free ones. */
+function* slices(keys: Uint32Array, values: Float64Array): Generator<Column, void, undefined> {
+  yield Float64Array.of(values.length);
+  for (let from = 0; from < values.length; from += SLICE) {
+    const to = Math.min(values.length, from + SLICE);
+    const packedKeys = new Uint32Array(4 * (to - from));
+    const packedValues = new Float64Array(to - from);
+    let row = 0;
+    for (let slot = from; slot < to; slot++) {
+      if (Number.isNaN(values[slot])) continue;
+      for (let word = 0; word < 4; word++) packedKeys[4 * row + word] = keys[4 * slot + word];
+      packedValues[row++] = values[slot];
+    }
+    yield Float64Array.of(row);
+    yield packedKeys.subarray(0, 4 * row);
+    yield packedValues.subarray(0, row);
+  }
+}
 
 /**
  * A number for each of many UUIDs, in 24 bytes a slot: open addressing with linear probing on the 128 bits, which are
@@ -35,36 +56,32 @@ export class UuidTable {
     this.values[slot] = value;
   }
 
-  /** Columns that {@link UuidTable.restore} reads: UUIDs and their numbers without the free slots. */
-  *save(): Generator<Column, void, undefined> {
-    const { keys, values, count } = this;
-    const packedKeys = new Uint32Array(4 * count);
-    const packedValues = new Float64Array(count);
-    for (let slot = 0, row = 0; slot < values.length; slot++) {
-      if (Number.isNaN(values[slot])) continue;
-      for (let word = 0; word < 4; word++) packedKeys[4 * row + word] = keys[4 * slot + word];
-      packedValues[row++] = values[slot];
-    }
-    yield Float64Array.of(count);
-    yield packedKeys;
-    yield packedValues;
+  /**
+   * Columns that {@link UuidTable.restore} reads: what is there now, and perhaps some of what comes until they are asked
+   * for.
+   */
+  save(): Iterable<Column> {
+    return slices(this.keys, this.values);
   }
 
   static restore(saved: Unpacked): UuidTable {
-    const [count] = saved.doubles(1);
-    const keys = saved.words(4 * count);
-    const values = saved.doubles(count);
     const table = new UuidTable();
-    let slots = FIRST_SLOTS;
-    while (slots < 2 * count) slots *= 2;
+    const [slots] = saved.doubles(1);
+    if (slots % FIRST_SLOTS !== 0) throw new RangeError('a table has other slots');
     table.keys = new Uint32Array(4 * slots);
     table.values = new Float64Array(slots).fill(Number.NaN);
-    for (let row = 0; row < count; row++) {
-      const slot = table.slotOf(keys, 4 * row);
-      for (let word = 0; word < 4; word++) table.keys[4 * slot + word] = keys[4 * row + word];
-      table.values[slot] = values[row];
+    for (let from = 0; from < slots; from += SLICE) {
+      const [count] = saved.doubles(1);
+      const keys = saved.words(4 * count);
+      const values = saved.doubles(count);
+      // They come in the order of their slots, so that this goes through memory from one end to the other.
+      for (let row = 0; row < count; row++) {
+        const slot = table.slotOf(keys, 4 * row);
+        for (let word = 0; word < 4; word++) table.keys[4 * slot + word] = keys[4 * row + word];
+        table.values[slot] = values[row];
+      }
+      table.count += count;
     }
-    table.count = count;
     return table;
   }
 

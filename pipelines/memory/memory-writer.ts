@@ -6,14 +6,14 @@ import type { Note, Revision, RevisionRows } from '../../operators/claims/revisi
 import { settle } from '../../operators/claims/settle.ts';
 import type { Sighting } from '../../operators/claims/sighting.ts';
 import { HeadMoved, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
-import type { ClaimVersion, LedgerEvent } from '../../operators/records/ledger.ts';
+import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import { UuidTable } from '../../operators/records/uuid-table.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/store.ts';
 import { type Admitted, admit, type Call, type IngestResult, tally } from './calls.ts';
 import { gather } from './gather.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
-import type { WriterState } from './snapshot.ts';
+import type { Compared } from './parts.ts';
 
 /** Events from which on a group takes no further call. One call is never split. */
 const MOST_EVENTS = 2000;
@@ -25,6 +25,15 @@ const MOST_RETRIES = 50;
 const FEW_RETRIES = 3;
 /** Events of a call from a source that is not worth being cut. */
 export const SMALL_CALL = 10;
+
+/** What a writer knows of the ledger when it is opened, and up to which head each of it does. */
+export interface WriterState extends Compared {
+  /** Digest of each event by its id. */
+  readonly digests: UuidTable;
+  readonly heads: { readonly claims: number; readonly digests: number; readonly others: number };
+}
+
+const NO_HEADS = { claims: 0, digests: 0, others: 0 };
 
 /** What one transaction added, for metrics and for whoever follows. */
 export interface MemoryCommit {
@@ -40,8 +49,8 @@ export interface MemoryWriterOptions {
   readonly wallClock: () => number;
   /** Hears of each transaction once it is durable, before the calls that brought it resolve. */
   readonly committed?: (commit: MemoryCommit) => void;
-  /** Hears of each claim that others wrote, and at the start of all of them that its state does not know. */
-  readonly learned?: (claim: ClaimVersion) => void;
+  /** Is called when others may have written: reads of the ledger what is above a head, for whoever else follows it. */
+  readonly follow?: (after: number) => Promise<void>;
   /** Is called after each change, before the next is begun. */
   readonly settled?: () => void;
 }
@@ -103,6 +112,8 @@ export class MemoryWriter {
   private pumping: Promise<void> | undefined;
   private closing = false;
   private seen: number;
+  /** Up to where each of what the writer knows has seen the ledger. */
+  private heads: WriterState['heads'];
   private lastTime: number;
   private versions = 0;
 
@@ -111,7 +122,8 @@ export class MemoryWriter {
     this.options = options;
     this.known = state.known;
     this.digests = state.digests;
-    this.seen = state.head;
+    this.heads = state.heads;
+    this.seen = Math.min(...Object.values(state.heads));
     this.lastTime = state.lastTime;
   }
 
@@ -123,7 +135,12 @@ export class MemoryWriter {
   static async open(
     ledger: Ledger,
     options: MemoryWriterOptions,
-    state: WriterState = { head: 0, known: new KnownClaims(), digests: new UuidTable(), lastTime: 0 },
+    state: WriterState = {
+      heads: NO_HEADS,
+      known: new KnownClaims(),
+      digests: new UuidTable(),
+      lastTime: 0,
+    },
   ): Promise<MemoryWriter> {
     const writer = new MemoryWriter(ledger, options, state);
     await writer.catchUp();
@@ -145,9 +162,9 @@ export class MemoryWriter {
     return this.versions;
   }
 
-  /** What is known of the ledger now; it changes with the next change. */
-  get state(): WriterState {
-    return { head: this.seen, known: this.known, digests: this.digests, lastTime: this.lastTime };
+  /** What new claims are compared with now; it changes with the next change. */
+  get compared(): Compared {
+    return { known: this.known, lastTime: this.lastTime };
   }
 
   /** Events that there are. */
@@ -345,26 +362,35 @@ export class MemoryWriter {
     for (const { id, digest } of events) this.digests.set(id, digest);
     for (const claim of claims) this.known.put(claim, frames.get(claim.number));
     this.versions += claims.length;
-    this.seen = head;
+    this.reach(head);
   }
 
   private async catchUp(): Promise<void> {
     const { head } = await this.ledger.marks();
     if (head === this.seen) return;
-    const { seen } = this;
-    // What comes between the two reads and the marks is read again with the next catching up, which changes nothing.
-    for await (const block of this.ledger.eventMarks(seen)) {
-      for (const { id, digest } of block) this.digests.set(id, digest);
-    }
-    for await (const block of this.ledger.claimsAfter(seen)) {
-      this.versions += block.length;
-      for (const claim of block) {
-        this.known.put(claim);
-        this.lastTime = Math.max(this.lastTime, claim.recorded_at);
-        this.options.learned?.(claim);
+    const { claims, digests, others } = this.heads;
+    // What comes between the reads and the marks is read again with the next catching up, which changes nothing.
+    if (digests < head) {
+      for await (const block of this.ledger.eventMarks(digests)) {
+        for (const { id, digest } of block) this.digests.set(id, digest);
       }
     }
+    if (claims < head) {
+      for await (const block of this.ledger.claimsAfter(claims)) {
+        this.versions += block.length;
+        for (const claim of block) {
+          this.known.put(claim);
+          this.lastTime = Math.max(this.lastTime, claim.recorded_at);
+        }
+      }
+    }
+    if (others < head) await this.options.follow?.(others);
+    this.reach(head);
+  }
+
+  private reach(head: number): void {
     this.seen = head;
+    this.heads = { claims: head, digests: head, others: head };
   }
 
   /** The wall clock, but later than what was recorded last, so that `as_of` tells any two changes apart. */

@@ -1,4 +1,3 @@
-import { ClaimIndex } from '../../operators/claims/claim-index.ts';
 import type { Claim } from '../../operators/records/claim.ts';
 import type { ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
 import { Conflict, InvalidInput, type Issue, TidemarkError } from '../../operators/records/errors.ts';
@@ -11,12 +10,14 @@ import { approve, type Decision, reject } from './approve.ts';
 import { type Brought, bring, type Review } from './bring.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
 import { type Arrived, type Incoming, readEvent } from './incoming.ts';
+import { Knowledge } from './knowledge.ts';
 import { type MemoryCommit, MemoryWriter } from './memory-writer.ts';
 import type { Finding } from './observed/findings.ts';
 import { GAINSAID, gainsay } from './observed/gainsay.ts';
+import { BOOK, CLAIMS, DIGESTS, KNOWN, loadWriter, PASSAGES } from './parts.ts';
 import { type Observe, Recall } from './recall.ts';
 import { resolve } from './resolve.ts';
-import { loadStates } from './snapshot.ts';
+import { held } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
 
 export interface MemoryOptions {
@@ -91,10 +92,12 @@ export class Memory {
 
   /** Reads what the ledger has: the last snapshot, and every claim that is newer. */
   static async open(ledger: Ledger, options: MemoryOptions): Promise<Memory> {
-    const found = await loadStates(ledger);
-    const index = found?.index ?? new ClaimIndex();
     const { embedder, observe } = options;
-    const recall = Recall.following(ledger, options.wallClock, index, { embedder, observe });
+    const found = await loadWriter(ledger);
+    const { state: digests } = found.digests;
+    const knowledge = new Knowledge(found);
+    const recall = Recall.following(ledger, options.wallClock, knowledge, { embedder, observe });
+    const covered = Math.min(digests.size, knowledge.passages.size);
     let embedding: Embedding | undefined;
     let snapshots: Snapshots | undefined;
     const writer = await MemoryWriter.open(
@@ -102,20 +105,35 @@ export class Memory {
       {
         minConfidence: options.minConfidence,
         wallClock: options.wallClock,
-        learned(claim) {
-          index.learn(claim);
+        async follow() {
+          await knowledge.catchUp(ledger);
           embedding?.wake();
         },
         committed(commit) {
-          for (const claim of commit.transaction.claims) index.learn(claim);
+          knowledge.learn(commit.transaction, commit.head);
           if (commit.transaction.claims.length > 0) embedding?.wake();
           options.committed?.(commit);
         },
         settled: () => snapshots?.next(),
       },
-      found?.state,
+      {
+        ...found.known.state,
+        digests,
+        heads: {
+          claims: found.known.head,
+          digests: found.digests.head,
+          others: knowledge.head,
+        },
+      },
     );
-    snapshots = new Snapshots(ledger, writer, index, options.snapshotFailed);
+    const parts = [
+      held(CLAIMS, () => knowledge.index),
+      held(PASSAGES, () => knowledge.passages),
+      held(BOOK, () => knowledge.book),
+      held(KNOWN, () => writer.compared),
+      held(DIGESTS, () => digests),
+    ];
+    snapshots = new Snapshots(ledger, writer, parts, covered, options.snapshotFailed);
     embedding = embedder && new Embedding(ledger, embedder, options.embedding);
     embedding?.wake();
     return new Memory(writer, recall, snapshots, embedding, options);

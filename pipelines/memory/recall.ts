@@ -1,11 +1,8 @@
-import { answerOf } from '../../operators/claims/answer.ts';
-import { ClaimIndex } from '../../operators/claims/claim-index.ts';
 import { extract } from '../../operators/claims/extract.ts';
 import { type Lesson, lessonsOf } from '../../operators/claims/lessons.ts';
 import type { ObservationCheck } from '../../operators/claims/observed/check.ts';
-import { trustOf } from '../../operators/claims/trust.ts';
 import { type Verification, verifyClaim } from '../../operators/claims/verify.ts';
-import type { Claim, ClaimType, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
+import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import type { StoredEvent } from '../../operators/records/event.ts';
 import type { ClaimVersion, LedgerEvent, LedgerRelation } from '../../operators/records/ledger.ts';
 import type {
@@ -17,7 +14,13 @@ import type {
 } from '../../sinks/ledger.ts';
 import type { Page } from '../../sinks/store.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
+import { nearestClaims } from '../embeddings/nearest.ts';
 import { sourceTextOf } from './incoming.ts';
+import { Knowledge } from './knowledge.ts';
+import { loadReader } from './parts.ts';
+import type { PassageIndex } from './passages.ts';
+import { answerQuestion } from './query.ts';
+import type { Answer, Question } from './question.ts';
 import {
   evidenceByClaim,
   listClaims,
@@ -31,33 +34,8 @@ import {
   viewClaims,
 } from './reads.ts';
 import { theClaim } from './resolve.ts';
-import { loadReader } from './snapshot.ts';
-import { claimView, contradictionView } from './views.ts';
 
-/** A question. Times in microseconds. */
-export interface Question {
-  readonly question: string;
-  /** What held then; default: what has not ended. */
-  readonly at?: number;
-  /** As it was known then. */
-  readonly asOf?: number;
-  /** Most claims of the answer. */
-  readonly limit: number;
-  readonly minTrust?: number;
-  readonly type?: ClaimType;
-}
-
-/** The answer to a question: every statement of it cites a claim, and every claim its sources. */
-export interface Answer {
-  readonly answer: string;
-  /** The best first. */
-  readonly claims: readonly Claim[];
-  /** Those that one of the claims has, as known then. */
-  readonly contradictions: readonly Contradiction[];
-  readonly citations: ReturnType<typeof answerOf>['citations'];
-  /** What did not go as it was asked for, such as a language model that did not answer. */
-  readonly warnings?: readonly string[];
-}
+export type { Answer, Question } from './question.ts';
 
 /** Holds a claim against the observations of the series that it names; undefined where it names none. */
 export type Observe = (claim: ClaimVersion) => Promise<ObservationCheck | undefined>;
@@ -69,11 +47,8 @@ export interface RecallOptions {
   readonly observe?: Observe | undefined;
 }
 
-/** Hits that are looked at for each claim of an answer: filters by time come after the search. */
-const HITS_PER_CLAIM = 8;
-const FEWEST_HITS = 50;
-/** Claims that the words of an answer are chosen from. */
-const FEWEST_SAID = 10;
+/** Claims that are near a question by meaning and looked at. */
+const NEAR_CLAIMS = 50;
 
 /** The reading side of memory. Nothing here writes. */
 export class Recall {
@@ -81,38 +56,35 @@ export class Recall {
   /** Makes vectors of questions; undefined where no model is configured. */
   readonly embedder: Embedder | undefined;
   private readonly wallClock: () => number;
-  private index: ClaimIndex;
-  private loading: Promise<void> | undefined;
   private readonly observe: Observe | undefined;
+  private knowledge: Promise<Knowledge> | undefined;
 
   private constructor(
     ledger: Ledger,
     wallClock: () => number,
-    index: ClaimIndex,
-    loading: Promise<void> | undefined,
+    knowledge: Promise<Knowledge> | undefined,
     { embedder, observe }: RecallOptions,
   ) {
     this.ledger = ledger;
     this.embedder = embedder;
     this.wallClock = wallClock;
-    this.index = index;
-    this.loading = loading;
     this.observe = observe;
+    this.knowledge = knowledge;
   }
 
-  /** For a process that writes: whoever writes tells `index` of every claim. */
+  /** For a process that writes: whoever writes tells `knowledge` of it. */
   static following(
     ledger: Ledger,
     wallClock: () => number,
-    index: ClaimIndex,
+    knowledge: Knowledge,
     options: RecallOptions = {},
   ): Recall {
-    return new Recall(ledger, wallClock, index, Promise.resolve(), options);
+    return new Recall(ledger, wallClock, Promise.resolve(knowledge), options);
   }
 
-  /** For a process that reads only: it reads the claims when the first question comes. */
+  /** For a process that reads only: it reads the ledger when the first question comes. */
   static reading(ledger: Ledger, wallClock: () => number, options: RecallOptions = {}): Recall {
-    return new Recall(ledger, wallClock, new ClaimIndex(), undefined, options);
+    return new Recall(ledger, wallClock, undefined, options);
   }
 
   /** @throws NotFound */
@@ -175,39 +147,11 @@ export class Recall {
     return { ...verification, holds, observations };
   }
 
-  async query({ question, at, asOf, limit, minTrust = 0, type }: Question): Promise<Answer> {
-    await this.load();
-    const hits = this.index.search(question, Math.max(FEWEST_HITS, limit * HITS_PER_CLAIM));
-    const scores = new Map(hits.map(({ id, score }) => [id, score]));
-    const found = await this.ledger.claimsById([...scores.keys()], asOf);
-    const byId = new Map(found.map((claim) => [claim.id, claim]));
-    const when = at ?? asOf ?? this.wallClock();
-    const known = [...scores.keys()]
-      .flatMap((id) => byId.get(id) ?? [])
-      .filter((claim) => isKnown(claim, when, at !== undefined) && (type ?? claim.type) === claim.type);
-    const evidence = await evidenceByClaim(this.ledger, known, asOf);
-    const trusted = known
-      .map((claim) => ({
-        ...claim,
-        score: scores.get(claim.id) ?? 0,
-        evidence: evidence.get(claim.id) ?? [],
-      }))
-      .filter((claim) => trustOf(claim, claim.evidence, when) >= minTrust);
-    const ids = trusted.map(({ id }) => id);
-    const relations = ids.length === 0 ? [] : await this.ledger.relationsOf(ids, asOf);
-    const conflicts = relations.filter(({ relation }) => relation === 'contradicts');
-    const holding = trusted
-      .filter(({ valid_to }) => valid_to === undefined || when < valid_to)
-      .slice(0, limit);
-    const shown = new Set(holding.map(({ id }) => id));
-    const contradictions = conflicts
-      .filter(({ a, b }) => shown.has(a) || shown.has(b))
-      .map(contradictionView);
-    return {
-      ...answerOf(trusted.slice(0, Math.max(limit, FEWEST_SAID)), conflicts, when),
-      claims: holding.map((claim) => claimView(claim, claim.evidence, when)),
-      contradictions,
-    };
+  /** Answers a question from memory; see `answerQuestion`. */
+  async query(question: Question): Promise<Answer> {
+    const near = this.embedder && nearestClaims(this.ledger, this.embedder, question.question, NEAR_CLAIMS);
+    const [knowledge, neighbours] = await Promise.all([this.load(), near]);
+    return answerQuestion(knowledge, this.ledger, question, this.wallClock(), neighbours);
   }
 
   /** Statements that several independent sources bear out, by id of their claim. */
@@ -232,22 +176,19 @@ export class Recall {
     );
   }
 
-  private load(): Promise<void> {
-    this.loading ??= this.readAll();
-    return this.loading;
+  /** The events as passages that answer questions. */
+  async passageIndex(): Promise<PassageIndex> {
+    return (await this.load()).passages;
   }
 
-  private async readAll(): Promise<void> {
-    const found = await loadReader(this.ledger);
-    if (found !== undefined) this.index = found.index;
-    for await (const block of this.ledger.claimsAfter(found?.head ?? 0)) {
-      for (const claim of block) this.index.learn(claim);
-    }
+  private load(): Promise<Knowledge> {
+    this.knowledge ??= this.readAll();
+    return this.knowledge;
   }
-}
 
-/** Whether a claim may be part of an answer about a moment; `strictly`, it must have held by then. */
-function isKnown({ status, valid_from }: ClaimVersion, when: number, strictly: boolean): boolean {
-  if (status === 'pending' || status === 'forgotten') return false;
-  return !strictly || valid_from <= when;
+  private async readAll(): Promise<Knowledge> {
+    const knowledge = new Knowledge(await loadReader(this.ledger));
+    await knowledge.catchUp(this.ledger);
+    return knowledge;
+  }
 }

@@ -1,105 +1,72 @@
-import { ClaimIndex } from '../../operators/claims/claim-index.ts';
-import { KNOWN_LAYOUT, KnownClaims } from '../../operators/claims/known/known-claims.ts';
-import { READING_LAYOUT } from '../../operators/claims/relate/index.ts';
-import { INDEX_LAYOUT } from '../../operators/claims/text-index.ts';
-import { lexiconPrint } from '../../operators/language/lexicon/print.ts';
-import { TERMS_LAYOUT } from '../../operators/language/terms.ts';
-import { type Column, pack, type Unpacked, unpack } from '../../operators/records/pack.ts';
-import { UuidTable } from '../../operators/records/uuid-table.ts';
-import type { Ledger, SnapshotPiece } from '../../sinks/ledger.ts';
-
-/** What a writer knows of the ledger up to a head. */
-export interface WriterState {
-  readonly head: number;
-  readonly known: KnownClaims;
-  /** Digest of each event by its id. */
-  readonly digests: UuidTable;
-  /** The latest time that a claim was recorded at, in microseconds. */
-  readonly lastTime: number;
-}
-
-/** What a reader knows of the ledger up to a head. */
-export interface ReaderState {
-  readonly head: number;
-  readonly index: ClaimIndex;
-}
-
-/** Which columns {@link stateColumns} gives; to be raised when they change. */
-const STATE_LAYOUT = 1;
-const STATE = 'state';
-const INDEX = 'index';
-
-/** What a snapshot depends on beside the ledger. Case and normal forms of texts come with the version of Unicode. */
-function layoutOf(): string {
-  const layouts = [STATE_LAYOUT, KNOWN_LAYOUT, READING_LAYOUT, INDEX_LAYOUT, TERMS_LAYOUT, lexiconPrint()];
-  return `${layouts.join('.')} ${process.versions.unicode ?? ''}`;
-}
-
-/** Of one piece, so that no two can be taken for each other. */
-const pieceLayout = (layout: string, piece: string, head: number) => `${layout} ${piece} ${head}`;
-
-function* stateColumns({ known, digests, lastTime }: WriterState): Generator<Column, void, undefined> {
-  yield Float64Array.of(lastTime);
-  yield* known.save();
-  yield* digests.save();
-}
-
-function readState(head: number, columns: Unpacked): WriterState {
-  const [lastTime] = columns.doubles(1);
-  return { head, lastTime, known: KnownClaims.restore(columns), digests: UuidTable.restore(columns) };
-}
+import { type Column, pack, together, type Unpacked, unpack } from '../../operators/records/pack.ts';
+import type { Ledger } from '../../sinks/ledger.ts';
 
 /**
- * Keeps what is known of the ledger for the next start. What it is now is what is kept, whatever comes while this is
- * under way.
+ * One of the things that memory makes of the ledger and keeps for the next start. Whatever it learns of the ledger a
+ * second time must change nothing: what is saved may have seen more of the ledger than it says.
  */
-export function saveSnapshot(ledger: Ledger, state: WriterState, index: ClaimIndex): Promise<void> {
-  const { head } = state;
-  const layout = layoutOf();
-  const piece = (name: string, columns: Iterable<Column>): SnapshotPiece => ({
-    name,
-    content: pack(pieceLayout(layout, name, head), columns),
-  });
-  return ledger.saveSnapshot(layout, head, [piece(STATE, stateColumns(state)), piece(INDEX, index.save())]);
+export interface Part<State> {
+  readonly name: string;
+  /** What the columns are and depend on beside the ledger. Under another one the part is read anew from the ledger. */
+  readonly layout: string;
+  /** What nothing of the ledger gives. */
+  readonly empty: () => State;
+  /**
+   * What there is at the call, as columns. They are asked for one after the other while the state goes on changing, and
+   * each should take a few milliseconds at most.
+   */
+  readonly save: (state: State) => Iterable<Column>;
+  readonly restore: (saved: Unpacked) => State;
 }
 
-interface Loaded {
+/** A state of a part, and the head up to which it has seen the ledger at least. */
+export interface Seen<State> {
   readonly head: number;
-  readonly index: ClaimIndex;
-  /** Undefined where it was not asked for, or cannot be read. */
-  readonly state: WriterState | undefined;
+  readonly state: State;
 }
 
-async function load(ledger: Ledger, names: readonly string[]): Promise<Loaded | undefined> {
-  const layout = layoutOf();
+/** A part and how its columns are got at. */
+export type HeldPart = Pick<Part<unknown>, 'name' | 'layout'> & { readonly columns: () => Iterable<Column> };
+
+/** A part as {@link saveSnapshot} takes it. */
+export function held<State>({ name, layout, save }: Part<State>, state: () => State): HeldPart {
+  return { name, layout, columns: () => save(state()) };
+}
+
+/** How parts are written one beside the other. */
+const LAYOUT = 'parts 1';
+
+// Names of parts are in it, so that no two can be taken for each other.
+const layoutOf = ({ name, layout }: Pick<Part<unknown>, 'name' | 'layout'>) => `${LAYOUT} ${name} ${layout}`;
+
+/**
+ * Keeps parts for the next start, one after the other with turns of the event loop between them. Each is as of the
+ * moment at which its turn comes, so that later ones may have seen more of the ledger.
+ *
+ * @param head up to where the ledger is in every part now
+ */
+export function saveSnapshot(ledger: Ledger, head: () => number, parts: readonly HeldPart[]): Promise<void> {
+  const pieces = parts.map((part) => ({ name: part.name, content: contentOf(part, head) }));
+  return ledger.saveSnapshot(LAYOUT, head(), pieces);
+}
+
+function* contentOf(part: HeldPart, head: () => number): Generator<Uint8Array, void, undefined> {
+  // In one step with the head: nothing is learned between the two.
+  const columns = part.columns();
+  yield* pack(layoutOf(part), together([Float64Array.of(head())], columns));
+}
+
+/** A part as it was kept; empty where it was not, where it is of another layout, and where its bytes have changed. */
+export async function loadPart<State>(ledger: Ledger, part: Part<State>): Promise<Seen<State>> {
+  const nothing = { head: 0, state: part.empty() };
   // Whatever keeps it from being read: it is a cache, and what follows reads the ledger itself.
-  const found = await ledger.loadSnapshot(layout, names).catch(() => undefined);
-  if (found === undefined) return undefined;
-  const { head, pieces } = found;
-  const read = <Result>(name: string, from: (columns: Unpacked) => Result) =>
-    unpack(pieceLayout(layout, name, head), pieces.get(name) ?? [], from);
-  const index = read(INDEX, ClaimIndex.restore);
-  if (index === undefined || !(await isOf(ledger, index))) return undefined;
-  return { head, index, state: read(STATE, (columns) => readState(head, columns)) };
-}
-
-/** Whether the ledger has the last claim of an index: one that was restored from another time may have others. */
-async function isOf(ledger: Ledger, { last }: ClaimIndex): Promise<boolean> {
-  if (last === undefined) return true;
-  const [claim] = await ledger.claimsByNumber([last.number]);
-  return claim?.id === last.id;
-}
-
-/** What a writer and a reader know by the snapshot; undefined where there is none that can be used. */
-export async function loadStates(
-  ledger: Ledger,
-): Promise<{ readonly state: WriterState; readonly index: ClaimIndex } | undefined> {
-  const found = await load(ledger, [STATE, INDEX]);
-  if (found?.state === undefined) return undefined;
-  return { state: found.state, index: found.index };
-}
-
-/** What a reader knows by the snapshot; undefined where there is none that can be used. */
-export async function loadReader(ledger: Ledger): Promise<ReaderState | undefined> {
-  return load(ledger, [INDEX]);
+  const found = await ledger.loadSnapshot(LAYOUT, [part.name]).catch(() => undefined);
+  const loaded = unpack(layoutOf(part), found?.pieces.get(part.name) ?? [], (columns) => {
+    const [head] = columns.doubles(1);
+    return { head, state: part.restore(columns) };
+  });
+  if (loaded === undefined) return nothing;
+  // One that was restored from another time may end earlier.
+  const { head } = await ledger.marks();
+  return loaded.head > head ? nothing : loaded;
 }

@@ -1,41 +1,43 @@
-import type { ClaimIndex } from '../../operators/claims/claim-index.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { MemoryWriter } from './memory-writer.ts';
-import { saveSnapshot } from './snapshot.ts';
+import { type HeldPart, saveSnapshot } from './snapshot.ts';
 
-/** Versions of claims after which the next snapshot is made while memory is open: some ten seconds of reading them. */
+/** Versions of claims, or events, after which the next snapshot is made while memory is open: ten seconds of reading. */
 const WHILE_OPEN = 200_000;
-/** Versions of claims from which on one is made at the end: fewer are read again sooner than all is written. */
+/** The same from which on one is made at the end: fewer are read again sooner than all is written. */
 const AT_CLOSE = 5000;
 /** Share of all claims below which none is made at the end, for the same reason. */
 const SHARE_AT_CLOSE = 0.02;
 
 /** What is asked of a writer. */
-type Written = Pick<MemoryWriter, 'claims' | 'versionsTaken' | 'state'>;
+type Written = Pick<MemoryWriter, 'claims' | 'events' | 'head' | 'versionsTaken'>;
 
 /** Keeps what a writer knows for the next start, now and then. One snapshot at a time is under way. */
 export class Snapshots {
   private readonly ledger: Ledger;
   private readonly writer: Written;
-  private readonly index: ClaimIndex;
+  private readonly parts: readonly HeldPart[];
   private readonly failed: ((error: unknown) => void) | undefined;
-  /** Versions that the writer had taken when the last one was begun. */
-  private covered = 0;
+  /** Versions that the writer had taken, and events that there were, when the last one was begun. */
+  private covered: { readonly versions: number; readonly events: number };
   private saving: Promise<void> | undefined;
 
   /**
-   * @param index what a reader knows of the ledger up to the head of the writer
+   * @param parts what is kept, each of it up to the head of the writer
+   * @param covered how many events the last one knows
    * @param failed hears where one could not be kept; the next start takes longer then, and nothing else
    */
   constructor(
     ledger: Ledger,
     writer: Written,
-    index: ClaimIndex,
+    parts: readonly HeldPart[],
+    covered: number,
     failed: ((error: unknown) => void) | undefined,
   ) {
     this.ledger = ledger;
     this.writer = writer;
-    this.index = index;
+    this.parts = parts;
+    this.covered = { versions: 0, events: covered };
     this.failed = failed;
   }
 
@@ -58,14 +60,16 @@ export class Snapshots {
     });
   }
 
+  /** Versions that are new, or events where those are more: either takes the next start about as long. */
   private get fresh(): number {
-    return this.writer.versionsTaken - this.covered;
+    const { versions, events } = this.covered;
+    return Math.max(this.writer.versionsTaken - versions, this.writer.events - events);
   }
 
   private async save(): Promise<void> {
-    this.covered = this.writer.versionsTaken;
+    this.covered = { versions: this.writer.versionsTaken, events: this.writer.events };
     try {
-      await saveSnapshot(this.ledger, this.writer.state, this.index);
+      await saveSnapshot(this.ledger, () => this.writer.head, this.parts);
     } catch (error) {
       this.failed?.(error);
     }

@@ -6,15 +6,18 @@ function messageOf(error: unknown): string {
 
 /** True when the instance serves nothing any more until it is opened again. */
 export function isFatal(error: unknown): boolean {
-  return /FATAL Error|database has been invalidated/.test(messageOf(error));
+  return /FATAL Error|database has been invalidated|Reopen the database instance/.test(messageOf(error));
 }
 
 /**
  * True for the one failure of COMMIT after which the transaction is durable all the same: the write-ahead log has it,
- * and only moving the log into the file failed (a full disk).
+ * and only moving the log into the file failed (a full disk, or a memory limit). What a statement says of it and what
+ * an appender says begin differently.
  */
 export function isDurable(error: unknown): boolean {
-  return messageOf(error).startsWith('FATAL Error: Transaction COMMIT succeeded and is durable');
+  return /^(?:FATAL Error|Failed to append): Transaction COMMIT succeeded and is durable/.test(
+    messageOf(error),
+  );
 }
 
 /** True when a statement ended because it was interrupted. */
@@ -26,7 +29,7 @@ export function isInterrupt(error: unknown): boolean {
 export function unavailable(error: unknown): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const message = messageOf(error);
-  if (/No space left on device|Disk quota exceeded/.test(message)) {
+  if (/No space left on device|no space left on device|Disk quota exceeded/.test(message)) {
     return new StoreUnavailable('The disk of the store is full; free some space, then send it again.', error);
   }
   if (/Out of Memory/i.test(message)) {

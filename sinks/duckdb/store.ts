@@ -30,6 +30,7 @@ import { commit } from './commit.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
 import { DuckDbLedger } from './ledger/ledger.ts';
+import { SnapshotFolder, SnapshotShelfInMemory } from './ledger/snapshot-shelf.ts';
 import type { LedgerState } from './ledger/state.ts';
 import { latestObservations, listObservations } from './observations.ts';
 import { query } from './query.ts';
@@ -45,6 +46,12 @@ export interface Opened {
   readonly storeId: string;
   readonly marks: Marks;
   readonly ledger: LedgerState;
+}
+
+function shelfOf({ path, namespace }: EngineOptions) {
+  return path === ':memory:'
+    ? new SnapshotShelfInMemory()
+    : new SnapshotFolder(`${path}.snapshot`, namespace);
 }
 
 /** The store on a DuckDB file; see {@link openDuckDb}. It opens the file again by itself after a fatal error. */
@@ -82,6 +89,7 @@ export class DuckDbStore implements Store {
         read: (task) => this.read(task),
         write: (task) => this.write(({ session }) => task(session)),
         stream: (rows) => this.stream(rows),
+        shelf: shelfOf(options),
       },
       opened.ledger,
     );

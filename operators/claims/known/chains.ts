@@ -1,8 +1,10 @@
-import type { Column, Unpacked } from '../../records/pack.ts';
+import { type Column, together, type Unpacked } from '../../records/pack.ts';
 import { integers, withRoom, words } from './growing.ts';
 
 const NONE = -1;
 const FIRST_SLOTS = 4096;
+/** Slots that are saved at once: a millisecond of work. */
+const SLICE = 1 << 16;
 
 /**
  * For each 32-bit key the members that have it, the latest first: a hash table of heads and links between the entries
@@ -41,42 +43,59 @@ export class Chains {
     }
   }
 
-  /** Columns that {@link Chains.restore} reads: keys and their heads without the free slots. */
-  *save(): Generator<Column, void, undefined> {
-    const keys = words(this.keys);
-    const heads = integers(this.keys);
-    for (let slot = 0, row = 0; slot < this.heads.length; slot++) {
-      if (this.heads[slot] === NONE) continue;
-      keys[row] = this.slotKeys[slot];
-      heads[row++] = this.heads[slot];
-    }
-    yield Float64Array.of(this.keys, this.entries);
-    yield keys;
-    yield heads;
-    yield this.members.subarray(0, this.entries);
-    yield this.links.subarray(0, this.entries);
+  /** Columns that {@link Chains.restore} reads: the entries that are there now, whatever comes until they are asked for. */
+  save(): Iterable<Column> {
+    const { slotKeys, heads, members, links, entries } = this;
+    const listed = [members.subarray(0, entries), links.subarray(0, entries)];
+    return together([Float64Array.of(heads.length, entries)], this.slices(slotKeys, heads, entries), listed);
   }
 
   static restore(saved: Unpacked): Chains {
     const chains = new Chains();
-    const [count, entries] = saved.doubles(2);
-    const keys = saved.words(count);
-    const heads = saved.integers(count);
-    let slots = FIRST_SLOTS;
-    while (slots < 2 * count) slots *= 2;
+    const [slots, entries] = saved.doubles(2);
+    if (slots % FIRST_SLOTS !== 0) throw new RangeError('chains have other slots');
     chains.slotKeys = words(slots);
     chains.heads = integers(slots).fill(NONE);
-    // They come in the order of their slots, so that this goes through memory from one end to the other.
-    for (let row = 0; row < count; row++) {
-      const slot = chains.slotOf(keys[row]);
-      chains.slotKeys[slot] = keys[row];
-      chains.heads[slot] = heads[row];
+    for (let from = 0; from < slots; from += SLICE) {
+      const [count] = saved.doubles(1);
+      const keys = saved.words(count);
+      const heads = saved.integers(count);
+      // They come in the order of their slots, so that this goes through memory from one end to the other.
+      for (let row = 0; row < count; row++) {
+        const slot = chains.slotOf(keys[row]);
+        chains.slotKeys[slot] = keys[row];
+        chains.heads[slot] = heads[row];
+      }
+      chains.keys += count;
     }
-    chains.keys = count;
     chains.members = saved.integers(entries);
     chains.links = saved.integers(entries);
     chains.entries = entries;
     return chains;
+  }
+
+  /** Keys with their heads among the first `entries`, slice by slice without the free slots. */
+  private *slices(
+    slotKeys: Uint32Array,
+    heads: Int32Array,
+    entries: number,
+  ): Generator<Column, void, undefined> {
+    for (let from = 0; from < heads.length; from += SLICE) {
+      const to = Math.min(heads.length, from + SLICE);
+      const packedKeys = words(to - from);
+      const packedHeads = integers(to - from);
+      let row = 0;
+      for (let slot = from; slot < to; slot++) {
+        let head = heads[slot];
+        while (head >= entries) head = this.links[head];
+        if (head === NONE) continue;
+        packedKeys[row] = slotKeys[slot];
+        packedHeads[row++] = head;
+      }
+      yield Float64Array.of(row);
+      yield packedKeys.subarray(0, row);
+      yield packedHeads.subarray(0, row);
+    }
   }
 
   private slotOf(key: number): number {

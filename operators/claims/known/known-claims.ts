@@ -1,5 +1,5 @@
 import type { ClaimVersion } from '../../records/ledger.ts';
-import type { Column, Unpacked } from '../../records/pack.ts';
+import { type Column, together, type Unpacked } from '../../records/pack.ts';
 import { UuidTable } from '../../records/uuid-table.ts';
 import type { Period } from '../draft.ts';
 import { type Frame, frameOf, keysOf, wordsOf } from '../relate/index.ts';
@@ -24,7 +24,7 @@ const FRAMES_KEPT = 5000;
  * Which columns {@link KnownClaims.save} gives and what they mean, those of its tables, chains and texts included. To be
  * raised when any of that changes; for keys and words see READING_LAYOUT.
  */
-export const KNOWN_LAYOUT = 1;
+export const KNOWN_LAYOUT = 2;
 
 const CHANGES = 1;
 const RETIRED = 2;
@@ -139,19 +139,26 @@ export class KnownClaims {
     return nearest.rows.map((row) => row + this.base);
   }
 
-  /** Columns that {@link KnownClaims.restore} reads. */
-  *save(): Generator<Column, void, undefined> {
+  /**
+   * Columns that {@link KnownClaims.restore} reads: the claims that are there now. What is put until they are asked for
+   * may show in the times and flags of those claims; it changes nothing to put it again.
+   */
+  save(): Iterable<Column> {
     const { size } = this.texts;
     const listed = this.wordsFrom(size);
-    yield Float64Array.of(this.base, size, listed);
-    yield* this.numbers.save();
-    yield* this.texts.save();
-    yield* this.chains.save();
-    yield this.times.subarray(0, 4 * size);
-    yield this.flags.subarray(0, size);
-    yield this.places.subarray(0, size);
-    yield this.wordEnds.subarray(0, size);
-    yield this.wordList.subarray(0, listed);
+    return together(
+      [Float64Array.of(this.base, size, listed)],
+      this.numbers.save(),
+      this.texts.save(),
+      this.chains.save(),
+      [
+        this.times.subarray(0, 4 * size),
+        this.flags.subarray(0, size),
+        this.places.subarray(0, size),
+        this.wordEnds.subarray(0, size),
+        this.wordList.subarray(0, listed),
+      ],
+    );
   }
 
   static restore(saved: Unpacked): KnownClaims {

@@ -1,17 +1,30 @@
 import { termsOf } from '../../language/terms.ts';
 import { type QuestionDate, questionDates } from './question-dates.ts';
+import { namesIn } from './question-names.ts';
 import { asksTime } from './time-words.ts';
 
 /** A question as ranking reads it. */
 export interface Asked {
   readonly terms: readonly string[];
   readonly words: ReadonlySet<string>;
+  /** In lower case. */
+  readonly names: readonly string[];
   readonly asksTime: boolean;
   readonly dates: readonly QuestionDate[];
 }
 
-/** Reads a question. */
-export function readQuestion(question: string): Asked {
-  const terms = termsOf(question);
-  return { terms, words: new Set(terms), asksTime: asksTime(question), dates: questionDates(question) };
+/**
+ * Reads a question.
+ *
+ * @param added terms to ask it with beside its own; each counts half as much as one of its own
+ */
+export function readQuestion(question: string, added: readonly string[] = []): Asked {
+  const own = termsOf(question);
+  return {
+    terms: added.length === 0 ? own : [...own, ...own, ...added],
+    words: new Set(own),
+    names: namesIn(question),
+    asksTime: asksTime(question),
+    dates: questionDates(question),
+  };
 }

@@ -1,7 +1,8 @@
-import type { Hit } from '../top-k.ts';
+import { type Hit, TopK } from '../top-k.ts';
 import type { Asked } from './asked.ts';
 import { dateMatch } from './date-match.ts';
 import type { Passages } from './passages.ts';
+import { bestOf, type SessionScores } from './session-scores.ts';
 
 /** Turns that speak for their session. */
 const TURNS = 30;
@@ -13,28 +14,46 @@ const DATE = 0.5;
  *
  * @param sessions lexical scores of whole sessions
  * @param turns with their scores, best first
+ * @param k how many dialogues at most; default: all
+ * @param among the only ones that are wanted; default: all
  */
 export function dialogueScores(
   asked: Asked,
-  sessions: ReadonlyMap<number, number>,
+  sessions: SessionScores,
   turns: readonly Hit[],
   passages: Passages,
+  k = Number.POSITIVE_INFINITY,
+  among?: ReadonlySet<number>,
 ): Hit[] {
-  let best = 0;
-  for (const score of sessions.values()) best = Math.max(best, score);
-  const scores = new Map<number, number>();
-  for (const [session, score] of sessions) {
-    const { timestamp } = passages.traits(passages.firstOf(session));
-    scores.set(session, score / best + DATE * dateMatch(asked.dates, timestamp, false));
-  }
-  const seen = new Map<number, number>();
+  const best = bestOf(sessions);
+  const told = sharesOf(turns, passages);
+  const top = new TopK(k);
+  const offer = (number: number, lexical: number) => {
+    if (among !== undefined && !among.has(number)) return;
+    let score = lexical;
+    for (const share of told.get(number) ?? []) score += share;
+    if (top.wants(number, score)) top.keep(number, score);
+  };
+  sessions.forEach((score, session) => {
+    offer(session, score / best + dateShare(asked, session, passages));
+  });
+  for (const session of told.keys()) if (sessions.get(session) === undefined) offer(session, 0);
+  return top.ranked();
+}
+
+/** What the turns of each session give it, the best first. */
+function sharesOf(turns: readonly Hit[], passages: Passages): ReadonlyMap<number, readonly number[]> {
+  const shares = new Map<number, number[]>();
   for (const { number, score } of turns.slice(0, TURNS)) {
-    const { session } = passages.traits(number);
-    const place = (seen.get(session) ?? 0) + 1;
-    seen.set(session, place);
-    scores.set(session, (scores.get(session) ?? 0) + score / turns[0].score / place);
+    const session = passages.sessionOf(number);
+    const own = shares.get(session) ?? [];
+    own.push(score / turns[0].score / (own.length + 1));
+    shares.set(session, own);
   }
-  return [...scores]
-    .map(([number, score]): Hit => ({ number, score }))
-    .sort((one, other) => other.score - one.score || one.number - other.number);
+  return shares;
+}
+
+function dateShare({ dates }: Asked, session: number, passages: Passages): number {
+  if (dates.length === 0) return 0;
+  return DATE * dateMatch(dates, passages.timestampOf(passages.firstOf(session)), false);
 }

@@ -1,26 +1,35 @@
 import { termsOf } from '../../language/terms.ts';
-import type { Bm25Parameters } from '../bm25.ts';
-import { TextIndex } from '../text-index.ts';
+import { type Column, packTexts, together, type Unpacked } from '../../records/pack.ts';
+import { Tally } from '../tally.ts';
+import { TextIndex, type Wanted } from '../text-index.ts';
 import type { Hit } from '../top-k.ts';
 import { asks, endsAsking } from './asking.ts';
 import { NONE, type Passage, type PassageTraits } from './passage.ts';
 import type { SessionCollection } from './session-scores.ts';
 import { Sessions } from './sessions.ts';
 import { tellsTime } from './time-words.ts';
+import { Traits } from './traits.ts';
+
+/**
+ * Which columns {@link Passages.save} gives and what they mean, those of traits and sessions included, and how traits
+ * are read from texts. To be raised when any of that changes; for the index see INDEX_LAYOUT, for terms TERMS_LAYOUT.
+ */
+export const PASSAGES_LAYOUT = 1;
 
 /** Passages in memory as ranking needs them: their words in an index, their order, their traits; not their texts. */
 export class Passages implements SessionCollection {
-  readonly #index = new TextIndex();
-  readonly #traits: PassageTraits[] = [];
-  readonly #order = new Sessions(this.#traits);
+  #index = new TextIndex();
+  #traits = new Traits();
+  #order = new Sessions(this.#traits);
   readonly #sessionNumbers = new Map<string, number>();
   readonly #sessionNames: string[] = [];
   readonly #speakerNumbers = new Map<string, number>();
   readonly #speakerTerms: (readonly string[])[] = [];
+  readonly #times = new Tally();
 
   /** How many passages there are. */
   get size(): number {
-    return this.#traits.length;
+    return this.#traits.size;
   }
 
   /** Adds a passage and returns its number: 0, 1, 2 … The name of who speaks counts as a word of it. */
@@ -36,32 +45,46 @@ export class Passages implements SessionCollection {
       endsAsking: endsAsking(text),
       tellsTime: tellsTime(text),
     });
-    this.#index.add(number - 1, terms);
-    if (session !== undefined) this.#order.place(number - 1, terms.length);
-    return number - 1;
+    this.#index.add(number, terms);
+    if (session !== undefined) this.#order.place(number, terms.length);
+    return number;
   }
 
   traits(passage: number): PassageTraits {
-    return this.#traits[passage];
+    return this.#traits.at(passage);
   }
 
-  /** The best `k` passages by BM25, best first; see {@link TextIndex.search}. */
-  search(
-    terms: readonly string[],
-    k: number,
-    parameters: Bm25Parameters,
-    accept?: (passage: number) => boolean,
-  ): Hit[] {
-    return this.#index.search(terms, k, accept, parameters);
+  /** Number of the session of a passage, or {@link NONE}. */
+  sessionOf(passage: number): number {
+    return this.#traits.sessionOf(passage);
+  }
+
+  /** When a passage was said, in microseconds. */
+  timestampOf(passage: number): number {
+    return this.#traits.timestampOf(passage);
+  }
+
+  asks(passage: number): boolean {
+    return this.#traits.asks(passage);
+  }
+
+  /** The best passages of some searches for the same terms, best first; see {@link TextIndex.searchAll}. */
+  search(terms: readonly string[], wanted: readonly Wanted[]): Hit[][] {
+    return this.#index.searchAll(terms, wanted);
   }
 
   /** True where a passage is a turn of a talk; see `isDialogue` in dialogue.ts. */
   isTurn(passage: number): boolean {
-    return this.#order.isDialogue(this.#traits[passage].session);
+    return this.#order.isDialogue(this.#traits.sessionOf(passage));
   }
 
   isDialogue(session: number): boolean {
     return this.#order.isDialogue(session);
+  }
+
+  /** False where none of the passages with these numbers is a turn of a talk; see {@link Sessions.mayTalk}. */
+  mayTalk(from: number, to: number): boolean {
+    return this.#order.mayTalk(from, to);
   }
 
   /** See {@link Sessions.around}. Only of a passage with a session. */
@@ -80,7 +103,7 @@ export class Passages implements SessionCollection {
 
   /** Who speaks in a session, with the terms of the names. */
   speakersOf(session: number): ReadonlyMap<number, readonly string[]> {
-    const speakers = [...this.#order.speakersOf(session)];
+    const speakers = this.#order.speakersOf(session);
     return new Map(speakers.map((speaker) => [speaker, this.#speakerTerms[speaker]]));
   }
 
@@ -98,18 +121,47 @@ export class Passages implements SessionCollection {
   }
 
   occurrences(term: string, visit: (session: number, times: number) => void): void {
-    this.#index.occurrences(term, (passage, times) => {
-      const { session } = this.#traits[passage];
+    this.#times.clear();
+    this.#index.tally(term, this.#traits.sessionColumn, this.#times, (from, to) => this.mayTalk(from, to));
+    this.#times.forEach((times, session) => {
       if (this.#order.isDialogue(session)) visit(session, times);
     });
+  }
+
+  /** Columns that {@link Passages.restore} reads: what is there now, whatever is added until they are asked for. */
+  save(): Iterable<Column> {
+    const [sessions, speakers] = [this.#sessionNames.length, this.#speakerNumbers.size];
+    return together(
+      this.#traits.save(),
+      this.#order.save(this.#traits.size),
+      [Float64Array.of(sessions, speakers)],
+      packTexts(this.#sessionNames, sessions),
+      packTexts(this.#speakerNumbers.keys(), speakers),
+      this.#index.save(),
+    );
+  }
+
+  static restore(saved: Unpacked): Passages {
+    const passages = new Passages();
+    passages.#traits = Traits.restore(saved);
+    passages.#order = Sessions.restore(passages.#traits, saved);
+    const [sessions, speakers] = saved.doubles(2);
+    for (const names of saved.texts(sessions)) for (const name of names) passages.#nameSession(name);
+    for (const names of saved.texts(speakers)) for (const name of names) passages.#speakerNumber(name);
+    passages.#index = TextIndex.restore(saved);
+    return passages;
   }
 
   #sessionNumber(name: string): number {
     const known = this.#sessionNumbers.get(name);
     if (known !== undefined) return known;
-    const number = this.#order.open();
+    this.#order.open();
+    return this.#nameSession(name);
+  }
+
+  #nameSession(name: string): number {
+    const number = this.#sessionNames.push(name) - 1;
     this.#sessionNumbers.set(name, number);
-    this.#sessionNames.push(name);
     return number;
   }
 

@@ -1,5 +1,5 @@
 import { BM25 } from '../bm25.ts';
-import { readQuestion } from './asked.ts';
+import { type Asked, readQuestion } from './asked.ts';
 import { dialogueScores } from './dialogue-scores.ts';
 import { keepPlaces } from './keep-places.ts';
 import { NONE } from './passage.ts';
@@ -24,19 +24,37 @@ export interface Ranking {
  * they share the places that BM25 gives them. A session that is no dialogue is as good as its best passage.
  *
  * @param k how many passages, and how many sessions, at most
+ * @param accept passages that it refuses, and sessions of which it refuses all that would be found, are left out; they
+ *   still count in how common a term is
  */
-export function rankPassages(question: string, passages: Passages, k: number): Ranking {
-  const asked = readQuestion(question);
+export function rankPassages(
+  question: string | Asked,
+  passages: Passages,
+  k: number,
+  accept?: (passage: number) => boolean,
+): Ranking {
+  const asked = typeof question === 'string' ? readQuestion(question) : question;
   const depth = Math.max(k, LOOKED_AT);
-  const plain = passages.search(asked.terms, depth, BM25).map(({ number }) => number);
-  const plainSessions = new Set(plain.map((passage) => passages.traits(passage).session));
+  const texts = { k: depth, accept, parameters: BM25 };
+  const turnsOnly = {
+    k: depth,
+    accept: (passage: number) => passages.isTurn(passage) && (accept?.(passage) ?? true),
+    within: (from: number, to: number) => passages.mayTalk(from, to),
+    parameters: TURNS,
+  };
+  const [found, hits = []] = passages.search(
+    asked.terms,
+    passages.sessions === 0 ? [texts] : [texts, turnsOnly],
+  );
+  const plain = found.map(({ number }) => number);
+  const plainSessions = new Set(plain.map((passage) => passages.sessionOf(passage)));
   plainSessions.delete(NONE);
   if (passages.sessions === 0)
     return { passages: plain.slice(0, k), sessions: [...plainSessions].slice(0, k) };
   const wholes = sessionScores(asked.terms, passages);
-  const hits = passages.search(asked.terms, depth, TURNS, (passage) => passages.isTurn(passage));
-  const turns = turnScores(asked, hits, wholes, passages);
-  const dialogues = dialogueScores(asked, wholes, turns, passages);
+  const turns = turnScores(asked, hits, wholes, passages, accept);
+  const told = accept && new Set(turns.map(({ number }) => passages.sessionOf(number)));
+  const dialogues = dialogueScores(asked, wholes, turns, passages, k, told);
   const isText = (passage: number) => !passages.isTurn(passage);
   const isDocument = (session: number) => !passages.isDialogue(session);
   const numbers = (list: readonly { readonly number: number }[]) => list.map(({ number }) => number);

@@ -1,4 +1,5 @@
 import { BM25, inverseFrequency } from '../bm25.ts';
+import { Tally } from '../tally.ts';
 
 /** What is known of all sessions that are scored. */
 export interface SessionCollection {
@@ -7,8 +8,23 @@ export interface SessionCollection {
   readonly length: number;
   /** Length of a session, in terms. */
   lengthOf(session: number): number;
-  /** Calls back for each passage with the term, with its session and how often it occurs; not of other sessions. */
+  /** Calls back for sessions with the term, with how often it occurs, of one also several times; not of other sessions. */
   occurrences(term: string, visit: (session: number, times: number) => void): void;
+}
+
+/** Scores of sessions by their numbers; a Map is one. */
+export interface SessionScores {
+  get(session: number): number | undefined;
+  forEach(visit: (score: number, session: number) => void): void;
+}
+
+/** The best of some scores; 0 where there is none. */
+export function bestOf(scores: SessionScores): number {
+  let best = 0;
+  scores.forEach((score) => {
+    if (score > best) best = score;
+  });
+  return best;
 }
 
 /**
@@ -17,39 +33,21 @@ export interface SessionCollection {
  *
  * @param terms of the question; one that comes twice counts twice
  */
-export function sessionScores(terms: readonly string[], collection: SessionCollection): Map<number, number> {
-  const scores = new Map<number, number>();
+export function sessionScores(terms: readonly string[], collection: SessionCollection): Tally {
+  const scores = new Tally();
+  const times = new Tally();
   const weights = new Map<string, number>();
   for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + 1);
   const { k1, b } = BM25;
+  const average = collection.length / collection.sessions;
   for (const [term, weight] of weights) {
-    const times = occurrencesBySession(term, collection);
+    times.clear();
+    collection.occurrences(term, (session, count) => times.add(session, count));
     const scale = weight * inverseFrequency(collection.sessions, times.size) * (k1 + 1);
-    const average = collection.length / collection.sessions;
-    for (const [session, count] of times) {
+    times.forEach((count, session) => {
       const pays = k1 * (1 - b + (b * collection.lengthOf(session)) / average);
-      scores.set(session, (scores.get(session) ?? 0) + (scale * count) / (count + pays));
-    }
+      scores.add(session, (scale * count) / (count + pays));
+    });
   }
   return scores;
-}
-
-function occurrencesBySession(term: string, collection: SessionCollection): Map<number, number> {
-  const times = new Map<number, number>();
-  // Passages of one session mostly come one after the other, and a map is slow for each of them.
-  let current: number | undefined;
-  let sum = 0;
-  const keep = () => {
-    if (current !== undefined) times.set(current, (times.get(current) ?? 0) + sum);
-  };
-  collection.occurrences(term, (session, count) => {
-    if (session !== current) {
-      keep();
-      current = session;
-      sum = 0;
-    }
-    sum += count;
-  });
-  keep();
-  return times;
 }

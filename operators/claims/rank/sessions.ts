@@ -1,26 +1,42 @@
+import type { Column, Unpacked } from '../../records/pack.ts';
+import { bytes, doubles, integers, withRoom, words } from '../known/growing.ts';
 import { isDialogue } from './dialogue.ts';
-import { NONE, type PassageTraits } from './passage.ts';
+import { NONE } from './passage.ts';
+import { SessionSpeakers } from './session-speakers.ts';
+import type { Traits } from './traits.ts';
 
-interface Session {
-  /** In order. */
-  readonly passages: number[];
-  readonly speakers: Set<number>;
-  changes: number;
-  asking: number;
-  /** Terms of all passages. */
-  length: number;
-  dialogue: boolean;
-}
+/** Passages of a block, as a power of two; see {@link Sessions.mayTalk}. */
+const BLOCK_BITS = 12;
 
-/** The passages of each session in order, and which sessions are dialogue. Passages come one by one, in any order. */
+/**
+ * The passages of each session in order, and which sessions are dialogue. Passages come one by one, in any order; the
+ * next and the one before of each are in columns, 12 bytes a passage and some 50 a session. A passage is put where it
+ * belongs by going from the one that was put last into its session, which costs little in streams that are in order,
+ * backwards, or nearly so.
+ */
 export class Sessions {
-  readonly #traits: readonly PassageTraits[];
-  readonly #sessions: Session[] = [];
+  readonly #traits: Traits;
+  #size = 0;
+  readonly #speakers = new SessionSpeakers();
+  // Of each passage.
+  #after = integers(1024);
+  #before = integers(1024);
+  #lengths = words(1024);
+  // Of each session.
+  #firsts = integers(1024);
+  #latest = integers(1024);
+  #counts = integers(1024);
+  #changes = integers(1024);
+  #asking = integers(1024);
+  #terms = doubles(1024);
+  #dialogue = bytes(1024);
+  /** Of each block of passages: 1 where one is of a session with several speakers. */
+  #talks = bytes(64);
   #dialogues = 0;
   #dialogueLength = 0;
 
   /** @param traits of each passage by its number; grows with what is added */
-  constructor(traits: readonly PassageTraits[]) {
+  constructor(traits: Traits) {
     this.#traits = traits;
   }
 
@@ -34,10 +50,25 @@ export class Sessions {
     return this.#dialogueLength;
   }
 
+  /** How many sessions there are. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** Makes a session and returns its number: 0, 1, 2 … */
   open(): number {
-    const session = { passages: [], speakers: new Set<number>(), changes: 0, asking: 0, length: 0 };
-    return this.#sessions.push({ ...session, dialogue: false }) - 1;
+    const session = this.#size++;
+    this.#speakers.open(session);
+    this.#firsts = withRoom(this.#firsts, this.#size, integers);
+    this.#latest = withRoom(this.#latest, this.#size, integers);
+    this.#counts = withRoom(this.#counts, this.#size, integers);
+    this.#changes = withRoom(this.#changes, this.#size, integers);
+    this.#asking = withRoom(this.#asking, this.#size, integers);
+    this.#terms = withRoom(this.#terms, this.#size, doubles);
+    this.#dialogue = withRoom(this.#dialogue, this.#size, bytes);
+    this.#firsts[session] = NONE;
+    this.#latest[session] = NONE;
+    return session;
   }
 
   /**
@@ -46,80 +77,140 @@ export class Sessions {
    * @param length its terms
    */
   place(passage: number, length: number): void {
-    const { session: number, speaker, endsAsking } = this.#traits[passage];
-    const session = this.#sessions[number];
-    const { passages } = session;
-    const at = this.#placeOf(passages, passage);
-    const [before, after] = [passages.at(at - 1), passages[at]];
-    if (at > 0 && after !== undefined) session.changes -= this.#change(before, after);
-    if (at > 0) session.changes += this.#change(before, passage);
-    session.changes += this.#change(passage, after);
-    passages.splice(at, 0, passage);
-    if (speaker !== NONE) session.speakers.add(speaker);
-    if (endsAsking) session.asking++;
+    const session = this.#traits.sessionOf(passage);
+    this.#after = withRoom(this.#after, passage + 1, integers);
+    this.#before = withRoom(this.#before, passage + 1, integers);
+    this.#lengths = withRoom(this.#lengths, passage + 1, words);
+    this.#lengths[passage] = length;
+    const before = this.#placeBehind(session, passage);
+    const after = before === NONE ? this.#firsts[session] : this.#after[before];
+    const changes =
+      this.#change(before, passage) + this.#change(passage, after) - this.#change(before, after);
+    this.#changes[session] += changes;
+    this.#before[passage] = before;
+    this.#after[passage] = after;
+    if (before === NONE) this.#firsts[session] = passage;
+    else this.#after[before] = passage;
+    if (after !== NONE) this.#before[after] = passage;
+    this.#latest[session] = passage;
+    this.#counts[session]++;
+    if (this.#traits.endsAsking(passage)) this.#asking[session]++;
+    this.#hear(session, passage);
     this.#lengthen(session, length);
   }
 
   isDialogue(session: number): boolean {
-    return session !== NONE && this.#sessions[session].dialogue;
+    return session !== NONE && this.#dialogue[session] === 1;
   }
 
   lengthOf(session: number): number {
-    return this.#sessions[session].length;
+    return this.#terms[session];
   }
 
-  speakersOf(session: number): ReadonlySet<number> {
-    return this.#sessions[session].speakers;
+  /** In no particular order. */
+  speakersOf(session: number): readonly number[] {
+    return this.#speakers.of(session);
   }
 
   /** The passage with which a session begins. */
   firstOf(session: number): number {
-    return this.#sessions[session].passages[0];
+    return this.#firsts[session];
   }
 
   /** The passages from `reach` places before one to `reach` after it, with it; undefined beyond the ends. */
   around(passage: number, reach: number): (number | undefined)[] {
-    const { passages } = this.#sessions[this.#traits[passage].session];
-    const at = this.#placeOf(passages, passage);
-    const around: (number | undefined)[] = [];
-    for (let place = at - reach; place <= at + reach; place++) {
-      around.push(place < 0 ? undefined : passages[place]);
+    const around = new Array<number | undefined>(2 * reach + 1);
+    around[reach] = passage;
+    for (let at = this.#before[passage], by = 1; by <= reach && at !== NONE; by++, at = this.#before[at]) {
+      around[reach - by] = at;
+    }
+    for (let at = this.#after[passage], by = 1; by <= reach && at !== NONE; by++, at = this.#after[at]) {
+      around[reach + by] = at;
     }
     return around;
   }
 
-  /** Where a passage is, or would be put. */
-  #placeOf(passages: readonly number[], passage: number): number {
-    const { timestamp } = this.#traits[passage];
-    let [low, high] = [0, passages.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = this.#traits[passages[middle]].timestamp;
-      if (other < timestamp || (other === timestamp && passages[middle] < passage)) low = middle + 1;
-      else high = middle;
+  /** False where none of the passages with these numbers can be part of a dialogue. */
+  mayTalk(from: number, to: number): boolean {
+    for (let block = from >>> BLOCK_BITS; block <= to >>> BLOCK_BITS; block++) {
+      if (this.#talks[block] === 1) return true;
     }
-    return low;
+    return false;
+  }
+
+  /** Columns that {@link Sessions.restore} reads beside the traits: of the first `passages`, whatever comes later. */
+  save(passages: number): Iterable<Column> {
+    return [Float64Array.of(this.#size), withRoom(this.#lengths, passages, words).subarray(0, passages)];
+  }
+
+  static restore(traits: Traits, saved: Unpacked): Sessions {
+    const restored = new Sessions(traits);
+    const [size] = saved.doubles(1);
+    const lengths = saved.words(traits.size);
+    while (restored.size < size) restored.open();
+    for (let passage = 0; passage < traits.size; passage++) {
+      if (traits.sessionOf(passage) !== NONE) restored.place(passage, lengths[passage]);
+    }
+    return restored;
+  }
+
+  /** The passage of a session behind which another one belongs: by timestamp, then in the order of numbers. */
+  #placeBehind(session: number, passage: number): number {
+    const traits = this.#traits;
+    const timestamp = traits.timestampOf(passage);
+    const isBefore = (other: number) => {
+      const time = traits.timestampOf(other);
+      return time < timestamp || (time === timestamp && other < passage);
+    };
+    let at = this.#latest[session];
+    if (at === NONE) return NONE;
+    if (isBefore(at)) {
+      for (;;) {
+        const next = this.#after[at];
+        if (next === NONE || !isBefore(next)) return at;
+        at = next;
+      }
+    }
+    while (at !== NONE && !isBefore(at)) at = this.#before[at];
+    return at;
   }
 
   /** 1 where two passages have different speakers, else 0. */
-  #change(one: number | undefined, other: number | undefined): number {
-    if (one === undefined || other === undefined) return 0;
-    const [a, b] = [this.#traits[one].speaker, this.#traits[other].speaker];
+  #change(one: number, other: number): number {
+    if (one === NONE || other === NONE) return 0;
+    const [a, b] = [this.#traits.speakerOf(one), this.#traits.speakerOf(other)];
     return a !== NONE && b !== NONE && a !== b ? 1 : 0;
   }
 
-  #lengthen(session: Session, length: number): void {
-    if (session.dialogue) {
-      this.#dialogues--;
-      this.#dialogueLength -= session.length;
+  /** Notes who speaks, and which blocks of passages may be dialogue by that. */
+  #hear(session: number, passage: number): void {
+    this.#talks = withRoom(this.#talks, (passage >>> BLOCK_BITS) + 1, bytes);
+    const known = this.#speakers.count(session);
+    const speaker = this.#traits.speakerOf(passage);
+    if (speaker !== NONE) this.#speakers.add(session, speaker);
+    if (known >= 2) this.#talks[passage >>> BLOCK_BITS] = 1;
+    else if (this.#speakers.count(session) >= 2) {
+      for (let at = this.#firsts[session]; at !== NONE; at = this.#after[at])
+        this.#talks[at >>> BLOCK_BITS] = 1;
     }
-    session.length += length;
-    const { changes, asking } = session;
-    const counts = { passages: session.passages.length, speakers: session.speakers.size, changes, asking };
-    session.dialogue = isDialogue(counts);
-    if (session.dialogue) {
+  }
+
+  #lengthen(session: number, length: number): void {
+    if (this.#dialogue[session] === 1) {
+      this.#dialogues--;
+      this.#dialogueLength -= this.#terms[session];
+    }
+    this.#terms[session] += length;
+    const talks = isDialogue({
+      passages: this.#counts[session],
+      speakers: this.#speakers.count(session),
+      changes: this.#changes[session],
+      asking: this.#asking[session],
+    });
+    this.#dialogue[session] = talks ? 1 : 0;
+    if (talks) {
       this.#dialogues++;
-      this.#dialogueLength += session.length;
+      this.#dialogueLength += this.#terms[session];
     }
   }
 }

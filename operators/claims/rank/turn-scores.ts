@@ -5,6 +5,7 @@ import { dateMatch } from './date-match.ts';
 import { namedSpeaker } from './named-speaker.ts';
 import { neighbourScore } from './neighbours.ts';
 import type { Passages } from './passages.ts';
+import { bestOf, type SessionScores } from './session-scores.ts';
 
 /** For turns of a talk: they are short, so that repeats say little, and long ones are rather to the point. */
 export const TURNS: Bm25Parameters = { k1: 0.4, b: 0.2 };
@@ -23,30 +24,31 @@ const REACH = 2;
  *
  * @param hits turns with their lexical scores, best first; a turn that is not among them has none
  * @param sessions scores of whole sessions
+ * @param accept turns that it refuses are left out
  */
 export function turnScores(
   asked: Asked,
   hits: readonly Hit[],
-  sessions: ReadonlyMap<number, number>,
+  sessions: SessionScores,
   passages: Passages,
+  accept?: (passage: number) => boolean,
 ): Hit[] {
   if (hits.length === 0) return [];
   const own = new Map(hits.map(({ number, score }) => [number, score]));
   const best = hits[0].score;
-  let bestSession = 0;
-  for (const score of sessions.values()) bestSession = Math.max(bestSession, score);
+  const bestSession = bestOf(sessions);
   const named = new Map<number, number | undefined>();
   const candidates = new Set<number | undefined>();
   for (const { number } of hits) for (const near of passages.around(number, REACH)) candidates.add(near);
   const lexical = (passage: number | undefined) => (passage === undefined ? 0 : (own.get(passage) ?? 0));
   const scored: Hit[] = [];
   for (const turn of candidates) {
-    if (turn === undefined) continue;
+    if (turn === undefined || accept?.(turn) === false) continue;
     const [twoBefore, before, , after, twoAfter] = passages.around(turn, REACH);
     let score = lexical(turn);
     score += neighbourScore({
       before: lexical(before),
-      beforeAsks: before !== undefined && passages.traits(before).asks,
+      beforeAsks: before !== undefined && passages.asks(before),
       after: lexical(after),
       twoBefore: lexical(twoBefore),
       twoAfter: lexical(twoAfter),

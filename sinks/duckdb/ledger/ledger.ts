@@ -23,9 +23,8 @@ import {
   type Placed,
   type SnapshotPiece,
 } from '../../ledger.ts';
-import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import type { Page, SourcePosition } from '../../store.ts';
-import { isDurable } from '../errors.ts';
+import { isDurable, unavailable } from '../errors.ts';
 import type { WriteSession } from '../transact.ts';
 import {
   claimsById,
@@ -41,9 +40,10 @@ import { commitLedger } from './commit.ts';
 import { cutBackLedger } from './cut-back.ts';
 import { nearest, saveEmbeddings, withoutEmbedding } from './embeddings.ts';
 import { listClaims, listContradictions, listEvents, listRelations } from './pages.ts';
+import type { SnapshotShelf } from './snapshot-shelf.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { advanceState, type LedgerState } from './state.ts';
-import { streamClaims, streamMarks } from './stream.ts';
+import { streamClaims, streamEvents, streamMarks } from './stream.ts';
 import { streamEvidence, streamRelations } from './stream-tail.ts';
 
 /** How the ledger gets at the store's engine: by its lanes, with its errors, opened again where it was broken. */
@@ -51,6 +51,8 @@ export interface LedgerAccess {
   read<T>(task: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   write(task: (session: WriteSession) => Promise<void>): Promise<void>;
   stream<T>(rows: (connection: DuckDBConnection) => AsyncGenerator<T>): AsyncIterable<T>;
+  /** Where the bytes of snapshots go. */
+  readonly shelf: SnapshotShelf;
 }
 
 /** The ledger in a DuckDB store. The process has the file to itself, so that it knows how far the ledger goes. */
@@ -96,6 +98,10 @@ export class DuckDbLedger implements Ledger {
     return this.access.stream((connection) => streamMarks(connection, after));
   }
 
+  eventsAfter(after: number): AsyncIterable<readonly LedgerEvent[]> {
+    return this.access.stream((connection) => streamEvents(connection, after));
+  }
+
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
     return this.access.stream((connection) => streamClaims(connection, after));
   }
@@ -113,15 +119,22 @@ export class DuckDbLedger implements Ledger {
   }
 
   async saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void> {
-    const blocks = snapshotBlocks(pieces);
     const write: LedgerAccess['write'] = (task) => this.access.write(task);
-    const saving = this.saving.then(() => saveSnapshot(write, layout, head, blocks, () => this.state.head));
+    const last = () => this.state.head;
+    const saving = this.saving
+      .then(() => saveSnapshot(write, this.access.shelf, layout, head, pieces, last))
+      .catch((error: unknown) => {
+        // Of the shelf too, which may be on a full disk.
+        throw unavailable(error);
+      });
     this.saving = saving.catch(() => undefined);
     return saving;
   }
 
   loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined> {
-    return this.access.read((connection) => loadSnapshot(connection, layout, names, this.state.head));
+    return this.access.read((connection) =>
+      loadSnapshot(connection, this.access.shelf, layout, names, this.state.head),
+    );
   }
 
   saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void> {

@@ -1,12 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ClaimVersion, EventMark } from '../../ledger.ts';
-import { CLAIM_COLUMNS, listOf } from '../../sql/ledger/columns.ts';
-import { toClaim, toMark } from '../../sql/ledger/rows.ts';
+import type { ClaimVersion, EventMark, LedgerEvent } from '../../ledger.ts';
+import { CLAIM_COLUMNS, EVENT_COLUMNS, listOf } from '../../sql/ledger/columns.ts';
+import { toClaim, toEvent, toMark } from '../../sql/ledger/rows.ts';
 import { asNumber } from '../../sql/values.ts';
 import { ask, bulkRows } from './ask.ts';
 
-/** Rows of a block. */
+/** Rows of a block; of whole events fewer, whose contents may be long and cross from the driver as one text. */
 const ROWS = 8192;
+const EVENTS = 1024;
 
 /** Runs a generator on one state of the database. */
 export async function* frozen<Block>(
@@ -22,11 +23,16 @@ export async function* frozen<Block>(
   }
 }
 
-/** The first of every {@link ROWS} values of a column, in order. */
-async function starts(connection: DuckDBConnection, column: string, from: string): Promise<number[]> {
+/** The first of every `size` values of a column, in order. */
+async function starts(
+  connection: DuckDBConnection,
+  column: string,
+  from: string,
+  size: number,
+): Promise<number[]> {
   const result = await connection.run(
     `SELECT ${column} FROM (SELECT ${column}, row_number() OVER (ORDER BY ${column}) AS row_place FROM ${from})
-     WHERE row_place % ${ROWS} = 1 ORDER BY ${column}`,
+     WHERE row_place % ${size} = 1 ORDER BY ${column}`,
   );
   return (await result.getRows()).map(([value]) => asNumber(value));
 }
@@ -37,8 +43,9 @@ export async function* rowBlocks(
   list: string,
   column: string,
   from: string,
+  size = ROWS,
 ): AsyncGenerator<unknown[][], void, undefined> {
-  const bounds = await starts(connection, column, from);
+  const bounds = await starts(connection, column, from, size);
   for (const [at, bound] of bounds.entries()) {
     const upper = at + 1 < bounds.length ? `AND ${column} < ${bounds[at + 1]}` : '';
     // Sorted here because DuckDB takes longer over it, and the rows come nearly in order.
@@ -59,6 +66,16 @@ export async function* streamMarks(
   const list = `${ask('id', 'uuid')}, digest`;
   const blocks = rowBlocks(connection, list, 'seq', `event WHERE seq > ${after}`);
   for await (const rows of frozen(connection, blocks)) yield rows.map(toMark);
+}
+
+/** The same with all that there is of each event. */
+export async function* streamEvents(
+  connection: DuckDBConnection,
+  after: number,
+): AsyncGenerator<readonly LedgerEvent[], void, undefined> {
+  const from = `event WHERE seq > ${after}`;
+  const blocks = rowBlocks(connection, listOf(EVENT_COLUMNS, ask), 'seq', from, EVENTS);
+  for await (const rows of frozen(connection, blocks)) yield rows.map(toEvent);
 }
 
 /**

@@ -36,7 +36,7 @@ import { readMarks } from './marks.ts';
 import { ledgerPositions } from './positions.ts';
 import { listContradictions, listRelations, relationsOf } from './relations.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
-import { streamClaims, streamEventMarks } from './streams.ts';
+import { streamClaims, streamEventMarks, streamEvents } from './streams.ts';
 import { streamEvidence, streamRelations } from './streams-tail.ts';
 
 /** A search reads every vector. */
@@ -78,6 +78,10 @@ export class PostgresLedger implements Ledger {
     return this.guarded(streamEventMarks(this.context.database, after));
   }
 
+  eventsAfter(after: number): AsyncIterable<readonly LedgerEvent[]> {
+    return this.guarded(streamEvents(this.context.database, after));
+  }
+
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
     return this.guarded(streamClaims(this.context.database, after));
   }
@@ -97,8 +101,7 @@ export class PostgresLedger implements Ledger {
   async saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void> {
     const { database, guard, mayWrite } = this.context;
     mayWrite();
-    const blocks = snapshotBlocks(pieces);
-    await guard(() => saveSnapshot(database, layout, head, blocks));
+    await guard(() => saveSnapshot(database, layout, head, snapshotBlocks(pieces)));
   }
 
   loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined> {

@@ -23,7 +23,7 @@ export async function saveSnapshot(
   database: Database,
   layout: string,
   head: number,
-  blocks: readonly SnapshotBlock[],
+  blocks: Iterable<SnapshotBlock>,
 ): Promise<void> {
   const token = randomUUID();
   await database.write(

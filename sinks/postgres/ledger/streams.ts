@@ -1,14 +1,17 @@
-import type { ClaimVersion, EventMark } from '../../ledger.ts';
+import type { ClaimVersion, EventMark, LedgerEvent } from '../../ledger.ts';
 import { CopyReader } from '../binary.ts';
 import type { Database } from '../database.ts';
 import type { Session } from '../session.ts';
 import { claimColumns, readClaim } from './claims.ts';
+import { eventsAfter } from './events.ts';
 import { asIs, text } from './fields.ts';
 import { readMarks } from './marks.ts';
 
 /** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
 export const CHUNK = 8192;
 const MARK_CHUNK = 32_768;
+/** The same of whole events, whose contents may be long. */
+const EVENT_CHUNK = 1024;
 /** Most places that are read at once to find the claims among them. */
 export const FEW = 16_384;
 /** Milliseconds that a chunk may take: on a cold store it is read from all over the disk. */
@@ -49,6 +52,26 @@ export async function* streamEventMarks(
     }
     if (marks.length > 0) yield marks;
     if (marks.length < MARK_CHUNK) return;
+  }
+}
+
+/** The same with all that there is of each event. */
+export async function* streamEvents(
+  database: Database,
+  after: number,
+): AsyncGenerator<readonly LedgerEvent[]> {
+  const { head } = await database.read(readMarks);
+  for (let last = after; last < head; ) {
+    const from = last;
+    const placed = await database.read(
+      async (session) => {
+        await session.run(USE_INDEX);
+        return eventsAfter(session, from, head, EVENT_CHUNK);
+      },
+      { timeoutMs: CHUNK_TIMEOUT },
+    );
+    last = placed.at(-1)?.seq ?? head;
+    if (placed.length > 0) yield placed.map(({ seq: _, ...event }) => event);
   }
 }
 

@@ -7,32 +7,31 @@ const BLOCK = 4 * 1024 ** 2;
 export interface SnapshotBlock {
   readonly piece: string;
   readonly place: number;
-  readonly content: Uint8Array;
+  /** To be used before the next block is asked for, which takes the same memory. */
+  readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Copies the pieces of a snapshot into blocks of at most {@link BLOCK} bytes, none of them empty. */
-export function snapshotBlocks(pieces: readonly SnapshotPiece[]): SnapshotBlock[] {
-  return pieces.flatMap(({ name, content }) => blocksOf(name, content));
-}
-
-function blocksOf(piece: string, stretches: Iterable<Uint8Array>): SnapshotBlock[] {
-  const blocks: SnapshotBlock[] = [];
-  let block = Buffer.allocUnsafeSlow(BLOCK);
-  let filled = 0;
-  const push = () => {
-    blocks.push({ piece, place: blocks.length, content: block.subarray(0, filled) });
-    block = Buffer.allocUnsafeSlow(BLOCK);
-    filled = 0;
-  };
-  for (const stretch of stretches) {
-    for (let at = 0; at < stretch.length; ) {
-      const taken = stretch.subarray(at, at + BLOCK - filled);
-      block.set(taken, filled);
-      filled += taken.length;
-      at += taken.length;
-      if (filled === BLOCK) push();
+/**
+ * The pieces of a snapshot in blocks of at most {@link BLOCK} bytes, none of them empty. The content of the pieces is
+ * asked for when its block is, so that no more than one block of a snapshot is ever in memory.
+ */
+export function* snapshotBlocks(pieces: readonly SnapshotPiece[]): Generator<SnapshotBlock, void, undefined> {
+  const block = new Uint8Array(BLOCK);
+  for (const { name, content } of pieces) {
+    let place = 0;
+    let filled = 0;
+    for (const stretch of content) {
+      for (let at = 0; at < stretch.length; ) {
+        const taken = stretch.subarray(at, at + BLOCK - filled);
+        block.set(taken, filled);
+        filled += taken.length;
+        at += taken.length;
+        if (filled < BLOCK) continue;
+        yield { piece: name, place, content: block };
+        place++;
+        filled = 0;
+      }
     }
+    if (filled > 0) yield { piece: name, place, content: block.subarray(0, filled) };
   }
-  if (filled > 0) push();
-  return blocks;
 }

@@ -36,7 +36,7 @@ import { commitLedger, readLedgerMarks, readPositions } from './commit.ts';
 import { nearest, saveEmbeddings, withoutEmbedding } from './embeddings.ts';
 import { listClaims, listContradictions, listEvents, listLedgerChanges, listRelations } from './pages.ts';
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
-import { streamClaims, streamMarks } from './stream.ts';
+import { streamClaims, streamEvents, streamMarks } from './stream.ts';
 import { streamEvidence, streamRelations } from './stream-tail.ts';
 
 /** How the ledger gets at the store's engine: by its lanes, with its errors. */
@@ -67,6 +67,10 @@ export class SqliteLedger implements Ledger {
     return streamMarks((task) => this.access.read(task), after);
   }
 
+  eventsAfter(after: number): AsyncIterable<readonly LedgerEvent[]> {
+    return streamEvents((task) => this.access.read(task), after);
+  }
+
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]> {
     return streamClaims((task) => this.access.read(task), after);
   }
@@ -84,9 +88,8 @@ export class SqliteLedger implements Ledger {
   }
 
   async saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void> {
-    const blocks = snapshotBlocks(pieces);
     const write: LedgerAccess['write'] = (task) => this.access.write(task);
-    const saving = this.saving.then(() => saveSnapshot(write, layout, head, blocks));
+    const saving = this.saving.then(() => saveSnapshot(write, layout, head, snapshotBlocks(pieces)));
     this.saving = saving.catch(() => undefined);
     return saving;
   }

@@ -30,7 +30,7 @@ export async function saveSnapshot(
   write: Write,
   layout: string,
   head: number,
-  blocks: readonly SnapshotBlock[],
+  blocks: Iterable<SnapshotBlock>,
 ): Promise<void> {
   const token = randomUUID();
   if (!(await write((connection) => makeRoom(connection, head)))) return;

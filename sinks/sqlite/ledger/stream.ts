@@ -1,45 +1,67 @@
-import type { ClaimVersion, EventMark } from '../../ledger.ts';
-import { CLAIM_COLUMNS, type Columns } from '../../sql/ledger/columns.ts';
-import { toClaim, toMark } from '../../sql/ledger/rows.ts';
+import type { ClaimVersion, EventMark, LedgerEvent } from '../../ledger.ts';
+import { CLAIM_COLUMNS, type Columns, EVENT_COLUMNS } from '../../sql/ledger/columns.ts';
+import { toClaim, toEvent, toMark } from '../../sql/ledger/rows.ts';
 import { asNumber } from '../../sql/values.ts';
 import type { Connection } from '../connection.ts';
-import { asking, rowsOf } from './ask.ts';
+import { type Asked, asking, rowsOf } from './ask.ts';
 import { readLedgerMarks } from './commit.ts';
 
 /** Reads of a connection, each with the connection to itself. */
 export type Read = <T>(task: (connection: Connection) => Promise<T>) => Promise<T>;
 
-/** Rows of a block. */
+/** Rows of a block; of whole events fewer, whose contents may be long. */
 const ROWS = 4096;
+const EVENT_ROWS = 1024;
 
 const MARK: Columns = [
   ['id', 'uuid'],
   ['digest', 'whole'],
 ];
 const MARKS = asking([...MARK, ['seq', 'whole']]);
+const EVENTS = asking([...EVENT_COLUMNS, ['seq', 'whole']]);
 const CLAIMS = asking(CLAIM_COLUMNS);
 
 /**
- * Events with a seq above `after`, in order, in blocks. Each block is read by itself, so that the end of the ledger at
- * the start is the end of the stream: what came later is no part of it.
+ * Rows of events with a seq above `after`, in order, in blocks. Each block is read by itself, so that the end of the
+ * ledger at the start is the end of the stream: what came later is no part of it.
+ *
+ * @param asked with the seq as the last column
  */
+async function* eventRows(
+  read: Read,
+  asked: Asked,
+  after: number,
+  size: number,
+): AsyncGenerator<readonly unknown[][], void, undefined> {
+  const { head } = await read(readLedgerMarks);
+  const from = `event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${size}`;
+  for (let last = after; ; ) {
+    const start = last;
+    const rows = await read((connection) => rowsOf(connection, asked, from, [start, head]));
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = asNumber(end.at(-1));
+    yield rows;
+  }
+}
+
+/** Events with a seq above `after`, in order, in blocks. */
 export async function* streamMarks(
   read: Read,
   after: number,
 ): AsyncGenerator<readonly EventMark[], void, undefined> {
-  const { head } = await read(readLedgerMarks);
-  const from = `event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${ROWS}`;
-  for (let last = after; ; ) {
-    const start = last;
-    const rows = await read((connection) => rowsOf(connection, MARKS, from, [start, head]));
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = asNumber(end[MARK.length]);
-    yield rows.map(toMark);
-  }
+  for await (const rows of eventRows(read, MARKS, after, ROWS)) yield rows.map(toMark);
 }
 
-/** The last version of each claim that has one with a seq above `after`, by number, in blocks; see {@link streamMarks}. */
+/** The same with all that there is of each event. */
+export async function* streamEvents(
+  read: Read,
+  after: number,
+): AsyncGenerator<readonly LedgerEvent[], void, undefined> {
+  for await (const rows of eventRows(read, EVENTS, after, EVENT_ROWS)) yield rows.map(toEvent);
+}
+
+/** The last version of each claim that has one with a seq above `after`, by number, in blocks; see {@link eventRows}. */
 export async function* streamClaims(
   read: Read,
   after: number,

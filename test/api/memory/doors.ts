@@ -72,6 +72,31 @@ const answered = reader(
     claims: z.array(claim),
     contradictions: z.array(contradiction),
     citations: z.array(z.strictObject({ ...citationSchema.shape, claim_id: z.string() })),
+    confidence: z.number().min(0).max(1),
+    passages: z
+      .array(
+        z.strictObject({
+          event_id: z.string(),
+          run_id: z.string().optional(),
+          source_input_id: z.string().optional(),
+          timestamp: z.string(),
+          content: z.string(),
+        }),
+      )
+      .optional(),
+    sources: z.array(z.string()).optional(),
+    explanation: z
+      .array(
+        z.strictObject({
+          claim_id: z.string(),
+          score: z.number(),
+          components: z.array(
+            z.strictObject({ name: z.string(), rank: z.number(), weight: z.number(), value: z.number() }),
+          ),
+        }),
+      )
+      .optional(),
+    expanded: z.array(z.string()).optional(),
     warnings: z.array(z.string()).optional(),
   }),
 );

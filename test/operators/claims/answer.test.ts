@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf, type Disagreement, type FoundClaim, NO_ANSWER } from '../../../operators/claims/answer.ts';
+import {
+  answerOf,
+  type FoundClaim,
+  type FoundRelation,
+  NO_ANSWER,
+} from '../../../operators/claims/answer.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import { fc } from '../property.ts';
 
@@ -12,23 +17,29 @@ function claim(id: string, text: string, parts: Partial<FoundClaim> = {}): Found
     text,
     status: 'active',
     valid_from: time('2026-01-01'),
-    score: 1,
+    episode: false,
+    relevance: 1,
     evidence: [{ event_id: `event ${id}`, start: 0, end: text.length, quote: text, source: `source ${id}` }],
     ...parts,
   };
 }
 
-const against = (a: string, b: string, parts: Partial<Disagreement> = {}): Disagreement => ({
+const against = (a: string, b: string, parts: Partial<FoundRelation> = {}): FoundRelation => ({
   a,
   b,
+  relation: 'contradicts',
   rationale: 'they give other values.',
   ...parts,
 });
 
 describe('answerOf', () => {
   test('says what the best claims say and cites them', () => {
-    const found = [claim('a', 'The cache is in Rome.'), claim('b', 'It was moved by Anna', { score: 0.6 })];
+    const found = [
+      claim('a', 'The cache is in Rome.'),
+      claim('b', 'It was moved by Anna', { relevance: 0.8 }),
+    ];
     expect(answerOf(found, [], NOW)).toEqual({
+      said: ['a', 'b'],
       answer: 'The cache is in Rome [1]. It was moved by Anna [2].',
       citations: [
         { claim_id: 'a', event_id: 'event a', span: [0, 21], quote: 'The cache is in Rome.' },
@@ -38,7 +49,7 @@ describe('answerOf', () => {
   });
 
   test('leaves out what fits far worse than the best', () => {
-    const found = [claim('a', 'One.', { score: 9 }), claim('b', 'Two.', { score: 4 })];
+    const found = [claim('a', 'One.', { relevance: 0.9 }), claim('b', 'Two.', { relevance: 0.4 })];
     expect(answerOf(found, [], NOW).answer).toBe('One [1].');
   });
 
@@ -53,8 +64,8 @@ describe('answerOf', () => {
   test('says what speaks against it, since when both stand and why, and not as a fact', () => {
     const found = [
       claim('a', 'The limit is 5.', { status: 'contested' }),
-      claim('b', 'The limit is 7.', { status: 'contested', valid_from: time('2026-03-04'), score: 0.9 }),
-      claim('c', 'The limit is soft.', { score: 0.8 }),
+      claim('b', 'The limit is 7.', { status: 'contested', valid_from: time('2026-03-04'), relevance: 0.9 }),
+      claim('c', 'The limit is soft.', { relevance: 0.8 }),
     ];
     expect(answerOf(found, [against('b', 'a')], NOW).answer).toBe(
       'The limit is 5 [1]. The limit is soft [2]. Against [1] stands: The limit is 7 [3]; ' +
@@ -79,13 +90,71 @@ describe('answerOf', () => {
     expect(answerOf(found.slice(0, 1), [], NOW).answer).toBe('Until 2026-02-03: Bob leads [1].');
   });
 
+  const bond = (relation: FoundRelation['relation'], a: string, b: string) => against(a, b, { relation });
+
+  test('tells a change in one sentence, with what it replaced, though only one of the two was asked about', () => {
+    const found = [
+      claim('old', 'The frontend uses React', { valid_to: time('2026-02-03') }),
+      claim('new', 'We switched to Vue', { valid_from: time('2026-02-03'), relevance: 0.1 }),
+    ];
+    expect(answerOf(found, [bond('updates', 'new', 'old')], NOW)).toMatchObject({
+      answer: 'Since 2026-02-03: We switched to Vue [1]; before that: The frontend uses React [2].',
+      said: ['new', 'old'],
+    });
+    expect(answerOf(found, [bond('updates', 'new', 'old')], time('2026-02-01')).answer).toBe(
+      'The frontend uses React [1].',
+    );
+  });
+
+  test('says once what several say in nearly the same words, and cites them all', () => {
+    const found = [
+      claim('a', 'The deploy takes 12 minutes.'),
+      claim('b', 'The deploy takes about 12 minutes.', { relevance: 0.9 }),
+      claim('c', 'The deploy of the gateway takes 12 minutes and needs two people.', { relevance: 0.8 }),
+    ];
+    const { answer, citations } = answerOf(
+      found,
+      [bond('supports', 'a', 'b'), bond('supports', 'a', 'c')],
+      NOW,
+    );
+    expect(answer).toBe(
+      'The deploy takes 12 minutes [1][2]. ' +
+        'The deploy of the gateway takes 12 minutes and needs two people [3].',
+    );
+    expect(citations.map(({ claim_id }) => claim_id)).toEqual(['a', 'b', 'c']);
+    expect(answerOf(found.slice(0, 2), [], NOW).answer).toContain('[1]. The deploy takes about');
+  });
+
+  test('lets facts that have nothing to do with each other stand side by side', () => {
+    const found = [
+      claim('a', 'Bob leads the storage team.'),
+      claim('b', 'Alice leads the network team.', { valid_from: time('2026-03-01') }),
+    ];
+    expect(answerOf(found, [], NOW).answer).toBe(
+      'Bob leads the storage team [1]. Alice leads the network team [2].',
+    );
+  });
+
+  test('tells what happened with its day', () => {
+    const told = { episode: true, valid_from: time('2026-05-07'), valid_to: time('2026-05-08') };
+    expect(answerOf([claim('a', 'We moved.', told)], [], NOW).answer).toBe('On 2026-05-07: We moved [1].');
+    const week = { ...told, valid_to: time('2026-05-14') };
+    expect(answerOf([claim('a', 'We moved.', week)], [], NOW).answer).toBe(
+      'From 2026-05-07 to 2026-05-13: We moved [1].',
+    );
+  });
+
   test('says of what is to come when it begins', () => {
     const found = [claim('a', 'Eve leads.', { valid_from: time('2026-07-01') })];
     expect(answerOf(found, [], NOW).answer).toBe('From 2026-07-01 on: Eve leads [1].');
   });
 
   test('says plainly that there is nothing', () => {
-    expect(answerOf([], [], NOW)).toEqual({ answer: 'Nothing in memory answers that.', citations: [] });
+    expect(answerOf([], [], NOW)).toEqual({
+      answer: 'Nothing in memory answers that.',
+      citations: [],
+      said: [],
+    });
     const unsaid = [claim('a', 'One.', { status: 'forgotten' }), claim('b', 'Two.', { evidence: [] })];
     expect(answerOf(unsaid, [], NOW).answer).toBe(NO_ANSWER);
   });
@@ -93,7 +162,7 @@ describe('answerOf', () => {
   test('states only claims, cites every number once and in order, and has five sentences at most', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const someClaim = fc.record({
-      score: fc.constantFrom(1, 2, 3),
+      relevance: fc.constantFrom(1, 0.8, 0.2),
       status: fc.constantFrom(
         'active' as const,
         'contested' as const,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BM25, FIELD_UNITS } from '../../../operators/claims/bm25.ts';
+import { Tally } from '../../../operators/claims/tally.ts';
 import { TextIndex } from '../../../operators/claims/text-index.ts';
 import { pack, unpack } from '../../../operators/records/pack.ts';
 import { fc } from '../property.ts';
@@ -236,13 +237,47 @@ describe('TextIndex', () => {
     index.add(2, ['a'], ['a', 'a']);
     index.add(7, ['a']);
     index.remove(7);
-    const found: [number, number][] = [];
-    index.occurrences('a', (number, times) => found.push([number, times]));
-    expect(found).toEqual([
-      [4, 2],
-      [2, 1.5],
+    const tally = new Tally();
+    const groupOf = Int32Array.of(-1, -1, 1, -1, 0, -1, -1, 0);
+    index.tally('a', groupOf, tally);
+    expect(tally.keys().map((group) => [group, tally.get(group)])).toEqual([
+      [0, 2],
+      [1, 1.5],
     ]);
-    index.occurrences('z', () => expect.unreachable());
+    index.add(3, ['a']);
+    index.tally('a', groupOf, tally);
+    expect([tally.get(0), tally.get(1), tally.size]).toEqual([4, 3, 2]);
+    tally.clear();
+    index.tally('z', groupOf, tally);
+    expect([tally.size, tally.get(0)]).toEqual([0, undefined]);
+  });
+
+  test('several searches in one pass find what each finds by itself', () => {
+    const terms = fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(terms, { maxLength: 60 }), terms, fc.nat(5), (documents, asked, k) => {
+        const index = new TextIndex();
+        // Far more documents than one window has.
+        for (let number = 0; number < 40_000; number++) index.add(number, [number % 700 === 0 ? '1' : 'x']);
+        for (const [at, each] of documents.entries()) index.add(50_000 + at, each.map(String));
+        const query = asked.map(String);
+        const accept = (number: number) => number % 3 === 0;
+        const parameters = { k1: 0.4, b: 0.2 };
+        const searches = [{ k }, { k: 7, accept }, { k: 9, parameters }, { k: 8, within: () => true }];
+        expect(index.searchAll(query, searches)).toEqual([
+          index.search(query, k),
+          index.search(query, 7, accept),
+          index.search(query, 9, undefined, parameters),
+          index.search(query, 8),
+        ]);
+        const late = (_: number, last: number) => last >= 50_000;
+        const [hits] = index.searchAll(query, [{ k: 100, within: late }]);
+        const all = index.search(query, 1000).filter(({ number }) => number >= 50_000);
+        expect(hits.filter(({ number }) => number >= 50_000)).toEqual(all.slice(0, 100));
+        expect(hits.every(({ number }) => number >= 16_384)).toBe(true);
+      }),
+      { numRuns: 12 },
+    );
   });
 
   test('refuses a number that is taken or none', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { PassageIndex } from '../../../pipelines/memory/passages.ts';
+import { fc } from '../../operators/property.ts';
 import { someMemory, uuid } from './some-memory.ts';
 
 it('ranks events as the ledger has them, with what they came from', async () => {
@@ -26,5 +27,80 @@ it('ranks events as the ledger has them, with what they came from', async () => 
   expect(found.indexOf(uuid('The green one.'))).toBeLessThan(found.indexOf(uuid('Which boat did you buy?')));
   expect(found).toContain(uuid('log'));
   expect(sessions.toSorted()).toEqual([run_id, 'harbour chat'].toSorted());
-  expect(passages.rank('zebra', 10)).toEqual({ events: [], sessions: [] });
+  expect(passages.rank('zebra', 10)).toEqual({ events: [], sessions: [], talk: false });
+});
+
+it('numbers events in the order of the ledger, and knows how many were recorded by a time', () => {
+  const passages = new PassageIndex();
+  // The clock was set back before the third.
+  const times = [10, 20, 15, 20, 30];
+  const event = (recorded_at: number, at: number) => ({
+    id: uuid(`event ${at}`),
+    content: `boat ${at}`,
+    timestamp: 100 - at,
+    recorded_at,
+    digest: at,
+  });
+  for (const [at, time] of times.entries()) {
+    passages.learn(event(time, at));
+    passages.learn(event(time, at));
+  }
+  expect([passages.size, passages.numberOf(uuid('event 3')), passages.idOf(3)]).toEqual([
+    5,
+    3,
+    uuid('event 3'),
+  ]);
+  expect(passages.numberOf(uuid('event 5'))).toBeUndefined();
+  expect([9, 10, 19, 20, 29, 30, 99].map((time) => passages.numberBefore(time))).toEqual([
+    0, 1, 1, 4, 4, 5, 5,
+  ]);
+  const before = passages.numberBefore(20);
+  const { events } = passages.rank('boat', 10, (number) => number < before);
+  expect(events.toSorted()).toEqual([0, 1, 2, 3].map((at) => uuid(`event ${at}`)).toSorted());
+});
+
+it('finds without what is refused what it finds else, in the same order, in dialogues and beside them', () => {
+  const text = fc
+    .array(fc.constantFrom('boat', 'harbour', 'storm', 'sail', 'Ines', 'why?'), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((words) => words.join(' '));
+  const some = fc.record({
+    content: text,
+    source_input_id: fc.constantFrom('a', 'b', undefined),
+    speaker: fc.constantFrom('Ines', 'Oskar', undefined),
+    timestamp: fc.nat(50),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(some, { maxLength: 40 }),
+      text,
+      fc.integer({ min: 1, max: 4 }),
+      (list, question, one) => {
+        const passages = new PassageIndex();
+        for (const [at, { content, source_input_id, speaker, timestamp }] of list.entries()) {
+          passages.learn({
+            id: uuid(`event ${at}`),
+            content,
+            timestamp,
+            recorded_at: at,
+            digest: at,
+            ...(source_input_id !== undefined && { source_input_id }),
+            ...(speaker !== undefined && { metadata: { speaker } }),
+          });
+        }
+        const all = passages.rank(question, 100);
+        expect(passages.rank(question, 100, () => true).events).toEqual(all.events);
+        const accept = (number: number) => number % one !== 0;
+        const found = passages.rank(question, 100, accept);
+        const numbers = found.events.map((id) => passages.numberOf(id) ?? 0);
+        expect(numbers.every(accept)).toBe(true);
+        expect(new Set(numbers).size).toBe(numbers.length);
+        const sessions = new Set(numbers.map((number) => list[number].source_input_id));
+        for (const session of found.sessions) expect(sessions).toContain(session);
+        expect(passages.rank(question, 100, () => false)).toEqual({ events: [], sessions: [] });
+      },
+    ),
+  );
 });

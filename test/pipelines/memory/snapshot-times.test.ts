@@ -1,7 +1,4 @@
 import { expect, it } from 'vitest';
-import { ClaimIndex } from '../../../operators/claims/claim-index.ts';
-import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
-import { UuidTable } from '../../../operators/records/uuid-table.ts';
 import { Snapshots } from '../../../pipelines/memory/snapshots.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 
@@ -10,11 +7,7 @@ async function some() {
   const store = await openDuckDb({ path: ':memory:' });
   const { ledger } = store;
   await store.close();
-  const writer = {
-    claims: 0,
-    versionsTaken: 0,
-    state: { head: 0, known: new KnownClaims(), digests: new UuidTable(), lastTime: 0 },
-  };
+  const writer = { claims: 0, versionsTaken: 0, events: 30, head: 0 };
   const heads: number[] = [];
   const ends: (() => void)[] = [];
   ledger.saveSnapshot = (_layout, head) => {
@@ -24,11 +17,13 @@ async function some() {
     });
   };
   const go = (claims: number, versionsTaken: number) => {
-    Object.assign(writer, { claims, versionsTaken });
-    Object.assign(writer.state, { head: versionsTaken });
+    Object.assign(writer, { claims, versionsTaken, head: versionsTaken });
   };
-  const snapshots = new Snapshots(ledger, writer, new ClaimIndex(), undefined);
-  return { snapshots, go, heads, end: () => ends.shift()?.() };
+  const hear = (events: number) => {
+    writer.events += events;
+  };
+  const snapshots = new Snapshots(ledger, writer, [], 30, undefined);
+  return { snapshots, go, hear, heads, end: () => ends.shift()?.() };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -84,4 +79,20 @@ it('the end waits for one that is under way', async () => {
   end();
   await closing;
   expect(heads).toEqual([200_000]);
+});
+
+it('events count as versions do where they are more, from those on that the last one knows', async () => {
+  const { snapshots, go, hear, heads, end } = await some();
+  go(10, 10);
+  hear(199_999);
+  snapshots.next();
+  expect(heads).toEqual([]);
+  hear(1);
+  snapshots.next();
+  expect(heads).toEqual([10]);
+  end();
+  await turn();
+  hear(199_999);
+  snapshots.next();
+  expect(heads).toEqual([10]);
 });

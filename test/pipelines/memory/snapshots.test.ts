@@ -1,12 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ClaimIndex } from '../../../operators/claims/claim-index.ts';
-import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
-import { UuidTable } from '../../../operators/records/uuid-table.ts';
+import { pack } from '../../../operators/records/pack.ts';
 import { Memory, type MemoryOptions } from '../../../pipelines/memory/memory.ts';
+import {
+  BOOK,
+  CLAIMS,
+  DIGESTS,
+  KNOWN,
+  loadReader,
+  loadWriter,
+  PASSAGES,
+} from '../../../pipelines/memory/parts.ts';
 import { Recall } from '../../../pipelines/memory/recall.ts';
-import { loadReader, loadStates, saveSnapshot } from '../../../pipelines/memory/snapshot.ts';
+import { type HeldPart, held, saveSnapshot } from '../../../pipelines/memory/snapshot.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
-import type { Ledger, LedgerSnapshot } from '../../../sinks/ledger.ts';
+import type { Ledger, LedgerSnapshot, LedgerTransaction, SnapshotPiece } from '../../../sinks/ledger.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { fc } from '../../operators/property.ts';
 import { collect } from '../../sinks/fixtures.ts';
@@ -38,30 +45,97 @@ const sentence = (at: number) => `Importer ${at} uses pool ${(at * 7) % 1000} of
 const events = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => said(sentence(from + at)));
 
-/** What is known of a ledger, read from its rows. */
-async function rebuilt(ledger: Ledger) {
-  const known = new KnownClaims();
-  const digests = new UuidTable();
-  const index = new ClaimIndex();
-  const { head } = await ledger.marks();
-  let lastTime = 0;
-  for (const { id, digest } of (await collect(ledger.eventMarks(0))).flat()) digests.set(id, digest);
-  for (const claim of (await collect(ledger.claimsAfter(0))).flat()) {
-    known.put(claim);
-    index.learn(claim);
-    lastTime = Math.max(lastTime, claim.recorded_at);
+/** What is made of a ledger by whoever hears of everything in it. */
+class Made {
+  head = 0;
+  lastTime = 0;
+  readonly known = KNOWN.empty().known;
+  readonly digests = DIGESTS.empty();
+  readonly claims = CLAIMS.empty();
+  readonly passages = PASSAGES.empty();
+  readonly book = BOOK.empty();
+
+  take(
+    {
+      events,
+      claims,
+      evidence = [],
+      relations = [],
+      ends = [],
+    }: Pick<LedgerTransaction, 'events' | 'claims'> & Partial<LedgerTransaction>,
+    head: number,
+  ): void {
+    this.book.learn({ events, claims, evidence, relations, ends });
+    for (const event of events) {
+      this.digests.set(event.id, event.digest);
+      this.passages.learn(event);
+    }
+    for (const claim of claims) {
+      this.known.put(claim);
+      this.claims.learn(claim);
+      this.lastTime = Math.max(this.lastTime, claim.recorded_at);
+    }
+    this.head = head;
   }
-  return { state: { head, known, digests, lastTime }, index };
+
+  get parts(): HeldPart[] {
+    return [
+      held(CLAIMS, () => this.claims),
+      held(PASSAGES, () => this.passages),
+      held(BOOK, () => this.book),
+      held(KNOWN, () => ({ known: this.known, lastTime: this.lastTime })),
+      held(DIGESTS, () => this.digests),
+    ];
+  }
+
+  save(ledger: Ledger, parts = this.parts): Promise<void> {
+    return saveSnapshot(ledger, () => this.head, parts);
+  }
+
+  /** Bytes of what is saved alike in whatever order it came to be known. */
+  get bytes(): Buffer[] {
+    const columns = [CLAIMS.save(this.claims), PASSAGES.save(this.passages)];
+    return columns.map((each) => Buffer.concat([...pack('', each)].map((part) => part.slice())));
+  }
+}
+
+/** What is known of a ledger, read from its rows. */
+async function rebuilt(ledger: Ledger): Promise<Made> {
+  const made = new Made();
+  const events = (await collect(ledger.eventsAfter(0))).flat();
+  const claims = (await collect(ledger.claimsAfter(0))).flat();
+  const evidence = (await collect(ledger.evidenceAfter(0))).flat();
+  const relations = (await collect(ledger.relationsAfter(0))).flat();
+  made.take({ events, claims, evidence, relations }, (await ledger.marks()).head);
+  return made;
 }
 
 /** Keeps what a ledger has now as its snapshot. */
 async function keep(ledger: Ledger): Promise<number> {
-  const { state, index } = await rebuilt(ledger);
-  await saveSnapshot(ledger, state, index);
-  return state.head;
+  const made = await rebuilt(ledger);
+  await made.save(ledger);
+  return made.head;
 }
 
 const QUESTIONS = ['Who owns the billing database?', 'importer pool 7', 'cluster 3', 'gateway'];
+
+/** Asks for so many more stretches of some pieces, in order, and copies them. */
+function pulling(pieces: readonly SnapshotPiece[], into: Map<string, Uint8Array[]>) {
+  function* all() {
+    for (const { name, content } of pieces) {
+      for (const stretch of content) {
+        into.set(name, [...(into.get(name) ?? []), stretch.slice()]);
+        yield;
+      }
+    }
+  }
+  let walk: Generator<void, void, undefined> | undefined;
+  return (stretches: number) => {
+    if (pieces.length === 0) return;
+    walk ??= all();
+    for (let left = stretches; left > 0; left--) if (walk.next().done === true) return;
+  };
+}
 
 /** Answers and rows, without what comes with the clock. */
 async function answers(memory: Memory | Recall) {
@@ -69,7 +143,8 @@ async function answers(memory: Memory | Recall) {
   return Promise.all(
     QUESTIONS.map(async (question) => {
       const { answer, claims } = await recall.query({ question, limit: 20 });
-      return [answer, claims.map(({ id, status }) => [id, status])];
+      const passages = await recall.passageIndex();
+      return [answer, claims.map(({ id, status }) => [id, status]), passages.rank(question, 20)];
     }),
   );
 }
@@ -84,11 +159,13 @@ describe('a snapshot of memory', () => {
     await first.close();
     const marks = vi.spyOn(ledger, 'eventMarks');
     const claims = vi.spyOn(ledger, 'claimsAfter');
+    const passages = vi.spyOn(ledger, 'eventsAfter');
     const save = vi.spyOn(ledger, 'saveSnapshot');
     const second = await open(ledger);
     expect([second.head, second.counts]).toEqual([head, counts]);
     expect(marks).not.toHaveBeenCalled();
     expect(claims).not.toHaveBeenCalled();
+    expect(passages).not.toHaveBeenCalled();
     expect(await answers(second)).toEqual(before);
     expect(await second.ingest(events(0, 50))).toMatchObject({ accepted: 0, duplicates: 50 });
     const against = said('Importer 4000 does not use pool 0 of cluster 9.', '2025-01-01T00:00:01Z');
@@ -96,7 +173,7 @@ describe('a snapshot of memory', () => {
     await second.close();
     expect(save).not.toHaveBeenCalled();
     const third = await open(ledger);
-    expect(claims.mock.calls).toEqual([[head]]);
+    expect([claims.mock.calls, passages.mock.calls]).toEqual([[[head], [head]], [[head]]]);
     expect(third.counts).toEqual({ events: 6001, claims: 6001 });
     expect(await answers(third)).toEqual(await answers(Recall.reading(ledger, () => CLOCK * 2)));
     await third.close();
@@ -164,66 +241,207 @@ describe('a snapshot of memory', () => {
         expect(await answers(read)).toEqual(await answers(restored));
         expect(summary.accepted + summary.duplicates).toBe(last.length);
         const state = await rebuilt(ledger);
-        expect(restored.counts).toEqual({ events: state.state.digests.size, claims: state.state.known.next });
+        expect(restored.counts).toEqual({ events: state.digests.size, claims: state.known.next });
       }),
       { numRuns: 12 },
     );
   });
 
-  it('is none where any of its bytes have changed', async () => {
+  it('that is taken part by part while memory takes more, caught up, is what reading everything gives', {
+    timeout: 120_000,
+  }, async () => {
+    const thing = fc.constantFrom('Anna', 'The gateway', 'Node 7', 'Importer 3');
+    const verb = fc.constantFrom('owns', 'does not own', 'uses', 'no longer uses');
+    const event = fc.record({
+      text: fc.tuple(thing, verb, fc.constantFrom('Redis', 'two pools')).map((words) => words.join(' ')),
+      second: fc.nat(59),
+      session: fc.constantFrom('one', 'other', undefined),
+      speaker: fc.constantFrom('Ines', 'Oskar', undefined),
+    });
+    const step = fc.record({
+      stretches: fc.nat(60),
+      events: fc.array(event, { maxLength: 60, size: 'max' }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), fc.nat(8), async (steps, begun) => {
+        const ledger = await someLedger();
+        const made = new Made();
+        const writer = await open(ledger, {
+          committed: ({ transaction, head }) => made.take(transaction, head),
+        });
+        const pieces: SnapshotPiece[] = [];
+        const pulled = new Map<string, Uint8Array[]>();
+        const pull = pulling(pieces, pulled);
+        let head = 0;
+        const saving = vi.spyOn(ledger, 'saveSnapshot').mockImplementation(async (_, of, given) => {
+          head = of;
+          pieces.push(...given);
+        });
+        for (const [at, { stretches, events: some }] of steps.entries()) {
+          if (at === begun % steps.length) await made.save(ledger);
+          const batch = some.map(({ text, second, session, speaker }, place) => ({
+            ...said(
+              `${text} in cluster ${place % 7}.`,
+              `2025-01-01T00:00:${String(second).padStart(2, '0')}Z`,
+            ),
+            id: uuid(`${at} ${place}`),
+            ...(session !== undefined && { source_input_id: session }),
+            ...(speaker !== undefined && { metadata: { speaker } }),
+          }));
+          // Half of what is saved is asked for before this is known, and half after.
+          pull(stretches >> 1);
+          await writer.ingest(batch);
+          pull(stretches - (stretches >> 1));
+        }
+        pull(Number.POSITIVE_INFINITY);
+        saving.mockRestore();
+        const copies = pieces.map(({ name }) => ({ name, content: pulled.get(name) ?? [] }));
+        await ledger.saveSnapshot('parts 1', head, copies);
+        const found = await loadWriter(ledger);
+        const heads = [found.claims, found.passages, found.known, found.digests].map((part) => part.head);
+        expect(Math.min(...heads)).toBeGreaterThanOrEqual(head);
+        const caughtUp = Object.assign(new Made(), {
+          known: found.known.state.known,
+          digests: found.digests.state,
+          claims: found.claims.state,
+          passages: found.passages.state,
+          book: found.book.state,
+        });
+        for await (const events of ledger.eventsAfter(head)) caughtUp.take({ events, claims: [] }, 0);
+        for await (const claims of ledger.claimsAfter(head)) caughtUp.take({ events: [], claims }, 0);
+        const whole = await rebuilt(ledger);
+        expect(caughtUp.bytes).toEqual(whole.bytes);
+        expect([caughtUp.known.next, caughtUp.digests.size]).toEqual([whole.known.next, whole.digests.size]);
+        const restored = await open(ledger);
+        const loader = vi.spyOn(ledger, 'loadSnapshot').mockResolvedValue(undefined);
+        const read = await open(ledger);
+        loader.mockRestore();
+        expect(await answers(restored)).toEqual(await answers(read));
+        const last = ['Anna does not own Redis in cluster 3.', 'Node 7 uses two pools in cluster 1.'];
+        const planned = last.map((text) => said(text, '2026-01-01T00:00:00Z'));
+        // What each would write, of which nothing is kept.
+        const rows = vi.spyOn(ledger, 'commit').mockRejectedValue(new RangeError('compared, not kept'));
+        for (const memory of [restored, read])
+          await expect(memory.ingest(planned)).rejects.toThrow(RangeError);
+        const textsOf = ({ relations, claims }: LedgerTransaction) =>
+          [relations.length, claims.map(({ text, status }) => `${text} ${status}`)] as const;
+        const [[byRestored], [byRead]] = rows.mock.calls;
+        expect(textsOf(byRestored)).toEqual(textsOf(byRead));
+        rows.mockRestore();
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('of which a part is of another version serves with the rest of it', async () => {
+    const ledger = await someLedger();
+    const memory = await open(ledger);
+    await memory.ingest(events(0, 300));
+    const before = await answers(memory);
+    const made = await rebuilt(ledger);
+    for (const name of made.parts.map((part) => part.name)) {
+      const parts = made.parts.map((part) => (part.name === name ? { ...part, layout: 'another' } : part));
+      await made.save(ledger, parts);
+      const spies = {
+        claims: vi.spyOn(ledger, 'claimsAfter'),
+        marks: vi.spyOn(ledger, 'eventMarks'),
+        events: vi.spyOn(ledger, 'eventsAfter'),
+      };
+      const again = await open(ledger);
+      expect([name, spies.claims.mock.calls, spies.marks.mock.calls, spies.events.mock.calls]).toEqual([
+        name,
+        name === 'digests' ? [] : [[0]],
+        name === 'digests' ? [[0]] : [],
+        name === 'digests' || name === 'known' ? [] : [[0]],
+      ]);
+      expect([again.head, again.counts]).toEqual([memory.head, memory.counts]);
+      expect(await answers(again)).toEqual(before);
+      expect(await again.ingest(events(0, 20))).toMatchObject({ accepted: 0, duplicates: 20 });
+      for (const spy of Object.values(spies)) spy.mockRestore();
+    }
+  });
+
+  it('leaves out every part of which any byte has changed, and those of another one', async () => {
     const ledger = await someLedger();
     const memory = await open(ledger);
     await memory.ingest(events(0, 40));
-    await keep(ledger);
+    const head = await keep(ledger);
     const reads = ledger.loadSnapshot.bind(ledger);
-    const damaged = async (change: (pieces: Map<string, Uint8Array[]>) => void) => {
+    const damaged = async (change: (name: string, parts: Uint8Array[]) => Uint8Array[]) => {
       const spy = vi.spyOn(ledger, 'loadSnapshot').mockImplementation(async (layout, names) => {
         const found = await reads(layout, names);
         if (found === undefined) throw new Error('there is one');
-        const pieces = new Map(Array.from(found.pieces, ([name, parts]) => [name, [...parts]]));
-        change(pieces);
+        const pieces = new Map(
+          Array.from(found.pieces, ([name, parts]) => [
+            name,
+            change(
+              name,
+              parts.map((part) => part.slice()),
+            ),
+          ]),
+        );
         return { ...found, pieces } satisfies LedgerSnapshot;
       });
-      const states = await loadStates(ledger);
+      const { claims, passages, known, digests } = await loadWriter(ledger);
       const reader = await loadReader(ledger);
       spy.mockRestore();
-      return [states !== undefined, reader !== undefined];
+      expect([reader.claims.head, reader.passages.head]).toEqual([claims.head, passages.head]);
+      return [claims, passages, known, digests].map((part) => part.head);
     };
-    expect(await damaged(() => undefined)).toEqual([true, true]);
+    expect(await damaged((_, parts) => parts)).toEqual([head, head, head, head]);
+    const names = ['claims', 'passages', 'known', 'digests'];
     await fc.assert(
       fc.asyncProperty(
+        fc.constantFrom(...names),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         fc.integer({ min: 1, max: 255 }),
-        async (at, flip) => {
-          const changed = await damaged((pieces) => {
-            const part = pieces.get('state')?.[0] ?? new Uint8Array(0);
-            part[Math.floor(at * part.length)] ^= flip;
+        async (wanted, at, flip) => {
+          const heads = await damaged((name, parts) => {
+            if (name === wanted) parts[0][Math.floor(at * parts[0].length)] ^= flip;
+            return parts;
           });
-          expect(changed).toEqual([false, true]);
+          expect(heads).toEqual(names.map((name) => (name === wanted ? 0 : head)));
         },
       ),
       { numRuns: 60 },
     );
-    expect(await damaged((pieces) => void pieces.get('index')?.[0].fill(0, 20, 40))).toEqual([false, false]);
-    expect(await damaged((pieces) => void pieces.delete('state'))).toEqual([false, true]);
-    expect(
-      await damaged((pieces) => {
-        const [state, index] = [pieces.get('state') ?? [], pieces.get('index') ?? []];
-        pieces.set('state', index);
-        pieces.set('index', state);
-      }),
-    ).toEqual([false, false]);
+    expect(await damaged((name, parts) => (name === 'known' ? [] : parts))).toEqual([head, head, 0, head]);
+    const digests = (await reads('parts 1', ['digests']))?.pieces.get('digests') ?? [];
+    expect(await damaged((name, parts) => (name === 'known' ? [...digests] : parts))).toEqual([
+      head,
+      head,
+      0,
+      head,
+    ]);
   });
 
   it('is none where the ledger has another claim in the place of its last', async () => {
     const [ledger, other] = [await someLedger(), await someLedger()];
     await (await open(ledger)).ingest(events(0, 40));
     await (await open(other)).ingest(events(40, 80));
-    const { state, index } = await rebuilt(other);
-    await saveSnapshot(ledger, state, index);
-    expect(await loadStates(ledger)).toBeUndefined();
+    await (await rebuilt(other)).save(ledger);
+    const none = await loadWriter(ledger);
+    expect(Object.values(none).map(({ head }) => head)).toEqual([0, 0, 0, 0, 0]);
+    expect([none.known.state.known.next, none.passages.state.size]).toEqual([0, 0]);
     await keep(ledger);
-    expect((await loadStates(ledger))?.state.known.numberOf(index.last?.id ?? uuid('none'))).toBeUndefined();
+    expect((await loadWriter(ledger)).known.state.known.next).toBe(40);
+  });
+
+  it('of which a part has seen more than the ledger has is left out as far as that', async () => {
+    const ledger = await someLedger();
+    await (await open(ledger)).ingest(events(0, 40));
+    const made = await rebuilt(ledger);
+    let asked = 0;
+    // The first is asked of for the whole; the last part is of a head that the ledger lost.
+    const head = () => made.head + (++asked === 6 ? 1 : 0);
+    await saveSnapshot(ledger, head, made.parts);
+    const found = await loadWriter(ledger);
+    expect([found.claims.head, found.passages.head, found.known.head, found.digests.head]).toEqual([
+      made.head,
+      made.head,
+      made.head,
+      0,
+    ]);
   });
 
   it('that cannot be read or kept stops nothing, and whoever wants to hears of it', async () => {

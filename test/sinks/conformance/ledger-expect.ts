@@ -12,6 +12,7 @@ export async function expectSame(ledger: Ledger, model: ModelLedger): Promise<vo
   expect(await ledger.marks()).toEqual(model.marks());
   expect(sorted(await ledger.positions())).toEqual(sorted(model.positions()));
   expect((await collect(ledger.eventMarks(0))).flat()).toEqual(model.eventMarks(0));
+  expect((await collect(ledger.eventsAfter(0))).flat()).toEqual(model.eventsAfter(0));
   expect((await collect(ledger.claimsAfter(0))).flat()).toEqual(model.claimsAfter(0));
   expect(await ledger.events({}, 1e6)).toEqual(model.events({}, 1e6));
   expect(await ledger.relations(1e6)).toEqual(model.relations(1e6));

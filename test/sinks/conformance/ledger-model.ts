@@ -68,6 +68,10 @@ export class ModelLedger {
     return this.eventRows.filter(({ seq }) => seq > after).map(({ id, digest }) => ({ id, digest }));
   }
 
+  eventsAfter(after: number) {
+    return this.eventRows.filter(({ seq }) => seq > after).map(bare);
+  }
+
   /** The version of a time of each claim that there was, or the last one, by number. */
   versionsAt(asOf = Number.POSITIVE_INFINITY): Placed<ClaimVersion>[] {
     const found = new Map<number, Placed<ClaimVersion>>();

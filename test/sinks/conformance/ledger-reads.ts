@@ -132,6 +132,7 @@ async function expectSameLists(ledger: Ledger, model: ModelLedger, ask: Asks): P
   expect(positions(await ledger.positions())).toEqual(positions(model.positions()));
   for (const from of [0, after]) {
     expect((await collect(ledger.eventMarks(from))).flat()).toEqual(model.eventMarks(from));
+    expect((await collect(ledger.eventsAfter(from))).flat()).toEqual(model.eventsAfter(from));
     expect((await collect(ledger.claimsAfter(from))).flat()).toEqual(model.claimsAfter(from));
     expect((await collect(ledger.relationsAfter(from))).flat()).toEqual(model.relationsAfter(from));
     await expectSameEvidence(ledger, model, from);

@@ -64,7 +64,8 @@ describe('sections of documents', () => {
     }
     expect(passages.sessions).toBe(6);
     for (const [question] of DOC_QUESTIONS) {
-      const order = passages.search(termsOf(question), 1000, BM25).map(({ number }) => number);
+      const [hits] = passages.search(termsOf(question), [{ k: 1000, parameters: BM25 }]);
+      const order = hits.map(({ number }) => number);
       const { passages: ranked } = rankPassages(question, passages, 1000);
       for (const [place, number] of order.entries()) {
         if (number < sections.length) expect(ranked[place]).toBe(number);

@@ -31,7 +31,8 @@ describe('rankPassages', () => {
     fc.assert(
       fc.property(fc.array(passage, { maxLength: 40 }), text, (list, question) => {
         const passages = filled(list);
-        const plain = passages.search(termsOf(question), 100, BM25).map(({ number }) => number);
+        const [hits] = passages.search(termsOf(question), [{ k: 100, parameters: BM25 }]);
+        const plain = hits.map(({ number }) => number);
         const ranked = rankPassages(question, passages, 100).passages;
         for (const [place, number] of plain.entries()) {
           if (!passages.isTurn(number)) expect(ranked[place]).toBe(number);

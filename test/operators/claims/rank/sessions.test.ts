@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isDialogue } from '../../../../operators/claims/rank/dialogue.ts';
-import { NONE, type PassageTraits } from '../../../../operators/claims/rank/passage.ts';
+import { NONE } from '../../../../operators/claims/rank/passage.ts';
 import { Sessions } from '../../../../operators/claims/rank/sessions.ts';
+import { Traits } from '../../../../operators/claims/rank/traits.ts';
 import { fc } from '../../property.ts';
 
 const turn = fc.record({
@@ -17,7 +18,7 @@ describe('Sessions', () => {
   it('knows order, neighbours and dialogue, whatever the order in which passages come', () => {
     fc.assert(
       fc.property(fc.array(turn, { maxLength: 20 }), (turns) => {
-        const traits: PassageTraits[] = [];
+        const traits = new Traits();
         const sessions = new Sessions(traits);
         sessions.open();
         sessions.open();
@@ -62,6 +63,6 @@ describe('Sessions', () => {
   });
 
   it('says of what has no session that it is no dialogue', () => {
-    expect(new Sessions([]).isDialogue(NONE)).toBe(false);
+    expect(new Sessions(new Traits()).isDialogue(NONE)).toBe(false);
   });
 });

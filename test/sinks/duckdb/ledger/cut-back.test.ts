@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Appenders } from '../../../../sinks/duckdb/appenders.ts';
 import { cutBackLedger } from '../../../../sinks/duckdb/ledger/cut-back.ts';
 import { DuckDbLedger } from '../../../../sinks/duckdb/ledger/ledger.ts';
+import { SnapshotShelfInMemory } from '../../../../sinks/duckdb/ledger/snapshot-shelf.ts';
 import { readState } from '../../../../sinks/duckdb/ledger/state.ts';
 import { migrate } from '../../../../sinks/duckdb/migrate.ts';
 import type { WriteSession } from '../../../../sinks/duckdb/transact.ts';
@@ -24,6 +25,7 @@ async function ledgerOf(session: WriteSession): Promise<DuckDbLedger> {
   const access = {
     read: <T>(task: (of: typeof connection) => Promise<T>) => task(connection),
     write: (task: (of: WriteSession) => Promise<void>) => task(session),
+    shelf: new SnapshotShelfInMemory(),
     stream: <T>(rows: (of: typeof connection) => AsyncGenerator<T>) => rows(connection),
   };
   return new DuckDbLedger(access, await readState(connection));

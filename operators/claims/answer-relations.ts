@@ -1,0 +1,54 @@
+import type { FoundClaim, FoundRelation } from './answer.ts';
+
+/** What some claims are to each other at a time. */
+export class AnswerRelations {
+  readonly #claims: ReadonlyMap<string, FoundClaim>;
+  readonly #standing: readonly FoundRelation[];
+  /** Of two claims, by their ids in order; at most one relation stands between two. */
+  readonly #pairs: ReadonlyMap<string, FoundRelation>;
+
+  /**
+   * @param claims best first
+   * @param at in microseconds: what ended by then stands no more
+   */
+  constructor(claims: readonly FoundClaim[], relations: readonly FoundRelation[], at: number) {
+    this.#claims = new Map(claims.map((claim) => [claim.id, claim]));
+    this.#standing = relations.filter(({ resolved_at }) => resolved_at === undefined || resolved_at > at);
+    this.#pairs = new Map(this.#standing.map((each) => [pairOf(each.a, each.b), each]));
+  }
+
+  /** The contradiction between two claims. */
+  between(one: FoundClaim, other: FoundClaim): FoundRelation | undefined {
+    const found = this.#pairs.get(pairOf(one.id, other.id));
+    return found?.relation === 'contradicts' ? found : undefined;
+  }
+
+  supports(one: FoundClaim, other: FoundClaim): boolean {
+    return this.#pairs.get(pairOf(one.id, other.id))?.relation === 'supports';
+  }
+
+  /** What speaks against a claim, the best first. */
+  against(claim: FoundClaim): { readonly other: FoundClaim; readonly rationale: string }[] {
+    return [...this.#claims.values()].flatMap((other) => {
+      const found = this.between(claim, other);
+      return found === undefined ? [] : [{ other, rationale: found.rationale }];
+    });
+  }
+
+  /** What a claim took the place of, what ended last before the rest. */
+  replacedBy(claim: FoundClaim): FoundClaim[] {
+    return this.#standing
+      .filter(({ relation, a }) => relation === 'updates' && a === claim.id)
+      .flatMap(({ b }) => this.#claims.get(b) ?? [])
+      .sort(
+        (one, other) =>
+          (other.valid_to ?? 0) - (one.valid_to ?? 0) ||
+          other.valid_from - one.valid_from ||
+          (one.id < other.id ? -1 : 1),
+      );
+  }
+}
+
+function pairOf(one: string, other: string): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`;
+}

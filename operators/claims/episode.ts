@@ -1,0 +1,14 @@
+import type { ClaimVersion } from '../records/ledger.ts';
+
+/**
+ * Whether a claim tells of something that happened at a time which its text names, such as "we moved last week": it is
+ * true for good, though it holds for that time only. A state that ended, or was taken back, is none.
+ */
+export function isEpisode({
+  status,
+  valid_to,
+  holds_from,
+  holds_to,
+}: Pick<ClaimVersion, 'status' | 'valid_to' | 'holds_from' | 'holds_to'>): boolean {
+  return status !== 'resolved' && holds_from !== undefined && holds_to !== undefined && valid_to === holds_to;
+}

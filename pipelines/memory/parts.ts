@@ -1,0 +1,119 @@
+import { BOOK_LAYOUT, ClaimBook } from '../../operators/claims/book/claim-book.ts';
+import { ClaimIndex } from '../../operators/claims/claim-index.ts';
+import { KNOWN_LAYOUT, KnownClaims } from '../../operators/claims/known/known-claims.ts';
+import { PASSAGES_LAYOUT } from '../../operators/claims/rank/passages.ts';
+import { READING_LAYOUT } from '../../operators/claims/relate/index.ts';
+import { INDEX_LAYOUT } from '../../operators/claims/text-index.ts';
+import { lexiconPrint } from '../../operators/language/lexicon/print.ts';
+import { TERMS_LAYOUT } from '../../operators/language/terms.ts';
+import { together } from '../../operators/records/pack.ts';
+import { UuidTable } from '../../operators/records/uuid-table.ts';
+import type { Ledger } from '../../sinks/ledger.ts';
+import { PassageIndex } from './passages.ts';
+import { loadPart, type Part, type Seen } from './snapshot.ts';
+
+/** What new claims are compared with. */
+export interface Compared {
+  readonly known: KnownClaims;
+  /** The latest time that a claim was recorded at, in microseconds. */
+  readonly lastTime: number;
+}
+
+/** Of what depends on how language is read. Case and normal forms of texts come with the version of Unicode. */
+const language = (...layouts: readonly number[]) =>
+  `${[...layouts, lexiconPrint()].join('.')} ${process.versions.unicode ?? ''}`;
+
+export const KNOWN: Part<Compared> = {
+  name: 'known',
+  layout: language(KNOWN_LAYOUT, READING_LAYOUT),
+  empty: () => ({ known: new KnownClaims(), lastTime: 0 }),
+  save: ({ known, lastTime }) => together([Float64Array.of(lastTime)], known.save()),
+  restore(saved) {
+    const [lastTime] = saved.doubles(1);
+    return { lastTime, known: KnownClaims.restore(saved) };
+  },
+};
+
+/** The digest of each event by its id. */
+export const DIGESTS: Part<UuidTable> = {
+  name: 'digests',
+  layout: '1',
+  empty: () => new UuidTable(),
+  save: (digests) => digests.save(),
+  restore: UuidTable.restore,
+};
+
+export const CLAIMS: Part<ClaimIndex> = {
+  name: 'claims',
+  layout: language(INDEX_LAYOUT, TERMS_LAYOUT),
+  empty: () => new ClaimIndex(),
+  save: (index) => index.save(),
+  restore: ClaimIndex.restore,
+};
+
+export const PASSAGES: Part<PassageIndex> = {
+  name: 'passages',
+  layout: language(PASSAGES_LAYOUT, INDEX_LAYOUT, TERMS_LAYOUT),
+  empty: () => new PassageIndex(),
+  save: (passages) => passages.save(),
+  restore: PassageIndex.restore,
+};
+
+export const BOOK: Part<ClaimBook> = {
+  name: 'book',
+  layout: language(BOOK_LAYOUT),
+  empty: () => new ClaimBook(),
+  save: (book) => book.save(),
+  restore: ClaimBook.restore,
+};
+
+/** What a reader needs. */
+export interface ReaderParts {
+  readonly claims: Seen<ClaimIndex>;
+  readonly passages: Seen<PassageIndex>;
+  readonly book: Seen<ClaimBook>;
+}
+
+/** What a writer needs, that of a reader with it. */
+export interface WriterParts extends ReaderParts {
+  readonly known: Seen<Compared>;
+  readonly digests: Seen<UuidTable>;
+}
+
+const nothingOf = <State>({ empty }: Part<State>): Seen<State> => ({ head: 0, state: empty() });
+
+/** Whether the ledger has the last claim of an index: one that was restored from another time may have others. */
+async function isOf(ledger: Ledger, { last }: ClaimIndex): Promise<boolean> {
+  if (last === undefined) return true;
+  const [claim] = await ledger.claimsByNumber([last.number]);
+  return claim?.id === last.id;
+}
+
+/** What a reader knows by the snapshot. What cannot be used is empty, and all of it where it is of another ledger. */
+export async function loadReader(ledger: Ledger): Promise<ReaderParts> {
+  // One by one, so that the bytes of one are gone when the next are read.
+  const claims = await loadPart(ledger, CLAIMS);
+  if (await isOf(ledger, claims.state)) {
+    const passages = await loadPart(ledger, PASSAGES);
+    return { claims, passages, book: await loadPart(ledger, BOOK) };
+  }
+  return { claims: nothingOf(CLAIMS), passages: nothingOf(PASSAGES), book: nothingOf(BOOK) };
+}
+
+/** What a writer knows by the snapshot; see {@link loadReader}. */
+export async function loadWriter(ledger: Ledger): Promise<WriterParts> {
+  const claims = await loadPart(ledger, CLAIMS);
+  if (await isOf(ledger, claims.state)) {
+    const passages = await loadPart(ledger, PASSAGES);
+    const book = await loadPart(ledger, BOOK);
+    const known = await loadPart(ledger, KNOWN);
+    return { claims, passages, book, known, digests: await loadPart(ledger, DIGESTS) };
+  }
+  return {
+    claims: nothingOf(CLAIMS),
+    passages: nothingOf(PASSAGES),
+    book: nothingOf(BOOK),
+    known: nothingOf(KNOWN),
+    digests: nothingOf(DIGESTS),
+  };
+}

@@ -1,0 +1,130 @@
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Bytes that are read at once. Of many small buffers the collector of garbage would take as long as the rest. */
+const READ = 64 * 1024 ** 2;
+
+/** Where the bytes of snapshots rest, by the token of a snapshot and the name of a piece. */
+export interface SnapshotShelf {
+  /** Puts a block behind the others of its piece. */
+  append(token: string, piece: string, content: Uint8Array): Promise<void>;
+  /** Resolves once everything that was appended is durable. */
+  settle(): Promise<void>;
+  /** Bytes of a piece in stretches; none where there is no such piece. */
+  read(token: string, piece: string): Promise<Uint8Array[]>;
+  /** Takes out everything that is not under the token. */
+  keepOnly(token: string | undefined): Promise<void>;
+}
+
+/** For a store that ends with the process. */
+export class SnapshotShelfInMemory implements SnapshotShelf {
+  private kept = new Map<string, Map<string, Uint8Array[]>>();
+
+  async append(token: string, piece: string, content: Uint8Array): Promise<void> {
+    const pieces = this.kept.get(token) ?? new Map<string, Uint8Array[]>();
+    this.kept.set(token, pieces.set(piece, [...(pieces.get(piece) ?? []), content.slice()]));
+  }
+
+  async settle(): Promise<void> {}
+
+  async read(token: string, piece: string): Promise<Uint8Array[]> {
+    return this.kept.get(token)?.get(piece) ?? [];
+  }
+
+  async keepOnly(token: string | undefined): Promise<void> {
+    this.kept = new Map([...this.kept].filter(([other]) => other === token));
+  }
+}
+
+/**
+ * A folder with a file for each piece. Within the database the bytes would go through its log, its memory and its
+ * checkpoints, each of which holds up everything else for seconds and needs memory for all blocks of a column at once.
+ */
+export class SnapshotFolder implements SnapshotShelf {
+  private readonly folder: string;
+  private readonly prefix: string;
+  private file: { readonly path: string; readonly handle: FileHandle } | undefined;
+
+  /**
+   * @param folder made with the first snapshot
+   * @param namespace whose snapshots these are, of several in a folder
+   */
+  constructor(folder: string, namespace: string) {
+    this.folder = folder;
+    this.prefix = `${namespace}.`;
+  }
+
+  async append(token: string, piece: string, content: Uint8Array): Promise<void> {
+    const path = this.pathOf(token, piece);
+    if (this.file?.path !== path) {
+      await this.finish();
+      await mkdir(this.folder, { recursive: true });
+      this.file = { path, handle: await open(path, 'wx', 0o600) };
+    }
+    const { handle } = this.file;
+    for (let at = 0; at < content.length; ) {
+      const { bytesWritten } = await handle.write(content, at, content.length - at);
+      at += bytesWritten;
+    }
+  }
+
+  async settle(): Promise<void> {
+    await this.finish();
+    // The names are durable once the folder is.
+    const folder = await open(this.folder, 'r').catch(notThere);
+    if (folder === undefined) return;
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  async read(token: string, piece: string): Promise<Uint8Array[]> {
+    const handle = await open(this.pathOf(token, piece), 'r').catch(notThere);
+    if (handle === undefined) return [];
+    try {
+      const parts: Uint8Array[] = [];
+      for (let left = (await handle.stat()).size; left > 0; ) {
+        const wanted = Math.min(left, READ);
+        const { bytesRead, buffer } = await handle.read(new Uint8Array(wanted), 0, wanted);
+        if (bytesRead === 0) break;
+        parts.push(buffer.subarray(0, bytesRead));
+        left -= bytesRead;
+      }
+      return parts;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async keepOnly(token: string | undefined): Promise<void> {
+    await this.file?.handle.close();
+    this.file = undefined;
+    const kept = token === undefined ? undefined : `${this.prefix}${token}.`;
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      if (!name.startsWith(this.prefix) || (kept !== undefined && name.startsWith(kept))) continue;
+      await rm(join(this.folder, name), { force: true });
+    }
+  }
+
+  private async finish(): Promise<void> {
+    const { file } = this;
+    if (file === undefined) return;
+    this.file = undefined;
+    try {
+      await file.handle.sync();
+    } finally {
+      await file.handle.close();
+    }
+  }
+
+  private pathOf(token: string, piece: string): string {
+    return join(this.folder, `${this.prefix}${token}.${piece}`);
+  }
+}
+
+function notThere(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}

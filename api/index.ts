@@ -1,5 +1,6 @@
 /** tidemark as a library: everything in this process, the service, its configuration, and the records. */
 export * from '../operators/index.ts';
+export type { TendOptions, TendReport } from '../pipelines/cognition.ts';
 export type { Answer } from '../pipelines/memory/recall.ts';
 export type { NamedSeriesView, SeriesName } from './client/index.ts';
 export { Client, type ClientOptions } from './client/index.ts';

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { REPORTED_FROM } from '../operators/claims/relate/index.ts';
+import { FORGET_BELOW } from '../operators/claims/tend/forget.ts';
 import type { Pattern } from '../operators/detectors/index.ts';
 import { PATTERNS } from '../operators/detectors/index.ts';
 import type { Issue } from '../operators/records/errors.ts';
 import { nearest } from '../operators/records/nearest.ts';
 import type { EmbeddingSettings } from '../pipelines/embeddings/open.ts';
 import type { ModelSettings } from '../pipelines/llm/language-model.ts';
+import { duration } from './config-values.ts';
 import { embeddingConfig, embeddingVariables } from './embeddings-config.ts';
 import { llmConfig, llmVariables } from './llm-config.ts';
 
@@ -57,11 +59,23 @@ export const memoryVariables = z.object({
   MEMORY_FROM_SIGNALS: fromSignals.describe(
     'Which signals enter memory as events: `off`, `on`, or a comma list of patterns such as `change_point,stall`.',
   ),
+  MEMORY_FORGET_BELOW: fraction(FORGET_BELOW).describe(
+    'Trust below which tending forgets a claim that nobody wrote, contests or learns from; 0 forgets none.',
+  ),
+  MEMORY_TEND_EVERY: z
+    .preprocess((text) => (text === 'off' || text === '0' ? '0s' : text), duration('24h'))
+    .describe(
+      'Time from one tending of memory to the next in a server, the first after the start; `off` for never.',
+    ),
 });
 
 export interface MemoryConfig {
   /** Patterns whose signals enter memory; undefined where none do. */
   readonly fromSignals: readonly Pattern[] | undefined;
+  /** Trust below which tending forgets claims; 0 forgets none. */
+  readonly forgetBelow: number;
+  /** Microseconds from one tending to the next; 0 where it does not begin by itself. */
+  readonly tendEvery: number;
   /** Undefined where memory is in the store of the signals. */
   readonly dsn: string | undefined;
   readonly minConfidence: number;
@@ -90,5 +104,7 @@ export function memoryConfig(
     llm: llmConfig(v, issues),
     embeddings: embeddingConfig(v, issues),
     fromSignals: v.MEMORY_FROM_SIGNALS,
+    forgetBelow: v.MEMORY_FORGET_BELOW,
+    tendEvery: v.MEMORY_TEND_EVERY,
   };
 }

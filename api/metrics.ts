@@ -99,6 +99,11 @@ export function createMetrics() {
       'tidemark_embedding_failures_total',
       'Failures of the model that makes vectors of claims.',
     ),
+    tendRuns: counter('tidemark_tend_runs_total', 'Times that memory was tended.'),
+    tendChanges: counter('tidemark_tend_changes_total', 'Changes that tending made, by process.', [
+      'process',
+    ]),
+    tendSeconds: histogram('tidemark_tend_seconds', 'Time of a tending of memory.'),
     memoryCommits: histogram('tidemark_memory_commit_seconds', 'Time of a change to memory.'),
     requests: histogram('tidemark_http_request_seconds', 'Time of a request by route, method and status.', [
       'route',

@@ -108,6 +108,8 @@ export interface ContradictionFilter {
   readonly claim_id?: string;
   /** True: only those that stand; false: only those that were resolved. */
   readonly open?: boolean;
+  /** True: only those in which an established belief was challenged; false: only the others. */
+  readonly established?: boolean;
   /** As it was known then: detected by then, and open where it was resolved later. */
   readonly as_of?: number;
 }
@@ -229,6 +231,10 @@ export interface Ledger {
   relationsOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerRelation[]>;
   /** Changes of a claim in the order in which they came. */
   historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]>;
+  /** Changes of all claims that history calls by one of these names, in the order in which they came. */
+  changesCalled(names: readonly string[]): Promise<readonly LedgerHistory[]>;
+  /** Ids of the claims whose evidence comes from at least so many sources, in no particular order. */
+  widelySaid(sources: number): Promise<readonly string[]>;
   /** All versions of the claims, in the order of their numbers and versions. */
   versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]>;
 

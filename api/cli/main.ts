@@ -20,6 +20,7 @@ import { series } from './commands/series.ts';
 import { serve } from './commands/serve.ts';
 import { signals } from './commands/signals.ts';
 import { sql } from './commands/sql.ts';
+import { tend } from './commands/tend.ts';
 import { verify } from './commands/verify.ts';
 
 /** Adds one command to the program. */
@@ -42,6 +43,7 @@ const COMMANDS: readonly CliCommand[] = [
   verify,
   approve,
   reject,
+  tend,
   export_,
   import_,
   sql,

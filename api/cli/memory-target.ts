@@ -128,13 +128,14 @@ async function writeStore<T>(
       import('../../pipelines/memory/observed/claim-checks.ts'),
       assistantOf(config),
     ]);
-    const { minConfidence, review } = config.memory;
+    const { minConfidence, review, forgetBelow } = config.memory;
     const { ledger } = store;
     const observed = observedIn(store);
     const giveUp = new AbortController();
     const memory = await Memory.open(ledger, {
       minConfidence,
       review,
+      forgetBelow,
       wallClock,
       observe: (claim: ClaimVersion) => checkNow(observed, claim),
       ...(embedder !== undefined && { embedder }),

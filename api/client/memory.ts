@@ -10,6 +10,7 @@ import type {
 import type { Approval, ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { EventInput, StoredEvent } from '../../operators/records/event.ts';
+import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
 import type { Answer } from '../../pipelines/memory/recall.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
 import { queryText, type StreamOptions, type Transport } from './transport.ts';
@@ -25,6 +26,7 @@ export type {
   Imported,
   Resolution,
   StoredEvent,
+  TendReport,
   Verification,
 };
 
@@ -118,6 +120,8 @@ export interface ContradictionQuery {
   readonly kind?: ContradictionKind;
   readonly claim_id?: string;
   readonly status?: 'open' | 'resolved';
+  /** True: those in which something new speaks against an established belief; false: the others. */
+  readonly established?: boolean;
   readonly as_of?: string;
   readonly limit?: number;
 }
@@ -130,7 +134,11 @@ export interface EventEvent {
 
 /** What happened to a claim, with its place in the log of memory. */
 export type ClaimEvent =
-  | { readonly id: number; readonly kind: 'claim' | 'claim.updated'; readonly claim: Claim }
+  | {
+      readonly id: number;
+      readonly kind: 'claim' | 'claim.updated' | 'claim.challenged';
+      readonly claim: Claim;
+    }
   | {
       readonly id: number;
       readonly kind: 'contradiction' | 'contradiction.resolved';
@@ -244,7 +252,7 @@ export class MemoryClient {
     options: StreamOptions = {},
   ): AsyncGenerator<ClaimEvent> {
     for await (const { id, event, data } of this.transport.follow('/v1/claims/stream', query, options)) {
-      if (event === 'claim' || event === 'claim.updated') {
+      if (event === 'claim' || event === 'claim.updated' || event === 'claim.challenged') {
         yield { id, kind: event, claim: JSON.parse(data) };
       } else if (event === 'contradiction' || event === 'contradiction.resolved') {
         yield { id, kind: event, contradiction: JSON.parse(data) };
@@ -266,6 +274,11 @@ export class MemoryClient {
       yield* lines;
     }
     if (rest !== '') throw new InvalidInput('The export broke off in the middle of a line; start it again.');
+  }
+
+  /** Tends memory now: merges, flags, records lessons and forgets; resolves when it is done. */
+  tend({ dryRun, only }: Pick<TendOptions, 'dryRun' | 'only'> = {}): Promise<TendReport> {
+    return this.transport.json('POST', '/v1/tend', { dry_run: dryRun, only });
   }
 
   /** Takes lines of an export back as they were; events before the claims that quote them. */

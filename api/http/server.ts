@@ -39,6 +39,7 @@ import { signal } from './routes/signal.ts';
 import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
+import { tend } from './routes/tend.ts';
 
 /** Every resource; a new one is a file in routes/ and a line here. */
 const OPERATIONS: readonly Route[] = [health, ready, metrics];
@@ -62,6 +63,7 @@ const ROUTES: readonly Route[] = [
   claimDecisions,
   claimsStream,
   contradictions,
+  tend,
   exportRoute,
   importRoute,
   sql,

@@ -1,6 +1,7 @@
 import type { Verification } from '../../operators/claims/verify.ts';
 import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import type { Approval, Resolution } from '../../operators/records/claim-input.ts';
+import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
 import type { Answer } from '../../pipelines/memory/recall.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
 import type {
@@ -47,6 +48,12 @@ export interface MemoryAccess extends MemoryReads {
   resolve(id: string, resolution: Resolution): Promise<Claim>;
   approve(id: string, approval?: Approval): Promise<Claim>;
   reject(id: string, approval?: Approval): Promise<Claim>;
+  /**
+   * Tends memory: see docs/memory.md. On a server without its progress.
+   *
+   * @throws Conflict while it is being tended already
+   */
+  tend(options?: TendOptions): Promise<TendReport>;
   /** Takes lines of an export back as they were; events before the claims that quote them. */
   import(lines: AsyncIterable<string>): Promise<Imported>;
 }

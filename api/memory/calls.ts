@@ -7,6 +7,7 @@ import {
 import { claimInputSchema } from '../../operators/records/claim-input.ts';
 import { eventSchema } from '../../operators/records/event.ts';
 import { anyUuid, instant, shortText } from '../../operators/records/fields.ts';
+import { PROCESSES } from '../../pipelines/memory/tend/tending.ts';
 import {
   asOfParameter,
   atParameter,
@@ -86,6 +87,7 @@ export const contradictionListSchema = z.strictObject({
   kind: contradictionKindSchema.optional(),
   claim_id: uuidParameter.optional(),
   status: z.enum(['open', 'resolved']).optional(),
+  established: z.boolean().optional(),
   as_of,
 });
 
@@ -95,6 +97,18 @@ export const textSchema = eventSchema.omit({ content: true }).extend({
   text: z.string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') }),
   llm: llmFlag.optional(),
 });
+
+/** What tending is to do. */
+export const tendSchema = z
+  .strictObject({
+    dry_run: z.boolean().optional().describe('Say what would be done, and write nothing.'),
+    only: z
+      .array(z.enum(PROCESSES, `must be one of ${PROCESSES.join(', ')}`))
+      .min(1, 'must name a process')
+      .optional()
+      .describe('Processes that run; default: all. They run in one order whatever the order here.'),
+  })
+  .meta({ id: 'TendInput' });
 
 /** A statement to keep as it is: a claim that is its own evidence. */
 export const statementSchema = claimInputSchema

@@ -6,13 +6,14 @@ import {
   type Resolution,
   resolutionSchema,
 } from '../../operators/records/claim-input.ts';
+import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Memory } from '../../pipelines/memory/memory.ts';
 import { type Imported, importLines } from '../../pipelines/ndjson/import.ts';
 import type { ProcessAnswer, ProcessInput, StatementInput } from '../client/memory.ts';
 import { defined } from '../defined.ts';
 import type { MemoryAccess } from './access.ts';
-import { statementSchema, textSchema } from './calls.ts';
+import { statementSchema, tendSchema, textSchema } from './calls.ts';
 import { checked } from './checked.ts';
 import { claimIdOf, LocalReads } from './local-reads.ts';
 import { processText } from './process-text.ts';
@@ -52,6 +53,13 @@ export class LocalMemory extends LocalReads implements MemoryAccess {
   async reject(id: string, approval: Approval = {}): Promise<Claim> {
     return this.memory.reject(claimIdOf(id), defined(checked(approvalSchema, approval)));
   }
+
+  async tend(options: TendOptions = {}): Promise<TendReport> {
+    const { dryRun, only } = options;
+    checked(tendSchema, defined({ dry_run: dryRun, only }));
+    return this.memory.tend(options);
+  }
+
   import(lines: AsyncIterable<string>): Promise<Imported> {
     return this.memory.exclusive((ledger) => importLines(ledger, lines));
   }

@@ -9,6 +9,7 @@ import type { Archive, SharedStore } from '../../sinks/store.ts';
 import { isShared, type ServerConfig } from '../config.ts';
 import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
+import { keepTending } from '../tending.ts';
 import { type Opening, wallClock } from './mode.ts';
 
 /** Memory as the routes see it. */
@@ -46,7 +47,7 @@ export async function openMemory(
   settle: () => Promise<void> = async () => undefined,
 ): Promise<OpenMemory> {
   const { opened, metrics, log } = opening;
-  const { dsn, minConfidence, review, llm, embeddings } = config.memory;
+  const { dsn, minConfidence, review, llm, embeddings, forgetBelow, tendEvery } = config.memory;
   const closes: (() => Promise<void>)[] = [];
   let home: Home = store;
   if (dsn !== undefined) {
@@ -70,7 +71,15 @@ export async function openMemory(
   const memory = await Memory.open(ledger, {
     minConfidence,
     review,
+    forgetBelow,
     wallClock,
+    tended({ processes, milliseconds }) {
+      metrics.tendRuns.inc();
+      metrics.tendSeconds.observe(milliseconds / 1000);
+      for (const { process, changed } of processes) metrics.tendChanges.inc({ process }, changed);
+      const counts = Object.fromEntries(processes.map(({ process, changed }) => [process, changed]));
+      log.info({ ...counts, ms: milliseconds }, 'memory was tended');
+    },
     committed({ head, transaction, milliseconds }) {
       feed.advance(head);
       metrics.events.inc(transaction.events.length);
@@ -109,6 +118,8 @@ export async function openMemory(
     failed: ({ model, kind, answered, message }) =>
       log.warn({ model, kind, status: answered }, `the language model failed: ${message}`),
   });
+  const tending = keepTending(memory, tendEvery, log);
+  opened.push(() => tending.stop());
   return {
     memory,
     ledger,
@@ -117,6 +128,7 @@ export async function openMemory(
     book: new SeriesBook(store.names, isShared(config.dsn), wallClock),
     observed,
     async stop() {
+      await tending.stop();
       assistant.close();
       await unwatch?.();
       await memory.close();

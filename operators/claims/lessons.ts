@@ -80,24 +80,58 @@ export function lessonsOf(
   relations: readonly LessonRelation[],
   events: ReadonlyMap<string, LessonEvent>,
 ): Lesson[] {
+  return borneOut(
+    claims.map((claim) => ({
+      ...claim,
+      evidence: claim.evidence.filter(({ event_id }) => events.has(event_id)),
+    })),
+    relations,
+  )
+    .map((group) => lessonOf(group, events))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Claims that say the same and that enough independent sources bear out. */
+export interface Group<Claim extends LessonClaim = LessonClaim> {
+  /** The claim whose words stand for all. */
+  readonly statement: Claim;
+  readonly sources: number;
+  readonly claims: readonly Claim[];
+}
+
+/** The groups that lessons are made of, see {@link lessonsOf}. */
+export function borneOut<Claim extends LessonClaim>(
+  claims: readonly Claim[],
+  relations: readonly LessonRelation[],
+): Group<Claim>[] {
   const standing = relations.filter(({ resolved_at }) => resolved_at === undefined);
   const disputed = new Set(
     standing.flatMap(({ relation, a, b }) => (relation === 'contradicts' ? [a, b] : [])),
   );
-  const consistent = (claim: LessonClaim) => claim.status !== 'contested' && !disputed.has(claim.id);
-  const candidates = claims
-    .filter(
-      ({ status, valid_to }) => (status === 'active' || status === 'contested') && valid_to === undefined,
-    )
-    .map((claim) => ({ ...claim, evidence: claim.evidence.filter(({ event_id }) => events.has(event_id)) }));
+  const consistent = (claim: Claim) => claim.status !== 'contested' && !disputed.has(claim.id);
+  const candidates = claims.filter(
+    ({ status, valid_to }) => (status === 'active' || status === 'contested') && valid_to === undefined,
+  );
   return paraphrases(candidates, standing)
     .filter((group) => group.every(consistent))
-    .flatMap((group) => lessonOf(group, events))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
+    .flatMap((group) => {
+      const sources = independentSources(group.flatMap(({ evidence }) => evidence));
+      if (sources < LEAST_SOURCES) return [];
+      const [statement] = group.toSorted(
+        (one, other) =>
+          independentSources(other.evidence) - independentSources(one.evidence) ||
+          other.confidence - one.confidence ||
+          (one.id < other.id ? -1 : 1),
+      );
+      return [{ statement, sources, claims: group }];
+    });
 }
 
 /** Claims in groups that supporting relations hold together. */
-function paraphrases(claims: readonly LessonClaim[], relations: readonly LessonRelation[]): LessonClaim[][] {
+function paraphrases<Claim extends LessonClaim>(
+  claims: readonly Claim[],
+  relations: readonly LessonRelation[],
+): Claim[][] {
   const neighbours = new Map(claims.map(({ id }): [string, string[]] => [id, []]));
   for (const { relation, a, b } of relations) {
     if (relation !== 'supports') continue;
@@ -105,9 +139,9 @@ function paraphrases(claims: readonly LessonClaim[], relations: readonly LessonR
     neighbours.get(b)?.push(a);
   }
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
-  const groups: LessonClaim[][] = [];
+  const groups: Claim[][] = [];
   for (const start of claims) {
-    const group: LessonClaim[] = [];
+    const group: Claim[] = [];
     const waiting = [start.id];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const claim = byId.get(id);
@@ -121,32 +155,22 @@ function paraphrases(claims: readonly LessonClaim[], relations: readonly LessonR
   return groups;
 }
 
-function lessonOf(group: readonly LessonClaim[], events: ReadonlyMap<string, LessonEvent>): Lesson[] {
-  const evidence = group.flatMap((claim) => claim.evidence);
-  const sources = independentSources(evidence);
-  if (sources < LEAST_SOURCES) return [];
-  const [{ id, text }] = group.toSorted(
-    (one, other) =>
-      independentSources(other.evidence) - independentSources(one.evidence) ||
-      other.confidence - one.confidence ||
-      (one.id < other.id ? -1 : 1),
-  );
+function lessonOf({ statement, sources, claims }: Group, events: ReadonlyMap<string, LessonEvent>): Lesson {
+  const evidence = claims.flatMap((claim) => claim.evidence);
   // Summed in one order, so that the order in which claims come changes no digit.
-  const weighted = group
+  const weighted = claims
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .reduce((sum, claim) => sum + claim.confidence * claim.evidence.length, 0);
   const quotes = quotesOf(evidence, events);
-  return [
-    {
-      id: uuidV5(LESSON_NAMESPACE, id),
-      statement: text,
-      confidence: (weighted / evidence.length) * corroboration(sources),
-      scope: scopeOf(evidence.flatMap(({ event_id }) => events.get(event_id) ?? [])),
-      first: quotes[0].timestamp,
-      last: quotes[quotes.length - 1].timestamp,
-      evidence: quotes,
-    },
-  ];
+  return {
+    id: uuidV5(LESSON_NAMESPACE, statement.id),
+    statement: statement.text,
+    confidence: (weighted / evidence.length) * corroboration(sources),
+    scope: scopeOf(evidence.flatMap(({ event_id }) => events.get(event_id) ?? [])),
+    first: quotes[0].timestamp,
+    last: quotes[quotes.length - 1].timestamp,
+    evidence: quotes,
+  };
 }
 
 function quotesOf(evidence: readonly Evidence[], events: ReadonlyMap<string, LessonEvent>): LessonQuote[] {

@@ -33,6 +33,8 @@ export interface Plan {
   readonly frames: ReadonlyMap<number, Frame>;
   /** Claims that waited for approval, or were retired, and count from now on. */
   readonly admitted: readonly number[];
+  /** Known claims that did not count and do from now on: those admitted, and forgotten ones that are said again. */
+  readonly returning: readonly number[];
   /** Claims that are known already and whose rows the rest of the derivation needs. */
   readonly known: readonly number[];
 }
@@ -111,6 +113,7 @@ export function plan(
   const fresh = new KnownClaims(known.next);
   const pairs: Pair[] = [];
   const wanted = new Set<number>();
+  const returning = new Set(admitted);
   const pairUp = (number: number, frame: Frame) => {
     const pairUpWith = (others: KnownClaims) => {
       for (const other of others.candidates(frame, number)) {
@@ -132,7 +135,10 @@ export function plan(
     if (!claim.isNew) {
       wanted.add(claim.number);
       const counts = claim.sightings.some(({ pending }) => pending !== true);
-      if (counts && known.isPending(claim.number)) pairUp(claim.number, known.frame(claim.number));
+      if (counts && known.isForgotten(claim.number)) returning.add(claim.number);
+      if (counts && (known.isPending(claim.number) || known.isForgotten(claim.number))) {
+        pairUp(claim.number, known.frame(claim.number));
+      }
       continue;
     }
     const version = { ...firstVersion(claim), version: 1, recorded_at: 0 };
@@ -141,5 +147,5 @@ export function plan(
     if (version.status !== 'pending') pairUp(claim.number, frame);
     fresh.put(version, frame);
   }
-  return { claims, pairs, frames, admitted, known: [...wanted] };
+  return { claims, pairs, frames, admitted, returning: [...returning], known: [...wanted] };
 }

@@ -10,7 +10,11 @@ import type {
 export type Changeable = Pick<
   ClaimVersion,
   'text' | 'type' | 'confidence' | 'status' | 'valid_from' | 'first_said' | 'last_said'
-> & { readonly valid_to: number | undefined; readonly key: string | undefined };
+> & {
+  readonly valid_to: number | undefined;
+  readonly key: string | undefined;
+  readonly metadata: ClaimVersion['metadata'];
+};
 
 /** What history says of a change. */
 export type Note = Pick<LedgerHistory, 'change' | 'from' | 'to' | 'actor' | 'reason'>;
@@ -83,13 +87,14 @@ export class Revision {
   }
 
   change(id: string, fields: Partial<Changeable>, note: Note): void {
-    const { valid_to, key, ...claim } = this.claim(id);
-    const { valid_to: to, key: name, ...rest } = { valid_to, key, ...fields };
+    const { valid_to, key, metadata, ...claim } = this.claim(id);
+    const { valid_to: to, key: name, metadata: texts, ...rest } = { valid_to, key, metadata, ...fields };
     this.after.set(id, {
       ...claim,
       ...rest,
       ...(to !== undefined && { valid_to: to }),
       ...(name !== undefined && { key: name }),
+      ...(texts !== undefined && { metadata: texts }),
       version: (this.before.get(id)?.version ?? 0) + 1,
       recorded_at: this.at,
     });

@@ -6,12 +6,14 @@ import { firstVersion, isEarlier, type Plan, type SightedClaim } from './plan.ts
 import { frameOf } from './relate/index.ts';
 import { type Note, Revision } from './revision.ts';
 import type { Sighting } from './sighting.ts';
+import { comesBack } from './tend/forget.ts';
+import { withoutMerge } from './tend/merged.ts';
 
 const RULES = 'rules';
 
 /**
  * Claims that are known and whose relations the plan may change, or that must be seen to say what it changes: those
- * that a new claim conflicts with, and those that were said at another time than before, where their relations depend on
+ * that a new claim conflicts with, those that come to count again, and those that were said at another time than before, where their relations depend on
  * that. {@link settle} needs all relations of these, of their partners where the times have moved, and the partners' rows.
  */
 export function involved(
@@ -25,6 +27,11 @@ export function involved(
       const row = rows.get(number);
       if (row !== undefined) conflicting.add(row.id);
     }
+  }
+  // What comes back had relations before, which it must not get twice.
+  for (const number of plan.returning) {
+    const row = rows.get(number);
+    if (row !== undefined) conflicting.add(row.id);
   }
   const moved = plan.claims.flatMap(({ number, isNew, sightings }) => {
     const row = rows.get(number);
@@ -87,11 +94,11 @@ export function settle(
     }
   }
   for (const number of plan.admitted) {
-    const { id, status, valid_to, holds_to } = revision.claim(resolve(number));
+    const { id, status, valid_to, holds_to, metadata } = revision.claim(resolve(number));
     const waits = status === 'pending';
     revision.change(
       id,
-      { status: 'active', valid_to: waits ? valid_to : holds_to },
+      { status: 'active', valid_to: waits ? valid_to : holds_to, metadata: withoutMerge(metadata) },
       { change: waits ? 'approved' : 'reinstated', from: status, to: 'active', ...approval },
     );
   }
@@ -135,6 +142,8 @@ function corroborate(revision: Revision, { id, sightings }: SightedClaim): boole
   }
   const valid_from = before.holds_from ?? first_said;
   const approved = counts && before.status === 'pending';
+  const recalled = counts && comesBack(before);
+  const change = approved ? 'approved' : recalled ? 'recalled' : 'corroborated';
   revision.change(
     id,
     {
@@ -144,11 +153,11 @@ function corroborate(revision: Revision, { id, sightings }: SightedClaim): boole
       last_said,
       confidence,
       valid_from,
-      ...(approved && { status: 'active' as const }),
+      ...((approved || recalled) && { status: 'active' as const }),
     },
     {
-      change: approved ? 'approved' : 'corroborated',
-      ...(approved && { from: 'pending', to: 'active' }),
+      change,
+      ...((approved || recalled) && { from: before.status, to: 'active' }),
       actor: sightings[0].author ?? RULES,
       reason: reasonOf(sightings),
     },
@@ -164,8 +173,12 @@ function reasonOf(sightings: readonly Sighting[]): string {
   } ${verb} it too`;
 }
 
-/** Looks again at a relation whose times have moved. */
-function rebond(revision: Revision, relation: LedgerRelation, touched: Set<string>): void {
+/**
+ * Looks again at a relation whose times have moved.
+ *
+ * @param touched gets the claims whose state is to be settled then
+ */
+export function rebond(revision: Revision, relation: LedgerRelation, touched: Set<string>): void {
   const { a, b, kind } = relation;
   if (kind === 'observation_conflict') return;
   const verdict = meet(frameOf(revision.claim(a).text), frameOf(revision.claim(b).text));

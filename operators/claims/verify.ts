@@ -44,13 +44,16 @@ export interface Verification {
  *
  * @param events those that there are, by id
  * @param extract called once for each event
+ * @param merged normal forms of claims that say the same in other words, and whose evidence the claim has taken
  */
 export function verifyClaim(
   claim: VerifiedClaim,
   evidence: readonly Evidence[],
   events: ReadonlyMap<string, Source>,
   extract: Extract,
+  merged: ReadonlySet<string> = new Set(),
 ): Verification {
+  const identities = new Set([claim.identity, ...merged]);
   const drafts = new Map<string, readonly Draft[]>();
   const draftsOf = (id: string, event: Source) => {
     const known = drafts.get(id) ?? extract(event);
@@ -63,7 +66,7 @@ export function verifyClaim(
     const problems =
       event === undefined
         ? [`Event ${event_id} is not there.`]
-        : problemsOf(claim, piece, event, () => draftsOf(event_id, event));
+        : problemsOf(claim, identities, piece, event, () => draftsOf(event_id, event));
     return { event_id, span: [start, end], quote, ok: problems.length === 0, problems };
   });
   const grounded = checks.length > 0 || claim.author !== undefined;
@@ -72,6 +75,7 @@ export function verifyClaim(
 
 function problemsOf(
   claim: VerifiedClaim,
+  identities: ReadonlySet<string>,
   { event_id, start, end, quote }: Evidence,
   event: Source,
   drafts: () => readonly Draft[],
@@ -87,7 +91,7 @@ function problemsOf(
   const there = drafts().filter(({ span }) => span[0] === start && span[1] === end);
   if (there.length === 0) {
     problems.push('The rules no longer read a claim there.');
-  } else if (there.every(({ identity }) => identity !== claim.identity)) {
+  } else if (there.every(({ identity }) => !identities.has(identity))) {
     problems.push(`The rules now read another claim there: ${JSON.stringify(there[0].text)}`);
   }
   return problems;

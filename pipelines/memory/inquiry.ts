@@ -8,6 +8,7 @@ import type { Expansion } from '../../operators/claims/rank/expand.ts';
 import type { Fused } from '../../operators/claims/rank/fuse.ts';
 import { hasWord } from '../../operators/claims/rank/has-word.ts';
 import { type Candidate, rankClaims } from '../../operators/claims/rank/rank-claims.ts';
+import { mergedInto } from '../../operators/claims/tend/merged.ts';
 import { trustFrom } from '../../operators/claims/trust.ts';
 import { termsOf } from '../../operators/language/terms.ts';
 import type { LedgerRelation } from '../../operators/records/ledger.ts';
@@ -97,6 +98,8 @@ export class Inquiry {
   trust(claim: number, mark = this.beliefs.mark(claim)): number | undefined {
     if (mark === undefined || mark.status === 'pending' || mark.status === 'forgotten') return undefined;
     const { type, at, minTrust = 0 } = this.question;
+    // The claim that it was merged into says it.
+    if (mark.status === 'resolved' && mergedInto(this.beliefs.version(claim)) !== undefined) return undefined;
     if (type !== undefined && mark.type !== type) return undefined;
     if (at !== undefined && mark.valid_from > at) return undefined;
     const trust = trustFrom(mark, mark.sources, this.when);

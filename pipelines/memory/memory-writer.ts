@@ -5,6 +5,8 @@ import type { Frame } from '../../operators/claims/relate/index.ts';
 import type { Note, Revision, RevisionRows } from '../../operators/claims/revision.ts';
 import { settle } from '../../operators/claims/settle.ts';
 import type { Sighting } from '../../operators/claims/sighting.ts';
+import type { TrustAt } from '../../operators/claims/tend/trust-at.ts';
+import { trustOf } from '../../operators/claims/trust.ts';
 import { HeadMoved, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import { UuidTable } from '../../operators/records/uuid-table.ts';
@@ -14,6 +16,7 @@ import { type Admitted, admit, type Call, type IngestResult, tally } from './cal
 import { gather } from './gather.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
 import type { Compared } from './parts.ts';
+import { flagFound } from './tend/flag.ts';
 
 /** Events from which on a group takes no further call. One call is never split. */
 const MOST_EVENTS = 2000;
@@ -47,6 +50,8 @@ export interface MemoryWriterOptions {
   readonly minConfidence: number;
   /** The wall clock, in microseconds. */
   readonly wallClock: () => number;
+  /** Trust in a claim, by which established beliefs are told; see trust.ts. */
+  readonly trust?: TrustAt;
   /** Hears of each transaction once it is durable, before the calls that brought it resolve. */
   readonly committed?: (commit: MemoryCommit) => void;
   /** Is called when others may have written: reads of the ledger what is above a head, for whoever else follows it. */
@@ -197,19 +202,17 @@ export class MemoryWriter {
   revise(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
       const run = async () => {
-        const rows = await this.commit(async (now) => {
-          const frames = new Map<number, Frame>();
-          const events: LedgerEvent[] = [];
-          const revision = await work({
-            now,
-            ledger: this.ledger,
-            derive: (sightings, admission) => this.derive(sightings, now, frames, admission),
-            digest: (id) => this.digests.get(id),
-            add: (event) => events.push({ ...event, recorded_at: now }),
-          });
-          return { events, rows: revision.rows(), frames, positions: [] };
-        });
-        resolve(rows);
+        resolve(await this.commit((now) => this.workOut(work, now)));
+      };
+      this.enqueue({ kind: 'revise', run, reject });
+    });
+  }
+
+  /** Works a change out as {@link revise} does, and writes nothing. */
+  rehearse(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        resolve((await this.workOut(work, this.now())).rows);
       };
       this.enqueue({ kind: 'revise', run, reject });
     });
@@ -317,6 +320,19 @@ export class MemoryWriter {
     }
   }
 
+  private async workOut(work: (desk: Desk) => Promise<Revision>, now: number): Promise<Made> {
+    const frames = new Map<number, Frame>();
+    const events: LedgerEvent[] = [];
+    const revision = await work({
+      now,
+      ledger: this.ledger,
+      derive: (sightings, admission) => this.derive(sightings, now, frames, admission),
+      digest: (id) => this.digests.get(id),
+      add: (event) => events.push({ ...event, recorded_at: now }),
+    });
+    return { events, rows: revision.rows(), frames, positions: [] };
+  }
+
   private async derive(
     sightings: readonly Sighting[],
     now: number,
@@ -332,7 +348,9 @@ export class MemoryWriter {
     );
     for (const [number, frame] of planned.frames) frames.set(number, frame);
     const { rows, relations } = await gather(this.ledger, planned);
-    return settle(planned, rows, relations, now, admission);
+    const revision = settle(planned, rows, relations, now, admission);
+    await flagFound(revision, this.ledger, this.options.trust ?? trustOf);
+    return revision;
   }
 
   /** Commits what `make` makes, again from the start where another process was first. */

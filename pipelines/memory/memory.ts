@@ -1,3 +1,6 @@
+import { FORGET_BELOW } from '../../operators/claims/tend/forget.ts';
+import type { TrustAt } from '../../operators/claims/tend/trust-at.ts';
+import { trustOf } from '../../operators/claims/trust.ts';
 import type { Claim } from '../../operators/records/claim.ts';
 import type { ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
 import { Conflict, InvalidInput, type Issue, TidemarkError } from '../../operators/records/errors.ts';
@@ -5,6 +8,7 @@ import { type EventInput, eventIssues, isEvent } from '../../operators/records/e
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/store.ts';
+import { type TendOptions, type TendReport, tend } from '../cognition.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { approve, type Decision, reject } from './approve.ts';
 import { type Brought, bring, type Review } from './bring.ts';
@@ -27,6 +31,12 @@ export interface MemoryOptions {
   readonly review: Review;
   /** The wall clock, in microseconds. */
   readonly wallClock: () => number;
+  /** Trust below which tending forgets claims; 0 forgets none. Default: {@link FORGET_BELOW}. */
+  readonly forgetBelow?: number;
+  /** Trust in a claim, by which tending tells what is established and what is stale. Default: see trust.ts. */
+  readonly trust?: TrustAt;
+  /** Hears of each tending that is over, dry runs left out. */
+  readonly tended?: (report: TendReport) => void;
   /** Hears of each transaction once it is durable. */
   readonly committed?: (commit: MemoryCommit) => void;
   /** Holds a claim against the observations of the series that it names, where there are any. */
@@ -75,6 +85,7 @@ export class Memory {
   private readonly snapshots: Snapshots;
   private readonly embedding: Embedding | undefined;
   private readonly options: MemoryOptions;
+  private tending = false;
 
   private constructor(
     writer: MemoryWriter,
@@ -105,6 +116,7 @@ export class Memory {
       {
         minConfidence: options.minConfidence,
         wallClock: options.wallClock,
+        ...(options.trust !== undefined && { trust: options.trust }),
         async follow() {
           await knowledge.catchUp(ledger);
           embedding?.wake();
@@ -250,6 +262,26 @@ export class Memory {
   async gainsay(id: string, finding: Finding): Promise<void> {
     if (GAINSAID < this.options.minConfidence) return;
     await this.writer.revise((desk) => gainsay(desk, id, finding));
+  }
+
+  /**
+   * Tends memory: see pipelines/cognition.ts.
+   *
+   * @throws Conflict while it is being tended already; StoreUnavailable, what was done by then stays
+   */
+  async tend(options: TendOptions = {}): Promise<TendReport> {
+    if (this.tending) throw new Conflict('Memory is being tended already; wait for it to end.');
+    this.tending = true;
+    const { minConfidence, forgetBelow = FORGET_BELOW, trust = trustOf, wallClock } = this.options;
+    try {
+      const { writer } = this;
+      const place = { ledger: this.recall.ledger, writer, minConfidence, forgetBelow, trust };
+      const report = await tend({ ...place, now: wallClock() }, options);
+      if (!report.dry_run) this.options.tended?.(report);
+      return report;
+    } finally {
+      this.tending = false;
+    }
   }
 
   /**

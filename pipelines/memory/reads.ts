@@ -30,7 +30,7 @@ export function parts<T>(list: readonly T[]): T[][] {
 
 /** Evidence of claims, as known then, by the claim's id; each claim has an entry. */
 export async function evidenceByClaim(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'evidenceOf'>,
   rows: readonly Pick<ClaimVersion, 'id'>[],
   asOf?: number,
 ): Promise<Map<string, LedgerEvidence[]>> {

@@ -1,6 +1,8 @@
 import { extract } from '../../operators/claims/extract.ts';
 import { type Lesson, lessonsOf } from '../../operators/claims/lessons.ts';
 import type { ObservationCheck } from '../../operators/claims/observed/check.ts';
+import { partners } from '../../operators/claims/settle.ts';
+import { mergedInto } from '../../operators/claims/tend/merged.ts';
 import { type Verification, verifyClaim } from '../../operators/claims/verify.ts';
 import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import type { StoredEvent } from '../../operators/records/event.ts';
@@ -140,6 +142,7 @@ export class Recall {
       evidence,
       new Map(events.map((event) => [event.id, sourceTextOf(event)])),
       extract,
+      await mergedIdentities(this.ledger, claim.id),
     );
     const observations = await this.observe?.(claim);
     if (observations === undefined) return verification;
@@ -191,4 +194,24 @@ export class Recall {
     await knowledge.catchUp(this.ledger);
     return knowledge;
   }
+}
+
+/** Normal forms of the claims that were merged into one, and of those that were merged into these. */
+async function mergedIdentities(ledger: Ledger, id: string): Promise<ReadonlySet<string>> {
+  const identities = new Set<string>();
+  const seen = new Set([id]);
+  for (let ids = [id]; ids.length > 0; ) {
+    const relations = (await ledger.relationsOf(ids)).filter(({ relation }) => relation === 'supports');
+    const around = partners([...seen], relations);
+    const into = new Set(ids);
+    const merged = (around.length === 0 ? [] : await ledger.claimsById(around)).filter((claim) =>
+      into.has(mergedInto(claim) ?? ''),
+    );
+    ids = merged.map((claim) => claim.id);
+    for (const claim of merged) {
+      identities.add(claim.identity);
+      seen.add(claim.id);
+    }
+  }
+  return identities;
 }

@@ -62,6 +62,7 @@ const ROUTES = [
   'post /v1/query',
   'post /v1/remember',
   'post /v1/sql',
+  'post /v1/tend',
   'put /v1/detectors',
   'put /v1/series/{entity_id}',
 ];

@@ -17,6 +17,7 @@ interface Flags extends MemoryFlags {
   readonly kind?: ContradictionKind;
   readonly claim?: string;
   readonly status?: (typeof STATUSES)[number];
+  readonly established?: boolean;
   readonly asOf?: string;
   readonly limit: number;
 }
@@ -29,12 +30,13 @@ export const contradictions: CliCommand = (program) => {
     .option('--kind <kind>', CONTRADICTION_KINDS.join(', '), oneOf(CONTRADICTION_KINDS))
     .option('--claim <uuid>', 'those that this claim has')
     .option('--status <status>', STATUSES.join(', '), oneOf(STATUSES))
+    .option('--established', 'those in which something new speaks against an established belief')
     .option('--as-of <date>', 'as they were known then: a date or an RFC 3339 date-time')
     .option('--limit <count>', 'most contradictions', wholeUpTo(1_000_000), 50);
   memoryFlags(command, 'one JSON object a line').action(async (flags: Flags) => {
-    const { kind, claim, status, limit } = flags;
+    const { kind, claim, status, established, limit } = flags;
     const as_of = askedMoment('--as-of', flags.asOf);
-    const list = defined({ kind, claim_id: claim, status, as_of });
+    const list = defined({ kind, claim_id: claim, status, established, as_of });
     const found = await readMemory(flags, (memory) => firstOf(memory.contradictions(list), limit));
     if (flags.json) for (const one of found) process.stdout.write(`${JSON.stringify(one)}\n`);
     else process.stdout.write(found.length === 0 ? 'No contradictions.\n' : `${tableOf(found)}\n`);

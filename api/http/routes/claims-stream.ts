@@ -22,8 +22,7 @@ export function claimSource(ledger: Ledger, feed: LedgerFeed, updates: boolean):
     },
     async read(after, limit) {
       const { changes, cursor } = await feed.read('claims', after, limit);
-      const wanted = changes.filter(({ kind }) => updates || kind !== 'claim.updated');
-      const views = await viewChanges(ledger, wanted);
+      const views = await viewChanges(ledger, changes, updates);
       const frames = views.map((view) =>
         frame(view.seq, view.kind, 'claim' in view ? view.claim : view.contradiction),
       );
@@ -43,7 +42,7 @@ export const claimsStream: Route = (app, context) => {
       exposeHeadRoute: false,
       schema: {
         summary:
-          'Claims as server-sent events: claim, claim.updated (with updates=true), contradiction, contradiction.resolved.',
+          'Claims as server-sent events: claim, claim.updated (with updates=true), claim.challenged (an established belief, by something new), contradiction, contradiction.resolved.',
         tags: ['memory'],
         querystring: z.strictObject({
           updates: updatesParameter.describe('Send claim.updated too.'),

@@ -53,6 +53,12 @@ export const contradictions: Route = (app, { memory: { memory, ledger } }) => {
           kind: contradictionKindSchema.optional(),
           claim_id: uuidParameter.optional().describe('Only those that this claim has.'),
           status: z.enum(['open', 'resolved']).optional(),
+          established: z
+            .enum(['true', 'false'])
+            .optional()
+            .describe(
+              'Only those in which something new speaks against an established belief; or the others.',
+            ),
           as_of: asOfParameter.optional(),
           expand: z.literal('claims').optional().describe('Give the texts of the claims too.'),
           limit: limitParameter,
@@ -69,11 +75,15 @@ export const contradictions: Route = (app, { memory: { memory, ledger } }) => {
       },
     },
     async (request) => {
-      const { limit, cursor, status, expand, ...filter } = request.query;
+      const { limit, cursor, status, established, expand, ...filter } = request.query;
       const after = cursor === undefined ? undefined : decodeCursor('contradictions', cursor, isPosition)[0];
       const open = status === undefined ? {} : { open: status === 'open' };
       const { rows, next } = await memory.recall.contradictions(
-        { ...defined(filter), ...open },
+        {
+          ...defined(filter),
+          ...open,
+          ...(established !== undefined && { established: established === 'true' }),
+        },
         limit,
         after,
       );

@@ -5,6 +5,7 @@ import type { Period } from '../draft.ts';
 import { type Frame, frameOf, keysOf, wordsOf } from '../relate/index.ts';
 import { placeOf } from '../relate/setting.ts';
 import type { Standing } from '../standing.ts';
+import { comesBack } from '../tend/forget.ts';
 import { Chains } from './chains.ts';
 import { bytes, doubles, withRoom, words } from './growing.ts';
 import { Nearest } from './nearest.ts';
@@ -29,6 +30,7 @@ export const KNOWN_LAYOUT = 2;
 const CHANGES = 1;
 const RETIRED = 2;
 const PENDING = 4;
+const FORGOTTEN = 8;
 
 /**
  * Every claim as far as a new one must be compared with it, in typed arrays: some 300 bytes a claim. Which claims are
@@ -74,6 +76,11 @@ export class KnownClaims {
     return (this.flags[number - this.base] & PENDING) !== 0;
   }
 
+  /** True where a claim was forgotten and comes back when it is said again. */
+  isForgotten(number: number): boolean {
+    return (this.flags[number - this.base] & FORGOTTEN) !== 0;
+  }
+
   /** When a claim was said and holds. */
   standing(number: number): Standing {
     const row = number - this.base;
@@ -115,7 +122,8 @@ export class KnownClaims {
     this.flags[row] =
       (version.changes ? CHANGES : 0) |
       (version.status === 'resolved' || version.status === 'forgotten' ? RETIRED : 0) |
-      (version.status === 'pending' ? PENDING : 0);
+      (version.status === 'pending' ? PENDING : 0) |
+      (comesBack(version) ? FORGOTTEN : 0);
   }
 
   /** Numbers of the claims that a statement is worth being compared with, the nearest first. */

@@ -45,6 +45,7 @@ import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { advanceState, type LedgerState } from './state.ts';
 import { streamClaims, streamEvents, streamMarks } from './stream.ts';
 import { streamEvidence, streamRelations } from './stream-tail.ts';
+import { changesCalled, widelySaid } from './tending.ts';
 
 /** How the ledger gets at the store's engine: by its lanes, with its errors, opened again where it was broken. */
 export interface LedgerAccess {
@@ -171,6 +172,14 @@ export class DuckDbLedger implements Ledger {
 
   historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]> {
     return this.access.read((connection) => historyOf(connection, claimIds, asOf));
+  }
+
+  changesCalled(names: readonly string[]): Promise<readonly LedgerHistory[]> {
+    return this.access.read((connection) => changesCalled(connection, names));
+  }
+
+  widelySaid(sources: number): Promise<readonly string[]> {
+    return this.access.read((connection) => widelySaid(connection, sources));
   }
 
   versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]> {

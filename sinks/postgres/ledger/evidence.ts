@@ -41,6 +41,16 @@ export function readEvidence(fields: Fields): LedgerEvidence {
   };
 }
 
+/** Ids of the claims whose evidence comes from at least so many sources. */
+export async function widelySaid(session: Session, sources: number): Promise<readonly string[]> {
+  const rows = await session.rows(
+    `SELECT claim_id FROM ${session.schema}.evidence
+     GROUP BY claim_id HAVING count(DISTINCT source) >= $1::bigint`,
+    [Math.ceil(sources)],
+  );
+  return rows.map((row) => text(new RowFields(row)));
+}
+
 /** Evidence of the claims that was there by then, in the order in which it came. */
 export async function evidenceOf(
   session: Session,

@@ -2,7 +2,7 @@ import type { LedgerHistory } from '../../ledger.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { encodeText } from '../text.ts';
-import { instant, micros } from '../values.ts';
+import { instant, micros, type Row } from '../values.ts';
 import { maybeText, ofEach, RowFields, text, uuidArray } from './fields.ts';
 
 /** Writes changes of claims. */
@@ -36,23 +36,39 @@ export async function historyOf(
      WHERE $2::bigint IS NULL OR "at" <= ${instant('$2')} ORDER BY place`,
     [uuidArray(ids), asOf ?? null],
   );
-  return rows.map((row) => {
-    const fields = new RowFields(row);
-    const claim_id = text(fields);
-    const version = fields.int4();
-    const at = fields.instant();
-    const change = text(fields);
-    const from = maybeText(fields);
-    const to = maybeText(fields);
-    return {
-      claim_id,
-      version,
-      at,
-      change,
-      ...(from !== null && { from }),
-      ...(to !== null && { to }),
-      actor: text(fields),
-      reason: text(fields),
-    };
-  });
+  return rows.map(toHistory);
+}
+
+/** Changes that history calls by one of these names, in the order in which they came. */
+export async function changesCalled(
+  session: Session,
+  names: readonly string[],
+): Promise<readonly LedgerHistory[]> {
+  const rows = await session.rows(
+    `SELECT claim_id, version, ${micros('"at"')}, change, from_value, to_value, actor, reason
+     FROM ${session.schema}.claim_history
+     WHERE change IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY place`,
+    [JSON.stringify(names.map(encodeText))],
+  );
+  return rows.map(toHistory);
+}
+
+function toHistory(row: Row): LedgerHistory {
+  const fields = new RowFields(row);
+  const claim_id = text(fields);
+  const version = fields.int4();
+  const at = fields.instant();
+  const change = text(fields);
+  const from = maybeText(fields);
+  const to = maybeText(fields);
+  return {
+    claim_id,
+    version,
+    at,
+    change,
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    actor: text(fields),
+    reason: text(fields),
+  };
 }

@@ -30,8 +30,8 @@ import { claimsById, claimsByNumber, versionsOf } from './claims.ts';
 import { commitToLedger } from './commit.ts';
 import { nearest, saveEmbeddings, withoutEmbedding } from './embeddings.ts';
 import { eventsById, listEvents } from './events.ts';
-import { evidenceOf } from './evidence.ts';
-import { historyOf } from './history.ts';
+import { evidenceOf, widelySaid } from './evidence.ts';
+import { changesCalled, historyOf } from './history.ts';
 import { readMarks } from './marks.ts';
 import { ledgerPositions } from './positions.ts';
 import { listContradictions, listRelations, relationsOf } from './relations.ts';
@@ -144,6 +144,14 @@ export class PostgresLedger implements Ledger {
 
   historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]> {
     return this.read((session) => historyOf(session, claimIds, asOf));
+  }
+
+  changesCalled(names: readonly string[]): Promise<readonly LedgerHistory[]> {
+    return this.read((session) => changesCalled(session, names));
+  }
+
+  widelySaid(sources: number): Promise<readonly string[]> {
+    return this.read((session) => widelySaid(session, sources));
   }
 
   versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]> {

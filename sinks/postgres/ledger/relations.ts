@@ -1,3 +1,4 @@
+import { CHALLENGED } from '../../../operators/claims/tend/challenge.ts';
 import { CONTRADICTION_KINDS } from '../../../operators/records/claim.ts';
 import {
   type ContradictionFilter,
@@ -157,7 +158,7 @@ export async function relationsBehind(
 /** Contradictions by their places; at most `limit` after one. */
 export function listContradictions(
   session: Session,
-  { kind, claim_id, open, as_of }: ContradictionFilter,
+  { kind, claim_id, open, established, as_of }: ContradictionFilter,
   limit: number,
   after: number | undefined,
 ): Promise<Page<Placed<LedgerRelation>, number>> {
@@ -171,6 +172,14 @@ export function listContradictions(
   if (claim_id !== undefined) {
     const array = ['text', uuidArray([claim_id])] as const;
     wanted.and('(a = ANY (@::uuid[]) OR b = ANY (@::uuid[]))', array, array);
+  }
+  if (established !== undefined) {
+    const then = as_of === undefined ? [] : [['instant', as_of] as const];
+    wanted.and(
+      `id::text ${established ? '' : 'NOT '}IN (SELECT h.to_value FROM ${session.schema}.claim_history h
+        WHERE h.change = '${CHALLENGED}' AND h.to_value IS NOT NULL${as_of === undefined ? '' : ' AND h."at" <= @'})`,
+      ...then,
+    );
   }
   if (open !== undefined) {
     const not = open ? 'NOT ' : '';

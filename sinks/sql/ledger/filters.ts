@@ -1,3 +1,4 @@
+import { CHALLENGED } from '../../../operators/claims/tend/challenge.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
 import type { ClaimFilter, ContradictionFilter, EventFilter, EventPosition } from '../../ledger.ts';
 import type { Parameter, Where } from '../where.ts';
@@ -71,7 +72,7 @@ export function whereClaims<Value>(
 /** Adds what a filter and a place say of relations, of which it takes contradictions, read by rising seq. */
 export function whereContradictions<Value>(
   where: Where<Value>,
-  { kind, claim_id, open, as_of }: ContradictionFilter,
+  { kind, claim_id, open, established, as_of }: ContradictionFilter,
   after: number | undefined,
 ): Where<Value> {
   where
@@ -83,6 +84,14 @@ export function whereContradictions<Value>(
   else if (claim_id !== undefined) {
     const id = ['uuid', claim_id.toLowerCase()] as const;
     where.and('(a = @ OR b = @)', id, id);
+  }
+  if (established !== undefined) {
+    const then = as_of === undefined ? [] : [['instant', as_of] as const];
+    where.and(
+      `CAST(id AS VARCHAR) ${established ? '' : 'NOT '}IN (SELECT h.to_value FROM claim_history h
+        WHERE h.change = '${CHALLENGED}' AND h.to_value IS NOT NULL${as_of === undefined ? '' : ' AND h."at" <= @'})`,
+      ...then,
+    );
   }
   if (open === undefined) return where;
   if (as_of === undefined) return where.and(`resolved_at IS ${open ? '' : 'NOT '}NULL`);

@@ -38,6 +38,7 @@ import { listClaims, listContradictions, listEvents, listLedgerChanges, listRela
 import { loadSnapshot, saveSnapshot } from './snapshots.ts';
 import { streamClaims, streamEvents, streamMarks } from './stream.ts';
 import { streamEvidence, streamRelations } from './stream-tail.ts';
+import { changesCalled, widelySaid } from './tending.ts';
 
 /** How the ledger gets at the store's engine: by its lanes, with its errors. */
 export interface LedgerAccess {
@@ -132,6 +133,14 @@ export class SqliteLedger implements Ledger {
 
   historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]> {
     return this.access.read((connection) => historyOf(connection, claimIds, asOf));
+  }
+
+  changesCalled(names: readonly string[]): Promise<readonly LedgerHistory[]> {
+    return this.access.read((connection) => changesCalled(connection, names));
+  }
+
+  widelySaid(sources: number): Promise<readonly string[]> {
+    return this.access.read((connection) => widelySaid(connection, sources));
   }
 
   versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]> {

@@ -23,6 +23,7 @@ const RECORDS: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> = {
   event: z.strictObject(storedEventSchema.shape),
   claim: z.strictObject(claimSchema.shape),
   'claim.updated': z.strictObject(claimSchema.shape),
+  'claim.challenged': z.strictObject(claimSchema.shape),
   contradiction: z.strictObject(contradictionSchema.shape),
   'contradiction.resolved': z.strictObject(contradictionSchema.shape),
 };

@@ -61,7 +61,12 @@ describe('streams of memory', () => {
         const life = claims.filter(({ data }) => data.id === id);
         expect(life.map(({ event }) => event)).toEqual([
           'claim',
-          ...life.slice(1).map(() => 'claim.updated'),
+          // What one event says is challenged by none; what two say is, by the one that denies it.
+          ...life
+            .slice(1)
+            .map(({ data }, at) =>
+              at === 0 && data.status === 'contested' ? 'claim.challenged' : 'claim.updated',
+            ),
         ]);
         expect(life.map(({ data }) => data.version)).toEqual(life.map((_, version) => version + 1));
         // Each version is as it was known when it was made, the last one as it is now.

@@ -11,6 +11,7 @@ import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
 import { openTemporary } from '../../sinks/fixtures.ts';
 import { openShared } from '../../sinks/postgres/harness.ts';
 import { said } from './some-memory.ts';
+import { contents, faults, story } from './tend/story.ts';
 
 const postgres = await postgresForTests();
 const options = { minConfidence: 0.8, review: 'none' as const, wallClock: () => Date.now() * 1000 };
@@ -67,6 +68,24 @@ postgres.describe('memories on one PostgreSQL', () => {
     expect(pairs.sort()).toEqual(
       names.map((name) => `The ${name} importer is enabled. The ${name} importer is not enabled.`).sort(),
     );
+  }, 120_000);
+
+  it('tend it at the same time, and come to what one alone comes to', async () => {
+    const events = story(40);
+    const [alone] = await some(1);
+    await alone.memory.ingest(events);
+    await alone.memory.tend();
+    const doors = await some(3);
+    await doors[0].memory.ingest(events);
+    for (const { memory } of doors) await memory.follow();
+    await Promise.all(doors.map(({ memory }) => memory.tend()));
+    expect(await contents(doors[0].ledger)).toEqual(await contents(alone.ledger));
+    expect(await faults(doors[0].ledger)).toEqual([]);
+    const beaten = await Promise.all(doors.map((door) => door.beaten()));
+    expect(Math.max(...beaten)).toBeGreaterThan(0);
+    const { head } = await doors[0].ledger.marks();
+    for (const { memory } of doors) await memory.tend();
+    expect((await doors[0].ledger.marks()).head).toBe(head);
   }, 120_000);
 
   it('take one of two events with the same id, whichever is first, and refuse the other', async () => {

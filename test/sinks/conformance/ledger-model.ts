@@ -134,6 +134,16 @@ export class ModelLedger {
     return this.historyRows.filter((row) => ids.includes(row.claim_id) && row.at <= asOf);
   }
 
+  changesCalled(names: readonly string[]) {
+    return this.historyRows.filter(({ change }) => names.includes(change));
+  }
+
+  widelySaid(least: number) {
+    const ids = new Set(this.evidenceRows.map(({ claim_id }) => claim_id));
+    const sources = (id: string) => new Set(this.evidenceOf([id]).map(({ source }) => source)).size;
+    return [...ids].filter((id) => sources(id) >= least);
+  }
+
   versionsOf(ids: readonly string[]) {
     return this.versionRows
       .filter(({ id }) => ids.includes(id))
@@ -173,12 +183,17 @@ export class ModelLedger {
     return pageOf(rows, limit, ({ number }) => number);
   }
 
-  contradictions({ kind, claim_id, open, as_of }: ContradictionFilter, limit: number, after = 0) {
+  contradictions(
+    { kind, claim_id, open, established, as_of }: ContradictionFilter,
+    limit: number,
+    after = 0,
+  ) {
     const rows = this.knownRelations(as_of)
       .filter((row) => row.relation === 'contradicts' && row.seq > after)
       .filter((row) => kind === undefined || row.kind === kind)
       .filter(({ a, b }) => claim_id === undefined || a === claim_id || b === claim_id)
-      .filter(({ resolved_at }) => open === undefined || open === (resolved_at === undefined));
+      .filter(({ resolved_at }) => open === undefined || open === (resolved_at === undefined))
+      .filter(({ id }) => established === undefined || established === this.isChallenge(id, as_of));
     return pageOf(rows, limit, ({ seq }) => seq);
   }
 
@@ -211,6 +226,10 @@ export class ModelLedger {
       .filter(({ seq }) => seq > after && seq <= upTo)
       .sort((a, b) => a.seq - b.seq)
       .slice(0, limit);
+  }
+
+  private isChallenge(id: string, asOf = Number.POSITIVE_INFINITY): boolean {
+    return this.historyRows.some(({ change, to, at }) => change === 'challenged' && to === id && at <= asOf);
   }
 
   /** Relations with their places, as they were known then. */

@@ -67,6 +67,7 @@ const contradictionFilter = fc.record(
     kind: fc.constantFrom(...CONTRADICTION_KINDS),
     claim_id: fc.oneof(fc.nat(4).map(claimId), fc.constant('no uuid')),
     open: fc.boolean(),
+    established: fc.boolean(),
     as_of: moment,
   },
   { requiredKeys: [] },
@@ -144,6 +145,12 @@ async function expectSameLists(ledger: Ledger, model: ModelLedger, ask: Asks): P
     ];
     expect(one).toEqual(model.changes(stream, after, upTo, limit));
     expect(all).toEqual(model.changes(stream, 0, 1e9, 1e9));
+  }
+  for (const names of [[], ['challenged'], ['', '\u0001\u001f\u007f\ufeff', 'challenged', 'none']]) {
+    expect(await ledger.changesCalled(names)).toEqual(model.changesCalled(names));
+  }
+  for (const sources of [1, 2, 3]) {
+    expect([...(await ledger.widelySaid(sources))].sort()).toEqual(model.widelySaid(sources).sort());
   }
   const pages = await allPages((at: number | undefined) => ledger.relations(limit, at), limit);
   expect(pages).toEqual(model.relations(1e9).rows);

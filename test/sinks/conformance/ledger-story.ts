@@ -111,6 +111,7 @@ const someChapter = fc.record({
   history: fc.array(
     fc.tuple(
       index,
+      fc.option(index, { nil: undefined }),
       fc.record(
         {
           version: fc.integer({ min: 1, max: 9 }),
@@ -180,7 +181,14 @@ export class Writer {
       relations,
       ends,
       history: chapter.history.map(
-        ([claim, fields]): LedgerHistory => ({ claim_id: claimOf(claim), ...fields }),
+        ([claim, challenged, fields]): LedgerHistory => ({
+          claim_id: claimOf(claim),
+          ...fields,
+          ...(challenged !== undefined && {
+            change: 'challenged',
+            to: uuid(`relation ${challenged % (this.relations + 1)}`),
+          }),
+        }),
       ),
       positions: chapter.positions,
     };

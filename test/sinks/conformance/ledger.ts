@@ -5,6 +5,7 @@ import type { LedgerEngine } from './ledger-engine.ts';
 import { describeLedgerKills } from './ledger-kills.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
 import { describeLedgerSnapshots } from './ledger-snapshots.ts';
+import { describeLedgerTending } from './ledger-tending.ts';
 import { describeLedgerTexts } from './ledger-texts.ts';
 import { describeLedgerTime } from './ledger-time.ts';
 
@@ -18,5 +19,6 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
     describeLedgerSnapshots(engine);
     describeLedgerEmbeddings(engine);
     describeLedgerKills(engine);
+    describeLedgerTending(engine);
   });
 }

@@ -1,0 +1,72 @@
+import { SingleBar } from 'cli-progress';
+import { InvalidArgumentError } from 'commander';
+import type { TendProgress, TendReport } from '../../../pipelines/cognition.ts';
+import { PROCESSES, type ProcessName } from '../../../pipelines/memory/tend/tending.ts';
+import { defined } from '../../defined.ts';
+import { counted } from '../counted.ts';
+import type { CliCommand } from '../main.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+
+interface Flags extends MemoryFlags {
+  readonly dryRun?: boolean;
+  readonly only?: readonly ProcessName[];
+}
+
+function processes(text: string): ProcessName[] {
+  return text.split(',').map((part) => {
+    const found = PROCESSES.find((name) => name === part.trim());
+    if (found === undefined) throw new InvalidArgumentError(`It must be some of ${PROCESSES.join(', ')}.`);
+    return found;
+  });
+}
+
+/** `tend`: memory puts itself in order. */
+export const tend: CliCommand = (program) => {
+  const command = program
+    .command('tend')
+    .description(
+      'Merge claims that say the same, flag what speaks against established beliefs, record lessons, forget what is stale.',
+    )
+    .option('--dry-run', 'say what would be done, and write nothing')
+    .option('--only <processes>', `some of ${PROCESSES.join(',')} (all)`, processes);
+  memoryFlags(command, 'the report as one JSON object').action(async (flags: Flags) => {
+    const { dryRun, only } = flags;
+    const bar = progressBar();
+    let report: TendReport;
+    try {
+      report = await writeMemory(flags, (memory) =>
+        memory.tend({ ...defined({ dryRun, only }), progress: (progress) => bar?.show(progress) }),
+      );
+    } finally {
+      bar?.stop();
+    }
+    process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : `${textOf(report)}\n`);
+  });
+};
+
+function textOf({ dry_run, processes }: TendReport): string {
+  return processes
+    .flatMap(({ process: name, scanned, changed, changes }) => [
+      `${name}: ${counted(scanned, name === 'flag' ? 'contradiction' : 'claim')}, ${counted(changed, 'change')}${
+        dry_run ? ' (dry run)' : ''
+      }`,
+      ...changes.map(({ claim_id, change, text, reason }) => `  ${change} ${claim_id} ${text} (${reason})`),
+      ...(changed > changes.length ? [`  and ${changed - changes.length} more`] : []),
+    ])
+    .join('\n');
+}
+
+function progressBar() {
+  if (process.stderr.isTTY !== true) return undefined;
+  const format = '{bar} {value}/{total} | {process}: {scanned} looked at, {changed} changed';
+  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true });
+  let started = false;
+  return {
+    show({ done, of, ...payload }: TendProgress) {
+      if (started) bar.update(done, payload);
+      else bar.start(of, done, payload);
+      started = true;
+    },
+    stop: () => bar.stop(),
+  };
+}

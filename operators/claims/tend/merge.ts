@@ -1,0 +1,141 @@
+import type { ClaimVersion, LedgerEvidence, LedgerRelation } from '../../records/ledger.ts';
+import { formatInstant } from '../../time/instant.ts';
+import { bond, settleState } from '../bonds.ts';
+import { meet } from '../meet.ts';
+import { frameOf } from '../relate/index.ts';
+import type { Revision } from '../revision.ts';
+import { rebond } from '../settle.ts';
+import type { Verdict } from '../verdict.ts';
+import { withMerge } from './merged.ts';
+
+const ACTOR = 'tend:consolidate';
+
+type Place = Pick<LedgerEvidence, 'event_id' | 'start' | 'end'>;
+
+function placeOf({ event_id, start, end }: Place): string {
+  return `${event_id} ${start} ${end}`;
+}
+
+/** Evidence of one claim at places that another does not cite yet. */
+export function missingOf(
+  evidence: readonly LedgerEvidence[],
+  there: readonly LedgerEvidence[],
+): LedgerEvidence[] {
+  const places = new Set(there.map(placeOf));
+  return evidence.filter((piece) => {
+    const place = placeOf(piece);
+    return !places.has(place) && places.add(place);
+  });
+}
+
+function otherSide({ a, b }: LedgerRelation, id: string): string {
+  return a === id ? b : a;
+}
+
+/** A relation that the survivor gets in place of the other claim. */
+interface Carried {
+  readonly other: string;
+  readonly verdict: Verdict;
+}
+
+/**
+ * What the survivor is to the claims that the other one has relations with, or undefined where its words do not say the
+ * same of one of them: then the two are not as alike as they look.
+ */
+function carriedBy(
+  revision: Revision,
+  survivor: string,
+  id: string,
+  minConfidence: number,
+): Carried[] | undefined {
+  const frame = frameOf(revision.claim(survivor).text);
+  const carried: Carried[] = [];
+  for (const relation of revision.standing(id)) {
+    const other = otherSide(relation, id);
+    const partner = revision.find(other);
+    const counts = partner?.status === 'active' || partner?.status === 'contested';
+    if (other === survivor || partner === undefined || !counts) continue;
+    const verdict = meet(frame, frameOf(partner.text));
+    if (relation.relation === 'supports') {
+      if (verdict?.relation === 'contradicts') return undefined;
+      const { confidence, rationale } = relation;
+      carried.push({ other, verdict: verdict ?? { relation: 'supports', confidence, rationale } });
+    } else {
+      if (verdict?.relation !== 'contradicts' || verdict.confidence < minConfidence) return undefined;
+      carried.push({ other, verdict });
+    }
+  }
+  return carried;
+}
+
+/** Gives a claim the evidence of another that says the same, and the times and the confidence that come with it. */
+export function takeEvidence(
+  revision: Revision,
+  survivor: string,
+  from: ClaimVersion,
+  fresh: readonly LedgerEvidence[],
+): void {
+  const { first_said, last_said, confidence, holds_from } = revision.claim(survivor);
+  for (const { recorded_at: _, ...piece } of fresh) revision.cite({ ...piece, claim_id: survivor });
+  const first = Math.min(first_said, from.first_said);
+  revision.change(
+    survivor,
+    {
+      first_said: first,
+      last_said: Math.max(last_said, from.last_said),
+      confidence: Math.max(confidence, from.confidence),
+      valid_from: holds_from ?? first,
+    },
+    {
+      change: 'corroborated',
+      actor: ACTOR,
+      reason: `claim ${from.id} says the same: ${JSON.stringify(from.text)}`,
+    },
+  );
+  const touched = new Set([survivor]);
+  for (const relation of revision.standing(survivor)) {
+    if (relation.relation !== 'supports') rebond(revision, relation, touched);
+  }
+  for (const id of touched) settleState(revision, id);
+}
+
+/**
+ * Merges a claim into another that says the same: the survivor gets its evidence and its relations, the other is
+ * resolved, and its contradictions end because the survivor has them. The revision must know both, their relations,
+ * the claims on the other side of these, and their relations too.
+ *
+ * @param evidence of the claim, as far as the survivor does not cite it
+ * @returns false, and nothing is changed, where the two are not the same to a third claim
+ */
+export function merge(
+  revision: Revision,
+  survivor: string,
+  id: string,
+  evidence: readonly LedgerEvidence[],
+  minConfidence: number,
+): boolean {
+  const carried = carriedBy(revision, survivor, id, minConfidence);
+  if (carried === undefined) return false;
+  const claim = revision.claim(id);
+  const reason = `says the same as claim ${survivor}: ${JSON.stringify(revision.claim(survivor).text)}`;
+  for (const relation of revision.standing(id)) {
+    if (relation.relation === 'contradicts') {
+      revision.end(relation, `claim ${id} was merged into claim ${survivor}`);
+    }
+  }
+  const valid_to = Math.max(
+    claim.valid_from,
+    Math.min(claim.valid_to ?? Number.POSITIVE_INFINITY, revision.at),
+  );
+  revision.change(
+    id,
+    { status: 'resolved', valid_to, metadata: withMerge(claim.metadata, survivor) },
+    { change: 'merged', from: claim.status, to: 'resolved', actor: ACTOR, reason },
+  );
+  revision.remark(id, { change: 'valid_to', to: formatInstant(valid_to), actor: ACTOR, reason });
+  takeEvidence(revision, survivor, claim, evidence);
+  for (const { other, verdict } of carried) bond(revision, survivor, other, verdict);
+  for (const { other } of carried) settleState(revision, other);
+  settleState(revision, survivor);
+  return true;
+}

@@ -1,0 +1,166 @@
+import { Revision } from '../../../operators/claims/revision.ts';
+import { partners } from '../../../operators/claims/settle.ts';
+import { areDuplicates, canMerge, ranked } from '../../../operators/claims/tend/duplicate.ts';
+import { merge, missingOf, takeEvidence } from '../../../operators/claims/tend/merge.ts';
+import { mergedInto } from '../../../operators/claims/tend/merged.ts';
+import type { ClaimVersion } from '../../../operators/records/ledger.ts';
+import { evidenceByClaim } from '../reads.ts';
+import {
+  cutUp,
+  goesOn,
+  MOST_AT_ONCE,
+  MOST_CHANGED,
+  relationsIn,
+  report,
+  type TendDesk,
+  type Tending,
+  type TendLedger,
+} from './tending.ts';
+
+const ACTOR = 'tend:consolidate';
+/** Claims that follow one another by having been merged: more than there are, so that a circle ends. */
+const MOST_MERGES = 100;
+
+/** Merges claims that say the same in other words, and takes what was said since in words that were merged. */
+export async function consolidate(tending: Tending): Promise<void> {
+  const { groups, merged } = await lookFor(tending);
+  for (const group of groups) {
+    goesOn(tending);
+    let merges: number;
+    do {
+      const texts = new Map<string, string>();
+      const written = await tending.revise((desk) => mergeGroup(desk, group, tending, texts));
+      report(tending, written, (id) => texts.get(id) ?? '', ACTOR);
+      merges = written.history.filter(({ change }) => change === 'merged').length;
+    } while (merges === MOST_CHANGED);
+  }
+  for (const part of cutUp(merged, MOST_AT_ONCE)) await catchUp(tending, part);
+}
+
+/** Groups of claims that look like duplicates, and claims that were merged before. Ids only. */
+async function lookFor(tending: Tending): Promise<{ groups: string[][]; merged: string[] }> {
+  const { ledger } = tending;
+  const parents = new Map<string, string>();
+  const merged = new Set<string>();
+  for await (const relations of relationsIn(ledger)) {
+    const pairs = relations.filter(
+      ({ relation, resolved_at }) => relation === 'supports' && resolved_at === undefined,
+    );
+    if (pairs.length === 0) continue;
+    const claims = new Map<string, ClaimVersion>();
+    const ids = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))];
+    for (const part of cutUp(ids, MOST_AT_ONCE)) {
+      for (const row of await ledger.claimsById(part)) claims.set(row.id, row);
+    }
+    tending.scanned(claims.size);
+    for (const row of claims.values()) if (mergedInto(row) !== undefined) merged.add(row.id);
+    for (const { a, b } of pairs) {
+      const [one, other] = [claims.get(a), claims.get(b)];
+      if (one !== undefined && other !== undefined && areDuplicates(one, other)) join(parents, a, b);
+    }
+  }
+  const groups = new Map<string, string[]>();
+  for (const id of parents.keys()) {
+    const root = rootOf(parents, id);
+    const group = groups.get(root);
+    if (group === undefined) groups.set(root, [id]);
+    else group.push(id);
+  }
+  const sorted = Array.from(groups.values(), (group) => group.sort());
+  return { groups: sorted.sort(([a], [b]) => (a < b ? -1 : 1)), merged: [...merged].sort() };
+}
+
+function rootOf(parents: ReadonlyMap<string, string>, id: string): string {
+  let root = id;
+  for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root))
+    root = next;
+  return root;
+}
+
+function join(parents: Map<string, string>, a: string, b: string): void {
+  const [one, other] = [rootOf(parents, a), rootOf(parents, b)].sort();
+  parents.set(one, one);
+  parents.set(other, one);
+}
+
+/** A revision that knows some claims, and their relations as far as a merge needs them. */
+async function around({ ledger, now }: Pick<TendDesk, 'ledger' | 'now'>, claims: readonly ClaimVersion[]) {
+  const ids = claims.map(({ id }) => id);
+  const own = await ledger.relationsOf(ids);
+  const direct = partners(ids, own);
+  const further = direct.length === 0 ? [] : await ledger.relationsOf(direct);
+  const relations = [...own, ...further];
+  const others = partners(ids, [...own, ...further.filter(({ relation }) => relation !== 'supports')]);
+  return new Revision([...claims, ...(await ledger.claimsById(others))], relations, now);
+}
+
+/** Merges a group, at most so much of it as one transaction may change. */
+async function mergeGroup(
+  desk: TendDesk,
+  ids: readonly string[],
+  { minConfidence }: Tending,
+  texts: Map<string, string>,
+): Promise<Revision> {
+  const rows = (await desk.ledger.claimsById(ids)).filter(canMerge);
+  for (const { id, text } of rows) texts.set(id, text);
+  const evidence = await evidenceByClaim(desk.ledger, rows);
+  const group = ranked(rows.map((row) => ({ ...row, evidence: evidence.get(row.id) ?? [] })));
+  if (group.length < 2) return new Revision([], [], desk.now);
+  const [survivor, ...others] = group;
+  const revision = await around(desk, rows);
+  const cited = [...survivor.evidence];
+  let merges = 0;
+  for (const other of others) {
+    if (merges === MOST_CHANGED) break;
+    if (!areDuplicates(survivor, other)) continue;
+    const fresh = missingOf(other.evidence, cited);
+    if (merge(revision, survivor.id, other.id, fresh, minConfidence)) {
+      cited.push(...fresh);
+      merges++;
+    }
+  }
+  return revision;
+}
+
+/** The claim that stands for one that was merged: the last of those that were merged one into the other. */
+async function standsFor(ledger: TendLedger, claim: ClaimVersion): Promise<ClaimVersion | undefined> {
+  let last: ClaimVersion | undefined = claim;
+  for (let steps = 0; steps < MOST_MERGES && last !== undefined; steps++) {
+    const next: string | undefined = mergedInto(last);
+    if (next === undefined) return last;
+    [last] = await ledger.claimsById([next]);
+  }
+  return undefined;
+}
+
+/** Gives what was said since in the words of merged claims to those that stand for them. */
+async function catchUp(tending: Tending, ids: readonly string[]): Promise<void> {
+  const { ledger } = tending;
+  const claims = await ledger.claimsById(ids);
+  const parents = [...new Set(claims.flatMap((claim) => mergedInto(claim) ?? []))];
+  const evidence = await evidenceByClaim(ledger, [...claims, ...parents.map((id) => ({ id }))]);
+  for (const claim of claims) {
+    const there = evidence.get(mergedInto(claim) ?? '') ?? [];
+    if (missingOf(evidence.get(claim.id) ?? [], there).length === 0) continue;
+    goesOn(tending);
+    const texts = new Map<string, string>();
+    const written = await tending.revise((desk) => takeSaid(desk, claim.id, texts));
+    report(tending, written, (id) => texts.get(id) ?? '', ACTOR);
+  }
+}
+
+async function takeSaid(desk: TendDesk, id: string, texts: Map<string, string>): Promise<Revision> {
+  const [claim] = await desk.ledger.claimsById([id]);
+  const root = claim === undefined ? undefined : await standsFor(desk.ledger, claim);
+  if (claim === undefined || root === undefined || root.id === id || root.status === 'resolved') {
+    return new Revision([], [], desk.now);
+  }
+  texts.set(root.id, root.text);
+  const evidence = await evidenceByClaim(desk.ledger, [claim, root]);
+  const fresh = missingOf(evidence.get(id) ?? [], evidence.get(root.id) ?? []);
+  if (fresh.length === 0) return new Revision([], [], desk.now);
+  const back = { id: root.id, actor: ACTOR, reason: `claim ${id} says the same and was said again` };
+  const revision = root.status === 'forgotten' ? await desk.derive([], back) : await around(desk, [root]);
+  takeEvidence(revision, root.id, claim, fresh);
+  return revision;
+}

@@ -13,6 +13,7 @@ import { UuidTable } from '../../operators/records/uuid-table.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/store.ts';
 import { type Admitted, admit, type Call, type IngestResult, tally } from './calls.ts';
+import type { ClaimReads } from './claim-reads.ts';
 import { gather } from './gather.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
 import type { Compared } from './parts.ts';
@@ -52,6 +53,8 @@ export interface MemoryWriterOptions {
   readonly wallClock: () => number;
   /** Trust in a claim, by which established beliefs are told; see trust.ts. */
   readonly trust?: TrustAt;
+  /** Where claims are read from while a change is worked out, always at the head of this writer; default: the ledger. */
+  readonly reads?: ClaimReads;
   /** Hears of each transaction once it is durable, before the calls that brought it resolve. */
   readonly committed?: (commit: MemoryCommit) => void;
   /** Is called when others may have written: reads of the ledger what is above a head, for whoever else follows it. */
@@ -111,6 +114,7 @@ interface Made {
 export class MemoryWriter {
   private readonly ledger: Ledger;
   private readonly options: MemoryWriterOptions;
+  private readonly reads: ClaimReads;
   private readonly known: KnownClaims;
   private readonly digests: UuidTable;
   private queue: Entry[] = [];
@@ -125,6 +129,7 @@ export class MemoryWriter {
   private constructor(ledger: Ledger, options: MemoryWriterOptions, state: WriterState) {
     this.ledger = ledger;
     this.options = options;
+    this.reads = options.reads ?? ledger;
     this.known = state.known;
     this.digests = state.digests;
     this.heads = state.heads;
@@ -347,9 +352,9 @@ export class MemoryWriter {
       admitted === undefined ? [] : [admitted],
     );
     for (const [number, frame] of planned.frames) frames.set(number, frame);
-    const { rows, relations } = await gather(this.ledger, planned);
+    const { rows, relations } = await gather(this.reads, planned);
     const revision = settle(planned, rows, relations, now, admission);
-    await flagFound(revision, this.ledger, this.options.trust ?? trustOf);
+    await flagFound(revision, this.reads, this.options.trust ?? trustOf);
     return revision;
   }
 

@@ -12,6 +12,7 @@ import { type TendOptions, type TendReport, tend } from '../cognition.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { approve, type Decision, reject } from './approve.ts';
 import { type Brought, bring, type Review } from './bring.ts';
+import { readsOf } from './claim-reads.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
 import { type Arrived, type Incoming, readEvent } from './incoming.ts';
 import { Knowledge } from './knowledge.ts';
@@ -116,6 +117,7 @@ export class Memory {
       {
         minConfidence: options.minConfidence,
         wallClock: options.wallClock,
+        reads: readsOf(knowledge.book),
         ...(options.trust !== undefined && { trust: options.trust }),
         async follow() {
           await knowledge.catchUp(ledger);

@@ -106,6 +106,11 @@ export class ClaimBook {
     return this.links.of(number, (claim) => this.versions.id(claim));
   }
 
+  /** Relations that any of some claims has, each once, in the order in which they came. */
+  relationsOfAny(numbers: readonly number[]): LedgerRelation[] {
+    return this.links.ofAny(numbers, (claim) => this.versions.id(claim));
+  }
+
   /** An event without its content. */
   event(number: number): BookEvent {
     return this.events.event(number);

@@ -72,6 +72,17 @@ export class Relations {
     return relations;
   }
 
+  /** Relations that any of some claims has, each once, in the order in which they came. */
+  ofAny(claims: readonly number[], idOf: (claim: number) => string): LedgerRelation[] {
+    const numbers = new Set<number>();
+    for (const claim of claims) {
+      for (let entry = this.rings.first(claim); entry !== NONE; entry = this.rings.after(claim, entry)) {
+        numbers.add(entry >>> 1);
+      }
+    }
+    return [...numbers].sort((one, other) => one - other).map((number) => this.relation(number, idOf));
+  }
+
   /** True where another claim contradicts a claim and nothing has ended that. */
   isContradicted(claim: number): boolean {
     for (let entry = this.rings.first(claim); entry !== NONE; entry = this.rings.after(claim, entry)) {

@@ -99,7 +99,7 @@ it('finds without what is refused what it finds else, in the same order, in dial
         expect(new Set(numbers).size).toBe(numbers.length);
         const sessions = new Set(numbers.map((number) => list[number].source_input_id));
         for (const session of found.sessions) expect(sessions).toContain(session);
-        expect(passages.rank(question, 100, () => false)).toEqual({ events: [], sessions: [] });
+        expect(passages.rank(question, 100, () => false)).toEqual({ events: [], sessions: [], talk: false });
       },
     ),
   );

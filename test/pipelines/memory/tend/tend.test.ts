@@ -339,7 +339,8 @@ describe('lessons', () => {
 describe('tending', () => {
   const options = (): Partial<MemoryOptions> => ({
     forgetBelow: 0.5,
-    trust: (claim, evidence, at) => (claim.text.includes('sing') ? 0.2 : trustOf(claim, evidence, at)),
+    trust: (claim, evidence) =>
+      claim.text.includes('sing') ? 0.2 : trustOf(claim, evidence, claim.last_said),
   });
 
   it('comes to the same whatever order and batches the events came in, and does nothing twice', {

@@ -33,6 +33,14 @@ function parsed(command: string): { args: string[]; field: string | undefined } 
   return { args, field };
 }
 
+/** Arguments with the store in a folder: the one that they name, or else the one of the page. */
+function inFolder(args: readonly string[], folder: string): string[] {
+  const at = args.indexOf('--db');
+  const name = at < 0 ? 'docs.duckdb' : args[at + 1];
+  const others = args.filter((_, i) => at < 0 || (i !== at && i !== at + 1));
+  return [...others, '--db', join(folder, name)];
+}
+
 /** What is shown, without what differs from run to run: the time of the run, random ids, and the room that they take. */
 function lasting(lines: readonly string[], named: ReadonlySet<string>): string[] {
   return lines.map((line) =>
@@ -51,10 +59,10 @@ it.each(['docs/memory.md', 'README.md'])(
     const examples = examplesIn(readFileSync(join(ROOT, file), 'utf8'));
     expect(examples.length).toBeGreaterThan(4);
     const named = new Set(examples.flatMap(({ command }) => command.match(DATE) ?? []));
-    const db = join(temporaryFolder(), 'docs.duckdb');
+    const folder = temporaryFolder();
     for (const { command, shown } of examples) {
       const { args, field } = parsed(command);
-      const { stdout } = await runProgram([...args, '--db', db]);
+      const { stdout } = await runProgram(inFolder(args, folder));
       const printed = field === undefined ? stdout : stdout.map((line) => String(JSON.parse(line)[field]));
       expect([command, ...lasting(printed, named)]).toEqual([command, ...lasting(shown, named)]);
     }

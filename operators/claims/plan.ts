@@ -108,6 +108,20 @@ export function plan(
   minConfidence: number,
   admitted: readonly number[] = [],
 ): Plan {
+  const steps = planSteps(sightings, known, minConfidence, admitted);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** {@link plan}, claim by claim, for whoever has something else to do in between; `known` must not change until the end. */
+export function* planSteps(
+  sightings: readonly Sighting[],
+  known: KnownClaims,
+  minConfidence: number,
+  admitted: readonly number[] = [],
+): Generator<void, Plan, void> {
   const claims = sighted(sightings, known);
   const frames = new Map<number, Frame>();
   const fresh = new KnownClaims(known.next);
@@ -132,6 +146,7 @@ export function plan(
     pairUp(number, known.frame(number));
   }
   for (const claim of claims) {
+    yield;
     if (!claim.isNew) {
       wanted.add(claim.number);
       const counts = claim.sightings.some(({ pending }) => pending !== true);

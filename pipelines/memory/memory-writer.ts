@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { KnownClaims } from '../../operators/claims/known/known-claims.ts';
-import { plan } from '../../operators/claims/plan.ts';
+import { planSteps } from '../../operators/claims/plan.ts';
 import type { Frame } from '../../operators/claims/relate/index.ts';
 import type { Note, Revision, RevisionRows } from '../../operators/claims/revision.ts';
 import { settle } from '../../operators/claims/settle.ts';
@@ -15,6 +15,7 @@ import type { SourcePosition } from '../../sinks/store.ts';
 import { type Admitted, admit, type Call, type IngestResult, tally } from './calls.ts';
 import type { ClaimReads } from './claim-reads.ts';
 import { gather } from './gather.ts';
+import { inSlices } from './in-slices.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
 import type { Compared } from './parts.ts';
 import { flagFound } from './tend/flag.ts';
@@ -377,11 +378,8 @@ export class MemoryWriter {
     admission?: Admission,
   ): Promise<Revision> {
     const admitted = admission === undefined ? undefined : this.known.numberOf(admission.id);
-    const planned = plan(
-      sightings,
-      this.known,
-      this.options.minConfidence,
-      admitted === undefined ? [] : [admitted],
+    const planned = await inSlices(
+      planSteps(sightings, this.known, this.options.minConfidence, admitted === undefined ? [] : [admitted]),
     );
     for (const [number, frame] of planned.frames) frames.set(number, frame);
     const { rows, relations } = await gather(this.reads, planned);

@@ -14,6 +14,7 @@ import { approve, type Decision, reject } from './approve.ts';
 import { type Brought, bring, type Review } from './bring.ts';
 import { readsOf } from './claim-reads.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
+import { inSlices } from './in-slices.ts';
 import { type Arrived, type Incoming, readEvent } from './incoming.ts';
 import { Knowledge } from './knowledge.ts';
 import { type MemoryCommit, MemoryWriter } from './memory-writer.ts';
@@ -177,12 +178,16 @@ export class Memory {
     const incoming: Incoming[] = [];
     const places: number[] = [];
     const rejections: Refused[] = [];
-    values.forEach((value, index) => {
-      if (isEvent(value)) {
-        incoming.push(readEvent(value, now));
-        places.push(index);
-      } else rejections.push(...eventIssues(value).map((issue) => ({ index, ...issue })));
-    });
+    const read = function* (): Generator<void, void, void> {
+      for (const [index, value] of values.entries()) {
+        if (isEvent(value)) {
+          incoming.push(readEvent(value, now));
+          places.push(index);
+        } else rejections.push(...eventIssues(value).map((issue) => ({ index, ...issue })));
+        yield;
+      }
+    };
+    await inSlices(read());
     const { conflicts, ...result } = await this.writer.ingest(incoming, positions);
     for (const place of conflicts) {
       const { id } = incoming[place].event;
@@ -204,7 +209,14 @@ export class Memory {
    */
   async take(arrived: readonly Arrived[], positions: readonly SourcePosition[]): Promise<readonly number[]> {
     const now = this.options.wallClock();
-    const incoming = arrived.map(({ input, arrival = now }) => readEvent(input, arrival));
+    const incoming: Incoming[] = [];
+    const read = function* (): Generator<void, void, void> {
+      for (const { input, arrival = now } of arrived) {
+        incoming.push(readEvent(input, arrival));
+        yield;
+      }
+    };
+    await inSlices(read());
     const { conflicts } = await this.writer.ingest(incoming, positions, true);
     return conflicts;
   }

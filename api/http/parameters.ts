@@ -7,19 +7,19 @@ import { parseMoment } from '../../operators/time/moment.ts';
 
 /** A UUID in a query, put in lower case. */
 export const uuidParameter = z
-  .string()
+  .string('must be a UUID')
   .refine(isUuid, 'must be a UUID')
   .transform((text) => text.toLowerCase());
 
 /** An instant in a query, as microseconds. */
 export const instantParameter = z
-  .string()
+  .string(TIMESTAMP_REMEDY)
   .refine((text) => !Number.isNaN(parseInstant(text)), TIMESTAMP_REMEDY)
   .transform(parseInstant);
 
 /** Text in a query that a store can compare with what it keeps. */
 export const textParameter = z
-  .string()
+  .string('must be text')
   .min(1, 'must not be empty')
   .max(1000, 'must have at most 1000 characters')
   .refine(isStorable, 'must be well-formed Unicode without the character U+0000');

@@ -54,7 +54,7 @@ export const explainFlag = z
   .describe('Say of each claim by what it was ranked.');
 
 /** A question to memory. */
-export const questionSchema = z.object({
+export const questionSchema = z.strictObject({
   question: z
     .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
     .max(MOST_QUESTION, `must have at most ${MOST_QUESTION} characters`)

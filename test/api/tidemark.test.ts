@@ -198,6 +198,9 @@ describe('openTidemark', () => {
     });
     await expect(mark.query({ question: 'x', at: 'soon' })).rejects.toThrow(/^at must be a date such as/);
     await expect(mark.query(' ')).rejects.toThrow('question must not be blank.');
+    await expect(mark.query({ question: 'x', ...{ asof: '2026-01-01' } })).rejects.toThrow(
+      'asof is not a field of this call; did you mean as_of?',
+    );
     await expect(mark.claim('x')).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(mark.claim(uuid('none'))).rejects.toMatchObject({ code: 'not_found' });
     await expect(mark.process({ text: 'a'.repeat(65_537) })).rejects.toThrow(

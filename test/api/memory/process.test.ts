@@ -174,6 +174,60 @@ describe('GET /v1/query', () => {
     expect(problemOf(await post(service.url, '/v1/query', body), 400).errors).toMatchObject([{ path }]);
   });
 
+  const REFUSED: [field: string, queries: string[], bodies: unknown[], message: RegExp][] = [
+    ['run_id', ['', 'one'], ['', 'one', 5, null], /^must be a UUID$/],
+    ['source_input_id', [''], ['', 5, null, ['wiki']], /^must (?:be text|not be empty)$/],
+    ['since', ['', 'x', '2026-05-01T12:00:00'], ['x', 5, null], /date-time with a zone, such as/],
+    ['until', ['', 'x', '2026-05-01T12:00:00'], ['x', 5, null], /date-time with a zone, such as/],
+    ['type', ['', 'facts'], ['facts', 5, null], /"fact"\|"decision"/],
+    [
+      'min_trust',
+      ['', 'much', '1.1', '-0.1', 'NaN'],
+      ['0.5', 1.1, -0.1, null],
+      /^must be a number from 0 to 1$/,
+    ],
+    [
+      'passages',
+      ['', 'many', '-1', '51', '1.5'],
+      ['3', -1, 51, 1.5, null],
+      /^must be a whole number from 0 to 50$/,
+    ],
+    ['explain', ['', 'yes', '1'], ['true', 1, null], /^must be true or false$/],
+    ['llm', ['', 'yes', '1'], ['true', 1, null], /^must be true or false$/],
+  ];
+  it.each(REFUSED)(
+    'says what %s has to be, in a query and in a body',
+    async (field, queries, bodies, message) => {
+      for (const text of queries) {
+        const path = `/v1/query?question=x&${field}=${encodeURIComponent(text)}`;
+        const { errors } = problemOf(await call(service.url, path), 400);
+        expect(errors[0], text).toEqual({ path: field, message: expect.stringMatching(message) });
+      }
+      for (const value of bodies) {
+        const answer = await post(service.url, '/v1/query', { question: 'x', [field]: value });
+        const [first] = problemOf(answer, 400).errors;
+        expect(first, JSON.stringify(value)).toEqual({
+          path: field,
+          message: expect.stringMatching(message),
+        });
+      }
+    },
+  );
+
+  it.each([
+    ['asof', 'as_of'],
+    ['passage', 'passages'],
+    ['explian', 'explain'],
+    ['mintrust', 'min_trust'],
+    ['run', 'run_id'],
+    ['source', 'source_input_id'],
+    ['quesiton', 'question'],
+  ])('does not pass over %s, and names %s', async (field, meant) => {
+    const message = `is not a parameter of this call; did you mean ${meant}?`;
+    const asked = await call(service.url, `/v1/query?question=x&${field}=1`);
+    expect(problemOf(asked, 400).errors).toEqual([{ path: field, message }]);
+  });
+
   it('says that nothing answers where nothing does', async () => {
     const { answer, claims, citations } = await query(service.url, 'question=Who+won+the+cup%3F');
     expect(claims).toEqual([]);

@@ -142,8 +142,17 @@ function isFormer({ valid_to, episode }: FoundClaim, at: number): boolean {
 }
 
 const DAY = 86_400_000_000;
+/** A day with its year: "2026-05-07", "7 May 2026", "May 7th, 2026". */
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const DATED = new RegExp(
+  String.raw`\b\d{4}-\d\d-\d\d\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH},? \d{4}\b|` +
+    String.raw`\b${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b`,
+  'i',
+);
 
-function opening({ valid_from, valid_to, episode }: FoundClaim, at: number): string {
+/** When a claim holds, where that is not now and its own words do not say it. */
+function opening({ text, valid_from, valid_to, episode }: FoundClaim, at: number): string {
+  if (DATED.test(text)) return '';
   if (episode && valid_to !== undefined && valid_to <= at) {
     // The end is the first moment after it.
     const last = dateOf(Math.max(valid_from, valid_to - 1));

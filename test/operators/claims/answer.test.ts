@@ -135,6 +135,19 @@ describe('answerOf', () => {
     );
   });
 
+  test.each([
+    'On 7 May 2026 we moved.',
+    'We moved on May 7th, 2026.',
+    'We moved on 2026-05-07.',
+    'The move was on the 7th of May 2026.',
+  ])('does not date what its own words date: %s', (text) => {
+    const told = { valid_from: time('2026-05-07'), valid_to: time('2026-05-08'), episode: true };
+    expect(answerOf([claim('a', text, told)], [], NOW).answer).toBe(`${text.slice(0, -1)} [1].`);
+    const ahead = { valid_from: time('2026-07-01') };
+    const future = 'From 2026-07-01 the office is in Oslo.';
+    expect(answerOf([claim('a', future, ahead)], [], NOW).answer).toBe(`${future.slice(0, -1)} [1].`);
+  });
+
   test('tells what happened with its day', () => {
     const told = { episode: true, valid_from: time('2026-05-07'), valid_to: time('2026-05-08') };
     expect(answerOf([claim('a', 'We moved.', told)], [], NOW).answer).toBe('On 2026-05-07: We moved [1].');

@@ -29,6 +29,9 @@ const AROUND = 20;
 /** Events of a claim whose speakers and times are looked at. */
 const LOOKED_AT = 4;
 
+/** Words with which a date is a bound, and what is asked for may lie far from it. */
+const BOUNDED = /\b(?:before|after|since|until|till|by|between|from|prior|earlier|later)\b/i;
+
 /** What asking once came to. */
 export interface Outcome {
   /** Claims by their numbers, the best first: those that may be part of an answer, former ones among them. */
@@ -148,22 +151,34 @@ export class Inquiry {
     const mark = this.beliefs.mark(claim);
     const trust = this.trust(claim, mark);
     if (trust === undefined || mark === undefined) return undefined;
-    const { book } = this.knowledge;
     let named = 0;
     if (names.length > 0) {
       const text = [this.beliefs.text(claim), ...this.speakers(claim)].join('\n').toLowerCase();
       named = names.filter((name) => hasWord(text, name)).length;
     }
-    const said = dates.length === 0 ? [] : this.eventsOf(claim).map((event) => book.timestamp(event));
     return {
       number: claim,
       words: words.get(claim) ?? 0,
       passage: places.get(claim),
       names: named,
-      time: claimTimeMatch(dates, { ...mark, said }),
+      time: this.timeMatch(claim, dates),
       trust,
       similarity: this.near.get(claim) ?? 0,
     };
+  }
+
+  /** How well the times of a claim fit the dates of the question; see `claimTimeMatch`. */
+  private timeMatch(claim: number, dates: Asked['dates']): number {
+    const mark = this.beliefs.mark(claim);
+    if (dates.length === 0 || mark === undefined) return 0;
+    const said = this.eventsOf(claim).map((event) => this.knowledge.book.timestamp(event));
+    return claimTimeMatch(dates, { ...mark, said });
+  }
+
+  /** Whether a claim tells of what happened at a time, and the question asks for other ones: "on 3 May", "in March". */
+  private isOfAnotherTime(claim: number, { dates }: Asked): boolean {
+    if (dates.length === 0 || BOUNDED.test(this.question.question)) return false;
+    return isEpisode(this.beliefs.version(claim)) && this.timeMatch(claim, dates) === 0;
   }
 
   /** The first events in question that say a claim. */
@@ -202,7 +217,10 @@ export class Inquiry {
         valid_from,
         ...(valid_to !== undefined && { valid_to }),
         episode: isEpisode(version),
-        relevance: said === undefined ? 0 : coverage(weights, said, expansion?.synonyms),
+        relevance:
+          said === undefined || this.isOfAnotherTime(claim, asked)
+            ? 0
+            : coverage(weights, said, expansion?.synonyms),
         evidence: this.beliefs
           .evidence(claim)
           .filter(({ event_id }) => !this.scope.isLimited || this.scope.hasEventWithId(event_id)),

@@ -81,6 +81,22 @@ function differentNames(a: Frame, b: Frame): boolean {
   return alone(a, b) && alone(b, a);
 }
 
+/** Numbers right behind a name, such as the version of a product, by the name. */
+function numbersOfNames({ tokens, bones }: Frame): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, word, at } of bones) {
+    const next = tokens[at + 1];
+    if (name && next !== undefined && /^\d+(?:\.\d+)*$/.test(next.word)) found.set(word, next.word);
+  }
+  return found;
+}
+
+/** True if both put another number behind one name: who denies "Postgres 14" says nothing of "Postgres 16". */
+function differentNumbers(a: Frame, b: Frame): boolean {
+  const others = numbersOfNames(b);
+  return [...numbersOfNames(a)].some(([name, number]) => (others.get(name) ?? number) !== number);
+}
+
 /** True if both name the same two or more in another order: who does what to whom may be the other way round. */
 function swapped(a: Frame, b: Frame): boolean {
   const one = names(a);
@@ -109,7 +125,7 @@ export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (n.polarity.ended && p.aspect.stage === 'past') return undefined;
   if (p.aspect.stage === 'planned' && n.tokens.some(({ word }) => word === 'yet')) return undefined;
   if (differentPlaces(a.setting, b.setting) || differentTimes(a.setting, b.setting)) return undefined;
-  if (differentNames(a, b)) return undefined;
+  if (differentNames(a, b) || differentNumbers(a, b)) return undefined;
   const features = denialFeatures(n, p);
   const confidence = held(denialScore(features), n, features.stated) * (swapped(a, b) ? 0.5 : 1);
   const temporal = n.polarity.never && p.aspect.stage !== undefined;

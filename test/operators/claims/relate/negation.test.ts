@@ -74,3 +74,20 @@ describe('negation', () => {
     expect(verdict?.rationale).toBe('one says "build passed on Windows", the other denies it ("not")');
   });
 });
+
+describe('a denial of one version', () => {
+  it('says nothing of another one', () => {
+    const other = [
+      'The billing service runs on Postgres 16.',
+      'The billing service does not run on Postgres 14.',
+    ];
+    expect(confidence(other[0], other[1])).toBe(0);
+    expect(confidence(other[0], 'The billing service no longer runs on Postgres 14.')).toBe(0);
+  });
+
+  it('speaks against the same one, and against the name alone', () => {
+    const said = 'The billing service does not run on Postgres 16.';
+    expect(confidence('The billing service runs on Postgres 16.', said)).toBeGreaterThan(REPORTED_FROM);
+    expect(confidence('The billing service runs on Postgres.', said)).toBeGreaterThan(0);
+  });
+});

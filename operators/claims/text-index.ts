@@ -493,17 +493,8 @@ function addUnits(
   groupOf: Int32Array,
   tally: Tally,
 ): void {
-  // Documents of one group mostly come one after the other.
-  let current = -1;
-  let units = 0;
   for (let i = from; i < to; i++) {
     const group = groupOf[numberOf[cells[i] >>> FREQUENCY_BITS]];
-    if (group !== current) {
-      if (current >= 0) tally.add(current, units / FIELD_UNITS.text);
-      current = group;
-      units = 0;
-    }
-    units += cells[i] & MOST_FREQUENCY;
+    if (group >= 0) tally.add(group, (cells[i] & MOST_FREQUENCY) / FIELD_UNITS.text);
   }
-  if (current >= 0) tally.add(current, units / FIELD_UNITS.text);
 }

@@ -1,6 +1,6 @@
 import { termsOf } from '../../language/terms.ts';
 import { type Column, packTexts, together, type Unpacked } from '../../records/pack.ts';
-import { Tally } from '../tally.ts';
+import type { Tally } from '../tally.ts';
 import { TextIndex, type Wanted } from '../text-index.ts';
 import type { Hit } from '../top-k.ts';
 import { asks, endsAsking } from './asking.ts';
@@ -25,7 +25,6 @@ export class Passages implements SessionCollection {
   readonly #sessionNames: string[] = [];
   readonly #speakerNumbers = new Map<string, number>();
   readonly #speakerTerms: (readonly string[])[] = [];
-  readonly #times = new Tally();
 
   /** How many passages there are. */
   get size(): number {
@@ -120,12 +119,9 @@ export class Passages implements SessionCollection {
     return this.#order.lengthOf(session);
   }
 
-  occurrences(term: string, visit: (session: number, times: number) => void): void {
-    this.#times.clear();
-    this.#index.tally(term, this.#traits.sessionColumn, this.#times, (from, to) => this.mayTalk(from, to));
-    this.#times.forEach((times, session) => {
-      if (this.#order.isDialogue(session)) visit(session, times);
-    });
+  occurrences(term: string, times: Tally): void {
+    this.#index.tally(term, this.#traits.sessionColumn, times, (from, to) => this.mayTalk(from, to));
+    times.visit((counts, from, to) => this.#order.keepDialogues(counts, from, to));
   }
 
   /** Columns that {@link Passages.restore} reads: what is there now, whatever is added until they are asked for. */

@@ -8,8 +8,8 @@ export interface SessionCollection {
   readonly length: number;
   /** Length of a session, in terms. */
   lengthOf(session: number): number;
-  /** Calls back for sessions with the term, with how often it occurs, of one also several times; not of other sessions. */
-  occurrences(term: string, visit: (session: number, times: number) => void): void;
+  /** Adds to the sum of each session with the term how often it occurs there; not of other sessions. */
+  occurrences(term: string, times: Tally): void;
 }
 
 /** Scores of sessions by their numbers; a Map is one. */
@@ -42,11 +42,15 @@ export function sessionScores(terms: readonly string[], collection: SessionColle
   const average = collection.length / collection.sessions;
   for (const [term, weight] of weights) {
     times.clear();
-    collection.occurrences(term, (session, count) => times.add(session, count));
+    collection.occurrences(term, times);
     const scale = weight * inverseFrequency(collection.sessions, times.size) * (k1 + 1);
-    times.forEach((count, session) => {
-      const pays = k1 * (1 - b + (b * collection.lengthOf(session)) / average);
-      scores.add(session, (scale * count) / (count + pays));
+    times.visit((counts, from, to) => {
+      for (let session = from; session < to; session++) {
+        const count = counts[session];
+        if (count === 0) continue;
+        const pays = k1 * (1 - b + (b * collection.lengthOf(session)) / average);
+        scores.add(session, (scale * count) / (count + pays));
+      }
     });
   }
   return scores;

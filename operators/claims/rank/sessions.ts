@@ -103,6 +103,12 @@ export class Sessions {
     return session !== NONE && this.#dialogue[session] === 1;
   }
 
+  /** Puts to 0 what is said in `values` of sessions from `from` to `to - 1` that are no dialogue. */
+  keepDialogues(values: Float64Array, from: number, to: number): void {
+    const dialogue = this.#dialogue;
+    for (let session = from; session < to; session++) if (dialogue[session] !== 1) values[session] = 0;
+  }
+
   lengthOf(session: number): number {
     return this.#terms[session];
   }

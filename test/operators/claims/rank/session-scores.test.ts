@@ -9,11 +9,11 @@ function collectionOf(sessions: readonly (readonly (readonly string[])[])[]): Se
     sessions: sessions.length,
     length: sessions.flat(2).length,
     lengthOf: (session) => sessions[session].flat().length,
-    occurrences(term, visit) {
+    occurrences(term, tally) {
       for (const [number, passages] of sessions.entries()) {
         for (const passage of passages) {
           const times = passage.filter((other) => other === term).length;
-          if (times > 0) visit(number, times);
+          if (times > 0) tally.add(number, times);
         }
       }
     },

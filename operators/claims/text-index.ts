@@ -18,6 +18,9 @@ const MOST_SLOTS = 2 ** (32 - FREQUENCY_BITS);
 const MOST_LENGTH = 65_535;
 /** Slots whose scores are worked out together: 128 kB of them. */
 const WINDOW = 1 << 14;
+/** Units of a term that comes once, and the length in units below which a document is short. */
+const ONCE = FIELD_UNITS.text;
+const SHORT = 256;
 /** No slot, or no number. */
 const NONE = 0xffff_ffff;
 /** Slots of removed documents that are not worth making everything anew for. */
@@ -49,6 +52,8 @@ interface Search extends Pick<Wanted, 'accept' | 'within'> {
 interface AskedList {
   readonly cursor: PostingCursor;
   readonly scales: readonly number[];
+  /** See {@link sharesOfShort}. */
+  readonly shares: readonly Float64Array[];
 }
 
 /**
@@ -308,19 +313,19 @@ export class TextIndex {
     const frequency = this.#postings.count(list);
     if (frequency === 0) return [];
     const share = weight * inverseFrequency(this.#alive, frequency);
-    return [
-      { cursor: this.#postings.cursor(list), scales: searches.map(({ saturation }) => share * saturation) },
-    ];
+    const scales = searches.map(({ saturation }) => share * saturation);
+    const shares = searches.map((search, at) => sharesOfShort(search, scales[at]));
+    return [{ cursor: this.#postings.cursor(list), scales, shares }];
   }
 
   /** Adds what each term gives each document with a slot in [from, to) to its scores, and keeps the best. */
   #scoreWindow(from: number, to: number, lists: readonly AskedList[], searches: readonly Search[]): void {
     const numberOf = this.#numberOf;
     const asked = searches.map(({ within }) => within?.(numberOf[from], numberOf[to - 1]) ?? true);
-    for (const { cursor, scales } of lists) {
+    for (const { cursor, scales, shares } of lists) {
       cursor.below(to * (1 << FREQUENCY_BITS), (cells, start, end) => {
         for (const [at, search] of searches.entries()) {
-          if (asked[at]) addScores(cells, start, end, search, scales[at], this.#lengths, from);
+          if (asked[at]) addScores(cells, start, end, search, scales[at], shares[at], this.#lengths, from);
         }
       });
     }
@@ -467,6 +472,7 @@ function addScores(
   to: number,
   { scores, flat, slope }: Search,
   scale: number,
+  shares: Float64Array,
   lengths: Uint16Array,
   base: number,
 ): void {
@@ -474,8 +480,22 @@ function addScores(
     const posting = cells[i];
     const slot = posting >>> FREQUENCY_BITS;
     const units = posting & MOST_FREQUENCY;
-    scores[slot - base] += (scale * units) / (units + flat + slope * lengths[slot]);
+    const length = lengths[slot];
+    scores[slot - base] +=
+      units === ONCE && length < SHORT ? shares[length] : (scale * units) / (units + flat + slope * length);
   }
+}
+
+/**
+ * What a term that comes once gives to a document, by its length in units: most are such, and a division for each of them
+ * takes longer than all the rest.
+ */
+function sharesOfShort({ flat, slope }: Search, scale: number): Float64Array {
+  const shares = new Float64Array(SHORT);
+  for (let length = 0; length < SHORT; length++) {
+    shares[length] = (scale * ONCE) / (ONCE + flat + slope * length);
+  }
+  return shares;
 }
 
 /** First place from `at` on with a score that is not below the floor; `size` where there is none. */

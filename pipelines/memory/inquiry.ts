@@ -2,7 +2,7 @@ import { answerOf, type FoundClaim, type Answer as Template } from '../../operat
 import { answerConfidence } from '../../operators/claims/answer-confidence.ts';
 import { isEpisode } from '../../operators/claims/episode.ts';
 import { type Asked, readQuestion } from '../../operators/claims/rank/asked.ts';
-import { claimTimeMatch } from '../../operators/claims/rank/claim-time.ts';
+import { claimTimeMatch, wasOn } from '../../operators/claims/rank/claim-time.ts';
 import { coverage, type SaidTerms, termWeights } from '../../operators/claims/rank/coverage.ts';
 import type { Expansion } from '../../operators/claims/rank/expand.ts';
 import type { Fused } from '../../operators/claims/rank/fuse.ts';
@@ -205,7 +205,7 @@ export class Inquiry {
     const weights = termWeights([...asked.words], index.size, (term) => index.frequency(term));
     const best = ranked.slice(0, CONSIDERED).map(({ number }) => number);
     const { claims, relations } = await this.withPartners(best);
-    const terms = new Map(claims.map((claim) => [claim, this.saidTerms(claim)]));
+    const terms = new Map(claims.map((claim) => [claim, this.saidTerms(claim, asked)]));
     const found = claims.map((claim): FoundClaim => {
       const version = this.beliefs.version(claim);
       const { id, text, status, valid_from, valid_to } = version;
@@ -267,11 +267,18 @@ export class Inquiry {
     return { claims, relations: [...relations.values()] };
   }
 
-  private saidTerms(claim: number): SaidTerms {
+  private saidTerms(claim: number, { dates, dateTerms }: Asked): SaidTerms {
+    // What happened on the day that is asked about says so, however either of them writes the date.
+    const mark = this.beliefs.mark(claim);
+    const ofThen =
+      mark !== undefined &&
+      dates.length > 0 &&
+      isEpisode(this.beliefs.version(claim)) &&
+      wasOn(dates, mark.valid_from, mark.valid_to);
     const speakers = this.speakers(claim).flatMap((speaker) => termsOf(speaker));
     const others = this.around(claim).filter((other) => this.trust(other) !== undefined);
     return {
-      own: new Set([...this.terms(claim), ...speakers]),
+      own: new Set([...this.terms(claim), ...speakers, ...(ofThen ? dateTerms : [])]),
       around: new Set(others.flatMap((other) => this.terms(other))),
     };
   }

@@ -1,5 +1,5 @@
 import { termsOf } from '../../language/terms.ts';
-import { type QuestionDate, questionDates } from './question-dates.ts';
+import { dateWords, type QuestionDate, questionDates } from './question-dates.ts';
 import { namesIn } from './question-names.ts';
 import { asksTime } from './time-words.ts';
 
@@ -11,6 +11,8 @@ export interface Asked {
   readonly names: readonly string[];
   readonly asksTime: boolean;
   readonly dates: readonly QuestionDate[];
+  /** Terms of the words that name the dates. */
+  readonly dateTerms: readonly string[];
 }
 
 /**
@@ -26,5 +28,6 @@ export function readQuestion(question: string, added: readonly string[] = []): A
     names: namesIn(question),
     asksTime: asksTime(question),
     dates: questionDates(question),
+    dateTerms: dateWords(question).flatMap((words) => termsOf(words)),
   };
 }

@@ -34,3 +34,12 @@ function heldAt({ year, month, day }: QuestionDate, from: number, to: number): b
   const end = (day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1)) * 1000;
   return from < end && start < to;
 }
+
+/**
+ * Whether something that held from one time to another, in microseconds, was on one of the dates; those without a year
+ * are of the year in which it began.
+ */
+export function wasOn(dates: readonly QuestionDate[], from: number, to: number): boolean {
+  const year = new Date(from / 1000).getUTCFullYear();
+  return dates.some((date) => heldAt({ ...date, year: date.year ?? year }, from, to));
+}

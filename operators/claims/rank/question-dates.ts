@@ -22,22 +22,40 @@ const NAMED = new RegExp(
 /** Names of months that are other words as well. */
 const AMBIGUOUS = /^(?:may|march|mar)$/i;
 
+/** A date and the words that name it. */
+interface Named {
+  readonly date: QuestionDate;
+  readonly text: string;
+}
+
 /** The days and months that a question names, in order; years, weekdays and "last week" are not among them. */
 export function questionDates(question: string): QuestionDate[] {
-  const dates: QuestionDate[] = [];
-  for (const [, year, month, day] of question.matchAll(ISO)) pushDate(dates, year, Number(month), day);
+  return namedDates(question).map(({ date }) => date);
+}
+
+/** The words with which a question names its dates; see {@link questionDates}. */
+export function dateWords(question: string): string[] {
+  return namedDates(question).map(({ text }) => text);
+}
+
+function namedDates(question: string): Named[] {
+  const dates: Named[] = [];
+  for (const [text, year, month, day] of question.matchAll(ISO)) {
+    pushDate(dates, text, year, Number(month), day);
+  }
   for (const match of question.matchAll(NAMED)) {
-    const [, before, name, after, year] = match;
+    const [text, before, name, after, year] = match;
     const day = before ?? after;
     const bare = day === undefined && year === undefined;
     if (bare && AMBIGUOUS.test(name) && (match.index === 0 || name === name.toLowerCase())) continue;
-    pushDate(dates, year, monthOf(name.toLowerCase()), day);
+    pushDate(dates, text, year, monthOf(name.toLowerCase()), day);
   }
   return dates;
 }
 
 function pushDate(
-  dates: QuestionDate[],
+  dates: Named[],
+  text: string,
   year: string | undefined,
   month: number,
   day: string | undefined,
@@ -45,9 +63,10 @@ function pushDate(
   if (month < 1 || month > 12) return;
   const number = Number(day ?? 1);
   if (number < 1 || number > 31) return;
-  dates.push({
+  const date = {
     month,
     ...(year !== undefined && { year: Number(year) }),
     ...(day !== undefined && { day: number }),
-  });
+  };
+  dates.push({ date, text });
 }

@@ -222,4 +222,17 @@ describe('a question', () => {
     const sum = components.reduce((all, { weight, rank }) => all + weight / (60 + rank), 0);
     expect(score).toBeCloseTo(sum, 12);
   });
+
+  it('knows a day however it is written', async () => {
+    const memory = await someMemory();
+    await memory.ingest([
+      told('On 3 May 2025 Carla restarted the importer.', '2025-05-04', 'one'),
+      told('On 5 May 2025 Farid deleted the cache.', '2025-05-06', 'two'),
+    ]);
+    const restarted = 'On 3 May 2025 Carla restarted the importer [1].';
+    for (const date of ['2025-05-03', '3 May 2025', 'May 3rd, 2025']) {
+      const { answer } = await memory.recall.query({ question: `What happened on ${date}?`, limit: 5 });
+      expect([date, answer]).toEqual([date, restarted]);
+    }
+  });
 });

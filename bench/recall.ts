@@ -19,7 +19,7 @@ const FILL = 2000;
 const RATE = 500;
 const EVERY_MS = 20;
 /** Questions that are asked in a second, each at its time, however long the one before takes. */
-const ASKED = 50;
+const ASKED = 20;
 const LIMIT = 10;
 /** Sentences that questions are made of, about. */
 const KEPT = 20_000;
@@ -166,7 +166,7 @@ export const recall: Bench = {
           ];
       const figures: Figure[] = [];
       for (const [name, claims] of sizes) {
-        figures.push(...(await measure(name, claims, smoke ? 50 : 1500, folder)));
+        figures.push(...(await measure(name, claims, smoke ? 50 : 1000, folder)));
       }
       return figures;
     } finally {

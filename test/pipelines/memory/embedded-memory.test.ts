@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Embedder, EmbeddingFailed } from '../../../pipelines/embeddings/embedder.ts';
 import { nearestClaims } from '../../../pipelines/embeddings/nearest.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
 import { Recall } from '../../../pipelines/memory/recall.ts';
@@ -28,6 +29,20 @@ async function near({ ledger }: Pick<Recall, 'ledger'>, embedder: ToyEmbedder, q
 
 const TEXTS = ['The API listens on port 8080.', 'Alice owns the billing service.'];
 
+/** A model that knows of medicine and of nothing else. */
+class MeaningEmbedder implements Embedder {
+  readonly model = 'meaning';
+  away = false;
+
+  embed(texts: readonly string[]): Promise<Float32Array[]> {
+    if (this.away) return Promise.reject(new EmbeddingFailed('It is away.'));
+    const medical = /physician|doctor|surgery|operation/;
+    return Promise.resolve(texts.map((text) => Float32Array.from(medical.test(text) ? [1, 0] : [0, 1])));
+  }
+
+  async close(): Promise<void> {}
+}
+
 describe('Memory with an embedder', () => {
   it('makes vectors of what is ingested, and has the embedder where questions are answered', async () => {
     const embedder = new ToyEmbedder();
@@ -40,6 +55,29 @@ describe('Memory with an embedder', () => {
     await memory.ingest([said(TEXTS[0], '2025-02-02T00:00:00Z')]);
     await memory.embedded();
     expect(embedder.texts.filter((text) => text === TEXTS[0])).toHaveLength(1);
+  });
+
+  it('finds what shares no word with a question by meaning, under the filters, and passes a warning on', async () => {
+    const embedder = new MeaningEmbedder();
+    const memory = await someMemory({ embedder });
+    opened.push(memory);
+    const plain = await someMemory();
+    opened.push(plain);
+    const texts = ['The physician recommended surgery.', 'The API listens on port 8080.'];
+    for (const one of [memory, plain]) await one.ingest(texts.map((text) => said(text)));
+    await memory.embedded();
+    const asked = { question: 'Which doctor advised an operation?', limit: 1, explain: true };
+    expect((await plain.recall.query(asked)).claims).toEqual([]);
+    const { claims, explanation } = await memory.recall.query(asked);
+    expect(claims.map(({ text }) => text)).toEqual([texts[0]]);
+    expect(explanation?.[0].components.map(({ name }) => name)).toContain('similarity');
+    expect((await memory.recall.query({ ...asked, type: 'decision' })).claims).toEqual([]);
+    expect((await memory.recall.query({ ...asked, minTrust: 0.99 })).claims).toEqual([]);
+    expect((await memory.recall.query({ ...asked, asOf: CLOCK - 1e6 })).claims).toEqual([]);
+    embedder.away = true;
+    const without = await memory.recall.query(asked);
+    expect(without.claims).toEqual([]);
+    expect(without.warnings).toEqual(['It is away; the answer was made without embeddings.']);
   });
 
   it('takes events and answers while the model fails', async () => {

@@ -1,6 +1,15 @@
 import { type Column, packTexts, together, type Unpacked } from '../records/pack.ts';
 import { BM25, type Bm25Parameters, FIELD_UNITS, inverseFrequency } from './bm25.ts';
 import { doubled, type PostingCursor, Postings } from './postings.ts';
+import {
+  addScores,
+  addUnits,
+  FREQUENCY_BITS,
+  MOST_FREQUENCY,
+  nextAtLeast,
+  type Scoring,
+  sharesOfShort,
+} from './scores.ts';
 import type { Tally } from './tally.ts';
 import { type Hit, TopK } from './top-k.ts';
 
@@ -11,16 +20,10 @@ import { type Hit, TopK } from './top-k.ts';
 export const INDEX_LAYOUT = 2;
 
 const FIRST = 1024;
-/** A posting is a slot and, in its low byte, the frequency of the term there. */
-const FREQUENCY_BITS = 8;
-const MOST_FREQUENCY = 255;
 const MOST_SLOTS = 2 ** (32 - FREQUENCY_BITS);
 const MOST_LENGTH = 65_535;
 /** Slots whose scores are worked out together: 128 kB of them. */
 const WINDOW = 1 << 14;
-/** Units of a term that comes once, and the length in units below which a document is short. */
-const ONCE = FIELD_UNITS.text;
-const SHORT = 256;
 /** No slot, or no number. */
 const NONE = 0xffff_ffff;
 /** Slots of removed documents that are not worth making everything anew for. */
@@ -40,12 +43,9 @@ export interface Wanted {
 }
 
 /** A search under way. */
-interface Search extends Pick<Wanted, 'accept' | 'within'> {
+interface Search extends Pick<Wanted, 'accept' | 'within'>, Scoring {
   readonly best: TopK;
-  readonly scores: Float64Array;
   readonly saturation: number;
-  readonly flat: number;
-  readonly slope: number;
 }
 
 /** A list of postings under way, and what its term counts in each search. */
@@ -460,76 +460,4 @@ function nextSlot(lists: readonly AskedList[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { cursor } of lists) least = Math.min(least, cursor.next);
   return least === Number.POSITIVE_INFINITY ? least : least >>> FREQUENCY_BITS;
-}
-
-/**
- * Adds to the scores of the documents of some postings, of which `base` is the first slot of the window. The inner loop
- * of a search: a function of its own is faster.
- */
-function addScores(
-  cells: Uint32Array,
-  from: number,
-  to: number,
-  { scores, flat, slope }: Search,
-  scale: number,
-  shares: Float64Array,
-  lengths: Uint16Array,
-  base: number,
-): void {
-  for (let i = from; i < to; i++) {
-    const posting = cells[i];
-    const slot = posting >>> FREQUENCY_BITS;
-    const units = posting & MOST_FREQUENCY;
-    const length = lengths[slot];
-    scores[slot - base] +=
-      units === ONCE && length < SHORT ? shares[length] : (scale * units) / (units + flat + slope * length);
-  }
-}
-
-/**
- * What a term that comes once gives to a document, by its length in units: most are such, and a division for each of them
- * takes longer than all the rest.
- */
-function sharesOfShort({ flat, slope }: Search, scale: number): Float64Array {
-  const shares = new Float64Array(SHORT);
-  for (let length = 0; length < SHORT; length++) {
-    shares[length] = (scale * ONCE) / (ONCE + flat + slope * length);
-  }
-  return shares;
-}
-
-/** First place from `at` on with a score that is not below the floor; `size` where there is none. */
-function nextAtLeast(scores: Float64Array, at: number, size: number, floor: number): number {
-  let next = at;
-  // Eight at a time: this goes over every document, and few scores reach the floor.
-  for (const last = size - 8; next <= last; next += 8) {
-    if (
-      scores[next] >= floor ||
-      scores[next + 1] >= floor ||
-      scores[next + 2] >= floor ||
-      scores[next + 3] >= floor ||
-      scores[next + 4] >= floor ||
-      scores[next + 5] >= floor ||
-      scores[next + 6] >= floor ||
-      scores[next + 7] >= floor
-    ) {
-      break;
-    }
-  }
-  while (next < size && scores[next] < floor) next++;
-  return next;
-}
-
-function addUnits(
-  cells: Uint32Array,
-  from: number,
-  to: number,
-  numberOf: Uint32Array,
-  groupOf: Int32Array,
-  tally: Tally,
-): void {
-  for (let i = from; i < to; i++) {
-    const group = groupOf[numberOf[cells[i] >>> FREQUENCY_BITS]];
-    if (group >= 0) tally.add(group, (cells[i] & MOST_FREQUENCY) / FIELD_UNITS.text);
-  }
 }

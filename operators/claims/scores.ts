@@ -1,0 +1,88 @@
+import { FIELD_UNITS } from './bm25.ts';
+import type { Tally } from './tally.ts';
+
+// The inner loops of a search. Each is a function of its own, which the compiler makes faster.
+
+/** A posting is a slot and, in its low byte, the frequency of the term there. */
+export const FREQUENCY_BITS = 8;
+export const MOST_FREQUENCY = 255;
+/** Units of a term that comes once, and the length in units below which a document is short. */
+const ONCE = FIELD_UNITS.text;
+const SHORT = 256;
+
+/** What scores are added up with: those of a window of slots, and the constant and the sloping part of BM25's divisor. */
+export interface Scoring {
+  readonly scores: Float64Array;
+  readonly flat: number;
+  readonly slope: number;
+}
+
+/** Adds to the scores of the documents of some postings, of which `base` is the first slot of the window. */
+export function addScores(
+  cells: Uint32Array,
+  from: number,
+  to: number,
+  { scores, flat, slope }: Scoring,
+  scale: number,
+  shares: Float64Array,
+  lengths: Uint16Array,
+  base: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const posting = cells[i];
+    const slot = posting >>> FREQUENCY_BITS;
+    const units = posting & MOST_FREQUENCY;
+    const length = lengths[slot];
+    scores[slot - base] +=
+      units === ONCE && length < SHORT ? shares[length] : (scale * units) / (units + flat + slope * length);
+  }
+}
+
+/**
+ * What a term that comes once gives to a document, by its length in units: most are such, and a division for each of them
+ * takes longer than all the rest.
+ */
+export function sharesOfShort({ flat, slope }: Pick<Scoring, 'flat' | 'slope'>, scale: number): Float64Array {
+  const shares = new Float64Array(SHORT);
+  for (let length = 0; length < SHORT; length++) {
+    shares[length] = (scale * ONCE) / (ONCE + flat + slope * length);
+  }
+  return shares;
+}
+
+/** First place from `at` on with a score that is not below the floor; `size` where there is none. */
+export function nextAtLeast(scores: Float64Array, at: number, size: number, floor: number): number {
+  let next = at;
+  // Eight at a time: this goes over every document, and few scores reach the floor.
+  for (const last = size - 8; next <= last; next += 8) {
+    if (
+      scores[next] >= floor ||
+      scores[next + 1] >= floor ||
+      scores[next + 2] >= floor ||
+      scores[next + 3] >= floor ||
+      scores[next + 4] >= floor ||
+      scores[next + 5] >= floor ||
+      scores[next + 6] >= floor ||
+      scores[next + 7] >= floor
+    ) {
+      break;
+    }
+  }
+  while (next < size && scores[next] < floor) next++;
+  return next;
+}
+
+/** Adds up by groups how often the documents of some postings have a term; see {@link Tally}. */
+export function addUnits(
+  cells: Uint32Array,
+  from: number,
+  to: number,
+  numberOf: Uint32Array,
+  groupOf: Int32Array,
+  tally: Tally,
+): void {
+  for (let i = from; i < to; i++) {
+    const group = groupOf[numberOf[cells[i] >>> FREQUENCY_BITS]];
+    if (group >= 0) tally.add(group, (cells[i] & MOST_FREQUENCY) / FIELD_UNITS.text);
+  }
+}

@@ -12,3 +12,16 @@ export function isEpisode({
 }: Pick<ClaimVersion, 'status' | 'valid_to' | 'holds_from' | 'holds_to'>): boolean {
   return status !== 'resolved' && holds_from !== undefined && holds_to !== undefined && valid_to === holds_to;
 }
+
+/**
+ * Whether a claim told of something at a time which its text names, and another one took its place when that time was
+ * over: it was corrected, and did not hold until then.
+ */
+export function isCorrected({
+  status,
+  valid_to,
+  holds_from,
+  holds_to,
+}: Pick<ClaimVersion, 'status' | 'valid_to' | 'holds_from' | 'holds_to'>): boolean {
+  return status === 'resolved' && holds_from !== undefined && holds_to !== undefined && valid_to === holds_to;
+}

@@ -1,6 +1,6 @@
 import { answerOf, type FoundClaim, type Answer as Template } from '../../operators/claims/answer.ts';
 import { answerConfidence } from '../../operators/claims/answer-confidence.ts';
-import { isEpisode } from '../../operators/claims/episode.ts';
+import { isCorrected, isEpisode } from '../../operators/claims/episode.ts';
 import { type Asked, readQuestion } from '../../operators/claims/rank/asked.ts';
 import { claimTimeMatch, wasOn } from '../../operators/claims/rank/claim-time.ts';
 import { coverage, type SaidTerms, termWeights } from '../../operators/claims/rank/coverage.ts';
@@ -204,7 +204,9 @@ export class Inquiry {
     const { index } = this.knowledge;
     const weights = termWeights([...asked.words], index.size, (term) => index.frequency(term));
     const best = ranked.slice(0, CONSIDERED).map(({ number }) => number);
-    const { claims, relations } = await this.withPartners(best);
+    const { claims: near, relations } = await this.withPartners(best);
+    // A measure that was corrected is in no sentence: that it held until its own time was over is not what was said.
+    const claims = near.filter((claim) => !isCorrected(this.beliefs.version(claim)));
     const terms = new Map(claims.map((claim) => [claim, this.saidTerms(claim, asked)]));
     const found = claims.map((claim): FoundClaim => {
       const version = this.beliefs.version(claim);

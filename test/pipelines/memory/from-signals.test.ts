@@ -126,6 +126,16 @@ describe('SignalsIn', () => {
     expect(await placeIn(memory)).toBe('2');
   });
 
+  it('is not said to have held until its corrected measure came', async () => {
+    let now = Date.UTC(2026, 4, 10) * 1000;
+    const memory = await someMemory({ wallClock: () => ++now });
+    await bringIn(memory, [step('open', 90), step('closed', 120)]);
+    const { answer } = await memory.recall.query({ question: 'What happened to queue depth?', limit: 5 });
+    expect(answer).toBe(
+      'On 2026-05-03: queue depth rose from 45 MB to 120 MB at 14:05 on 2026-05-03 (change_point) [1].',
+    );
+  });
+
   it('takes back what did not last', async () => {
     const memory = await someMemory();
     await bringIn(memory, [step('open', 90), step('closed', 90, 1)]);

@@ -65,7 +65,7 @@ export const memoryVariables = z.object({
   MEMORY_TEND_EVERY: z
     .preprocess((text) => (text === 'off' || text === '0' ? '0s' : text), duration('24h'))
     .describe(
-      'Time from one tending of memory to the next in a server, the first after the start; `off` for never.',
+      'Time from one tending of memory to the next in a server, and from its start to the first; `off` for never.',
     ),
 });
 

@@ -132,7 +132,7 @@ describe('SignalsIn', () => {
     await bringIn(memory, [step('open', 90), step('closed', 120)]);
     const { answer } = await memory.recall.query({ question: 'What happened to queue depth?', limit: 5 });
     expect(answer).toBe(
-      'On 2026-05-03: queue depth rose from 45 MB to 120 MB at 14:05 on 2026-05-03 (change_point) [1].',
+      'queue depth rose from 45 MB to 120 MB at 14:05 on 2026-05-03 (change_point) [1].',
     );
   });
 

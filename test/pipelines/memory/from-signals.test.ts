@@ -131,9 +131,7 @@ describe('SignalsIn', () => {
     const memory = await someMemory({ wallClock: () => ++now });
     await bringIn(memory, [step('open', 90), step('closed', 120)]);
     const { answer } = await memory.recall.query({ question: 'What happened to queue depth?', limit: 5 });
-    expect(answer).toBe(
-      'queue depth rose from 45 MB to 120 MB at 14:05 on 2026-05-03 (change_point) [1].',
-    );
+    expect(answer).toBe('queue depth rose from 45 MB to 120 MB at 14:05 on 2026-05-03 (change_point) [1].');
   });
 
   it('takes back what did not last', async () => {

@@ -1,5 +1,5 @@
 import { type Column, together, type Unpacked } from '../../records/pack.ts';
-import { integers, withRoom, words } from './growing.ts';
+import { integers, withRoom, withSpare, words } from './growing.ts';
 
 const NONE = -1;
 const FIRST_SLOTS = 4096;
@@ -68,8 +68,8 @@ export class Chains {
       }
       chains.keys += count;
     }
-    chains.members = saved.integers(entries);
-    chains.links = saved.integers(entries);
+    chains.members = saved.integers(entries, withSpare(entries));
+    chains.links = saved.integers(entries, withSpare(entries));
     chains.entries = entries;
     return chains;
   }

@@ -7,7 +7,7 @@ import { placeOf } from '../relate/setting.ts';
 import type { Standing } from '../standing.ts';
 import { comesBack } from '../tend/forget.ts';
 import { Chains } from './chains.ts';
-import { bytes, doubles, withRoom, words } from './growing.ts';
+import { bytes, doubles, withRoom, withSpare, words } from './growing.ts';
 import { Nearest } from './nearest.ts';
 import { Recent } from './recent.ts';
 import { Shelf } from './shelf.ts';
@@ -175,11 +175,11 @@ export class KnownClaims {
     known.numbers = UuidTable.restore(saved);
     known.texts = Shelf.restore(saved);
     known.chains = Chains.restore(saved);
-    known.times = saved.doubles(4 * size);
-    known.flags = saved.bytes(size);
-    known.places = saved.words(size);
-    known.wordEnds = saved.doubles(size);
-    known.wordList = saved.words(listed);
+    known.times = saved.doubles(4 * size, withSpare(4 * size));
+    known.flags = saved.bytes(size, withSpare(size));
+    known.places = saved.words(size, withSpare(size));
+    known.wordEnds = saved.doubles(size, withSpare(size));
+    known.wordList = saved.words(listed, withSpare(listed));
     return known;
   }
 

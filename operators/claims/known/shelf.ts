@@ -1,5 +1,5 @@
 import type { Column, Unpacked } from '../../records/pack.ts';
-import { bytes, doubles, withRoom } from './growing.ts';
+import { bytes, doubles, withRoom, withSpare } from './growing.ts';
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
@@ -46,10 +46,9 @@ export class Shelf {
   static restore(saved: Unpacked): Shelf {
     const shelf = new Shelf();
     const [count, size] = saved.doubles(2);
-    // With room for more: else the first text that follows would copy all of them.
-    shelf.content = saved.bytes(size, Math.ceil((size * 9) / 8));
+    shelf.content = saved.bytes(size, withSpare(size));
     shelf.buffer = bufferOf(shelf.content);
-    shelf.ends = saved.doubles(count, Math.ceil((count * 9) / 8));
+    shelf.ends = saved.doubles(count, withSpare(count));
     shelf.count = count;
     return shelf;
   }

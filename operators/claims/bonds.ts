@@ -2,8 +2,10 @@ import type { ContradictionKind } from '../records/claim.ts';
 import type { ClaimVersion, LedgerRelation, RelationName } from '../records/ledger.ts';
 import { formatInstant } from '../time/instant.ts';
 import { relationId } from './ids.ts';
+import { meet } from './meet.ts';
+import { frameOf } from './relate/index.ts';
 import type { Revision } from './revision.ts';
-import { bondOf, holdsFrom, type Standing } from './standing.ts';
+import { bondOf, holdsFrom, type Standing, supersedes } from './standing.ts';
 import type { Verdict } from './verdict.ts';
 
 const RULES = 'rules';
@@ -28,8 +30,8 @@ interface Wanted {
   readonly b: string;
 }
 
-function wantedBy(verdict: Verdict, a: ClaimVersion, b: ClaimVersion): Wanted | undefined {
-  const bond = bondOf(verdict, standingOf(a), standingOf(b));
+function wantedBy(verdict: Verdict, a: ClaimVersion, b: ClaimVersion, ends: Ends): Wanted | undefined {
+  const bond = bondOf(verdict, standingWith(a, ends), standingWith(b, ends));
   switch (bond) {
     case undefined:
       return undefined;
@@ -44,25 +46,46 @@ function wantedBy(verdict: Verdict, a: ClaimVersion, b: ClaimVersion): Wanted | 
   }
 }
 
+/** When claims were ended by others, where that is not what their rows say; see {@link endedBy}. */
+type Ends = ReadonlyMap<string, number | undefined>;
+
+const AS_RECORDED: Ends = new Map();
+
+/** When others ended a claim that holds until `valid_to`, or undefined where it is open or ends by its own text. */
+function endedBy({ holds_to }: ClaimVersion, valid_to: number | undefined): number | undefined {
+  return valid_to === holds_to ? undefined : valid_to;
+}
+
+function standingWith(claim: ClaimVersion, ends: Ends): Standing {
+  const ended = ends.has(claim.id) ? ends.get(claim.id) : endedBy(claim, claim.valid_to);
+  return ended === undefined ? standingOf(claim) : { ...standingOf(claim), ended };
+}
+
 function kindOf(verdict: Verdict): { kind?: ContradictionKind } {
   return verdict.relation === 'contradicts' ? { kind: verdict.kind } : {};
 }
 
 /**
  * Gives two claims the relation that a verdict comes to, and takes away the one that it came to before: claims may have
- * been said again since. What follows for the two claims is done by {@link settleState}.
+ * been said again since, or ended. What follows for the two claims is done by {@link settleState}.
+ *
+ * @returns whether anything changed
  */
-export function bond(revision: Revision, idA: string, idB: string, verdict: Verdict): void {
-  const wanted = wantedBy(verdict, revision.claim(idA), revision.claim(idB));
+export function bond(
+  revision: Revision,
+  idA: string,
+  idB: string,
+  verdict: Verdict,
+  ends: Ends = AS_RECORDED,
+): boolean {
+  const wanted = wantedBy(verdict, revision.claim(idA), revision.claim(idB), ends);
   const between = revision.all(idA).filter(({ a, b }) => a === idB || b === idB);
   const isWanted = ({ relation, a, b }: LedgerRelation) =>
     relation === wanted?.relation && a === wanted.a && b === wanted.b;
-  for (const relation of between) {
-    if (relation.resolved_at === undefined && !isWanted(relation)) {
-      revision.end(relation, 'it was said again since, so that the times of the two tell otherwise');
-    }
-  }
-  if (wanted === undefined || between.some((one) => one.resolved_at === undefined && isWanted(one))) return;
+  const standing = between.filter(({ resolved_at }) => resolved_at === undefined);
+  const unwanted = standing.filter((relation) => !isWanted(relation));
+  for (const relation of unwanted) revision.end(relation, 'the times of the two tell otherwise since');
+  if (wanted === undefined || unwanted.length < standing.length) return unwanted.length > 0;
   revision.relate({
     id: relationId(wanted.a, wanted.b, wanted.relation, between.filter(isWanted).length),
     ...wanted,
@@ -70,16 +93,68 @@ export function bond(revision: Revision, idA: string, idB: string, verdict: Verd
     confidence: verdict.confidence,
     rationale: verdict.rationale,
   });
+  return true;
 }
 
-/** Until when a claim holds: what its own text says, or until the first that updates it. */
+/** What a relation says of the words of its two claims, or undefined where it is no conflict of words. */
+function verdictOf(revision: Revision, { relation, kind, confidence, rationale, a, b }: LedgerRelation) {
+  if (relation === 'supports' || kind === undefined || kind === 'observation_conflict') return undefined;
+  const verdict: Verdict = { relation: 'contradicts', kind, confidence, rationale };
+  if (kind !== 'temporal_conflict') return verdict;
+  const stages = meet(frameOf(revision.claim(a).text), frameOf(revision.claim(b).text));
+  const later = stages?.relation === 'contradicts' ? stages.later : undefined;
+  return later === undefined ? verdict : { ...verdict, later };
+}
+
+/** Begins of what ends a claim by its words and times; the revision must know all relations of the claim. */
+function successors(revision: Revision, claim: ClaimVersion): number[] {
+  return revision.standing(claim.id).flatMap((relation) => {
+    const verdict = verdictOf(revision, relation);
+    if (verdict === undefined) return [];
+    const [side, other] = relation.a === claim.id ? ['b', relation.b] : ['a', relation.a];
+    const standing = standingOf(revision.claim(other));
+    return supersedes(standing, verdict.later === side, standingOf(claim)) ? [holdsFrom(standing)] : [];
+  });
+}
+
+/** Until when a claim holds: what its own text says, or until the first that ends it. */
 function endOf(revision: Revision, claim: ClaimVersion): number | undefined {
-  const ends = revision
-    .standing(claim.id)
-    .filter(({ relation, b }) => relation === 'updates' && b === claim.id)
-    .map(({ a }) => holdsFrom(standingOf(revision.claim(a))));
+  const ends = successors(revision, claim);
   if (claim.holds_to !== undefined) ends.push(claim.holds_to);
   return ends.length === 0 ? undefined : Math.max(claim.valid_from, Math.min(...ends));
+}
+
+/**
+ * Brings relations, status and end of claims into line with the times at which the claims are said. Where a claim has
+ * ended, or ended otherwise before, what it conflicts with is looked at again, and the claims on the other side with it.
+ *
+ * @param touched claims that were said at other times or have new relations; the revision must know all relations of
+ *   these, and of the claims on the other side of those that end otherwise than before
+ * @param moved those of them that were said at other times than before
+ */
+export function settleStates(
+  revision: Revision,
+  touched: ReadonlySet<string>,
+  moved: ReadonlySet<string> = touched,
+): void {
+  const all = new Set(touched);
+  const ends = new Map<string, number | undefined>();
+  const again = new Map(revision.added().map((relation) => [relation.id, relation]));
+  for (const id of touched) {
+    const claim = revision.claim(id);
+    const ended = endedBy(claim, isCounted(claim) ? endOf(revision, claim) : claim.valid_to);
+    ends.set(id, ended);
+    if (!moved.has(id) && ended === endedBy(claim, claim.valid_to)) continue;
+    for (const relation of revision.standing(id)) again.set(relation.id, relation);
+  }
+  for (const relation of again.values()) {
+    const sides = [revision.find(relation.a), revision.find(relation.b)];
+    if (!sides.every((side) => side !== undefined && isCounted(side))) continue;
+    const verdict = verdictOf(revision, relation);
+    if (verdict === undefined) continue;
+    if (bond(revision, relation.a, relation.b, verdict, ends)) all.add(relation.a).add(relation.b);
+  }
+  for (const id of all) settleState(revision, id);
 }
 
 function isCounted({ status }: ClaimVersion): boolean {
@@ -110,7 +185,10 @@ export function settleState(revision: Revision, id: string): void {
   }
   const valid_to = endOf(revision, claim);
   if (valid_to !== claim.valid_to) {
-    const update = revision.standing(id).find(({ relation, b }) => relation === 'updates' && b === id);
+    const update = revision
+      .standing(id)
+      .filter(({ relation, b }) => relation === 'updates' && b === id)
+      .find(({ a }) => holdsFrom(standingOf(revision.claim(a))) === valid_to);
     revision.change(
       id,
       { valid_to },

@@ -2,8 +2,8 @@ import { termsOf } from '../language/terms.ts';
 import type { ClaimVersion } from '../records/ledger.ts';
 import { type Column, together, type Unpacked } from '../records/pack.ts';
 import { UuidList } from '../records/uuid-list.ts';
+import { byNearness, type NearHit } from './nearness.ts';
 import { TextIndex } from './text-index.ts';
-import type { Hit } from './top-k.ts';
 
 /** Finds claims by what they say. */
 export class ClaimIndex {
@@ -23,17 +23,38 @@ export class ClaimIndex {
   }
 
   /**
-   * The best `k` claims for the terms of a question, by their numbers, best first.
+   * The best `k` claims for the terms of a question by BM25, by their numbers; of them those in which the terms stand
+   * near each other come before others (see {@link byNearness}).
    *
    * @param accept asked about claims that would be among the best; those that it refuses are left out
    */
-  search(terms: readonly string[], k: number, accept?: (number: number) => boolean): Hit[] {
-    return this.index.search(terms, k, accept);
+  search(terms: readonly string[], k: number, accept?: (number: number) => boolean): NearHit[] {
+    return byNearness(this.index, this.index.search(terms, k, accept), terms);
   }
 
   /** How many claims have a term. */
   frequency(term: string): number {
     return this.index.frequency(term);
+  }
+
+  /** The numbers of some terms, for {@link ClaimIndex.hasAny}; those that no claim ever had have none. */
+  termNumbers(terms: Iterable<string>): ReadonlySet<number> {
+    const numbers = new Set<number>();
+    for (const term of terms) {
+      const number = this.index.numberOfTerm(term);
+      if (number !== undefined) numbers.add(number);
+    }
+    return numbers;
+  }
+
+  /**
+   * Whether a claim has one of some terms, by what it was indexed with and without reading its text; of a long text the first
+   * ones (see {@link Sequences}).
+   *
+   * @param terms see {@link ClaimIndex.termNumbers}
+   */
+  hasAny(claim: number, terms: ReadonlySet<number>): boolean {
+    return terms.size > 0 && this.index.termsAt(claim).some((term) => terms.has(term));
   }
 
   idOf(number: number): string {

@@ -5,6 +5,7 @@ import { KnownClaims } from './known/known-claims.ts';
 import { meet } from './meet.ts';
 import { type Frame, frameOf } from './relate/index.ts';
 import type { Sighting } from './sighting.ts';
+import { toEnd } from './steps.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A claim and where a batch says it. */
@@ -80,9 +81,10 @@ function brought({ sightings }: SightedClaim): Sighting | undefined {
   return sightings.every(({ author }) => author !== undefined) ? sightings[0] : undefined;
 }
 
-function sighted(sightings: readonly Sighting[], known: KnownClaims): SightedClaim[] {
+function* sighted(sightings: readonly Sighting[], known: KnownClaims): Generator<void, SightedClaim[], void> {
   const groups = new Map<string, Sighting[]>();
   for (const sighting of sightings) {
+    yield;
     const id = claimId(sighting.identity);
     const group = groups.get(id);
     if (group === undefined) groups.set(id, [sighting]);
@@ -108,11 +110,7 @@ export function plan(
   minConfidence: number,
   admitted: readonly number[] = [],
 ): Plan {
-  const steps = planSteps(sightings, known, minConfidence, admitted);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return toEnd(planSteps(sightings, known, minConfidence, admitted));
 }
 
 /** {@link plan}, claim by claim, for whoever has something else to do in between; `known` must not change until the end. */
@@ -122,7 +120,7 @@ export function* planSteps(
   minConfidence: number,
   admitted: readonly number[] = [],
 ): Generator<void, Plan, void> {
-  const claims = sighted(sightings, known);
+  const claims = yield* sighted(sightings, known);
   const frames = new Map<number, Frame>();
   const fresh = new KnownClaims(known.next);
   const pairs: Pair[] = [];

@@ -1,4 +1,4 @@
-import { type Column, together, type Unpacked } from '../records/pack.ts';
+import { type Column, together, type Unpacked, withSpare } from '../records/pack.ts';
 
 /** Cells of a slab. A chunk lies within one slab. */
 const SLAB_BITS = 18;
@@ -77,14 +77,20 @@ export class Postings {
     this.#counts[list]++;
   }
 
-  /** Hands out a list from its first number on, stretch by stretch. */
-  visit(list: number, visitor: PostingVisitor): void {
+  /**
+   * Hands out a list stretch by stretch.
+   *
+   * @param skipped numbers at its beginning that are left out
+   */
+  visit(list: number, visitor: PostingVisitor, skipped = 0): void {
     let at = this.#heads[list];
     let left = this.#counts[list];
+    let skip = skipped;
     for (let place = 0; left > 0; place++) {
       const length = Math.min(left, cellsOf(place) - 1);
       const from = at & IN_SLAB;
-      visitor(this.#slabs[at >>> SLAB_BITS], from, from + length);
+      if (skip < length) visitor(this.#slabs[at >>> SLAB_BITS], from + skip, from + length);
+      skip = Math.max(0, skip - length);
       left -= length;
       if (left > 0) at = this.#read(at + length);
     }
@@ -125,7 +131,7 @@ export class Postings {
     const postings = new Postings();
     const [lists] = saved.doubles(1);
     postings.#lists = lists;
-    postings.#counts = saved.words(lists, FIRST_LISTS);
+    postings.#counts = saved.words(lists, Math.max(FIRST_LISTS, withSpare(lists)));
     const columns = () => new Uint32Array(postings.#counts.length);
     [postings.#heads, postings.#tails, postings.#links, postings.#places] = Array.from(
       { length: 4 },

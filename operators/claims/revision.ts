@@ -38,7 +38,7 @@ export class Revision {
   private readonly after = new Map<string, ClaimVersion>();
   private readonly known = new Map<string, LedgerRelation>();
   private readonly byClaim = new Map<string, Set<string>>();
-  private readonly added: LedgerRelation[] = [];
+  private readonly fresh = new Map<string, LedgerRelation>();
   private readonly evidence: LedgerEvidence[] = [];
   private readonly ends: RelationEnd[] = [];
   private readonly history: LedgerHistory[] = [];
@@ -112,11 +112,22 @@ export class Revision {
 
   relate(relation: Omit<LedgerRelation, 'detected_at'>): void {
     const made = { ...relation, detected_at: this.at };
-    this.added.push(made);
+    this.fresh.set(made.id, made);
     this.index(made);
   }
 
+  /** Relations that this revision adds. */
+  added(): readonly LedgerRelation[] {
+    return [...this.fresh.values()];
+  }
+
+  /** Ends a relation; one that this revision added itself never was. */
   end(relation: LedgerRelation, resolution: string): void {
+    if (this.fresh.delete(relation.id)) {
+      this.known.delete(relation.id);
+      for (const id of [relation.a, relation.b]) this.byClaim.get(id)?.delete(relation.id);
+      return;
+    }
     this.known.set(relation.id, { ...relation, resolved_at: this.at, resolution });
     this.ends.push({ id: relation.id, resolved_at: this.at, resolution });
   }
@@ -126,7 +137,7 @@ export class Revision {
     return {
       claims,
       evidence: this.evidence,
-      relations: this.added,
+      relations: this.added(),
       ends: this.ends,
       history: this.history,
     };

@@ -17,6 +17,16 @@ export interface Scoring {
   readonly slope: number;
 }
 
+/** What a term gives to a document of a length, both in units. */
+export function shareOf(
+  { flat, slope }: Pick<Scoring, 'flat' | 'slope'>,
+  scale: number,
+  units: number,
+  length: number,
+): number {
+  return (scale * units) / (units + flat + slope * length);
+}
+
 /** Adds to the scores of the documents of some postings, of which `base` is the first slot of the window. */
 export function addScores(
   cells: Uint32Array,
@@ -48,28 +58,6 @@ export function sharesOfShort({ flat, slope }: Pick<Scoring, 'flat' | 'slope'>, 
     shares[length] = (scale * ONCE) / (ONCE + flat + slope * length);
   }
   return shares;
-}
-
-/** First place from `at` on with a score that is not below the floor; `size` where there is none. */
-export function nextAtLeast(scores: Float64Array, at: number, size: number, floor: number): number {
-  let next = at;
-  // Eight at a time: this goes over every document, and few scores reach the floor.
-  for (const last = size - 8; next <= last; next += 8) {
-    if (
-      scores[next] >= floor ||
-      scores[next + 1] >= floor ||
-      scores[next + 2] >= floor ||
-      scores[next + 3] >= floor ||
-      scores[next + 4] >= floor ||
-      scores[next + 5] >= floor ||
-      scores[next + 6] >= floor ||
-      scores[next + 7] >= floor
-    ) {
-      break;
-    }
-  }
-  while (next < size && scores[next] < floor) next++;
-  return next;
 }
 
 /** Adds up by groups how often the documents of some postings have a term; see {@link Tally}. */

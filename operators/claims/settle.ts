@@ -1,31 +1,46 @@
 import type { ClaimVersion, LedgerRelation } from '../records/ledger.ts';
-import { bond, settleState } from './bonds.ts';
-import { meet } from './meet.ts';
+import { bond, settleStates } from './bonds.ts';
 import { isObserved } from './observed/observed-claim.ts';
 import { firstVersion, isEarlier, type Plan, type SightedClaim } from './plan.ts';
-import { frameOf } from './relate/index.ts';
 import { type Note, Revision } from './revision.ts';
 import type { Sighting } from './sighting.ts';
+import { toEnd } from './steps.ts';
 import { comesBack } from './tend/forget.ts';
 import { withoutMerge } from './tend/merged.ts';
 
 const RULES = 'rules';
 
+/** Known claims whose relations the changes of a plan depend on. */
+export interface Involved {
+  /** Those that get a new relation of conflict, and those that come to count again. */
+  readonly conflicting: readonly string[];
+  /** Those of them that something may end, so that what they conflict with is looked at again. */
+  readonly ending: readonly string[];
+  /** Those that were said at another time than before, where their relations depend on that. */
+  readonly moved: readonly string[];
+}
+
 /**
- * Claims that are known and whose relations the plan may change, or that must be seen to say what it changes: those
- * that a new claim conflicts with, those that come to count again, and those that were said at another time than before, where their relations depend on
- * that. {@link settle} needs all relations of these, of their partners where the times have moved, and the partners' rows.
+ * Claims that are known and whose relations the plan may change, or that must be seen to say what it changes.
+ * {@link settle} needs all relations of these; of those that may end or have moved also the relations of their partners;
+ * of those that have moved and end others (see {@link mayEnd}) the relations of the partners of these too.
  */
-export function involved(
-  plan: Plan,
-  rows: ReadonlyMap<number, ClaimVersion>,
-): { conflicting: string[]; moved: string[] } {
+export function involved(plan: Plan, rows: ReadonlyMap<number, ClaimVersion>): Involved {
   const conflicting = new Set<string>();
+  const ending = new Set<string>();
+  const changing = new Set<number>();
+  for (const { number, sightings } of plan.claims) {
+    if (sightings.some(({ changes }) => changes)) changing.add(number);
+  }
+  const changes = (number: number) => rows.get(number)?.changes ?? changing.has(number);
   for (const { a, b, verdict } of plan.pairs) {
     if (verdict.relation !== 'contradicts') continue;
+    const ends = verdict.later !== undefined || changes(a) || changes(b);
     for (const number of [a, b]) {
       const row = rows.get(number);
-      if (row !== undefined) conflicting.add(row.id);
+      if (row === undefined) continue;
+      conflicting.add(row.id);
+      if (ends) ending.add(row.id);
     }
   }
   // What comes back had relations before, which it must not get twice.
@@ -37,15 +52,25 @@ export function involved(
     const row = rows.get(number);
     if (isNew || row === undefined) return [];
     const said = sightings.map((one) => one.said);
-    const moves = Math.min(...said) < row.first_said || Math.max(...said) > row.last_said;
-    return moves && dependsOnTimes(row) ? [row.id] : [];
+    return dependsOnTimes(row, Math.min(...said), Math.max(...said)) ? [row.id] : [];
   });
-  return { conflicting: [...conflicting], moved };
+  return { conflicting: [...conflicting], ending: [...ending], moved };
 }
 
-/** Whether relations of a claim may be others when it is said at other times. */
-function dependsOnTimes({ changes, status, valid_to, holds_to }: ClaimVersion): boolean {
-  return changes || status === 'contested' || valid_to !== holds_to;
+/** Whether relations of a claim may be others when it is said at other times, between `first` and `last`. */
+function dependsOnTimes(claim: ClaimVersion, first: number, last: number): boolean {
+  // What begins earlier may begin before what it followed was over.
+  if (first < claim.first_said) return true;
+  const { changes, status, valid_to, holds_to } = claim;
+  return last > claim.last_said && (changes || status === 'contested' || valid_to !== holds_to);
+}
+
+/** Whether a claim may end others: its text tells of a change, or of a stage of something that goes through several. */
+export function mayEnd(claim: ClaimVersion, relations: readonly LedgerRelation[]): boolean {
+  const { id, changes } = claim;
+  return (
+    changes || relations.some(({ kind, a, b }) => kind === 'temporal_conflict' && (a === id || b === id))
+  );
 }
 
 /** Claims that relations have besides those that are given. */
@@ -59,7 +84,7 @@ export function partners(ids: readonly string[], relations: readonly LedgerRelat
  * The changes to the ledger that a plan comes to.
  *
  * @param rows last versions of the claims that the plan names, and of the partners of those that are {@link involved}
- * @param relations all relations of those that are involved, and of the partners of those whose times have moved
+ * @param relations all relations of those that are involved, and of their partners as far as {@link involved} says
  * @param at when it is made, in microseconds
  * @param approval what history says of the claims that the plan lets count
  */
@@ -68,8 +93,19 @@ export function settle(
   rows: readonly ClaimVersion[],
   relations: readonly LedgerRelation[],
   at: number,
-  approval: Pick<Note, 'actor' | 'reason'> = { actor: RULES, reason: 'approved' },
+  approval?: Pick<Note, 'actor' | 'reason'>,
 ): Revision {
+  return toEnd(settleSteps(plan, rows, relations, at, approval));
+}
+
+/** {@link settle}, claim by claim, for whoever has something else to do in between. */
+export function* settleSteps(
+  plan: Plan,
+  rows: readonly ClaimVersion[],
+  relations: readonly LedgerRelation[],
+  at: number,
+  approval: Pick<Note, 'actor' | 'reason'> = { actor: RULES, reason: 'approved' },
+): Generator<void, Revision, void> {
   const revision = new Revision(rows, relations, at);
   const ids = new Map(rows.map(({ number, id }) => [number, id]));
   for (const { number, id } of plan.claims) ids.set(number, id);
@@ -79,18 +115,20 @@ export function settle(
     return id;
   };
   const touched = new Set<string>();
-  const moved: string[] = [];
+  const moved = new Set<string>();
   for (const claim of plan.claims) {
+    yield;
     if (claim.isNew) create(revision, claim);
     else {
-      const depends = dependsOnTimes(revision.claim(claim.id));
-      if (corroborate(revision, claim) && depends) moved.push(claim.id);
+      const before = revision.claim(claim.id);
+      const { first_said, last_said } = corroborate(revision, claim);
+      if (dependsOnTimes(before, first_said, last_said)) moved.add(claim.id);
     }
     for (const sighting of claim.sightings) cite(revision, claim.id, sighting);
   }
   for (const id of moved) {
     for (const relation of revision.standing(id)) {
-      if (relation.relation !== 'supports') rebond(revision, relation, touched);
+      if (relation.relation !== 'supports') touched.add(relation.a).add(relation.b);
     }
   }
   for (const number of plan.admitted) {
@@ -103,13 +141,14 @@ export function settle(
     );
   }
   for (const { a, b, verdict } of plan.pairs) {
+    yield;
     const sides: readonly [string, string] = [resolve(a), resolve(b)];
     // What observations say is held against claims by its numbers, not by its words.
     if (sides.some((id) => isObserved(revision.claim(id)))) continue;
     bond(revision, sides[0], sides[1], verdict);
     if (verdict.relation === 'contradicts') for (const id of sides) touched.add(id);
   }
-  for (const id of touched) settleState(revision, id);
+  settleStates(revision, touched, moved);
   return revision;
 }
 
@@ -129,8 +168,11 @@ function create(revision: Revision, claim: SightedClaim): void {
   });
 }
 
-/** Takes the sightings of a claim that is known; true where the times at which it was said have moved. */
-function corroborate(revision: Revision, { id, sightings }: SightedClaim): boolean {
+/** Takes the sightings of a claim that is known, and gives the times between which it is said since. */
+function corroborate(
+  revision: Revision,
+  { id, sightings }: SightedClaim,
+): Pick<ClaimVersion, 'first_said' | 'last_said'> {
   const before = revision.claim(id);
   const counts = sightings.some(({ pending }) => pending !== true);
   let { text, type, first_said, last_said, confidence } = before;
@@ -162,7 +204,7 @@ function corroborate(revision: Revision, { id, sightings }: SightedClaim): boole
       reason: reasonOf(sightings),
     },
   );
-  return first_said !== before.first_said || last_said !== before.last_said;
+  return { first_said, last_said };
 }
 
 function reasonOf(sightings: readonly Sighting[]): string {
@@ -171,18 +213,4 @@ function reasonOf(sightings: readonly Sighting[]): string {
   return `${events.length === 1 ? 'event' : 'events'} ${events.slice(0, 3).join(', ')}${
     events.length > 3 ? ` and ${events.length - 3} more` : ''
   } ${verb} it too`;
-}
-
-/**
- * Looks again at a relation whose times have moved.
- *
- * @param touched gets the claims whose state is to be settled then
- */
-export function rebond(revision: Revision, relation: LedgerRelation, touched: Set<string>): void {
-  const { a, b, kind } = relation;
-  if (kind === 'observation_conflict') return;
-  const verdict = meet(frameOf(revision.claim(a).text), frameOf(revision.claim(b).text));
-  if (verdict === undefined) return;
-  bond(revision, a, b, verdict);
-  touched.add(a).add(b);
 }

@@ -9,6 +9,8 @@ export interface Standing {
   readonly holds: Period | undefined;
   /** True where its text says that a state changed. */
   readonly changes: boolean;
+  /** When another statement ended it. */
+  readonly ended?: number;
 }
 
 /** What two claims are to each other. */
@@ -25,24 +27,38 @@ function disjoint(a: Period | undefined, b: Period | undefined): boolean {
   return before(a, b) || before(b, a);
 }
 
-/** Whether `later` says that something changed after `earlier` was said for the last time. */
-function supersedes(later: Standing, progressed: boolean, earlier: Standing): boolean {
+/**
+ * Whether `later` says that something changed after `earlier` was said for the last time, and so ends it.
+ *
+ * @param progressed whether `later` tells of a later stage of the same thing
+ */
+export function supersedes(later: Standing, progressed: boolean, earlier: Standing): boolean {
   if (!later.changes && !progressed) return false;
   const from = holdsFrom(later);
   // In one breath, the one that speaks of a change is the later one.
   return from > earlier.last_said || (from === earlier.last_said && later.changes && !earlier.changes);
 }
 
+/** Whether `later` begins only when `earlier` is over: what stood in between may be said by a third statement. */
+function follows(later: Standing, earlier: Standing): boolean {
+  return earlier.ended !== undefined && earlier.ended <= holdsFrom(later);
+}
+
 /**
  * What a verdict of the words comes to once the times are looked at. Statements that name separate times do not
  * conflict; where the later of two says that the state changed, or is the next stage of the same thing, it updates the
- * earlier one instead of contradicting it. It depends on the earliest and latest time at which each was said only, so
- * that the order in which they arrive does not matter.
+ * earlier one instead of contradicting it, and so does what begins after a third statement ended the earlier one. It
+ * depends on the earliest and latest time at which each was said and on these ends only, so that the order in which they
+ * arrive does not matter.
  */
 export function bondOf(verdict: Verdict, a: Standing, b: Standing): Bond {
   if (verdict.relation === 'supports') return 'supports';
   if (disjoint(a.holds, b.holds)) return undefined;
   if (supersedes(a, verdict.later === 'a', b)) return 'a updates b';
   if (supersedes(b, verdict.later === 'b', a)) return 'b updates a';
+  // Of two that were both over before the other began, the one that begins later is the later one.
+  const order = holdsFrom(a) - holdsFrom(b);
+  if (follows(a, b) && (order > 0 || !follows(b, a))) return 'a updates b';
+  if (follows(b, a) && (order < 0 || !follows(a, b))) return 'b updates a';
   return 'contradicts';
 }

@@ -3,7 +3,7 @@ import { isChange, staysTheSame } from '../language/cues.ts';
 import { hedges } from '../language/hedges.ts';
 import { plain } from '../language/plain.ts';
 import { isFirstPerson } from '../language/speech.ts';
-import { namedTimes } from '../language/times.ts';
+import { type NamedTime, namedTimes } from '../language/times.ts';
 import { tokenize } from '../language/tokens.ts';
 import { confidenceOf } from './confidence.ts';
 import type { Draft } from './draft.ts';
@@ -22,7 +22,13 @@ export interface Label {
 }
 
 /** Leads of times from which on something holds that did not hold before. */
-const SINCE = new Set(['since', 'as of', 'effective']);
+const SINCE = new Set(['since', 'as of', 'as from', 'effective', 'starting', 'beginning']);
+
+/** "From 2027 on", "Since May": a time from which on something holds that did not hold before. */
+function isSince({ lead, period, end }: NamedTime, text: string): boolean {
+  if (SINCE.has(lead)) return true;
+  return lead === 'from' && period.to === undefined && /^,? on(?:wards?)?\b/.test(text.slice(end));
+}
 
 /**
  * Reads a clause as a statement.
@@ -35,7 +41,7 @@ export function readStatement(clause: Clause, timestamp: number, label?: Label):
   const type = typeOf(clause, hedged, label?.name ?? '');
   const changed = isChange(clause);
   const times = namedTimes(text, timestamp, tenseOf(clause));
-  const since = times.some(({ lead }) => SINCE.has(lead));
+  const since = times.some((time) => isSince(time, text));
   const speaker = label !== undefined && !label.remark && isSpoken(clause) ? label.name : '';
   return {
     text,

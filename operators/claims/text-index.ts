@@ -1,60 +1,34 @@
-import { type Column, packTexts, together, type Unpacked } from '../records/pack.ts';
+import { type Column, packTexts, together, type Unpacked, withSpare } from '../records/pack.ts';
 import { BM25, type Bm25Parameters, FIELD_UNITS, inverseFrequency } from './bm25.ts';
-import { doubled, type PostingCursor, Postings } from './postings.ts';
-import {
-  addScores,
-  addUnits,
-  FREQUENCY_BITS,
-  MOST_FREQUENCY,
-  nextAtLeast,
-  type Scoring,
-  sharesOfShort,
-} from './scores.ts';
+import { LengthBits } from './length-bits.ts';
+import { doubled, Postings } from './postings.ts';
+import type { WeighedTerm } from './proximity.ts';
+import { addUnits, FREQUENCY_BITS, MOST_FREQUENCY } from './scores.ts';
+import { Sequences } from './sequences.ts';
 import type { Tally } from './tally.ts';
-import { type Hit, TopK } from './top-k.ts';
+import { BitLists } from './term-bits.ts';
+import type { Hit } from './top-k.ts';
+import { type Wanted, WindowSearch } from './window-search.ts';
+import { WINDOW } from './windows.ts';
+
+export type { Wanted } from './window-search.ts';
 
 /**
  * Which columns {@link TextIndex.save} gives and what they mean, those of its postings included. To be raised when any
  * of that changes; for terms see TERMS_LAYOUT.
  */
-export const INDEX_LAYOUT = 2;
+export const INDEX_LAYOUT = 3;
 
 const FIRST = 1024;
 const MOST_SLOTS = 2 ** (32 - FREQUENCY_BITS);
 const MOST_LENGTH = 65_535;
-/** Slots whose scores are worked out together: 128 kB of them. */
-const WINDOW = 1 << 14;
 /** No slot, or no number. */
 const NONE = 0xffff_ffff;
 /** Slots of removed documents that are not worth making everything anew for. */
 const FEW_DEAD = 64;
-
-/** What is asked of a search beside its terms. */
-export interface Wanted {
-  readonly k: number;
-  /** Asked about documents that would be among the best; those that it refuses are left out. */
-  readonly accept?: ((number: number) => boolean) | undefined;
-  /**
-   * Asked about stretches of documents, by their first and last number: where it says false, none of them is wanted.
-   * It is only asked while documents come in the order of their numbers and none is removed.
-   */
-  readonly within?: ((first: number, last: number) => boolean) | undefined;
-  readonly parameters?: Bm25Parameters | undefined;
-}
-
-/** A search under way. */
-interface Search extends Pick<Wanted, 'accept' | 'within'>, Scoring {
-  readonly best: TopK;
-  readonly saturation: number;
-}
-
-/** A list of postings under way, and what its term counts in each search. */
-interface AskedList {
-  readonly cursor: PostingCursor;
-  readonly scales: readonly number[];
-  /** See {@link sharesOfShort}. */
-  readonly shares: readonly Float64Array[];
-}
+/** Documents of more than this times the mean length are not told from each other by bits. */
+const LONG = 2;
+const NO_TERMS = new Uint32Array(0);
 
 /**
  * An in-memory index of numbered documents that ranks by BM25 (see {@link BM25}); OR semantics. A document has two
@@ -72,6 +46,8 @@ export class TextIndex {
   readonly #parameters: Bm25Parameters;
   #vocabulary = new Map<string, number>();
   #postings = new Postings();
+  /** Of each slot: the lists of the terms of its text, in their order. */
+  #sequences = new Sequences();
   /** Of each list: how many removals it has seen. */
   #swept = new Uint32Array(FIRST);
   #removals = 0;
@@ -88,8 +64,9 @@ export class TextIndex {
   #lengths = new Uint16Array(FIRST);
   #totalLength = 0;
 
-  /** Of each of several searches at once, of each slot of a window: its score, 0 between searches. */
-  readonly #scores: Float64Array[] = [];
+  readonly #lengthBits = new LengthBits();
+  readonly #bits = new BitLists();
+  readonly #search = new WindowSearch();
   /** True as long as each document had a larger number than those before it. */
   #rising = true;
 
@@ -110,7 +87,8 @@ export class TextIndex {
    * Adds a document.
    *
    * @param number from 0 on; memory is taken for the numbers below it too
-   * @param text terms of what it says, in any order, repeated as often as they occur
+   * @param text terms of what it says, in the order in which they stand, repeated as often as they occur; the order
+   *   means nothing to a search, see {@link termsAt}
    * @param context terms of what stands around it
    * @throws RangeError when there is a document of that number, or the number is none
    */
@@ -124,7 +102,7 @@ export class TextIndex {
     const slot = this.#slots++;
     this.#fit(number, slot);
     const lists: number[] = [];
-    this.#count(text, FIELD_UNITS.text, lists);
+    this.#sequences.push(this.#count(text, FIELD_UNITS.text, lists));
     this.#count(context, FIELD_UNITS.context, lists);
     for (const list of lists) {
       const frequency = Math.min(this.#frequencies[list], MOST_FREQUENCY);
@@ -133,6 +111,7 @@ export class TextIndex {
     }
     const length = text.length * FIELD_UNITS.text + context.length * FIELD_UNITS.context;
     this.#lengths[slot] = Math.min(length, MOST_LENGTH);
+    this.#lengthBits.add(this.#lengths[slot]);
     this.#totalLength += this.#lengths[slot];
     this.#numberOf[slot] = number;
     this.#rising &&= slot === 0 || this.#numberOf[slot - 1] < number;
@@ -177,25 +156,33 @@ export class TextIndex {
     return this.searchAll(terms, [{ k, accept, parameters }])[0];
   }
 
-  /** Several searches for the same terms in one pass, each as by {@link search}. */
+  /** Several searches for the same terms, each as by {@link search}. */
   searchAll(terms: readonly string[], wanted: readonly Wanted[]): Hit[][] {
     const weights = new Map<number, number>();
     for (const term of terms) {
       const list = this.#vocabulary.get(term);
       if (list !== undefined) weights.set(list, (weights.get(list) ?? 0) + 1);
     }
-    const searches = wanted.map((each, at) => this.#searchOf(each, at));
-    const lists = [...weights].flatMap(([list, weight]) => this.#askedList(list, weight, searches));
-    try {
-      // Scores of one stretch of slots at a time, so that they stay in the cache of the processor.
-      for (let first = nextSlot(lists); first < this.#slots; first = nextSlot(lists)) {
-        const from = first - (first % WINDOW);
-        this.#scoreWindow(from, Math.min(from + WINDOW, this.#slots), lists, searches);
-      }
-    } finally {
-      for (const { scores } of searches) scores.fill(0);
-    }
-    return searches.map(({ best }) => best.ranked());
+    const asked = [...weights].flatMap(([list, weight]) => {
+      this.#sweep(list);
+      const count = this.#postings.count(list);
+      const share = weight * inverseFrequency(this.#alive, count);
+      if (count === 0) return [];
+      const bits = isDense(count, this.#slots) ? this.#bits.of(list, this.#postings, this.#slots) : undefined;
+      return [{ share, bits, cursor: () => this.#postings.cursor(list) }];
+    });
+    const average = this.#totalLength / this.#alive;
+    const documents = {
+      slots: this.#slots,
+      numberOf: this.#numberOf,
+      lengths: this.#lengths,
+      classes: this.#lengthBits.upTo(LONG * average, this.#lengths, this.#slots),
+      average,
+      rising: this.#rising,
+    };
+    return wanted.map((each) =>
+      this.#search.best(asked, documents, each, each.parameters ?? this.#parameters),
+    );
   }
 
   /** How many documents have a term. */
@@ -204,6 +191,38 @@ export class TextIndex {
     if (list === undefined) return 0;
     this.#sweep(list);
     return this.#postings.count(list);
+  }
+
+  /** The number of a term, undefined where no document ever had it. Valid until a document is removed. */
+  numberOfTerm(term: string): number | undefined {
+    return this.#vocabulary.get(term);
+  }
+
+  /** The terms of a question that documents have, each once with its weight here; see {@link numberOfTerm}. */
+  weigh(terms: readonly string[]): WeighedTerm[] {
+    const times = new Map<string, number>();
+    for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
+    return Array.from(times).flatMap(([text, times]) => {
+      const term = this.#vocabulary.get(text);
+      const frequency = this.frequency(text);
+      if (term === undefined || frequency === 0) return [];
+      return [{ term, weight: inverseFrequency(this.#alive, frequency), times }];
+    });
+  }
+
+  /**
+   * The terms of the text of a document by their numbers, in their order; of a long text the first ones (see
+   * {@link Sequences}), and none where there is no such document. Valid until the next call.
+   */
+  termsAt(number: number): Uint32Array {
+    const slot = this.#slot(number);
+    return slot === NONE ? NO_TERMS : this.#sequences.at(slot);
+  }
+
+  /** Length of a document over the mean of all, as BM25 has it; 0 where there is no such document. */
+  relativeLength(number: number): number {
+    const slot = this.#slot(number);
+    return slot === NONE ? 0 : (this.#lengths[slot] * this.#alive) / this.#totalLength;
   }
 
   /**
@@ -248,12 +267,14 @@ export class TextIndex {
       for (const term of terms) index.#vocabulary.set(term, index.#vocabulary.size);
     }
     index.#postings = Postings.restore(saved);
-    index.#swept = saved.words(lists, FIRST);
+    index.#sequences = Sequences.restore(saved);
+    index.#swept = saved.words(lists, room(lists));
     index.#frequencies = new Uint32Array(index.#swept.length);
-    index.#slotOf = saved.words(numbers, FIRST).fill(NONE, numbers);
-    index.#numberOf = saved.words(slots, FIRST);
-    index.#lengths = saved.halves(slots, FIRST);
+    index.#slotOf = saved.words(numbers, room(numbers)).fill(NONE, numbers);
+    index.#numberOf = saved.words(slots, room(slots));
+    index.#lengths = saved.halves(slots, room(slots));
     index.#rising = isRising(index.#numberOf, slots);
+    for (let slot = 0; slot < slots; slot++) index.#lengthBits.add(index.#lengths[slot]);
     index.#slots = slots;
     index.#alive = alive;
     index.#totalLength = totalLength;
@@ -272,6 +293,7 @@ export class TextIndex {
       // Lists are numbered in the order in which their terms came.
       this.#unchanged(packTexts(this.#vocabulary.keys(), terms)),
       this.#unchanged(this.#postings.save()),
+      this.#unchanged(this.#sequences.save()),
       this.#unchanged([
         this.#swept.subarray(0, terms),
         this.#slotOf.subarray(0, numbers),
@@ -290,68 +312,6 @@ export class TextIndex {
     return number < this.#slotOf.length ? (this.#slotOf[number] ?? NONE) : NONE;
   }
 
-  #searchOf(wanted: Wanted, at: number): Search {
-    const { k, accept, within, parameters = this.#parameters } = wanted;
-    const scores = this.#scores[at] ?? new Float64Array(WINDOW);
-    this.#scores[at] = scores;
-    const { k1, b } = parameters;
-    return {
-      best: new TopK(k),
-      accept,
-      within: this.#rising ? within : undefined,
-      scores,
-      saturation: k1 + 1,
-      // Frequencies and lengths are in units, so the constant part is too.
-      flat: FIELD_UNITS.text * k1 * (1 - b),
-      slope: (FIELD_UNITS.text * k1 * b * this.#alive) / this.#totalLength,
-    };
-  }
-
-  /** A list with what each of its postings gives; none where no document has its term any more. */
-  #askedList(list: number, weight: number, searches: readonly Search[]): AskedList[] {
-    this.#sweep(list);
-    const frequency = this.#postings.count(list);
-    if (frequency === 0) return [];
-    const share = weight * inverseFrequency(this.#alive, frequency);
-    const scales = searches.map(({ saturation }) => share * saturation);
-    const shares = searches.map((search, at) => sharesOfShort(search, scales[at]));
-    return [{ cursor: this.#postings.cursor(list), scales, shares }];
-  }
-
-  /** Adds what each term gives each document with a slot in [from, to) to its scores, and keeps the best. */
-  #scoreWindow(from: number, to: number, lists: readonly AskedList[], searches: readonly Search[]): void {
-    const numberOf = this.#numberOf;
-    const asked = searches.map(({ within }) => within?.(numberOf[from], numberOf[to - 1]) ?? true);
-    for (const { cursor, scales, shares } of lists) {
-      cursor.below(to * (1 << FREQUENCY_BITS), (cells, start, end) => {
-        for (const [at, search] of searches.entries()) {
-          if (asked[at]) addScores(cells, start, end, search, scales[at], shares[at], this.#lengths, from);
-        }
-      });
-    }
-    for (const [at, search] of searches.entries()) if (asked[at]) this.#collect(from, to, search);
-  }
-
-  /** Takes the best of the documents of a window with a score, and puts all their scores back to 0. */
-  #collect(from: number, to: number, { best, accept, scores }: Search): void {
-    const size = to - from;
-    let floor = Math.max(best.floor, Number.MIN_VALUE);
-    for (
-      let at = nextAtLeast(scores, 0, size, floor);
-      at < size;
-      at = nextAtLeast(scores, at + 1, size, floor)
-    ) {
-      const score = scores[at];
-      // Scores of many documents are the same; of those that come in order, the first ones are the best.
-      if (score === floor && this.#rising) continue;
-      const number = this.#numberOf[from + at];
-      if (!best.wants(number, score) || (accept !== undefined && !accept(number))) continue;
-      best.keep(number, score);
-      floor = Math.max(best.floor, Number.MIN_VALUE);
-    }
-    scores.fill(0, 0, size);
-  }
-
   /** Drops the postings of removed documents from a list, so that its length is the frequency of its term. */
   #sweep(list: number): void {
     if (this.#swept[list] === this.#removals) return;
@@ -362,11 +322,14 @@ export class TextIndex {
     this.#postings.visit(list, (cells, from, to) => {
       dead ||= hasDead(cells, from, to, numberOf);
     });
-    if (dead) this.#postings.retain(list, (posting) => numberOf[posting >>> FREQUENCY_BITS] !== NONE);
+    if (!dead) return;
+    this.#postings.retain(list, (posting) => numberOf[posting >>> FREQUENCY_BITS] !== NONE);
+    this.#bits.forget(list);
   }
 
-  #count(terms: readonly string[], units: number, lists: number[]): void {
-    for (const term of terms) {
+  /** Counts the terms of a field, notes lists that the document had none of before, and gives the list of each term. */
+  #count(terms: readonly string[], units: number, lists: number[]): number[] {
+    return terms.map((term) => {
       let list = this.#vocabulary.get(term);
       if (list === undefined) {
         list = this.#postings.addList();
@@ -379,7 +342,8 @@ export class TextIndex {
       }
       if (this.#frequencies[list] === 0) lists.push(list);
       this.#frequencies[list] += units;
-    }
+      return list;
+    });
   }
 
   /** Makes place for a number and a slot. */
@@ -413,6 +377,7 @@ export class TextIndex {
     }
     const old = this.#postings;
     const vocabulary = new Map<string, number>();
+    const renumbered = new Uint32Array(this.#vocabulary.size);
     const postings = new Postings();
     for (const [term, list] of this.#vocabulary) {
       let into = NONE;
@@ -424,15 +389,29 @@ export class TextIndex {
           postings.append(into, slot * (1 << FREQUENCY_BITS) + (cells[i] & MOST_FREQUENCY));
         }
       });
-      if (into !== NONE) vocabulary.set(term, into);
+      if (into === NONE) continue;
+      vocabulary.set(term, into);
+      renumbered[list] = into;
     }
+    const sequences = new Sequences();
+    for (let slot = 0; slot < this.#slots; slot++) {
+      if (moved[slot] === NONE) continue;
+      sequences.push(this.#sequences.at(slot).map((term) => renumbered[term]));
+    }
+    this.#sequences = sequences;
     this.#vocabulary = vocabulary;
     this.#postings = postings;
     this.#slots = slots;
     this.#swept.fill(0);
     this.#removals = 0;
+    this.#bits.clear();
+    this.#lengthBits.clear();
+    for (let slot = 0; slot < slots; slot++) this.#lengthBits.add(this.#lengths[slot]);
   }
 }
+
+/** Elements that a restored column has room for. */
+const room = (length: number) => Math.max(FIRST, withSpare(length));
 
 function* checked(
   columns: Iterable<Column>,
@@ -455,9 +434,10 @@ function hasDead(cells: Uint32Array, from: number, to: number, numberOf: Uint32A
   return false;
 }
 
-/** First slot that any of the lists still has, or infinity. */
-function nextSlot(lists: readonly AskedList[]): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const { cursor } of lists) least = Math.min(least, cursor.next);
-  return least === Number.POSITIVE_INFINITY ? least : least >>> FREQUENCY_BITS;
+/** Lists with this share of all documents, and this many, are looked at as bits. */
+const DENSE = 1 / 128;
+const LEAST_DENSE = 256;
+
+function isDense(count: number, slots: number): boolean {
+  return count >= LEAST_DENSE && count >= slots * DENSE;
 }

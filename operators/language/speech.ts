@@ -69,6 +69,10 @@ const ADJECTIVES = new Set(
   direct perfect
   narrow lower like long right cross level alert welcome`.split(/\s+/),
 );
+/** Verbs that stand before a noun as often: "Feature flags live in …", "Merge requests need …". */
+const COMPOUND = new Set(
+  'feature work deploy merge install commit read write run start join delete fix crash debug'.split(' '),
+);
 const OBJECTS = new Set('it them him her me us up in out off down'.split(' '));
 
 function isBidding({ tokens, verbs }: Clause, at: number): boolean {
@@ -82,6 +86,9 @@ function isBidding({ tokens, verbs }: Clause, at: number): boolean {
     return false;
   const verb = verbs.find((place) => place > at);
   if (verb === at + 1) return false;
+  const said = tokens[verb ?? at].word;
+  if (COMPOUND.has(first) && verb === at + 2 && said !== 'welcome' && /[^s]s$/.test(following.word))
+    return false;
   if (verb === undefined || !NOUN_VERBS.has(first) || verb > at + 5) return true;
   for (let i = at + 1; i < verb; i++) {
     const { word, mark } = tokens[i];

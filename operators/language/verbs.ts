@@ -161,13 +161,29 @@ function isLed(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
+/** Verbs that name what was done as well, in the plural: "Deploys happen on Tuesdays", "Reads hit the replica". */
+const ACTS = new Set(
+  `deploy redeploy run rerun commit install merge fix restart reboot rebuild rewrite refactor restore read write delete
+  insert crash save talk walk play`.split(/\s+/),
+);
+
+/** Whether a noun opens its clause, or only a determiner does before. */
+function isFirst(tokens: readonly Token[], at: number): boolean {
+  return (
+    at === 0 ||
+    tokens[at - 1].mark ||
+    (isDeterminer(tokens[at - 1].word) && (at === 1 || tokens[at - 2].mark))
+  );
+}
+
 function isPlural(tokens: readonly Token[], at: number): boolean {
   const { word, mark } = tokens[at];
   if (mark) return false;
   if (SUBJECTS.has(word)) return /^(?:i|you|we|they|who|these|those|that|which)$/.test(word);
   if (PLURALS.has(word)) return true;
   if (/[^s]s$/.test(word) && !/(?:us|is)$/.test(word) && !AUXILIARIES.has(word)) {
-    return thirdPersonBase(word) === undefined || NOUN_VERBS.has(thirdPersonBase(word) ?? '');
+    const base = thirdPersonBase(word);
+    return base === undefined || NOUN_VERBS.has(base) || (ACTS.has(base) && isFirst(tokens, at));
   }
   return at >= 2 && tokens[at - 1].word === 'and' && tokens[at].capital;
 }

@@ -59,7 +59,7 @@ export interface LedgerEvidence {
   readonly recorded_at: number;
 }
 
-/** `updates`: claim `a` says what has held since, so that `b` ended then. The others have no direction. */
+/** `updates`: claim `a` says what has held since, and `b` ended then or before. The others have no direction. */
 export const RELATIONS = ['contradicts', 'supports', 'updates'] as const;
 export type RelationName = (typeof RELATIONS)[number];
 

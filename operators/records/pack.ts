@@ -82,6 +82,9 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
+/** What a restored column that grows has room for: else the first element that follows would copy all of them. */
+export const withSpare = (length: number) => Math.ceil((length * 9) / 8);
+
 /** The columns that {@link pack} was given, read in the same order. Each method throws a RangeError at a misfit. */
 export class Unpacked {
   private readonly parts: readonly Uint8Array[];
@@ -119,6 +122,11 @@ export class Unpacked {
 
   bytes(length: number, room = 0): Uint8Array<ArrayBuffer> {
     return this.column(new Uint8Array(this.fitting(length, 1, room)), length);
+  }
+
+  /** Reads a column of as many words as there are in an array to that array, for whoever has one to use again. */
+  wordsTo(words: Uint32Array): void {
+    this.column(words, words.byteLength);
   }
 
   text(): string {

@@ -1,4 +1,4 @@
-import type { Column, Unpacked } from './pack.ts';
+import { type Column, type Unpacked, withSpare } from './pack.ts';
 import { uuidFrom, uuidWords } from './uuid.ts';
 
 const FIRST_PLACES = 1024;
@@ -39,7 +39,7 @@ export class UuidList {
   static restore(saved: Unpacked): UuidList {
     const list = new UuidList();
     [list.count] = saved.doubles(1);
-    list.words = saved.words(4 * list.count, 4 * FIRST_PLACES);
+    list.words = saved.words(4 * list.count, 4 * Math.max(FIRST_PLACES, withSpare(list.count)));
     return list;
   }
 }

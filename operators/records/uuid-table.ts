@@ -1,117 +1,42 @@
-import type { Column, Unpacked } from './pack.ts';
-import { uuidWords } from './uuid.ts';
+import { Blocks, DOUBLE_BLOCKS } from './blocks.ts';
+import { type Column, together, type Unpacked } from './pack.ts';
+import { isUuid } from './uuid.ts';
+import { UuidNumbers } from './uuid-numbers.ts';
 
-const FIRST_SLOTS = 1024;
-/** Slots that are saved at once: a millisecond of work. */
-const SLICE = 1 << 15;
-
-/** What the slots of a table hold, slice by slice without the free ones. */
-function* slices(keys: Uint32Array, values: Float64Array): Generator<Column, void, undefined> {
-  yield Float64Array.of(values.length);
-  for (let from = 0; from < values.length; from += SLICE) {
-    const to = Math.min(values.length, from + SLICE);
-    const packedKeys = new Uint32Array(4 * (to - from));
-    const packedValues = new Float64Array(to - from);
-    let row = 0;
-    for (let slot = from; slot < to; slot++) {
-      if (Number.isNaN(values[slot])) continue;
-      for (let word = 0; word < 4; word++) packedKeys[4 * row + word] = keys[4 * slot + word];
-      packedValues[row++] = values[slot];
-    }
-    yield Float64Array.of(row);
-    yield packedKeys.subarray(0, 4 * row);
-    yield packedValues.subarray(0, row);
-  }
-}
-
-/**
- * A number for each of many UUIDs, in 24 bytes a slot: open addressing with linear probing on the 128 bits, which are
- * random enough in the UUIDs of versions 4 and 5 and are mixed for the rest.
- */
+/** A number for each of many UUIDs: eight bytes beside what {@link UuidNumbers} takes. */
 export class UuidTable {
-  private count = 0;
-  private keys = new Uint32Array(FIRST_SLOTS * 4);
-  /** NaN where a slot is free. */
-  private values = new Float64Array(FIRST_SLOTS).fill(Number.NaN);
-  private readonly key = new Uint32Array(4);
+  private places = new UuidNumbers();
+  private values = new Blocks(DOUBLE_BLOCKS);
 
   get size(): number {
-    return this.count;
+    return this.values.size;
   }
 
-  /** The number of a UUID, in either case, or undefined. */
+  /** The number of a UUID, in either case, or undefined. @throws RangeError when the text is no UUID */
   get(id: string): number | undefined {
-    this.read(id);
-    const value = this.values[this.slotOf(this.key, 0)];
-    return Number.isNaN(value) ? undefined : value;
+    const place = this.places.numberOf(id);
+    if (place !== undefined) return this.values.at(place);
+    if (!isUuid(id)) throw new RangeError(`${JSON.stringify(id)} is no UUID`);
+    return undefined;
   }
 
-  /** Gives a UUID a number, which is not NaN, in place of the one that it has. */
+  /** Gives a UUID a number in place of the one that it has. @throws RangeError when the text is no UUID */
   set(id: string, value: number): void {
-    if (2 * this.count >= this.values.length) this.grow();
-    this.read(id);
-    const slot = this.slotOf(this.key, 0);
-    if (Number.isNaN(this.values[slot])) this.count++;
-    this.keys.set(this.key, 4 * slot);
-    this.values[slot] = value;
+    const place = this.places.place(id);
+    if (place === this.values.size) this.values.push(value);
+    else this.values.set(place, value);
   }
 
-  /**
-   * Columns that {@link UuidTable.restore} reads: what is there now, and perhaps some of what comes until they are asked
-   * for.
-   */
+  /** Columns that {@link UuidTable.restore} reads: the UUIDs that are there now, with the numbers that they have later. */
   save(): Iterable<Column> {
-    return slices(this.keys, this.values);
+    return together(this.places.save(), this.values.save());
   }
 
   static restore(saved: Unpacked): UuidTable {
     const table = new UuidTable();
-    const [slots] = saved.doubles(1);
-    if (slots % FIRST_SLOTS !== 0) throw new RangeError('a table has other slots');
-    table.keys = new Uint32Array(4 * slots);
-    table.values = new Float64Array(slots).fill(Number.NaN);
-    for (let from = 0; from < slots; from += SLICE) {
-      const [count] = saved.doubles(1);
-      const keys = saved.words(4 * count);
-      const values = saved.doubles(count);
-      // They come in the order of their slots, so that this goes through memory from one end to the other.
-      for (let row = 0; row < count; row++) {
-        const slot = table.slotOf(keys, 4 * row);
-        for (let word = 0; word < 4; word++) table.keys[4 * slot + word] = keys[4 * row + word];
-        table.values[slot] = values[row];
-      }
-      table.count += count;
-    }
+    table.places = UuidNumbers.restore(saved);
+    table.values = Blocks.restore(DOUBLE_BLOCKS, saved);
+    if (table.places.size !== table.values.size) throw new RangeError('a table has other values');
     return table;
-  }
-
-  private read(id: string): void {
-    if (!uuidWords(id, this.key)) throw new RangeError(`${JSON.stringify(id)} is no UUID`);
-  }
-
-  /** Slot that holds the key at `at` of `words`, or the free one where it belongs. */
-  private slotOf(words: Uint32Array, at: number): number {
-    const mask = this.values.length - 1;
-    const mixed = Math.imul(words[at] ^ (words[at + 1] >>> 7) ^ words[at + 3], 0x9e3779b1) ^ words[at + 2];
-    let slot = (mixed ^ (mixed >>> 15)) & mask;
-    while (!Number.isNaN(this.values[slot])) {
-      let same = true;
-      for (let word = 0; word < 4; word++) same &&= this.keys[4 * slot + word] === words[at + word];
-      if (same) return slot;
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  }
-
-  private grow(): void {
-    const { keys, values } = this;
-    this.keys = new Uint32Array(2 * keys.length);
-    this.values = new Float64Array(2 * values.length).fill(Number.NaN);
-    for (let old = 0; old < values.length; old++) {
-      if (Number.isNaN(values[old])) continue;
-      const slot = this.slotOf(keys, 4 * old);
-      this.keys.set(keys.subarray(4 * old, 4 * old + 4), 4 * slot);
-      this.values[slot] = values[old];
-    }
   }
 }

@@ -13,7 +13,7 @@ export type { BookEvent, LearntEvent } from './events.ts';
  * Which columns {@link ClaimBook.save} gives and what they mean, those of its parts included. To be raised when any of
  * that changes. They are also to be read under the same version of Unicode only.
  */
-export const BOOK_LAYOUT = 1;
+export const BOOK_LAYOUT = 2;
 
 /** What a transaction of the ledger added, or several of them, in the order in which they were committed. */
 export interface Learnt {
@@ -114,6 +114,16 @@ export class ClaimBook {
   /** An event without its content. */
   event(number: number): BookEvent {
     return this.events.event(number);
+  }
+
+  /** Whether some event says who speaks in it. */
+  get hasSpeakers(): boolean {
+    return this.events.haveSpeakers;
+  }
+
+  /** Who speaks in an event; undefined where nobody is named. */
+  speaker(event: number): string | undefined {
+    return this.events.speaker(event);
   }
 
   id(number: number): string {

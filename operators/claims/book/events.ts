@@ -62,6 +62,17 @@ export class Events {
     };
   }
 
+  /** Whether some event says who speaks in it. */
+  get haveSpeakers(): boolean {
+    return this.speakers.size > 0;
+  }
+
+  /** Who speaks in an event; undefined where nobody is named. */
+  speaker(number: number): string | undefined {
+    const speaker = this.speakers.at(number);
+    return speaker === 0 ? undefined : this.labels.at(speaker - 1);
+  }
+
   timestamp(number: number): number {
     return this.timestamps.at(number);
   }

@@ -77,13 +77,13 @@ export class EvidenceRows {
   }
 
   /** Events that say a claim, each once, in the order in which they came to say it. */
-  *eventsOf(claim: number): Generator<number, void, undefined> {
-    yield* this.distinct(this.ofClaims.of(claim), this.events);
+  eventsOf(claim: number): Generator<number, void, undefined> {
+    return distinct(this.ofClaims, claim, this.events);
   }
 
   /** Claims that an event says, each once, in the order in which they came. */
-  *claimsOf(event: number): Generator<number, void, undefined> {
-    yield* this.distinct(this.ofEvents.of(event), this.claims);
+  claimsOf(event: number): Generator<number, void, undefined> {
+    return distinct(this.ofEvents, event, this.claims);
   }
 
   /** How many different sources a claim has. */
@@ -123,19 +123,6 @@ export class EvidenceRows {
     };
   }
 
-  private *distinct(rows: Iterable<number>, column: Rows): Generator<number, void, undefined> {
-    let first: number | undefined;
-    let seen: Set<number> | undefined;
-    for (const row of rows) {
-      const value = column.at(row);
-      if (value === first || seen?.has(value)) continue;
-      if (first === undefined) first = value;
-      else if (seen === undefined) seen = new Set([value]);
-      else seen.add(value);
-      yield value;
-    }
-  }
-
   private isNewSource(claim: number, source: number): boolean {
     let known = this.sourcesOf.get(claim);
     if (known === undefined) {
@@ -156,5 +143,19 @@ export class EvidenceRows {
 
   private rows(): Rows[] {
     return [this.claims, this.events, this.starts, this.ends, this.quotes, this.sources, this.recorded];
+  }
+}
+
+/** What a column has for the rows of an owner, each value once. */
+function* distinct(rings: Rings, owner: number, column: Rows): Generator<number, void, undefined> {
+  let first: number | undefined;
+  let seen: Set<number> | undefined;
+  for (let row = rings.first(owner); row !== NONE; row = rings.after(owner, row)) {
+    const value = column.at(row);
+    if (value === first || seen?.has(value)) continue;
+    if (first === undefined) first = value;
+    else if (seen === undefined) seen = new Set([value]);
+    else seen.add(value);
+    yield value;
   }
 }

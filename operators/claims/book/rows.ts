@@ -1,4 +1,4 @@
-import type { Column, Unpacked } from '../../records/pack.ts';
+import { type Column, type Unpacked, withSpare } from '../../records/pack.ts';
 import { bytes, doubles, withRoom, words } from '../known/growing.ts';
 
 type Numbers = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
@@ -18,9 +18,6 @@ export const DOUBLES: Kind = {
 export const WORDS: Kind = { make: words, read: (saved, length, room) => saved.words(length, room) };
 /** Whole numbers below 256. */
 export const BYTES: Kind = { make: bytes, read: (saved, length, room) => saved.bytes(length, room) };
-
-/** What a restored column has room for beyond its rows: else the first row after it would copy all of it. */
-const ROOM = 1 / 8;
 
 /** A column of numbers that grows with the last row that was set; where none was set there is 0. */
 export class Rows {
@@ -68,6 +65,6 @@ export class Rows {
   /** Takes the rows that were saved in place of its own. */
   load(saved: Unpacked): void {
     [this.count] = saved.doubles(1);
-    this.values = this.kind.read(saved, this.count, Math.ceil(this.count * (1 + ROOM)));
+    this.values = this.kind.read(saved, this.count, withSpare(this.count));
   }
 }

@@ -12,6 +12,3 @@ export const doubles = (length: number) => new Float64Array(length);
 export const words = (length: number) => new Uint32Array(length);
 export const integers = (length: number) => new Int32Array(length);
 export const bytes = (length: number) => new Uint8Array(length);
-
-/** What a restored column of some elements has room for: else the first one that follows would copy all of them. */
-export const withSpare = (length: number) => Math.ceil((length * 9) / 8);

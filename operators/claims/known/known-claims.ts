@@ -1,13 +1,15 @@
+import { Blocks, DOUBLE_BLOCKS } from '../../records/blocks.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
 import { type Column, together, type Unpacked } from '../../records/pack.ts';
-import { UuidTable } from '../../records/uuid-table.ts';
+import { UuidNumbers } from '../../records/uuid-numbers.ts';
 import type { Period } from '../draft.ts';
-import { type Frame, frameOf, keysOf, wordsOf } from '../relate/index.ts';
-import { placeOf } from '../relate/setting.ts';
+import { type Frame, frameOf, MOST_KEYS } from '../relate/index.ts';
 import type { Standing } from '../standing.ts';
 import { comesBack } from '../tend/forget.ts';
-import { Chains } from './chains.ts';
-import { bytes, doubles, withRoom, withSpare, words } from './growing.ts';
+import { ClaimRecords } from './claim-records.ts';
+import { Distinct } from './distinct.ts';
+import { LatestMembers } from './latest-members.ts';
+import { lookedUp } from './looked-up.ts';
 import { Nearest } from './nearest.ts';
 import { Recent } from './recent.ts';
 import { Shelf } from './shelf.ts';
@@ -16,40 +18,41 @@ import { Shelf } from './shelf.ts';
 const MOST_OF_KEY = 64;
 /** Share of the words of the shorter claim that two claims must have in common to be compared. */
 const LEAST_OVERLAP = 0.4;
+/** Members that are looked at for one claim: of its keys, and of those with its place. */
+const MOST_LOOKED_AT = 2 * MOST_KEYS * MOST_OF_KEY;
 /** Claims that one is compared with, those with the most words in common. */
 const MOST_COMPARED = 12;
 /** Parsed claims that are kept for the next comparison. */
 const FRAMES_KEPT = 5000;
 
 /**
- * Which columns {@link KnownClaims.save} gives and what they mean, those of its tables, chains and texts included. To be
+ * Which columns {@link KnownClaims.save} gives and what they mean, those of its parts included. To be
  * raised when any of that changes; for keys and words see READING_LAYOUT.
  */
-export const KNOWN_LAYOUT = 2;
+export const KNOWN_LAYOUT = 3;
 
 const CHANGES = 1;
 const RETIRED = 2;
 const PENDING = 4;
 const FORGOTTEN = 8;
 
+/** Numbers of each claim among the times. */
+const TIMES = 4;
+
 /**
  * Every claim as far as a new one must be compared with it, in typed arrays: some 300 bytes a claim. Which claims are
  * compared is decided by the keys that they share, so that the cost of a new claim does not grow with their number.
  */
 export class KnownClaims {
-  private numbers = new UuidTable();
+  private numbers = new UuidNumbers();
   private texts = new Shelf();
-  private chains = new Chains();
-  private times = doubles(4096);
-  private flags = bytes(1024);
-  /** Versions and numbered things that a claim names; see {@link placeOf}. */
-  private places = words(1024);
-  private wordEnds = doubles(1024);
-  private wordList = words(4096);
+  private records = new ClaimRecords();
+  /** Addresses of records by key. */
+  private members = new LatestMembers(MOST_OF_KEY);
+  private times = new Blocks(DOUBLE_BLOCKS);
   private readonly frames = new Recent<number, Frame>(FRAMES_KEPT);
-  /** Of each claim the last search that has seen it. */
-  private seen = words(1024);
-  private search = 0;
+  private readonly distinct = new Distinct(MOST_LOOKED_AT);
+  private readonly looked = new Uint32Array(MOST_LOOKED_AT);
   private readonly base: number;
 
   /** @param base number of the first claim, where it continues others */
@@ -64,32 +67,33 @@ export class KnownClaims {
 
   /** Number of the claim with an id, or undefined. */
   numberOf(id: string): number | undefined {
-    return this.numbers.get(id);
+    const row = this.numbers.numberOf(id);
+    return row === undefined ? undefined : this.base + row;
   }
 
   /** True where a claim was resolved or forgotten: it conflicts with nothing any more. */
   isRetired(number: number): boolean {
-    return (this.flags[number - this.base] & RETIRED) !== 0;
+    return (this.records.flags(number - this.base) & RETIRED) !== 0;
   }
 
   isPending(number: number): boolean {
-    return (this.flags[number - this.base] & PENDING) !== 0;
+    return (this.records.flags(number - this.base) & PENDING) !== 0;
   }
 
   /** True where a claim was forgotten and comes back when it is said again. */
   isForgotten(number: number): boolean {
-    return (this.flags[number - this.base] & FORGOTTEN) !== 0;
+    return (this.records.flags(number - this.base) & FORGOTTEN) !== 0;
   }
 
   /** When a claim was said and holds. */
   standing(number: number): Standing {
     const row = number - this.base;
-    const [first_said, last_said, from, to] = this.times.subarray(4 * row, 4 * row + 4);
+    const at = TIMES * row;
     return {
-      first_said,
-      last_said,
-      holds: periodOf(from, to),
-      changes: (this.flags[row] & CHANGES) !== 0,
+      first_said: this.times.at(at),
+      last_said: this.times.at(at + 1),
+      holds: periodOf(this.times.at(at + 2), this.times.at(at + 3)),
+      changes: (this.records.flags(row) & CHANGES) !== 0,
     };
   }
 
@@ -110,117 +114,77 @@ export class KnownClaims {
   put(version: ClaimVersion, frame?: Frame): void {
     if (version.number === this.next) this.add(version, frame ?? frameOf(version.text));
     const row = version.number - this.base;
-    this.times.set(
-      [
-        version.first_said,
-        version.last_said,
-        version.holds_from ?? Number.NaN,
-        version.holds_to ?? Number.NaN,
-      ],
-      4 * row,
-    );
-    this.flags[row] =
+    const { first_said, last_said, holds_from = Number.NaN, holds_to = Number.NaN } = version;
+    for (const [at, time] of [first_said, last_said, holds_from, holds_to].entries()) {
+      this.times.set(TIMES * row + at, time);
+    }
+    this.records.setFlags(
+      row,
       (version.changes ? CHANGES : 0) |
-      (version.status === 'resolved' || version.status === 'forgotten' ? RETIRED : 0) |
-      (version.status === 'pending' ? PENDING : 0) |
-      (comesBack(version) ? FORGOTTEN : 0);
+        (version.status === 'resolved' || version.status === 'forgotten' ? RETIRED : 0) |
+        (version.status === 'pending' ? PENDING : 0) |
+        (comesBack(version) ? FORGOTTEN : 0),
+    );
   }
 
   /** Numbers of the claims that a statement is worth being compared with, the nearest first. */
   candidates(frame: Frame, except?: number): number[] {
-    const own = wordsOf(frame);
-    const skipped = except === undefined ? -1 : except - this.base;
+    const { looked, members, records } = this;
+    const { keys, words, place } = lookedUp(frame);
+    let count = 0;
+    // What is said of the very same thing may be old, and there may be much of others with the same words.
+    if (place !== 0) for (const key of keys) count = members.collect(key ^ place, looked, count);
+    for (const key of keys) count = members.collect(key, looked, count);
+    count = this.distinct.keep(looked, count);
+    count = records.keepOf(looked, count, place, RETIRED | PENDING);
+    // Addresses rise with the rows, so that the later one of two that are as near is the same by either.
     const nearest = new Nearest(MOST_COMPARED, LEAST_OVERLAP);
-    this.seen = withRoom(this.seen, this.texts.size, words);
-    this.search++;
-    const place = placeOf(frame.setting);
-    const look = (row: number) => {
-      if (this.seen[row] === this.search || row === skipped) return;
-      this.seen[row] = this.search;
-      if (place !== 0 && this.places[row] !== 0 && this.places[row] !== place) return;
-      if ((this.flags[row] & (RETIRED | PENDING)) === 0) nearest.offer(row, this.overlap(own, row));
-    };
-    const keys = keysOf(frame);
-    // First what is said of the very same thing: it may be old, and there may be much of others with the same words.
-    if (place !== 0) for (const key of keys) this.chains.latest(key ^ place, MOST_OF_KEY, look);
-    for (const key of keys) this.chains.latest(key, MOST_OF_KEY, look);
-    return nearest.rows.map((row) => row + this.base);
+    const isKnown = except !== undefined && except >= this.base && except < this.next;
+    const skipped = isKnown ? records.addressOf(except - this.base) : undefined;
+    for (let i = 0; i < count; i++) {
+      if (looked[i] !== skipped) nearest.offer(looked[i], records.overlap(words, looked[i]));
+    }
+    return nearest.rows.map((address) => this.base + records.rowAt(address));
   }
 
   /**
    * Columns that {@link KnownClaims.restore} reads: the claims that are there now. What is put until they are asked for
-   * may show in the times and flags of those claims; it changes nothing to put it again.
+   * may show in the times and flags of those claims, and may have pushed some out of the latest of a key; where it is put
+   * again to what was restored, it is as it would have been.
    */
   save(): Iterable<Column> {
-    const { size } = this.texts;
-    const listed = this.wordsFrom(size);
     return together(
-      [Float64Array.of(this.base, size, listed)],
+      [Float64Array.of(this.base)],
       this.numbers.save(),
       this.texts.save(),
-      this.chains.save(),
-      [
-        this.times.subarray(0, 4 * size),
-        this.flags.subarray(0, size),
-        this.places.subarray(0, size),
-        this.wordEnds.subarray(0, size),
-        this.wordList.subarray(0, listed),
-      ],
+      this.records.save(),
+      this.members.save(),
+      this.times.save(),
     );
   }
 
   static restore(saved: Unpacked): KnownClaims {
-    const [base, size, listed] = saved.doubles(3);
+    const [base] = saved.doubles(1);
     const known = new KnownClaims(base);
-    known.numbers = UuidTable.restore(saved);
+    known.numbers = UuidNumbers.restore(saved);
     known.texts = Shelf.restore(saved);
-    known.chains = Chains.restore(saved);
-    known.times = saved.doubles(4 * size, withSpare(4 * size));
-    known.flags = saved.bytes(size, withSpare(size));
-    known.places = saved.words(size, withSpare(size));
-    known.wordEnds = saved.doubles(size, withSpare(size));
-    known.wordList = saved.words(listed, withSpare(listed));
+    known.records = ClaimRecords.restore(saved);
+    known.members = LatestMembers.restore(MOST_OF_KEY, saved);
+    known.times = Blocks.restore(DOUBLE_BLOCKS, saved);
     return known;
   }
 
-  private add(version: ClaimVersion, frame: Frame): void {
-    const row = this.texts.size;
-    this.texts.push(version.text);
-    this.numbers.set(version.id, version.number);
-    this.times = withRoom(this.times, 4 * (row + 1), doubles);
-    this.flags = withRoom(this.flags, row + 1, bytes);
-    const list = wordsOf(frame);
-    const from = this.wordsFrom(row);
-    this.wordList = withRoom(this.wordList, from + list.length, words);
-    this.wordList.set(list, from);
-    this.wordEnds = withRoom(this.wordEnds, row + 1, doubles);
-    this.wordEnds[row] = from + list.length;
-    const place = placeOf(frame.setting);
-    this.places = withRoom(this.places, row + 1, words);
-    this.places[row] = place;
-    for (const key of keysOf(frame)) {
-      this.chains.add(key, row);
-      if (place !== 0) this.chains.add(key ^ place, row);
+  private add({ id, number, text }: ClaimVersion, frame: Frame): void {
+    if (!this.numbers.add(id)) throw new RangeError(`claim ${id} has two numbers`);
+    this.texts.push(text);
+    for (let at = 0; at < TIMES; at++) this.times.push(0);
+    const { keys, words, place } = lookedUp(frame);
+    const record = this.records.add(place, words);
+    for (const key of keys) {
+      this.members.add(key, record);
+      if (place !== 0) this.members.add(key ^ place, record);
     }
-    this.frames.set(version.number, frame);
-  }
-
-  private wordsFrom(row: number): number {
-    return row === 0 ? 0 : this.wordEnds[row - 1];
-  }
-
-  /** Share of the words of the shorter one that a statement and a claim have in common; both lists are sorted. */
-  private overlap(own: readonly number[], row: number): number {
-    const end = this.wordEnds[row];
-    const from = this.wordsFrom(row);
-    let shared = 0;
-    for (let mine = 0, at = from; mine < own.length && at < end; ) {
-      const difference = own[mine] - this.wordList[at];
-      if (difference === 0) shared++;
-      if (difference <= 0) mine++;
-      if (difference >= 0) at++;
-    }
-    return shared / Math.max(1, Math.min(own.length, end - from));
+    this.frames.set(number, frame);
   }
 }
 

@@ -1,59 +1,96 @@
-import type { Column, Unpacked } from '../../records/pack.ts';
-import { bytes, doubles, withRoom, withSpare } from './growing.ts';
+import { Blocks, DOUBLE_BLOCKS } from '../../records/blocks.ts';
+import { type Column, together, type Unpacked } from '../../records/pack.ts';
 
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength);
+/** Bytes of a part. */
+const PART = 1 << 20;
+const FIRST = 4096;
 
-/** Texts one after the other as UTF-8: a million of them cost their bytes and eight more each, and no object. */
+/**
+ * Texts one after the other as UTF-8: a million of them cost their bytes and eight more each, and no object. The bytes
+ * are in parts of a megabyte, so that one more text never copies more than that; a text may go over the end of a part.
+ */
 export class Shelf {
-  private content = bytes(4096);
-  /** The same bytes: what reads and writes short texts several times as fast as an encoder and a decoder. */
-  private buffer = bufferOf(this.content);
-  private ends = doubles(1024);
-  private count = 0;
+  /** As buffers, which read and write short texts several times as fast as an encoder and a decoder. */
+  private readonly parts: Buffer[] = [Buffer.alloc(FIRST)];
+  private ends = new Blocks(DOUBLE_BLOCKS);
 
   get size(): number {
-    return this.count;
+    return this.ends.size;
   }
 
   /** Puts a text behind the others; its place is how many there were. */
   push(text: string): void {
-    const from = this.end(this.count);
+    const from = this.end(this.size);
+    const part = Math.floor(from / PART);
+    const at = from % PART;
     // Three bytes of UTF-8 are the most that a UTF-16 unit takes.
-    const content = withRoom(this.content, from + 3 * text.length, bytes);
-    if (content !== this.content) {
-      this.content = content;
-      this.buffer = bufferOf(content);
+    const most = 3 * text.length;
+    if (at + most <= PART) {
+      this.reach(part, at + most);
+      this.ends.push(from + this.parts[part].write(text, at, 'utf8'));
+      return;
     }
-    const written = this.buffer.write(text, from, 'utf8');
-    this.ends = withRoom(this.ends, this.count + 1, doubles);
-    this.ends[this.count] = from + written;
-    this.count++;
+    const bytes = Buffer.from(text, 'utf8');
+    for (let done = 0; done < bytes.length; ) {
+      const to = from + done;
+      const left = Math.min(bytes.length - done, PART - (to % PART));
+      this.reach(Math.floor(to / PART), (to % PART) + left);
+      bytes.copy(this.parts[Math.floor(to / PART)], to % PART, done, done + left);
+      done += left;
+    }
+    this.ends.push(from + bytes.length);
   }
 
   /** The text at a place. */
   at(place: number): string {
-    return this.buffer.toString('utf8', this.end(place), this.ends[place]);
+    const from = this.end(place);
+    const end = this.ends.at(place);
+    const part = Math.floor(from / PART);
+    const start = part * PART;
+    if (end <= start + PART) return this.parts[part]?.toString('utf8', from - start, end - start) ?? '';
+    const pieces: Buffer[] = [];
+    for (let at = from; at < end; ) {
+      const to = Math.min(end, at - (at % PART) + PART);
+      const held = this.parts[Math.floor(at / PART)];
+      pieces.push(held.subarray(at % PART, (at % PART) + to - at));
+      at = to;
+    }
+    return Buffer.concat(pieces).toString('utf8');
   }
 
   /** Columns that {@link Shelf.restore} reads: what is there now, and stays as it is. */
   save(): Iterable<Column> {
-    const size = this.end(this.count);
-    const sizes = Float64Array.of(this.count, size);
-    return [sizes, this.content.subarray(0, size), this.ends.subarray(0, this.count)];
+    return together(this.ends.save(), this.bytes(this.end(this.size)));
   }
 
   static restore(saved: Unpacked): Shelf {
     const shelf = new Shelf();
-    const [count, size] = saved.doubles(2);
-    shelf.content = saved.bytes(size, withSpare(size));
-    shelf.buffer = bufferOf(shelf.content);
-    shelf.ends = saved.doubles(count, withSpare(count));
-    shelf.count = count;
+    shelf.ends = Blocks.restore(DOUBLE_BLOCKS, saved);
+    const size = shelf.end(shelf.size);
+    for (let from = 0; from < size; from += PART) {
+      const { buffer } = saved.bytes(Math.min(PART, size - from), size <= PART ? FIRST : PART);
+      shelf.parts[from / PART] = Buffer.from(buffer);
+    }
     return shelf;
   }
 
+  private *bytes(size: number): Generator<Column, void, undefined> {
+    for (let from = 0; from < size; from += PART) {
+      yield this.parts[from / PART].subarray(0, Math.min(PART, size - from));
+    }
+  }
+
+  /** Makes room for so many bytes in a part. */
+  private reach(part: number, size: number): void {
+    if (part === this.parts.length) this.parts.push(Buffer.alloc(PART));
+    const held = this.parts[part];
+    if (size <= held.length) return;
+    const larger = Buffer.alloc(Math.min(PART, Math.max(size, 2 * held.length)));
+    larger.set(held);
+    this.parts[part] = larger;
+  }
+
   private end(place: number): number {
-    return place === 0 ? 0 : this.ends[place - 1];
+    return place === 0 ? 0 : this.ends.at(place - 1);
   }
 }

@@ -5,7 +5,12 @@ export interface Place {
   readonly rank: number;
   /** By what it was ranked; comparable within the ranking only. */
   readonly value: number;
+  /** What the value is the sum of, where it is of several things. */
+  readonly parts?: Parts;
 }
+
+/** Parts of a value by their names. */
+export type Parts = Readonly<Record<string, number>>;
 
 /** A ranking of items by one thing. An item that it does not have gains nothing by it. */
 export interface WeightedRanking {
@@ -20,6 +25,8 @@ export interface Component {
   readonly rank: number;
   readonly weight: number;
   readonly value: number;
+  /** See {@link Place.parts}. */
+  readonly parts?: Parts;
 }
 
 /** An item with its place among all. */
@@ -54,11 +61,11 @@ export function placesBy(values: Iterable<readonly [number: number, value: numbe
 export function fuse(rankings: readonly WeightedRanking[]): Fused[] {
   const found = new Map<number, { score: number; components: Component[] }>();
   for (const { name, weight, places } of rankings) {
-    for (const { number, rank, value } of places) {
+    for (const { number, rank, value, parts } of places) {
       const item = found.get(number) ?? { score: 0, components: [] };
       found.set(number, item);
       item.score += weight / (SMOOTHING + rank);
-      item.components.push({ name, rank, weight, value });
+      item.components.push({ name, rank, weight, value, ...(parts !== undefined && { parts }) });
     }
   }
   return Array.from(found, ([number, item]) => ({ number, ...item })).sort(

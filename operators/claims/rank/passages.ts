@@ -1,5 +1,6 @@
 import { termsOf } from '../../language/terms.ts';
 import { type Column, packTexts, together, type Unpacked } from '../../records/pack.ts';
+import { byNearness } from '../nearness.ts';
 import type { Tally } from '../tally.ts';
 import { TextIndex, type Wanted } from '../text-index.ts';
 import type { Hit } from '../top-k.ts';
@@ -14,7 +15,7 @@ import { Traits } from './traits.ts';
  * Which columns {@link Passages.save} gives and what they mean, those of traits and sessions included, and how traits
  * are read from texts. To be raised when any of that changes; for the index see INDEX_LAYOUT, for terms TERMS_LAYOUT.
  */
-export const PASSAGES_LAYOUT = 1;
+export const PASSAGES_LAYOUT = 2;
 
 /** Passages in memory as ranking needs them: their words in an index, their order, their traits; not their texts. */
 export class Passages implements SessionCollection {
@@ -67,9 +68,14 @@ export class Passages implements SessionCollection {
     return this.#traits.asks(passage);
   }
 
-  /** The best passages of some searches for the same terms, best first; see {@link TextIndex.searchAll}. */
+  /**
+   * The best passages of some searches for the same terms, best first; see {@link TextIndex.searchAll}. Of the best ones
+   * those in which the terms stand near each other come before others; see {@link byNearness}.
+   */
   search(terms: readonly string[], wanted: readonly Wanted[]): Hit[][] {
-    return this.#index.searchAll(terms, wanted);
+    return this.#index
+      .searchAll(terms, wanted)
+      .map((hits, at) => byNearness(this.#index, hits, terms, wanted[at].parameters));
   }
 
   /** True where a passage is a turn of a talk; see `isDialogue` in dialogue.ts. */

@@ -4,8 +4,10 @@ import { type Fused, fuse, type Place, placesBy } from './fuse.ts';
 export interface Candidate {
   /** Of the claim. */
   readonly number: number;
-  /** BM25 of its text; 0 where it shares no term with the question. */
+  /** BM25 of its text with the nearness of the words; 0 where it shares no term with the question. */
   readonly words: number;
+  /** What of {@link words} the nearness of the words gives. */
+  readonly proximity?: number;
   /** The best of the events that say it, by the place among all that were found, from 1 on. */
   readonly passage: number | undefined;
   /** How many of the names in the question it, or who says it, has. */
@@ -44,13 +46,23 @@ export function rankClaims(candidates: readonly Candidate[], talk: boolean): Fus
   const by = (value: (candidate: Candidate) => number) =>
     placesBy(candidates.map((candidate) => [candidate.number, value(candidate)] as const));
   return fuse([
-    { name: 'words', weight: WEIGHTS.words[talk ? 'talk' : 'text'], places: by(({ words }) => words) },
+    { name: 'words', weight: WEIGHTS.words[talk ? 'talk' : 'text'], places: wordPlaces(candidates) },
     { name: 'passages', weight: WEIGHTS.passages, places: passagePlaces(candidates) },
     { name: 'names', weight: WEIGHTS.names, places: by(({ names }) => names) },
     { name: 'time', weight: WEIGHTS.time, places: by(({ time }) => time) },
     { name: 'trust', weight: WEIGHTS.trust, places: by(({ trust }) => trust) },
     { name: 'similarity', weight: WEIGHTS.similarity, places: by(({ similarity = 0 }) => similarity) },
   ]);
+}
+
+/** The value of a place is BM25 and proximity together, which are its parts. */
+function wordPlaces(candidates: readonly Candidate[]): Place[] {
+  const near = new Map(candidates.map(({ number, proximity = 0 }) => [number, proximity]));
+  const values = candidates.map(({ number, words }) => [number, words] as const);
+  return placesBy(values).map((place) => {
+    const proximity = near.get(place.number) ?? 0;
+    return { ...place, parts: { bm25: place.value - proximity, proximity } };
+  });
 }
 
 /** The value of a place is that of its event. */

@@ -9,6 +9,8 @@ import { TURNS, turnScores } from './turn-scores.ts';
 
 /** Passages that are looked at, and the turns around them: beyond, a word in common says next to nothing. */
 const LOOKED_AT = 1000;
+/** Without dialogues, passages whose sessions are looked at. */
+const PLAIN_LOOKED_AT = 100;
 
 /** What a question finds, best first. */
 export interface Ranking {
@@ -20,8 +22,9 @@ export interface Ranking {
  * Ranks passages, and the sessions that they are part of, by how likely they answer a question.
  *
  * Where passages are turns of a dialogue, what stands around a turn, who speaks and when it was said count too; see
- * `turnScores` and `dialogueScores`. What is no dialogue is ranked by BM25, and dialogues beside it never move it:
- * they share the places that BM25 gives them. A session that is no dialogue is as good as its best passage.
+ * `turnScores` and `dialogueScores`. What is no dialogue is ranked by BM25 and the nearness of its words (see
+ * `byNearness`), and dialogues beside it never move it: they share the places that these give them. A session that is no
+ * dialogue is as good as its best passage.
  *
  * @param k how many passages, and how many sessions, at most
  * @param accept passages that it refuses, and sessions of which it refuses all that would be found, are left out; they
@@ -34,7 +37,7 @@ export function rankPassages(
   accept?: (passage: number) => boolean,
 ): Ranking {
   const asked = typeof question === 'string' ? readQuestion(question) : question;
-  const depth = Math.max(k, LOOKED_AT);
+  const depth = Math.max(k, passages.sessions === 0 ? PLAIN_LOOKED_AT : LOOKED_AT);
   const texts = { k: depth, accept, parameters: BM25 };
   const turnsOnly = {
     k: depth,

@@ -1,4 +1,4 @@
-import { type Column, together, type Unpacked } from '../../records/pack.ts';
+import { type Column, together, type Unpacked, withSpare } from '../../records/pack.ts';
 import { bytes, doubles, integers, withRoom } from '../known/growing.ts';
 import type { PassageTraits } from './passage.ts';
 
@@ -82,10 +82,11 @@ export class Traits {
   static restore(saved: Unpacked): Traits {
     const traits = new Traits();
     [traits.count] = saved.doubles(1);
-    traits.sessions = saved.integers(traits.count);
-    traits.speakers = saved.integers(traits.count);
-    traits.timestamps = saved.doubles(traits.count);
-    traits.flags = saved.bytes(traits.count);
+    const room = withSpare(traits.count);
+    traits.sessions = saved.integers(traits.count, room);
+    traits.speakers = saved.integers(traits.count, room);
+    traits.timestamps = saved.doubles(traits.count, room);
+    traits.flags = saved.bytes(traits.count, room);
     return traits;
   }
 }

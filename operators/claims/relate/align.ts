@@ -1,5 +1,6 @@
 import { wordSet } from '../../language/word-lists.ts';
 import type { Bone, Frame } from './frame.ts';
+import { openingDate } from './opening-date.ts';
 
 /** A stretch in which two statements differ; either side may be empty. */
 export interface Segment {
@@ -20,13 +21,16 @@ const MOST = 48;
 const alike = (one: Bone, other: Bone) => one.lemma === other.lemma || one.word === other.word;
 
 /** Words that only lead to a value: "is set to 30 s" and "is 30 s". */
-const LEADING = wordSet('at to of set configured measured limited total equals stands yet ever around total');
-
-/** The stretches that matter: not those that only lead to what comes. */
-function weighty(segments: readonly Segment[]): Segment[] {
+const LEADING = wordSet('at to of set configured measured limited total equals stands yet ever around port');
+/** The stretches that matter: not those that only lead to what comes, or say from when on it holds. */
+function weighty(segments: readonly Segment[], one: Frame, other: Frame): Segment[] {
+  const [a0, b0] = [openingDate(one), openingDate(other)];
   return segments.filter(({ a, b }) => {
     if (a.length > 0 && b.length > 0) return true;
-    return [...a, ...b].some(({ word }) => !LEADING.has(word));
+    return (
+      a.some((bone) => bone.at >= a0 && !LEADING.has(bone.word)) ||
+      b.some((bone) => bone.at >= b0 && !LEADING.has(bone.word))
+    );
   });
 }
 
@@ -72,5 +76,5 @@ export function align(one: Frame, other: Frame): Alignment | undefined {
   while (k < columns) right.push(b[start + k++]);
   close();
   for (let at = tail; at > 0; at--) matched.push([a[a.length - at], b[b.length - at]]);
-  return { segments: weighty(segments), matched };
+  return { segments: weighty(segments, one, other), matched };
 }

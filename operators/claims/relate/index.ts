@@ -3,6 +3,7 @@ import { align } from './align.ts';
 import { comparatives } from './comparatives.ts';
 import type { Frame } from './frame.ts';
 import { lists } from './lists.ts';
+import { movedAway } from './moved.ts';
 import { negation } from './negation.ts';
 import { paraphrase } from './paraphrase.ts';
 import { oneSided } from './setting.ts';
@@ -41,7 +42,7 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
   if (list !== undefined) return list;
   if (deniesChange(a, b)) return undefined;
   if (a.polarity.negated !== b.polarity.negated) return stages(a, b) ?? negation(a, b);
-  const change = transition(a, b);
+  const change = transition(a, b) ?? movedAway(a, b);
   if (change !== undefined) return change;
   const alignment = align(a, b);
   if (alignment !== undefined) {

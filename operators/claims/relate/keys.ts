@@ -1,14 +1,16 @@
 import { hashOf } from '../../language/hash.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
+import { wordSet } from '../../language/word-lists.ts';
 import { isStageWord } from './aspect.ts';
 import { canonicalOf } from './canonical.ts';
 import type { ContentWord, Frame } from './frame.ts';
+import { openingDate } from './opening-date.ts';
 
 /**
  * Which keys, words and places statements get. To be raised when any statement gets others: with {@link keysOf},
  * {@link wordsOf}, `placeOf`, or with what reads a statement for them. Snapshots of other ones are not read.
  */
-export const READING_LAYOUT = 1;
+export const READING_LAYOUT = 2;
 
 /** Keys that a statement has at most. */
 export const MOST_KEYS = 16;
@@ -26,6 +28,9 @@ function frequencyOf(lemma: string): number {
   return entryOf(lemma)?.frequency ?? -1;
 }
 
+/** Says of what holds now only that it does. */
+const NOW = wordSet('now currently');
+
 interface Word {
   readonly canonical: string;
   readonly frequency: number;
@@ -33,8 +38,17 @@ interface Word {
 
 function wordsIn(frame: Frame): Word[] {
   const marks = new Set(frame.aspect.marks);
-  const kept = ({ kind, at, lemma }: ContentWord) =>
-    kind === 'word' && (!marks.has(at) || lemma.length > 4) && !isStageWord(lemma);
+  // Who moved to Oslo is in Oslo: the two are looked up alike.
+  const moves = (word: string, at: number) =>
+    /^(?:moved|relocated)$/.test(word) && frame.tokens[at + 1]?.word === 'to';
+  const opened = openingDate(frame);
+  const kept = ({ kind, at, lemma, word }: ContentWord) =>
+    kind === 'word' &&
+    at >= opened &&
+    !NOW.has(word) &&
+    !moves(word, at) &&
+    (!marks.has(at) || lemma.length > 4) &&
+    !isStageWord(lemma);
   const found = new Map<string, Word>();
   for (const word of frame.content) {
     if (!kept(word) || found.size >= MOST_WORDS) continue;

@@ -81,12 +81,13 @@ function differentNames(a: Frame, b: Frame): boolean {
   return alone(a, b) && alone(b, a);
 }
 
-/** Numbers right behind a name, such as the version of a product, by the name. */
+/** Numbers right behind a name, such as the version of a product, or behind "port", by what they stand behind. */
 function numbersOfNames({ tokens, bones }: Frame): Map<string, string> {
   const found = new Map<string, string>();
   for (const { name, word, at } of bones) {
     const next = tokens[at + 1];
-    if (name && next !== undefined && /^\d+(?:\.\d+)*$/.test(next.word)) found.set(word, next.word);
+    if ((name || word === 'port') && next !== undefined && /^\d+(?:\.\d+)*$/.test(next.word))
+      found.set(word, next.word);
   }
   return found;
 }

@@ -92,11 +92,16 @@ export function isUnique(frame: Frame, bone: Bone): boolean {
   return isDefinition(frame, bone) && frame.bones.some(({ word, at }) => at < bone.at && UNIQUE.has(word));
 }
 
-/** "Our office is in Hamburg": where a definite thing is now. */
+/** Words of time between a form of "be" and what it says. */
+const MEANWHILE = wordSet('now currently still today since again back');
+
+/** "Our office is in Hamburg", "is now in Hamburg": where a definite thing is. */
 export function isPlaced(frame: Frame, bone: Bone): boolean {
-  const [before, preposition] = frame.tokens.slice(Math.max(0, bone.at - 2), bone.at);
-  const placed = preposition?.word === 'in' && (before.word === 'is' || before.word === 'are');
-  return placed && frame.subject === 'definite';
+  const { tokens, subject } = frame;
+  if (subject !== 'definite' || tokens[bone.at - 1]?.word !== 'in') return false;
+  let at = bone.at - 2;
+  while (at > 0 && MEANWHILE.has(tokens[at].word)) at--;
+  return /^(is|are)$/.test(tokens[at]?.word ?? '');
 }
 
 /** "uses React for the frontend", "uses Postgres as its database": a purpose that one thing serves. */

@@ -30,10 +30,20 @@ const NUMBERED = wordSet(
   question
   quarter route flight bus house apartment unit option table figure node`,
 );
+/** Verbs of which a port is a value, and not one of many things that have the number. */
+const LISTENS = wordSet('listen run bind serve start be stay available reachable set default');
 const RELATIVE = wordSet(
   'yesterday today tomorrow tonight morning afternoon evening night noon midnight weekend',
 );
 const DATES = wordSet('day month year weekday');
+
+/** "Listens on port 8080": where something is to be found, behind its predicate. */
+function isAddress(tokens: readonly Token[], at: number, predicateAt: number): boolean {
+  if (tokens[at - 1]?.word !== 'port' || at < predicateAt) return false;
+  let verb = at - 2;
+  while (verb > 0 && /^(?:on|to|at|the|now|currently|still)$/.test(tokens[verb].word)) verb--;
+  return LISTENS.has(tokens[verb]?.lemma ?? '');
+}
 
 /**
  * Reads the setting of a statement. `quantities` must belong to the same tokens.
@@ -58,6 +68,7 @@ export function settingOf(
     else if (/^v\d+(\.\d+)*$/.test(word) || /^\d+(\.\d+){2,}$/.test(word))
       labels.push(word.replace(/^v/, ''));
     else if (/\d/.test(word) && /\p{L}/u.test(word) && /^[\p{L}_]+-?\d+\w*$/u.test(word)) labels.push(word);
+    else if (isAddress(tokens, at, predicateAt)) return;
     else if (/^\d+(\.\d+)?$/.test(word) && before !== undefined && NUMBERED.has(before.word))
       labels.push(`${before.word} ${word}`);
     else if (before !== undefined && NUMBERED.has(before.word) && /^[A-Z]$/.test(text))

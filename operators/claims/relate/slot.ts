@@ -101,7 +101,7 @@ function ofNames(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bone
   if (hasPurpose(a, at) && hasPurpose(b, other)) return found(names ? 0.9 : 0.45);
   if (isFunctional(a, at) && isFunctional(b, other)) return found(names ? 0.9 : 0.45);
   if (isUnique(a, left[0]) && isUnique(b, right[0])) return found(0.84);
-  if (names && isPlaced(a, left[0]) && isPlaced(b, right[0])) return found(0.82);
+  if (names && isPlaced(a, left[0]) && isPlaced(b, right[0])) return found(0.84);
   const proper = [...left, ...right].every(({ name }) => name);
   if (proper && isDefinition(a, left[0]) && isDefinition(b, right[0])) return found(0.85);
   return undefined;

@@ -1,10 +1,9 @@
 import type { ClaimVersion, LedgerEvidence, LedgerRelation } from '../../records/ledger.ts';
 import { formatInstant } from '../../time/instant.ts';
-import { bond, settleState } from '../bonds.ts';
+import { bond, settleStates } from '../bonds.ts';
 import { meet } from '../meet.ts';
 import { frameOf } from '../relate/index.ts';
 import type { Revision } from '../revision.ts';
-import { rebond } from '../settle.ts';
 import type { Verdict } from '../verdict.ts';
 import { withMerge } from './merged.ts';
 
@@ -94,9 +93,9 @@ export function takeEvidence(
   );
   const touched = new Set([survivor]);
   for (const relation of revision.standing(survivor)) {
-    if (relation.relation !== 'supports') rebond(revision, relation, touched);
+    if (relation.relation !== 'supports') touched.add(relation.a).add(relation.b);
   }
-  for (const id of touched) settleState(revision, id);
+  settleStates(revision, touched, new Set([survivor]));
 }
 
 /**
@@ -135,7 +134,6 @@ export function merge(
   revision.remark(id, { change: 'valid_to', to: formatInstant(valid_to), actor: ACTOR, reason });
   takeEvidence(revision, survivor, claim, evidence);
   for (const { other, verdict } of carried) bond(revision, survivor, other, verdict);
-  for (const { other } of carried) settleState(revision, other);
-  settleState(revision, survivor);
+  settleStates(revision, new Set([survivor, ...carried.map(({ other }) => other)]), new Set());
   return true;
 }

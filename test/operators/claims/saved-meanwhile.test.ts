@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { Chains } from '../../../operators/claims/known/chains.ts';
 import { Shelf } from '../../../operators/claims/known/shelf.ts';
 import { Postings } from '../../../operators/claims/postings.ts';
 import { type Column, pack, type Unpacked, unpack } from '../../../operators/records/pack.ts';
@@ -51,33 +50,6 @@ it('a table of UUIDs has at least what was there', () => {
       for (const id of after) expect([undefined, map.get(id)]).toContain(restored.get(id));
       for (const [id, value] of map) restored.set(id, value);
       expect(restored.size).toBe(map.size);
-    }),
-    { numRuns: 12 },
-  );
-});
-
-it('chains have the entries that were there, and no other', () => {
-  const latest = (chains: Chains, key: number) => {
-    const found: number[] = [];
-    chains.latest(key * 0x01010101, 10_000, (member) => found.push(member));
-    return found;
-  };
-  fc.assert(
-    fc.property(numbers, numbers, fc.integer({ min: 0, max: 9000 }), (before, after, others) => {
-      const [chains, expected] = [new Chains(), new Chains()];
-      let member = 0;
-      const add = (key: number) => {
-        chains.add(key * 0x01010101, member);
-        // Many other keys, so that the table grows.
-        chains.add(1_000_000 + member, member);
-        member++;
-      };
-      for (const key of [...before, ...Array.from({ length: others }, () => 41)]) {
-        expected.add(key * 0x01010101, member);
-        add(key);
-      }
-      const restored = restoredOf(chains.save(), Chains.restore, adding(after, add));
-      for (let key = 0; key <= 41; key++) expect(latest(restored, key)).toEqual(latest(expected, key));
     }),
     { numRuns: 12 },
   );

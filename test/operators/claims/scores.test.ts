@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addScores, FREQUENCY_BITS, nextAtLeast, sharesOfShort } from '../../../operators/claims/scores.ts';
+import { addScores, FREQUENCY_BITS, sharesOfShort } from '../../../operators/claims/scores.ts';
 import { fc } from '../property.ts';
 
 const posting = (slot: number, units: number) => slot * (1 << FREQUENCY_BITS) + units;
@@ -17,18 +17,6 @@ describe('the loops of a search', () => {
         for (const [at, { units, length }] of documents.entries()) {
           expect(scoring.scores[at]).toBe((scale * units) / (units + 3.5 + 0.25 * length));
         }
-      }),
-    );
-  });
-
-  it('find the next score that is not below the floor', () => {
-    const scores = fc.array(fc.nat(5), { maxLength: 40 });
-    fc.assert(
-      fc.property(scores, fc.nat(40), fc.nat(6), (values, at, floor) => {
-        const from = Math.min(at, values.length);
-        const found = values.findIndex((value, place) => place >= from && value >= floor);
-        const expected = found < 0 ? values.length : found;
-        expect(nextAtLeast(Float64Array.from(values), from, values.length, floor)).toBe(expected);
       }),
     );
   });

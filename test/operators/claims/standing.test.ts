@@ -65,20 +65,33 @@ describe('what a conflict of words comes to', () => {
     expect(bondOf(done, said(1), said(1))).toBe('contradicts');
   });
 
+  it('is an update where the earlier one was over when the later one began', () => {
+    expect(bondOf(CONFLICT, said(1, { ended: 2 }), said(3))).toBe('b updates a');
+    expect(bondOf(CONFLICT, said(1, { ended: 2 }), said(2))).toBe('b updates a');
+    expect(bondOf(CONFLICT, said(3), said(1, { ended: 2 }))).toBe('a updates b');
+    expect(bondOf(CONFLICT, said(1, { ended: 4 }), said(3))).toBe('contradicts');
+    expect(bondOf(CONFLICT, said(1, { ended: 2 }), said(1, { last_said: 3 }))).toBe('contradicts');
+    const later = said(3, { ended: 2, holds: { from: 6 } });
+    expect(bondOf(CONFLICT, said(1, { ended: 4, holds: { from: 5 } }), later)).toBe('b updates a');
+  });
+
   it('does not depend on which of the two is named first', () => {
     const time = fc.integer({ min: 0, max: 4 });
     const bound = fc.option(time, { nil: undefined });
-    const standing = fc.record({ a: time, b: time, from: bound, to: bound, changes: fc.boolean() }).map(
-      ({ a, b, from, to, changes }): Standing => ({
-        first_said: Math.min(a, b),
-        last_said: Math.max(a, b),
-        changes,
-        holds:
-          from === undefined && to === undefined
-            ? undefined
-            : { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
-      }),
-    );
+    const standing = fc
+      .record({ a: time, b: time, from: bound, to: bound, ended: bound, changes: fc.boolean() })
+      .map(
+        ({ a, b, from, to, ended, changes }): Standing => ({
+          ...(ended !== undefined && { ended }),
+          first_said: Math.min(a, b),
+          last_said: Math.max(a, b),
+          changes,
+          holds:
+            from === undefined && to === undefined
+              ? undefined
+              : { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+        }),
+      );
     const later = fc.constantFrom('a' as const, 'b' as const, undefined);
     const swapped: Record<string, string> = { 'a updates b': 'b updates a', 'b updates a': 'a updates b' };
     fc.assert(

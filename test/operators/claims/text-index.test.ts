@@ -122,6 +122,53 @@ describe('TextIndex', () => {
     );
   });
 
+  test('has the terms of each document in their order, whatever is put, removed and restored', () => {
+    const steps = fc.array(fc.oneof(step, fc.constant({ kind: 'restore' as const })), {
+      maxLength: 200,
+      size: 'max',
+    });
+    fc.assert(
+      fc.property(steps, (all) => {
+        let index = new TextIndex();
+        const documents = new Map<number, Document>();
+        for (const each of all) {
+          if (each.kind === 'restore') index = restored(index);
+          else if (each.kind === 'put') {
+            index.replace(each.number, each.document.text, each.document.context);
+            documents.set(each.number, each.document);
+          } else if (each.kind === 'remove') {
+            index.remove(each.number);
+            documents.delete(each.number);
+          } else {
+            index.search(each.query, each.k);
+          }
+        }
+        const size = ({ text, context }: Document) => text.length + SHARE * context.length;
+        const mean = [...documents.values()].reduce((sum, one) => sum + size(one), 0) / documents.size;
+        for (let number = 0; number <= 31; number++) {
+          const document = documents.get(number) ?? { text: [], context: [] };
+          expect([...index.termsAt(number)]).toEqual(document.text.map((each) => index.numberOfTerm(each)));
+          if (size(document) > 0) expect(index.relativeLength(number)).toBeCloseTo(size(document) / mean, 9);
+          else expect(index.relativeLength(number)).toBe(0);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('weighs each term of a question once, by how rare it is now', () => {
+    const index = new TextIndex();
+    index.add(0, ['a', 'b']);
+    index.add(1, ['a']);
+    index.add(2, ['c']);
+    index.remove(2);
+    expect(index.weigh(['a', 'b', 'a', 'c', 'z'])).toEqual([
+      { term: index.numberOfTerm('a'), weight: expect.closeTo(Math.log(1.2), 12), times: 2 },
+      { term: index.numberOfTerm('b'), weight: expect.closeTo(Math.LN2, 12), times: 1 },
+    ]);
+    expect([index.numberOfTerm('z'), [...index.termsAt(2)]]).toEqual([undefined, []]);
+  });
+
   test('restored with long lists and many terms, of any letters, it takes more of them', () => {
     const documents = new Map<number, Document>();
     let index = new TextIndex();
@@ -161,6 +208,33 @@ describe('TextIndex', () => {
       documents.delete(number);
     }
     expectBest(index, documents, ['all', 't3', 'third'], 25);
+  });
+
+  test('equals brute force where common terms fill several windows and come often', () => {
+    const index = new TextIndex();
+    const documents = new Map<number, Document>();
+    let state = 7;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    // Common words have low numbers.
+    const word = () => `w${Math.floor(60 ** (random(1000) / 1000)) - 1}`;
+    for (let number = 0; number < 40_000; number++) {
+      const text = Array.from({ length: 1 + random(number % 50 === 0 ? 120 : 9) }, word);
+      if (number % 5000 === 77) text.push('rare', 'rare');
+      documents.set(number, { text, context: number % 7 === 0 ? [word()] : [] });
+    }
+    for (const [number, { text, context }] of documents) index.add(number, text, context);
+    for (const query of [['w0'], ['w0', 'w1'], ['w3', 'w9', 'w20', 'rare'], ['w1', 'w1', 'w40', 'w59']]) {
+      for (const k of [1, 30, 2000]) expectBest(index, documents, query, k);
+    }
+    expectBest(
+      index,
+      documents,
+      Array.from({ length: 14 }, (_, at) => `w${at}`),
+      50,
+    );
   });
 
   test('a worked example', () => {

@@ -182,7 +182,7 @@ test('pairs found elsewhere, and all else in any number of engines, are what one
   );
   expect(PATTERNS.filter((pattern) => PAIRS.has(pattern) && !seen.has(pattern))).toEqual([]);
   expect(seen.size).toBeGreaterThan(10);
-}, 120_000);
+});
 
 test('seasons are handed on when they change, with the row that changed them', () => {
   const engine = new Engine(new SeriesDirectory(), elsewhere);

@@ -78,4 +78,4 @@ test('pairs of several shards, by way of messages, are those of one detection ov
     { numRuns: 8 },
   );
   expect(found.pairs).toBeGreaterThan(20);
-}, 120_000);
+});

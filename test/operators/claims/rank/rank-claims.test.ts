@@ -38,3 +38,16 @@ it('prefers what fits the date, has the name or is trusted, where nothing else t
   expect(order([candidate(1), candidate(2, { trust: 0.9 })], true)).toEqual([2, 1]);
   expect(order([candidate(1), candidate(2, { similarity: 0.4 })], true)).toEqual([2, 1]);
 });
+
+it('shows of the words what their nearness gives', () => {
+  const [{ components }] = rankClaims([candidate(1, { words: 3, proximity: 0.5 })], false);
+  const [words, trust] = components;
+  expect(words).toEqual({
+    name: 'words',
+    rank: 1,
+    weight: 1,
+    value: 3,
+    parts: { bm25: 2.5, proximity: 0.5 },
+  });
+  expect(trust.parts).toBeUndefined();
+});

@@ -27,7 +27,19 @@ const filled = (list: readonly { text: string; timestamp: number }[]) => {
 };
 
 describe('rankPassages', () => {
-  it('keeps each passage that is no turn of a talk where plain BM25 has it', () => {
+  it('puts texts with the same words in order by how near those stand', () => {
+    const texts = [
+      'The boat in the harbour at Oslo has a new rope.',
+      'The new rope at Oslo harbour is for a boat.',
+      'The harbour at Oslo has a rope for a new boat.',
+    ];
+    const apart = texts.map((text, at) => ({ text, timestamp: at }));
+    expect(rankPassages('Who has a new boat?', filled(apart), 3).passages).toEqual([2, 0, 1]);
+    const [hits] = filled(apart).search(termsOf('new boat'), [{ k: 3 }]);
+    expect(hits.map(({ number }) => number)).toEqual([2, 0, 1]);
+  });
+
+  it('keeps each passage that is no turn of a talk where its words, and their nearness, put it', () => {
     fc.assert(
       fc.property(fc.array(passage, { maxLength: 40 }), text, (list, question) => {
         const passages = filled(list);

@@ -1,0 +1,108 @@
+import { Blocks, WORD_BLOCKS } from '../../records/blocks.ts';
+import { Cells, IN_SLAB, SLAB_BITS } from '../../records/cells.ts';
+import { type Column, together, type Unpacked } from '../../records/pack.ts';
+
+// Cells of a record: its row, its place, its flags with the number of its words, and the words.
+const PLACE = 1;
+const FLAGS = 2;
+const WORDS = 3;
+const FLAG_BITS = 8;
+const FLAG_MASK = (1 << FLAG_BITS) - 1;
+
+/** What decides whether a claim is compared with another one, side by side: a record lies in one or two cache lines. */
+export class ClaimRecords {
+  private cells = new Cells();
+  /** Address of the record of each row. */
+  private addresses = new Blocks(WORD_BLOCKS);
+
+  get size(): number {
+    return this.addresses.size;
+  }
+
+  /**
+   * Makes the record of the next row and returns its address, which is larger than those before.
+   *
+   * @param place see `placeOf`
+   * @param words sorted, some hundreds at most
+   */
+  add(place: number, words: ArrayLike<number>): number {
+    const address = this.cells.allocate(WORDS + words.length);
+    const slab = this.cells.slabs[address >>> SLAB_BITS];
+    const at = address & IN_SLAB;
+    slab[at] = this.size;
+    slab[at + PLACE] = place;
+    slab[at + FLAGS] = words.length << FLAG_BITS;
+    slab.set(words, at + WORDS);
+    this.addresses.push(address);
+    return address;
+  }
+
+  addressOf(row: number): number {
+    return this.addresses.at(row);
+  }
+
+  rowAt(address: number): number {
+    return this.cells.at(address);
+  }
+
+  /** Flags of a row, below 256. */
+  flags(row: number): number {
+    return this.cells.at(this.addresses.at(row) + FLAGS) & FLAG_MASK;
+  }
+
+  setFlags(row: number, flags: number): void {
+    const address = this.addresses.at(row) + FLAGS;
+    this.cells.set(address, (this.cells.at(address) & ~FLAG_MASK) | flags);
+  }
+
+  /**
+   * Moves those of the first `count` addresses whose records have none of some flags, and no other place than the one
+   * given, to the front and returns how many they are. 0 is the place of what names none.
+   */
+  keepOf(addresses: Uint32Array, count: number, place: number, without: number): number {
+    const { slabs } = this.cells;
+    // Nothing depends on what is read here, so that the processor fetches many records at once.
+    let touched = 0;
+    for (let i = 0; i < count; i++)
+      touched |= slabs[addresses[i] >>> SLAB_BITS][(addresses[i] & IN_SLAB) + FLAGS];
+    if ((touched & without) === 0 && place === 0) return count;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const address = addresses[i];
+      const slab = slabs[address >>> SLAB_BITS];
+      const at = address & IN_SLAB;
+      const other = slab[at + PLACE];
+      if (place !== 0 && other !== 0 && other !== place) continue;
+      if ((slab[at + FLAGS] & without) === 0) addresses[kept++] = address;
+    }
+    return kept;
+  }
+
+  /** Share of the words of the shorter one that a statement and a record have in common; both lists are sorted. */
+  overlap(own: Uint32Array, address: number): number {
+    const slab = this.cells.slabs[address >>> SLAB_BITS];
+    const from = (address & IN_SLAB) + WORDS;
+    const count = slab[from - 1] >>> FLAG_BITS;
+    const end = from + count;
+    let shared = 0;
+    for (let mine = 0, at = from; mine < own.length && at < end; ) {
+      const [one, other] = [own[mine], slab[at]];
+      if (one === other) shared++;
+      if (one <= other) mine++;
+      if (one >= other) at++;
+    }
+    return shared / Math.max(1, Math.min(own.length, count));
+  }
+
+  /** Columns that {@link ClaimRecords.restore} reads: the records that are there now. Later flags may show in them. */
+  save(): Iterable<Column> {
+    return together(this.cells.save(), this.addresses.save());
+  }
+
+  static restore(saved: Unpacked): ClaimRecords {
+    const records = new ClaimRecords();
+    records.cells = Cells.restore(saved);
+    records.addresses = Blocks.restore(WORD_BLOCKS, saved);
+    return records;
+  }
+}

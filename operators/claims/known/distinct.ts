@@ -1,0 +1,33 @@
+/** Leaves out of some numbers those that were there already; few enough to stay in the nearest cache. */
+export class Distinct {
+  /** One more than a number; 0 where a cell is free. */
+  private readonly cells: Uint32Array;
+  private readonly shift: number;
+
+  /** @param most numbers that there are at most */
+  constructor(most: number) {
+    const bits = 33 - Math.clz32(most - 1);
+    this.cells = new Uint32Array(2 ** bits);
+    this.shift = 32 - bits;
+  }
+
+  /**
+   * Moves the different ones of the first `count` numbers, each below 2^32 - 1, to the front and returns how many they
+   * are. They stay in order.
+   */
+  keep(numbers: Uint32Array, count: number): number {
+    const { cells, shift } = this;
+    const mask = cells.length - 1;
+    cells.fill(0);
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const number = numbers[i];
+      let cell = Math.imul(number, 0x9e3779b1) >>> shift;
+      while (cells[cell] !== 0 && cells[cell] !== number + 1) cell = (cell + 1) & mask;
+      if (cells[cell] !== 0) continue;
+      cells[cell] = number + 1;
+      numbers[kept++] = number;
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,189 @@
+import { ALL, type BitRows, NONE } from './bit-rows.ts';
+
+/** With more rows than this, bounds are rounded up to shares of the last need, so that few sums differ. */
+const MOST_EXACT = 8;
+const SHARES = 16;
+/** Sums and needs that differ by less than this share of them may be equal: rounding decides. */
+const ROUNDING = 1e-9;
+
+/** Slots with a bit in a row add at most `bound` to their sums. */
+export interface BoundedRow {
+  readonly row: number;
+  readonly bound: number;
+}
+
+/** Of the slots whose sums are at least `need`, those with a bit in `row` are wanted. */
+export interface Goal {
+  readonly need: number;
+  readonly row: number;
+}
+
+/** Says whether a sum of some bounds reaches the need of a goal, by its place, that it equals but for rounding. */
+export type Judge = (taken: readonly BoundedRow[], goal: number) => boolean;
+
+/** `row AND one OR other`, where `one` and `other` are rows that are given or of steps before. */
+interface Step {
+  readonly into: number;
+  readonly row: number;
+  readonly one: number;
+  readonly other: number;
+}
+
+/**
+ * Finds the slots of a window whose bounds add up to enough, 32 slots at a time: a threshold function of bits, taken
+ * apart by one row after the other as in a binary decision diagram (Bryant, Graph-based algorithms for Boolean
+ * function manipulation, 1986). With many rows, some of the slots that are found do not reach it.
+ */
+export class Reaching {
+  #steps: readonly Step[] = [];
+  #result = NONE;
+  readonly #used = new Set<number>();
+
+  /**
+   * From now on this is wanted.
+   *
+   * @param goals by rising needs above 0, each with the bits of those before it in its row
+   * @param first row from which on rows are free
+   * @param judge without it what may reach a need does
+   * @returns the row behind the last one that is written
+   */
+  want(rows: readonly BoundedRow[], goals: readonly Goal[], first: number, judge?: Judge): number {
+    const ranked = [...rows].sort((one, other) => other.bound - one.bound);
+    const most = goals[goals.length - 1]?.need ?? 1;
+    const plan =
+      rows.length > MOST_EXACT
+        ? new Plan(
+            ranked.map((each) => rounded(each, most / SHARES)),
+            goals,
+            first,
+          )
+        : new Plan(ranked, goals, first, judge);
+    this.#steps = plan.steps;
+    this.#result = plan.result;
+    this.#used.clear();
+    this.#used.add(plan.result);
+    for (const { row, one, other } of plan.steps) this.#used.add(row).add(one).add(other);
+    return first + plan.steps.length;
+  }
+
+  /** Whether a row is looked at. */
+  uses(row: number): boolean {
+    return this.#used.has(row);
+  }
+
+  /**
+   * The row with the bits of the slots that are wanted, {@link NONE} where there are none.
+   *
+   * @param from first word of the window that is looked at; the others of the row mean nothing
+   * @param to word behind the last one; both are multiples of 16
+   */
+  find(bits: BitRows, from: number, to: number): number {
+    for (let at = 0; at < this.#steps.length; at++) {
+      const { into, row, one, other } = this.#steps[at];
+      bits.choose(into, row, one, other, from, to);
+    }
+    return this.#result;
+  }
+}
+
+function rounded({ row, bound }: BoundedRow, share: number): BoundedRow {
+  return { row, bound: Math.ceil(bound / share) * share };
+}
+
+/** A function of the rows from one on: the same for every sum of those before from `from` on and below `to`. */
+interface Reach {
+  readonly row: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The steps that tell which sums reach what. */
+class Plan {
+  readonly steps: Step[] = [];
+  readonly result: number;
+  readonly #rows: readonly BoundedRow[];
+  readonly #goals: readonly Goal[];
+  readonly #judge: Judge | undefined;
+  readonly #first: number;
+  /** Sums at which something changes: what surely is below a need is below the first of its two, what reaches it not below the second. */
+  readonly #edges: Float64Array;
+  /** The sum of the bounds of the rows from one on. */
+  readonly #rest: Float64Array;
+  readonly #known: Reach[][];
+  readonly #taken: BoundedRow[] = [];
+
+  constructor(rows: readonly BoundedRow[], goals: readonly Goal[], first: number, judge?: Judge) {
+    this.#rows = rows;
+    this.#goals = goals;
+    this.#judge = judge;
+    this.#first = first;
+    this.#edges = edgesOf(goals, judge === undefined);
+    this.#rest = new Float64Array(rows.length + 1);
+    for (let at = rows.length - 1; at >= 0; at--) this.#rest[at] = this.#rest[at + 1] + rows[at].bound;
+    this.#known = rows.map(() => []);
+    this.result = this.#reach(0, 0).row;
+  }
+
+  #reach(at: number, sum: number): Reach {
+    const edges = this.#edges;
+    const [least, most] = [this.#passed(sum), this.#passed(sum + this.#rest[at])];
+    if (least === most && least % 2 === 0) {
+      return {
+        row: this.#rowOf(least / 2),
+        from: least === 0 ? Number.NEGATIVE_INFINITY : edges[least - 1],
+        to: least === edges.length ? Number.POSITIVE_INFINITY : edges[least] - this.#rest[at],
+      };
+    }
+    // Between the edges of a need each sum is for itself.
+    if (at === this.#rows.length) return { row: this.#judged((least - 1) / 2), from: sum, to: sum };
+    const before = this.#known[at].find(({ from, to }) => sum >= from && sum < to);
+    if (before !== undefined) return before;
+    const { row, bound } = this.#rows[at];
+    this.#taken.push(this.#rows[at]);
+    const one = this.#reach(at + 1, sum + bound);
+    this.#taken.pop();
+    const other = this.#reach(at + 1, sum);
+    const found: Reach = {
+      row: this.#choice(row, one.row, other.row),
+      from: Math.max(one.from - bound, other.from),
+      to: Math.min(one.to - bound, other.to),
+    };
+    if (found.from < found.to) this.#known[at].push(found);
+    return found;
+  }
+
+  /** How many edges a sum is not below. */
+  #passed(sum: number): number {
+    let passed = 0;
+    while (passed < this.#edges.length && sum >= this.#edges[passed]) passed++;
+    return passed;
+  }
+
+  #judged(goal: number): number {
+    return this.#rowOf(this.#judge?.(this.#taken, goal) !== false ? goal + 1 : goal);
+  }
+
+  /** What sums get that reach some needs. */
+  #rowOf(reached: number): number {
+    return reached === 0 ? NONE : this.#goals[reached - 1].row;
+  }
+
+  #choice(row: number, one: number, other: number): number {
+    // What reaches it without the bit reaches it with it.
+    if (one === other) return one;
+    if (one === ALL && other === NONE) return row;
+    const into = this.#first + this.steps.length;
+    this.steps.push({ into, row, one, other });
+    return into;
+  }
+}
+
+/** @param generous what may reach a need does, so that nothing lies between its edges */
+function edgesOf(goals: readonly Goal[], generous: boolean): Float64Array {
+  const edges = new Float64Array(2 * goals.length);
+  for (let at = 0; at < goals.length; at++) {
+    edges[2 * at] = goals[at].need * (1 - ROUNDING);
+    edges[2 * at + 1] = generous ? edges[2 * at] : goals[at].need * (1 + ROUNDING);
+  }
+  return edges;
+}

@@ -1,0 +1,86 @@
+import type { Column, Unpacked } from './pack.ts';
+
+const BLOCK_BITS = 16;
+const BLOCK = 1 << BLOCK_BITS;
+const IN_BLOCK = BLOCK - 1;
+const FIRST = 1024;
+
+type Numbers = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+
+/** What the numbers of a column are. */
+interface Kind {
+  readonly make: (length: number) => Numbers;
+  readonly read: (saved: Unpacked, length: number, room: number) => Numbers;
+}
+
+/** Any number. */
+export const DOUBLE_BLOCKS: Kind = {
+  make: (length) => new Float64Array(length),
+  read: (saved, length, room) => saved.doubles(length, room),
+};
+/** Whole numbers below 2^32. */
+export const WORD_BLOCKS: Kind = {
+  make: (length) => new Uint32Array(length),
+  read: (saved, length, room) => saved.words(length, room),
+};
+
+/** A column of numbers in blocks: one more never copies more than half a megabyte. */
+export class Blocks {
+  private readonly kind: Kind;
+  private readonly blocks: Numbers[] = [];
+  private count = 0;
+
+  constructor(kind: Kind) {
+    this.kind = kind;
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** The number at a place below {@link size}. */
+  at(place: number): number {
+    return this.blocks[place >>> BLOCK_BITS][place & IN_BLOCK];
+  }
+
+  /** Sets the number at a place below {@link size}. */
+  set(place: number, value: number): void {
+    this.blocks[place >>> BLOCK_BITS][place & IN_BLOCK] = value;
+  }
+
+  /** Puts a number behind the others. */
+  push(value: number): void {
+    const place = this.count++;
+    const at = place >>> BLOCK_BITS;
+    const inBlock = place & IN_BLOCK;
+    if (at === this.blocks.length) this.blocks.push(this.kind.make(at === 0 ? FIRST : BLOCK));
+    else if (inBlock === this.blocks[at].length) {
+      const larger = this.kind.make(Math.min(BLOCK, Math.max(FIRST, 2 * inBlock)));
+      larger.set(this.blocks[at]);
+      this.blocks[at] = larger;
+    }
+    this.blocks[at][inBlock] = value;
+  }
+
+  /** Columns that {@link Blocks.restore} reads: the numbers that are there now. What is set in them until then may show. */
+  save(): Iterable<Column> {
+    return this.first(this.count);
+  }
+
+  static restore(kind: Kind, saved: Unpacked): Blocks {
+    const column = new Blocks(kind);
+    const [count] = saved.doubles(1);
+    for (let from = 0; from < count; from += BLOCK) {
+      column.blocks.push(kind.read(saved, Math.min(BLOCK, count - from), count <= BLOCK ? FIRST : BLOCK));
+    }
+    column.count = count;
+    return column;
+  }
+
+  private *first(count: number): Generator<Column, void, undefined> {
+    yield Float64Array.of(count);
+    for (let from = 0; from < count; from += BLOCK) {
+      yield this.blocks[from >>> BLOCK_BITS].subarray(0, Math.min(BLOCK, count - from));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { extract } from '../../../operators/claims/extract.ts';
+
+const texts = (content: string) => extract({ content, timestamp: 1.75e15 }).map(({ text }) => text);
+
+describe('subjects that look like verbs', () => {
+  it.each([
+    'Deploys happen on Tuesdays.',
+    'Deploys to production happen on Tuesdays.',
+    'Our deploys happen on Tuesdays.',
+    'Runs start at noon.',
+    'Reads hit the replica.',
+    'Feature flags live in LaunchDarkly.',
+    'Feature branches merge into develop.',
+    'Merge requests need an approval.',
+    'Install scripts live in the bin folder.',
+  ])('state something: %s', (text) => {
+    expect(texts(text)).toEqual([text]);
+  });
+
+  it.each([
+    'Runs on Tuesdays.',
+    'Deploys to production.',
+    'Deploy on Tuesdays.',
+    'Merge the requests to main.',
+    'Feature requests welcome.',
+    'Install the scripts before the tests run.',
+    'Fix bugs first.',
+    'Read docs before you start.',
+  ])('are verbs, or of no statement: %s', (text) => {
+    expect(texts(text)).toEqual([]);
+  });
+});
+
+describe('since when something holds', () => {
+  const changes = (content: string) => extract({ content, timestamp: 1.75e15 }).map((draft) => draft.changes);
+
+  it('is a change of what was', () => {
+    expect(changes('From 2027 on the office is in Oslo.')).toEqual([true]);
+    expect(changes('Starting March 2027 the office is in Oslo.')).toEqual([true]);
+  });
+
+  it('is none where a stretch or a source is named', () => {
+    expect(changes('From 2019 to 2021 the office was in Oslo.')).toEqual([false]);
+    expect(changes('The data from 2020 is incomplete.')).toEqual([false]);
+  });
+});

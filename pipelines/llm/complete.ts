@@ -2,6 +2,7 @@ import { APICallError, generateText, RetryError, type LanguageModel as SdkModel 
 import { formatDuration } from '../../operators/time/duration.ts';
 import { ModelFailed } from './failure.ts';
 import type { ModelSettings, Prompt } from './language-model.ts';
+import { tellUsage } from './usage.ts';
 
 /** Tries after the first one, where that failed in passing. */
 const RETRIES = 1;
@@ -36,9 +37,9 @@ export async function complete(
 ): Promise<string> {
   const late = AbortSignal.timeout(Math.ceil(timeout / 1000));
   const abortSignal = stop === undefined ? late : AbortSignal.any([late, stop]);
-  let text: string;
+  let answer: Awaited<ReturnType<typeof generateText>>;
   try {
-    ({ text } = await generateText({ model, system, prompt: user, maxRetries: RETRIES, abortSignal }));
+    answer = await generateText({ model, system, prompt: user, maxRetries: RETRIES, abortSignal });
   } catch (error) {
     if (stop?.aborted) throw new ModelFailed('stopped', name, `The call of ${name} was stopped.`);
     if (late.aborted) {
@@ -47,6 +48,10 @@ export async function complete(
     }
     throw failureOf(error, name);
   }
+  const { text, usage } = answer;
+  const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
+  // What a provider counts is no more than what it says.
+  if (isCount(input) && isCount(output) && input + output > 0) tellUsage({ model: name, input, output });
   if (text.trim() === '') {
     throw new ModelFailed(
       'empty',
@@ -62,6 +67,10 @@ export async function complete(
     throw new ModelFailed('garbled', name, `${name} answered with the key; check MEMORY_LLM_BASE_URL.`);
   }
   return text;
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 /** What is wrong, by its kind alone: the texts of errors can hold what was sent, and what was answered. */

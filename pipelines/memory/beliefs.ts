@@ -33,6 +33,8 @@ export interface Beliefs {
 /** What is believed now, out of the book. */
 export class PresentBeliefs implements Beliefs {
   private readonly book: ClaimBook;
+  /** Versions that were asked for: they are asked for several times each. */
+  private readonly versions = new Map<number, ClaimVersion>();
 
   constructor(book: ClaimBook) {
     this.book = book;
@@ -61,7 +63,11 @@ export class PresentBeliefs implements Beliefs {
   }
 
   version(claim: number): ClaimVersion {
-    return this.book.version(claim);
+    const known = this.versions.get(claim);
+    if (known !== undefined) return known;
+    const version = this.book.version(claim);
+    this.versions.set(claim, version);
+    return version;
   }
 
   evidence(claim: number): readonly LedgerEvidence[] {

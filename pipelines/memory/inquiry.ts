@@ -1,6 +1,7 @@
 import { answerOf, type FoundClaim, type Answer as Template } from '../../operators/claims/answer.ts';
 import { answerConfidence } from '../../operators/claims/answer-confidence.ts';
 import { isCorrected, isEpisode } from '../../operators/claims/episode.ts';
+import type { NearHit } from '../../operators/claims/nearness.ts';
 import { type Asked, readQuestion } from '../../operators/claims/rank/asked.ts';
 import { claimTimeMatch, wasOn } from '../../operators/claims/rank/claim-time.ts';
 import { coverage, type SaidTerms, termWeights } from '../../operators/claims/rank/coverage.ts';
@@ -83,12 +84,12 @@ export class Inquiry {
       : undefined;
     const events = passages.rank(asked, FOUND_EVENTS, accept);
     const hits = index.search(asked.terms, FOUND_CLAIMS, (claim) => this.mayAnswer(claim));
-    const words = new Map(hits.map(({ number, score }) => [number, score]));
+    const words = new Map(hits.map((hit) => [hit.number, hit]));
     const places = this.placesOf(events.events);
     const found = [...new Set([...words.keys(), ...places.keys(), ...this.near.keys()])];
     await this.beliefs.gather(found);
-    const terms = new Set(asked.terms);
-    const shares = (claim: number) => words.has(claim) || this.terms(claim).some((term) => terms.has(term));
+    const terms = index.termNumbers(asked.terms);
+    const shares = (claim: number) => words.has(claim) || index.hasAny(claim, terms);
     const candidates = found
       .flatMap((claim) => this.candidate(claim, asked, words, places) ?? [])
       // What somebody answers seldom repeats the question. Beside others in a text it says something else.
@@ -145,7 +146,7 @@ export class Inquiry {
   private candidate(
     claim: number,
     { names, dates }: Asked,
-    words: ReadonlyMap<number, number>,
+    words: ReadonlyMap<number, NearHit>,
     places: ReadonlyMap<number, number>,
   ): Candidate | undefined {
     const mark = this.beliefs.mark(claim);
@@ -158,7 +159,8 @@ export class Inquiry {
     }
     return {
       number: claim,
-      words: words.get(claim) ?? 0,
+      words: words.get(claim)?.score ?? 0,
+      proximity: words.get(claim)?.proximity ?? 0,
       passage: places.get(claim),
       names: named,
       time: this.timeMatch(claim, dates),
@@ -192,7 +194,8 @@ export class Inquiry {
   }
 
   private speakers(claim: number): string[] {
-    return this.eventsOf(claim).flatMap((event) => this.knowledge.book.event(event).speaker ?? []);
+    const { book } = this.knowledge;
+    return book.hasSpeakers ? this.eventsOf(claim).flatMap((event) => book.speaker(event) ?? []) : [];
   }
 
   /** The sentences, out of the best claims. */

@@ -1,5 +1,6 @@
 import type { ClaimBook } from '../../operators/claims/book/claim-book.ts';
 import type { ClaimIndex } from '../../operators/claims/claim-index.ts';
+import { toEnd } from '../../operators/claims/steps.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import type { Ledger, LedgerTransaction } from '../../sinks/ledger.ts';
 import { fillBook } from './book.ts';
@@ -32,18 +33,25 @@ export class Knowledge {
     return this.known;
   }
 
-  /** Takes a transaction that brings the ledger from this head to another. */
-  learn(transaction: Learnt, head: number): void {
-    for (const event of transaction.events) this.passages.learn(event);
+  /**
+   * Takes a transaction that brings the ledger from this head to another, step by step. Questions may be answered in
+   * between: what the book has it has whole, and of what is new they find more with every step.
+   */
+  *learn(transaction: Learnt, head: number): Generator<void, void, void> {
+    for (const event of transaction.events) {
+      this.passages.learn(event);
+      yield;
+    }
     this.book.learn(transaction);
-    this.indexClaims();
+    yield;
+    yield* this.indexClaims();
     this.known = head;
   }
 
   /** Reads what the ledger has beyond this head. What of that is known already changes nothing. */
   async catchUp(ledger: Ledger): Promise<void> {
     this.known = await fillBook(ledger, this.book, this.known, this.freshEvents(ledger));
-    this.indexClaims();
+    toEnd(this.indexClaims());
   }
 
   private async *freshEvents(ledger: Ledger): AsyncGenerator<readonly LedgerEvent[]> {
@@ -54,10 +62,11 @@ export class Knowledge {
   }
 
   /** Puts the claims of the book that are new to the index. */
-  private indexClaims(): void {
+  private *indexClaims(): Generator<void, void, void> {
     const { book, index } = this;
     for (let number = index.size; number < book.size; number++) {
       index.learn({ number, id: book.id(number), text: book.text(number) });
+      yield;
     }
   }
 }

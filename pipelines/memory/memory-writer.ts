@@ -3,7 +3,7 @@ import { KnownClaims } from '../../operators/claims/known/known-claims.ts';
 import { planSteps } from '../../operators/claims/plan.ts';
 import type { Frame } from '../../operators/claims/relate/index.ts';
 import type { Note, Revision, RevisionRows } from '../../operators/claims/revision.ts';
-import { settle } from '../../operators/claims/settle.ts';
+import { settleSteps } from '../../operators/claims/settle.ts';
 import type { Sighting } from '../../operators/claims/sighting.ts';
 import type { TrustAt } from '../../operators/claims/tend/trust-at.ts';
 import { trustOf } from '../../operators/claims/trust.ts';
@@ -21,7 +21,7 @@ import type { Compared } from './parts.ts';
 import { flagFound } from './tend/flag.ts';
 
 /** Events from which on a group takes no further call. One call is never split. */
-const MOST_EVENTS = 2000;
+const MOST_EVENTS = 500;
 /** Turns of the event loop for which a group may grow before it is worked on. */
 const MOST_TURNS = 8;
 /**
@@ -60,12 +60,14 @@ export interface MemoryWriterOptions {
   readonly minConfidence: number;
   /** The wall clock, in microseconds. */
   readonly wallClock: () => number;
+  /** Resolves when that many milliseconds are over; default: the timers of Node. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
   /** Trust in a claim, by which established beliefs are told; see trust.ts. */
   readonly trust?: TrustAt;
   /** Where claims are read from while a change is worked out, always at the head of this writer; default: the ledger. */
   readonly reads?: ClaimReads;
-  /** Hears of each transaction once it is durable, before the calls that brought it resolve. */
-  readonly committed?: (commit: MemoryCommit) => void;
+  /** Hears of each transaction once it is durable; the calls that brought it resolve when it has taken it in. */
+  readonly committed?: (commit: MemoryCommit) => void | Promise<void>;
   /** Is called when others may have written: reads of the ledger what is above a head, for whoever else follows it. */
   readonly follow?: (after: number) => Promise<void>;
   /** Is called after each change, before the next is begun. */
@@ -302,7 +304,7 @@ export class MemoryWriter {
       events += entry.incoming.length;
     }
     if (events === 0 || events >= ENOUGH_EVENTS || this.closing) return;
-    await wait(pause);
+    await (this.options.wait ?? wait)(pause);
   }
 
   /** Waits while each turn of the event loop brings more: callers answered together send again together. */
@@ -383,7 +385,7 @@ export class MemoryWriter {
     );
     for (const [number, frame] of planned.frames) frames.set(number, frame);
     const { rows, relations } = await gather(this.reads, planned);
-    const revision = settle(planned, rows, relations, now, admission);
+    const revision = await inSlices(settleSteps(planned, rows, relations, now, admission));
     await flagFound(revision, this.reads, this.options.trust ?? trustOf);
     return revision;
   }
@@ -397,8 +399,11 @@ export class MemoryWriter {
       if (isEmpty(transaction)) return rows;
       try {
         const head = await this.ledger.commit(transaction);
-        this.take(transaction, frames, head);
-        this.options.committed?.({ head, transaction, milliseconds: performance.now() - started });
+        const milliseconds = performance.now() - started;
+        await inSlices(this.take(transaction, frames));
+        await this.options.committed?.({ head, transaction, milliseconds });
+        // Not before all is known of it: whoever keeps a snapshot goes by this place.
+        this.reach(head);
         return rows;
       } catch (error) {
         if (!(error instanceof HeadMoved) || retry === retries) throw error;
@@ -407,15 +412,19 @@ export class MemoryWriter {
     }
   }
 
-  private take(
+  private *take(
     { events, claims }: LedgerTransaction,
     frames: ReadonlyMap<number, Frame>,
-    head: number,
-  ): void {
-    for (const { id, digest } of events) this.digests.set(id, digest);
-    for (const claim of claims) this.known.put(claim, frames.get(claim.number));
+  ): Generator<void, void, void> {
+    for (const { id, digest } of events) {
+      this.digests.set(id, digest);
+      yield;
+    }
+    for (const claim of claims) {
+      this.known.put(claim, frames.get(claim.number));
+      yield;
+    }
     this.versions += claims.length;
-    this.reach(head);
   }
 
   private async catchUp(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Asked } from '../../operators/claims/rank/asked.ts';
 import { Passages } from '../../operators/claims/rank/passages.ts';
 import { rankPassages } from '../../operators/claims/rank/rank-passages.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
-import { type Column, together, type Unpacked } from '../../operators/records/pack.ts';
+import { type Column, together, type Unpacked, withSpare } from '../../operators/records/pack.ts';
 import { UuidNumbers } from '../../operators/records/uuid-numbers.ts';
 
 /** What a question finds, best first. */
@@ -94,7 +94,7 @@ export class PassageIndex {
   static restore(saved: Unpacked): PassageIndex {
     const index = new PassageIndex();
     index.#ids = UuidNumbers.restore(saved);
-    index.#recorded = saved.doubles(index.size);
+    index.#recorded = saved.doubles(index.size, withSpare(index.size));
     index.#passages = Passages.restore(saved);
     return index;
   }

@@ -50,9 +50,7 @@ async function answerByRules(
   const when = question.at ?? asOf ?? now;
   const { index, book } = knowledge;
   const beliefs: Beliefs =
-    asOf === undefined
-      ? new PresentBeliefs(book)
-      : new PastBeliefs(ledger, (claim) => index.idOf(claim), asOf);
+    asOf === undefined ? new PresentBeliefs(book) : new PastBeliefs(ledger, (claim) => book.id(claim), asOf);
   const inquiry = new Inquiry(knowledge, beliefs, question, when, near);
   const first = await inquiry.ask();
   if (first.covered >= WELL_COVERED) return answer(inquiry, first, question, when, ledger);

@@ -135,7 +135,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
         await store.close();
       });
     },
-    60_000,
+    180_000,
   );
 
   it.each([
@@ -171,6 +171,6 @@ describe.skipIf(!canMount)('a disk that is full', () => {
         await again.close();
       });
     },
-    60_000,
+    180_000,
   );
 });

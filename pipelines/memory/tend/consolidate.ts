@@ -3,7 +3,7 @@ import { partners } from '../../../operators/claims/settle.ts';
 import { areDuplicates, canMerge, ranked } from '../../../operators/claims/tend/duplicate.ts';
 import { merge, missingOf, takeEvidence } from '../../../operators/claims/tend/merge.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
-import type { ClaimVersion } from '../../../operators/records/ledger.ts';
+import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
 import { evidenceByClaim } from '../reads.ts';
 import {
   cutUp,
@@ -83,14 +83,21 @@ function join(parents: Map<string, string>, a: string, b: string): void {
   parents.set(other, one);
 }
 
+function isConflict({ relation }: LedgerRelation): boolean {
+  return relation !== 'supports';
+}
+
 /** A revision that knows some claims, and their relations as far as a merge needs them. */
 async function around({ ledger, now }: Pick<TendDesk, 'ledger' | 'now'>, claims: readonly ClaimVersion[]) {
   const ids = claims.map(({ id }) => id);
   const own = await ledger.relationsOf(ids);
   const direct = partners(ids, own);
   const further = direct.length === 0 ? [] : await ledger.relationsOf(direct);
-  const relations = [...own, ...further];
-  const others = partners(ids, [...own, ...further.filter(({ relation }) => relation !== 'supports')]);
+  // What a claim with more evidence ends otherwise than before changes what stands beyond that.
+  const beyond = partners([...ids, ...direct], further.filter(isConflict));
+  const farthest = beyond.length === 0 ? [] : await ledger.relationsOf(beyond);
+  const relations = [...own, ...further, ...farthest];
+  const others = partners(ids, [...own, ...[...further, ...farthest].filter(isConflict)]);
   return new Revision([...claims, ...(await ledger.claimsById(others))], relations, now);
 }
 

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { LedgerTransaction } from '../../ledger.ts';
 import { type NumberedRows, numberedRows } from '../../sql/ledger/numbered.ts';
 import type { SourcePosition } from '../../store.ts';
+import type { Appenders } from '../appenders.ts';
 import { transact, type WriteSession } from '../transact.ts';
 import { appendRows } from './chunks.ts';
 import { advanceState, type LedgerState } from './state.ts';
@@ -62,6 +64,11 @@ export async function upsertPositions(
   );
 }
 
+async function giveWay(appenders: Appenders): Promise<void> {
+  appenders.flush();
+  await nextTurn();
+}
+
 /** Makes a transaction durable behind what `state` says is there. */
 export async function commitLedger(
   session: WriteSession,
@@ -74,11 +81,17 @@ export async function commitLedger(
   await transact(session, async () => {
     await supersede(connection, rows.superseding);
     await endRelations(connection, rows.ends);
+    // Rows are made and taken in on this thread: between two tables others get their turn.
     await appendRows(appenders, 'event', EVENT, rows.events);
+    await giveWay(appenders);
     await appendRows(appenders, 'claim_version', CLAIM_VERSION, rows.claims);
+    await giveWay(appenders);
     await appendRows(appenders, 'evidence', EVIDENCE, inOrder(transaction.evidence, state.evidence));
+    await giveWay(appenders);
     await appendRows(appenders, 'relation', RELATION, rows.relations);
+    await giveWay(appenders);
     await appendRows(appenders, 'claim_history', CLAIM_HISTORY, inOrder(transaction.history, state.history));
+    await giveWay(appenders);
     await upsertPositions(
       connection,
       positions.filter((position) => !state.positions.includes(position)),

@@ -6,6 +6,8 @@ import { packageRoot } from '../../../sinks/package-root.ts';
 const ROOT = packageRoot(import.meta.url);
 const STATIC = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'([^']+)'/gm;
 const DYNAMIC = /\bimport\('([^']+)'\)/g;
+/** The commands that can use a model; each is loaded when it is called. */
+const COMMANDS = ['serve', 'process', 'query'];
 
 /** Packages that a module of the project brings along, by imports of some forms. */
 function packagesOf(entry: string, forms: readonly RegExp[]): Set<string> {
@@ -24,7 +26,7 @@ function packagesOf(entry: string, forms: readonly RegExp[]): Set<string> {
   return found;
 }
 
-it.each(['api/index.ts', 'api/cli/main.ts'])(
+it.each(['api/index.ts', ...COMMANDS.map((name) => `api/cli/commands/${name}.ts`)])(
   '%s loads no SDK of language models until one is used',
   (entry) => {
     const ofModels = (packages: Set<string>) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelFailed } from '../../../pipelines/llm/failure.ts';
 import { type ModelSettings, PROVIDERS, type Provider } from '../../../pipelines/llm/language-model.ts';
 import { openModel } from '../../../pipelines/llm/open-model.ts';
+import { hearUsage, type TokenUsage } from '../../../pipelines/llm/usage.ts';
 import { baseUrlOf, type ModelServer, type Reply, startModelServer } from '../../model-server.ts';
 
 const KEY = 'sk-very-distinctive-4711-key';
@@ -50,12 +51,66 @@ const KEY_HEADERS: Record<Provider, [name: string, value: string]> = {
   'openai-compatible': ['authorization', `Bearer ${KEY}`],
 };
 
+/** The answer of a model that counts so. */
+const counting = (prompt_tokens: number, completion_tokens: number): Reply => ({
+  status: 200,
+  body: JSON.stringify({
+    choices: [{ index: 0, message: { role: 'assistant', content: 'yes' }, finish_reason: 'stop' }],
+    usage: { prompt_tokens, completion_tokens },
+  }),
+});
+
+describe('tokens', () => {
+  it('are told to whoever asks, and to nobody else', async () => {
+    const model = openModel(settingsOf('openai-compatible'));
+    const heard: [string, TokenUsage][] = [];
+    const ask = (who: string, input: number) => {
+      server.replies(counting(input, 5));
+      return hearUsage(
+        (usage) => heard.push([who, usage]),
+        () => model.complete(PROMPT),
+      );
+    };
+    await ask('first', 300);
+    server.replies(counting(1, 1));
+    await model.complete(PROMPT);
+    await ask('second', 200);
+    const name = 'openai-compatible/some-model';
+    expect(heard).toEqual([
+      ['first', { model: name, input: 300, output: 5 }],
+      ['second', { model: name, input: 200, output: 5 }],
+    ]);
+  });
+
+  it.each([
+    [-1, 5],
+    [1.5, 5],
+    [1, 1e300],
+    [0, 0],
+  ])('are not told where %s and %s are no counts', async (input, output) => {
+    server.replies(counting(input, output));
+    const heard: TokenUsage[] = [];
+    const model = openModel(settingsOf('openai-compatible'));
+    await hearUsage(
+      (usage) => heard.push(usage),
+      () => model.complete(PROMPT),
+    );
+    expect(heard).toEqual([]);
+  });
+});
+
 describe.each(PROVIDERS)('%s', (provider) => {
   it('is asked by its protocol, with the key in a header alone', async () => {
     server.replies({ says: 'Port 8080 [1].' });
     const model = openModel(settingsOf(provider));
     expect(model.name).toBe(`${provider}/some-model`);
-    expect(await model.complete(PROMPT)).toBe('Port 8080 [1].');
+    const heard: TokenUsage[] = [];
+    const answer = await hearUsage(
+      (usage) => heard.push(usage),
+      () => model.complete(PROMPT),
+    );
+    expect(answer).toBe('Port 8080 [1].');
+    expect(heard).toEqual([{ model: model.name, input: 1, output: 1 }]);
     const { path, headers, body } = server.received[server.received.length - 1];
     const [name, value] = KEY_HEADERS[provider];
     expect([path, headers[name]]).toEqual([PATHS[provider], value]);

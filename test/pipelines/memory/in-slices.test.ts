@@ -49,3 +49,33 @@ it('fails where a step does', async () => {
   };
   await expect(inSlices(steps())).rejects.toThrow('too far');
 });
+
+it('gives one slice to a turn, whoever else goes through steps, also where some fail', async () => {
+  let turns = 0;
+  let over = false;
+  const count = async () => {
+    while (!over) {
+      await nextTurn();
+      turns++;
+    }
+  };
+  const counting = count();
+  const slices: [job: number, turn: number][] = [];
+  const steps = function* (job: number): Generator<void, number, void> {
+    for (let step = 0; step < 4; step++) {
+      for (const began = performance.now(); performance.now() - began < 5; );
+      slices.push([job, turns]);
+      if (job === 1 && step === 2) throw new RangeError('too far');
+      yield;
+    }
+    return job;
+  };
+  const outcomes = await Promise.allSettled([0, 1, 2].map((job) => inSlices(steps(job))));
+  over = true;
+  await counting;
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(slices).toHaveLength(11);
+  expect(new Set(slices.map(([, turn]) => turn)).size).toBe(11);
+  // They take turns.
+  expect(slices.slice(0, 6).map(([job]) => job)).toEqual([0, 1, 2, 0, 1, 2]);
+});

@@ -46,6 +46,16 @@ describe('memory', () => {
     });
   });
 
+  it('takes in nothing of what it rehearses, while events come and questions are asked', async () => {
+    const memory = await someMemory();
+    const preparing = memory.prepare();
+    await memory.ingest([{ id: uuid('seed'), content: SEED }]);
+    const { answer } = await memory.recall.query({ question: 'How long were response times?', limit: 5 });
+    expect(answer).toContain('45ms');
+    await preparing;
+    expect(memory.counts).toEqual({ events: 1, claims: 3 });
+  });
+
   it('changes nothing when the same events come again', async () => {
     const memory = await someMemory();
     const batch = [

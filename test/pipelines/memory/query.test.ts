@@ -102,7 +102,7 @@ async function texts(memory: Memory): Promise<Map<string, string>> {
 describe('an answer', () => {
   it.each([1, 2])(
     'says only what its citations say, at the places that they name (%i)',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async (seed) => {
       const { memory, questions } = await filled(seed);
       const [events, claims] = [await contents(memory), await texts(memory)];
@@ -133,7 +133,7 @@ describe('an answer', () => {
     },
   );
 
-  it('is that of the ledger as it is known now', { timeout: 120_000 }, async () => {
+  it('is that of the ledger as it is known now', { timeout: 180_000 }, async () => {
     for (const seed of [3, 4]) {
       const { memory, questions, now } = await filled(seed);
       const run_id = uuid('run 1');
@@ -221,6 +221,27 @@ describe('a question', () => {
     expect(components.map(({ name }) => name)).toEqual(['words', 'passages', 'names', 'trust']);
     const sum = components.reduce((all, { weight, rank }) => all + weight / (60 + rank), 0);
     expect(score).toBeCloseTo(sum, 12);
+  });
+
+  it('prefers claims in which its words stand near each other, and shows what that gives', async () => {
+    const memory = await someMemory();
+    await memory.ingest([
+      told('The gateway in Oslo has a slow red cache.', '2026-01-01', 'one'),
+      told('The red gateway in Oslo has a slow cache.', '2026-01-01', 'two'),
+    ]);
+    const asked = { question: 'Which cache is red?', limit: 5, explain: true };
+    const { claims, explanation = [] } = await memory.recall.query(asked);
+    expect(claims.map(({ text }) => text)).toEqual([
+      'The gateway in Oslo has a slow red cache.',
+      'The red gateway in Oslo has a slow cache.',
+    ]);
+    const [first, second] = explanation.map(({ components }) => components[0]);
+    for (const { name, value, parts: { bm25 = 0, proximity = 0 } = {} } of [first, second]) {
+      expect([name, bm25 > 0, proximity > 0]).toEqual(['words', true, true]);
+      expect(value).toBeCloseTo(bm25 + proximity, 12);
+    }
+    expect(first.parts?.bm25).toBeCloseTo(second.parts?.bm25 ?? 0, 12);
+    expect(first.rank).toBeLessThan(second.rank);
   });
 
   it('knows a day however it is written', async () => {

@@ -68,7 +68,7 @@ postgres.describe('memories on one PostgreSQL', () => {
     expect(pairs.sort()).toEqual(
       names.map((name) => `The ${name} importer is enabled. The ${name} importer is not enabled.`).sort(),
     );
-  }, 120_000);
+  });
 
   it('tend it at the same time, and come to what one alone comes to', async () => {
     const events = story(40);
@@ -86,7 +86,7 @@ postgres.describe('memories on one PostgreSQL', () => {
     const { head } = await doors[0].ledger.marks();
     for (const { memory } of doors) await memory.tend();
     expect((await doors[0].ledger.marks()).head).toBe(head);
-  }, 120_000);
+  });
 
   it('take one of two events with the same id, whichever is first, and refuse the other', async () => {
     const [one, other] = await some(2);
@@ -101,7 +101,7 @@ postgres.describe('memories on one PostgreSQL', () => {
       expect(summaries.map(({ rejected }) => rejected).sort()).toEqual([0, 1]);
     }
     expect((await one.ledger.claims({}, 100)).rows).toHaveLength(30);
-  }, 60_000);
+  });
 
   it('come to what one memory comes to, whatever each gets in what order, some of it twice', async () => {
     const events = eventsOf(600, 5);
@@ -127,5 +127,5 @@ postgres.describe('memories on one PostgreSQL', () => {
     expect((await all[1].ledger.positions()).map(({ offset }) => offset)).toEqual(['27', '28', '29']);
     const beaten = await Promise.all(all.map((one) => one.beaten()));
     expect(beaten.reduce((sum, count) => sum + count)).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

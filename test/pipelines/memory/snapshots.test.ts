@@ -177,7 +177,7 @@ describe('a snapshot of memory', () => {
     expect(third.counts).toEqual({ events: 6001, claims: 6001 });
     expect(await answers(third)).toEqual(await answers(Recall.reading(ledger, () => CLOCK * 2)));
     await third.close();
-  }, 60_000);
+  });
 
   it('is not made of few claims', async () => {
     const ledger = await someLedger();
@@ -205,7 +205,7 @@ describe('a snapshot of memory', () => {
     );
   });
 
-  it('of an earlier time, caught up, is what reading everything gives', { timeout: 60_000 }, async () => {
+  it('of an earlier time, caught up, is what reading everything gives', { timeout: 180_000 }, async () => {
     const subject = fc.constantFrom('Anna', 'The gateway', 'Node 7', 'Service v1.2');
     const verb = fc.constantFrom('owns', 'does not own', 'uses', 'no longer uses');
     const object = fc.constantFrom('the billing database', 'Redis', 'two pools', 'cluster 3');
@@ -248,7 +248,7 @@ describe('a snapshot of memory', () => {
   });
 
   it('that is taken part by part while memory takes more, caught up, is what reading everything gives', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const thing = fc.constantFrom('Anna', 'The gateway', 'Node 7', 'Importer 3');
     const verb = fc.constantFrom('owns', 'does not own', 'uses', 'no longer uses');
@@ -454,5 +454,5 @@ describe('a snapshot of memory', () => {
     expect(await memory.ingest(events(0, 5100))).toMatchObject({ accepted: 5100 });
     await memory.close();
     expect(failed).toEqual([failure]);
-  }, 60_000);
+  });
 });

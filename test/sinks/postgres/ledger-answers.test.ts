@@ -168,5 +168,5 @@ postgres.describe('the ledger', () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });

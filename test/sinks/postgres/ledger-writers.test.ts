@@ -27,7 +27,7 @@ postgres.describe('writers of one ledger', () => {
     expect(conflicts.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
     expect(acknowledged).toHaveLength(60);
     await checkRounds(await connect(url), acknowledged);
-  }, 60_000);
+  });
 
   it('need no new connection when another one was faster', async () => {
     const store = await openShared();
@@ -128,7 +128,7 @@ postgres.describe('writers of one ledger', () => {
       await other.kill();
     }
     await checkRounds(client, [...acknowledged, ...other.acknowledged]);
-  }, 60_000);
+  });
 
   it('may be killed at any moment: whole rounds are there, and all that were acknowledged', async () => {
     const url = await postgresUrl();
@@ -144,7 +144,7 @@ postgres.describe('writers of one ledger', () => {
       for (const other of others) acknowledged.push(...other.acknowledged);
     }
     await checkRounds(await connect(url), acknowledged);
-  }, 90_000);
+  });
 });
 
 async function waitForLock(client: Awaited<ReturnType<typeof connect>>): Promise<void> {
@@ -203,5 +203,5 @@ pooler.describe('the ledger behind PgBouncer in transaction mode', () => {
     } finally {
       await bouncer.stop();
     }
-  }, 60_000);
+  });
 });

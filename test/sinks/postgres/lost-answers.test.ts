@@ -146,7 +146,7 @@ postgres.describe('a commit whose answer is lost', () => {
     expect((await store.changes({ updates: true }, 0, 1e6, 1e3)).map((change) => change.seq)).toEqual(
       numbers,
     );
-  }, 60_000);
+  });
 });
 
 postgres.describe('a server that goes away and comes back', () => {
@@ -176,7 +176,7 @@ postgres.describe('a server that goes away and comes back', () => {
     } finally {
       await server.stop();
     }
-  }, 60_000);
+  });
 
   it('loses nothing that was acknowledged when it crashes among commits', async () => {
     const server = await startPostgres();
@@ -223,5 +223,5 @@ postgres.describe('a server that goes away and comes back', () => {
     } finally {
       await server.stop();
     }
-  }, 60_000);
+  });
 });

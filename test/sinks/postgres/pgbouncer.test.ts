@@ -67,5 +67,5 @@ pooler.describe('behind PgBouncer in transaction mode', () => {
     } finally {
       await bouncer.stop();
     }
-  }, 60_000);
+  });
 });

@@ -1,0 +1,48 @@
+import { DefinitionError } from '../errors.ts';
+import type { Authenticator, Challenge, Refusal } from './authenticator.ts';
+
+/** One challenge of each scheme, with what all of them say. */
+function merged(challenges: readonly Challenge[]): readonly Challenge[] {
+  const schemes = new Map<string, Challenge>();
+  for (const { scheme, parameters } of challenges) {
+    schemes.set(scheme, { scheme, parameters: { ...parameters, ...schemes.get(scheme)?.parameters } });
+  }
+  return [...schemes.values()];
+}
+
+/**
+ * Takes what any of several takes; they are asked in their order. What is refused is refused with the reason of the first
+ * that found credentials of its kind.
+ *
+ * @throws DefinitionError where there is none to ask, or several have authorization servers of their own
+ */
+export function anyOf(...authenticators: readonly Authenticator[]): Authenticator {
+  const resources = authenticators.flatMap(({ resource }) => resource ?? []);
+  if (authenticators.length === 0) throw new DefinitionError('anyOf needs at least one authenticator');
+  if (resources.length > 1) {
+    throw new DefinitionError(
+      'anyOf takes one authenticator with an authorization server; leave the others out',
+    );
+  }
+  return {
+    challenges: merged(authenticators.flatMap(({ challenges }) => challenges)),
+    ...(resources.length > 0 && { resource: resources[0] }),
+    async authenticate(headers) {
+      const refusals: Refusal[] = [];
+      const failures: unknown[] = [];
+      for (const authenticator of authenticators) {
+        try {
+          const verdict = await authenticator.authenticate(headers);
+          if (verdict.ok) return verdict;
+          refusals.push(verdict);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+      const invalid = refusals.find(({ kind }) => kind === 'invalid');
+      if (invalid !== undefined) return { ok: false, ...invalid };
+      return { ok: false, kind: 'missing', message: refusals.map(({ message }) => message).join(' Or: ') };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Authenticator } from './authenticator.ts';
+import { bearerTokenIn, TOKEN } from './bearer.ts';
+import { type Holder, holders } from './secrets.ts';
+
+/**
+ * Tokens that are known beforehand, sent as `Authorization: Bearer <token>` (RFC 6750 §2.1).
+ *
+ * @param tokens whom each belongs to
+ * @throws DefinitionError where there is none, or one that is no `b64token`
+ */
+export function bearerTokens(tokens: Readonly<Record<string, Holder>>): Authenticator {
+  const holderOf = holders(tokens, TOKEN);
+  return {
+    challenges: [{ scheme: 'Bearer', parameters: {} }],
+    async authenticate(headers) {
+      const sent = bearerTokenIn(headers);
+      if (!('token' in sent)) return { ok: false, ...sent };
+      const identity = holderOf(sent.token);
+      if (identity !== undefined) return { ok: true, identity };
+      return {
+        ok: false,
+        kind: 'invalid',
+        message: 'The token is not known. Ask whoever runs the server for one.',
+      };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Refusal } from './authenticator.ts';
+
+/** A token as RFC 6750 §2.1 has it, `b64token`. */
+export const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+
+/** The bearer token of a request's header `Authorization`, or why there is none. */
+export function bearerTokenIn(headers: Headers): { readonly token: string } | Refusal {
+  const [scheme, token, ...more] = (headers.get('authorization') ?? '').trim().split(/ +/);
+  if (scheme.toLowerCase() !== 'bearer') {
+    return { kind: 'missing', message: 'Send a token in the header "Authorization: Bearer <token>".' };
+  }
+  if (token === undefined || more.length > 0 || !TOKEN.test(token)) {
+    return { kind: 'invalid', message: 'The header Authorization must be "Bearer" and one token.' };
+  }
+  return { token };
+}

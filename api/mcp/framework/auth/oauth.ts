@@ -1,0 +1,126 @@
+import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/server';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Authenticator, Challenge, ProtectedResource } from './authenticator.ts';
+import { bearerTokenIn } from './bearer.ts';
+import { KeysUnavailable, SigningKeys } from './signing-keys.ts';
+import { trustedUrl } from './trusted-url.ts';
+
+/** Which tokens are taken. */
+export interface OAuthOptions {
+  /** Of the authorization server, exactly as its tokens have it in `iss`. */
+  readonly issuer: string;
+  /** URL under which clients know the server, such as `https://mcp.example.com/mcp` (RFC 8707). */
+  readonly resource: string;
+  /** What tokens for the server have in `aud`, where that is not {@link OAuthOptions.resource}. */
+  readonly audience?: string | readonly string[];
+  /** Where the issuer has its keys; default: as its metadata says (RFC 8414, OpenID Connect Discovery). */
+  readonly jwksUri?: string;
+  /** What clients should ask the issuer for: told to them, not demanded; `requireScopes` demands. */
+  readonly scopes?: readonly string[];
+  /** Seconds that clocks may differ by; default 5. */
+  readonly clockTolerance?: number;
+  /** Milliseconds that keys are kept before they are read anew; default ten minutes. */
+  readonly cacheMaxAge?: number;
+  /** Milliseconds between two readings of the keys for the sake of a key that is not known; default 30,000. */
+  readonly cooldown?: number;
+}
+
+/** Signatures that only the issuer can make: with a shared secret the server itself could. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+/** Types of JWTs that are access tokens: of RFC 9068, and of issuers from before it. */
+const TYPES = new Set(['at+jwt', 'jwt']);
+
+/**
+ * Access tokens that an OAuth 2.1 authorization server signed as JWTs (RFC 9068), sent as bearer tokens. Issuer, audience,
+ * signature and expiry are checked, and the type and `nbf` where there are any; the keys are those that the issuer
+ * publishes. The identity has the id of `sub`, the scopes of `scope` or `scp`, and all claims.
+ *
+ * @throws DefinitionError where a URL is none, or is neither https nor on this machine
+ */
+export function oauth(options: OAuthOptions): Authenticator {
+  const { issuer, resource, audience = resource, clockTolerance = 5 } = options;
+  trustedUrl('issuer', issuer);
+  const keys = new SigningKeys(options);
+  const protectedResource = protectedResourceOf(options);
+  return {
+    challenges: [challengeOf(options, protectedResource)],
+    resource: protectedResource,
+    async authenticate(headers) {
+      const sent = bearerTokenIn(headers);
+      if (!('token' in sent)) return { ok: false, ...sent };
+      try {
+        const { payload, protectedHeader } = await jwtVerify(sent.token, keys.find, {
+          issuer,
+          audience: typeof audience === 'string' ? audience : [...audience],
+          algorithms: [...ALGORITHMS],
+          requiredClaims: ['exp', 'sub'],
+          clockTolerance,
+        });
+        const { typ = 'jwt' } = protectedHeader;
+        if (!TYPES.has(typ.toLowerCase().replace(/^application\//, ''))) {
+          return { ok: false, kind: 'invalid', message: `A JWT of the type ${typ} is no access token.` };
+        }
+        if (payload.sub === undefined || payload.sub === '') {
+          return { ok: false, kind: 'invalid', message: 'The token does not say whose it is: sub is empty.' };
+        }
+        return { ok: true, identity: { id: payload.sub, scopes: scopesIn(payload), claims: payload } };
+      } catch (error) {
+        if (error instanceof KeysUnavailable || !(error instanceof errors.JOSEError)) throw error;
+        return { ok: false, kind: 'invalid', message: reasonOf(error) };
+      }
+    },
+  };
+}
+
+function protectedResourceOf({ issuer, resource, scopes }: OAuthOptions): ProtectedResource {
+  return {
+    url: getOAuthProtectedResourceMetadataUrl(trustedUrl('resource', resource)),
+    document: {
+      resource,
+      authorization_servers: [issuer],
+      ...(scopes !== undefined && { scopes_supported: [...scopes] }),
+      bearer_methods_supported: ['header'],
+    },
+  };
+}
+
+function challengeOf({ scopes = [] }: OAuthOptions, { url }: ProtectedResource): Challenge {
+  return {
+    scheme: 'Bearer',
+    parameters: { ...(scopes.length > 0 && { scope: scopes.join(' ') }), resource_metadata: url },
+  };
+}
+
+/** Scopes as RFC 9068 §2.2.3 has them, or as the list or text that other issuers put into `scp`. */
+function scopesIn({ scope, scp }: JWTPayload): readonly string[] {
+  const said = scope ?? scp;
+  if (typeof said === 'string') return said.split(' ').filter((one) => one !== '');
+  return Array.isArray(said) ? said.filter((one): one is string => typeof one === 'string') : [];
+}
+
+function reasonOf(error: errors.JOSEError): string {
+  if (error instanceof errors.JWTExpired) return 'The token has expired. Get a new one.';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { claim, reason } = error;
+    return reason === 'missing'
+      ? `The token lacks the claim ${claim}.`
+      : `The claim ${claim} of the token is not what this server takes.`;
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'The token is signed in a way that is not taken.';
+  if (error instanceof errors.JWKSNoMatchingKey) return 'The issuer has no key such as the token names.';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'The signature of the token is wrong.';
+  return 'The token is no JWT that could be verified.';
+}

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Identity } from '../context.ts';
+import { DefinitionError } from '../errors.ts';
+
+/** Who holds a secret. */
+export interface Holder {
+  readonly id: string;
+  /** Default: none. */
+  readonly scopes?: readonly string[];
+}
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest();
+
+/**
+ * Whom each secret belongs to. Looking one up compares the SHA-256 of it with that of every secret there is, each in
+ * constant time, so that how long it takes tells nothing of them.
+ *
+ * @param fits what a client can send
+ * @throws DefinitionError where there is no secret, or one that no client can send
+ */
+export function holders(
+  secrets: Readonly<Record<string, Holder>>,
+  fits: RegExp,
+): (secret: string) => Identity | undefined {
+  const known = Object.entries(secrets).map(([secret, { id, scopes = [] }]) => {
+    if (!fits.test(secret)) {
+      throw new DefinitionError(
+        `the secret of ${id} cannot be sent in a header: it must match ${fits.source}`,
+      );
+    }
+    return { hash: digest(secret), identity: { id, scopes: [...scopes] } };
+  });
+  if (known.length === 0) throw new DefinitionError('there is no secret, so nobody could come in; give one');
+  return (secret) => {
+    const hash = digest(secret);
+    let found: Identity | undefined;
+    for (const one of known) if (timingSafeEqual(hash, one.hash)) found = one.identity;
+    return found;
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Values and what people read for each. */
+type Titles = Readonly<Record<string, string>>;
+
+function valueIn<Named extends Titles>(titles: Named) {
+  const isValue = (value: unknown): value is keyof Named & string =>
+    typeof value === 'string' && Object.hasOwn(titles, value);
+  return z.custom<keyof Named & string>(isValue, `must be one of ${Object.keys(titles).join(', ')}`);
+}
+
+const constants = (titles: Titles) =>
+  Object.entries(titles).map(([value, title]) => ({ const: value, title }));
+
+/**
+ * One of several values that people read by titles of their own: `choice({ eu: 'Europe', us: 'United States' })`. For
+ * forms, and for inputs; where values need no titles, `z.enum` does.
+ */
+export function choice<const Named extends Titles>(titles: Named) {
+  return z.pipe(z.string().meta({ oneOf: constants(titles) }), valueIn(titles));
+}
+
+/**
+ * Some of several values that people read by titles of their own.
+ *
+ * @param limits how many of them may be taken, at least and at most
+ */
+export function choices<const Named extends Titles>(
+  titles: Named,
+  limits: { readonly least?: number; readonly most?: number } = {},
+) {
+  const { least = 0, most = Number.POSITIVE_INFINITY } = limits;
+  const several = z.array(z.string()).min(least);
+  const bounded = most === Number.POSITIVE_INFINITY ? several : several.max(most);
+  return z.pipe(bounded.meta({ items: { anyOf: constants(titles) } }), z.array(valueIn(titles)));
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/**
+ * The canonical form of a JSON value after RFC 8785 (JCS): the same text for the same value, whoever writes it. A lone
+ * surrogate, which the RFC leaves no form for, is written as its escape, so that no text is without a digest.
+ *
+ * @throws Error for what JSON cannot say: a number that is not finite, a circle, no value at all
+ */
+export function canonical(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('JSON has no form for this value');
+  return text;
+}
+
+/**
+ * Digest of a value as it is sent: SHA-256 over the canonical form of its JSON.
+ *
+ * @throws Error for what JSON cannot say or what is nested too deeply to be written
+ */
+export function digestOf(value: unknown): string {
+  return sha256(canonical(JSON.parse(JSON.stringify(value))));
+}

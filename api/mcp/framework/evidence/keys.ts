@@ -1,0 +1,47 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { sha256 } from './digest.ts';
+import { EvidenceError } from './errors.ts';
+
+/** A key as PEM, or as node:crypto has it. */
+export type Key = string | KeyObject;
+
+/** @throws EvidenceError where it is no private key of Ed25519 */
+export function privateKeyOf(key: Key): KeyObject {
+  return ed25519(() => (typeof key === 'string' ? createPrivateKey(key) : key), 'private');
+}
+
+/** The public key of a public or private one. @throws EvidenceError where it is none of Ed25519 */
+export function publicKeyOf(key: Key): KeyObject {
+  return ed25519(
+    () => (typeof key !== 'string' && key.type === 'public' ? key : createPublicKey(key)),
+    'public',
+  );
+}
+
+/** Id of a key pair: SHA-256 of the public key (SPKI, DER). */
+export function keyIdOf(key: Key): string {
+  return sha256(publicKeyOf(key).export({ type: 'spki', format: 'der' }));
+}
+
+/** A new key pair of Ed25519 as PEM: PKCS #8 and SPKI. */
+export function makeKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
+  return generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+}
+
+function ed25519(read: () => KeyObject, type: 'private' | 'public'): KeyObject {
+  let key: KeyObject | undefined;
+  try {
+    key = read();
+  } catch {
+    // What OpenSSL says of a bad key may quote it.
+  }
+  if (key?.type !== type || key.asymmetricKeyType !== 'ed25519') {
+    throw new EvidenceError(
+      `key: this is no ${type} key of Ed25519 in PEM; \`tidemark audit key <file>\` makes a pair`,
+    );
+  }
+  return key;
+}

@@ -1,0 +1,24 @@
+import { DefinitionError } from '../errors.ts';
+
+/** All origins of one scheme that is not the web's, such as `moz-extension://*`. */
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\/\*$/;
+
+/**
+ * Names of hosts as they are compared: in lower case, without scheme and port.
+ *
+ * @param option that has them, for errors
+ * @throws DefinitionError where one is something else, which no request would ever fit
+ */
+export function hostNames(option: string, names: readonly string[]): string[] {
+  return names.map((name) => {
+    const lower = name.toLowerCase();
+    if (option === 'origins' && SCHEME.test(lower) && !lower.startsWith('http')) return lower;
+    const whole = /^[a-z][a-z\d+.-]*:\/\//.test(lower) ? lower : `http://${lower}`;
+    const host = URL.canParse(whole) ? new URL(whole).hostname : '';
+    if (host === lower && host !== '' && host !== '*') return host;
+    const meant = host === '' || host === '*' ? 'such as mcp.example.com' : `write ${host}`;
+    throw new DefinitionError(
+      `${option} are names of hosts without scheme and port, and "${name}" is none: ${meant}`,
+    );
+  });
+}

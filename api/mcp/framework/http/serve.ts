@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { DefinitionError } from '../errors.ts';
+import type { McpServer } from '../server.ts';
+import { type Address, inUrl, isLoopback, parseAddress } from './address.ts';
+import { createEndpoint, type Endpoint, type EndpointOptions, MAX_BODY, type Received } from './endpoint.ts';
+import { failure } from './failure.ts';
+import { answerNode } from './node.ts';
+import { pathOf } from './path-of.ts';
+import { checkTimes } from './times.ts';
+
+/** Certificate and key, in PEM, as node:tls takes them. */
+export interface TlsOptions {
+  readonly cert: string | Buffer;
+  readonly key: string | Buffer;
+  /** Who may have signed the certificates of clients. */
+  readonly ca?: string | Buffer;
+  /** Clients without a certificate that `ca` signed are refused. */
+  readonly requestCert?: boolean;
+}
+
+/** How a server listens; all of it has a default that is safe on a developer's machine. */
+export interface ServeOptions extends EndpointOptions {
+  /** Default `/mcp`. */
+  readonly path?: string;
+  /** Milliseconds in which all of a request must have come; else it is answered with 408. Default 30,000. */
+  readonly readTimeout?: number;
+  /**
+   * Milliseconds after which a client is disconnected that takes nothing of what is written for it; default 30,000. How
+   * long a handler may take is the server's `timeout`.
+   */
+  readonly writeTimeout?: number;
+  /** Milliseconds that requests under way have to finish when it closes; default 10,000. */
+  readonly drain?: number;
+  readonly tls?: TlsOptions;
+  /** Closes it when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** Where clients reach it. */
+  readonly url: string;
+  readonly port: number;
+  /** Sessions that are open. */
+  readonly sessions: number;
+  /**
+   * Ends it in peace: new requests are refused with 503, those under way finish, then streams end, then connections. It
+   * takes no longer than `drain`, and may be called again.
+   */
+  close(): Promise<void>;
+}
+
+export const READ_TIMEOUT = 30_000;
+export const WRITE_TIMEOUT = 30_000;
+export const DRAIN = 10_000;
+/**
+ * Milliseconds that a connection stays open between requests. Longer than proxies and clients keep theirs, as a rule: who
+ * sends a request while the other side closes loses it.
+ */
+const KEEP_OPEN = 75_000;
+const METADATA = '/.well-known/oauth-protected-resource';
+
+/**
+ * Serves MCP over HTTP: Streamable HTTP at `/mcp`, HTTP+SSE of revision 2024-11-05 at `/sse` and `/messages`, and its state at
+ * `/health`. Resolves once it listens.
+ *
+ * @param address such as `127.0.0.1:3000`, `[::1]:0`, or a port of this machine alone: `:3000`, 3000. Port 0 is any.
+ * @throws DefinitionError where the address is none, or is reached from elsewhere and `hosts` does not say by which names; or
+ *   a time is none that a timer takes
+ * @throws Error where it cannot listen there
+ */
+export async function serveHttp(
+  server: McpServer,
+  address: string | number,
+  options: ServeOptions = {},
+): Promise<Listening> {
+  const { path = '/mcp', drain = DRAIN, tls, signal } = options;
+  const at = checkedAddress(address, options);
+  checkTimes({ readTimeout: options.readTimeout, writeTimeout: options.writeTimeout }, { least: 1 });
+  checkTimes({ drain }, { least: 0 });
+  const endpoint = createEndpoint(server, options);
+  const state = { closing: false };
+  const route = routes(server, endpoint, path, state);
+  const listener = listenerOf(options);
+  const open = new Set<ServerResponse>();
+  listener.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    open.add(outgoing);
+    outgoing.once('close', () => open.delete(outgoing));
+    if (state.closing) outgoing.setHeader('connection', 'close');
+    const { maxBody = MAX_BODY, writeTimeout = WRITE_TIMEOUT } = options;
+    void answerNode(incoming, outgoing, route, { maxBody, writeTimeout, logger: server.logger });
+  });
+  try {
+    await listen(listener, at);
+  } catch (error) {
+    await endpoint.close();
+    throw error;
+  }
+  const bound = listener.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : at.port;
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    state.closing = true;
+    closed ??= shutDown(listener, endpoint, open, drain);
+    return closed;
+  };
+  const stop = () => {
+    close().catch((error: unknown) => {
+      server.logger.error('the HTTP server did not close', { reason: String(error) });
+    });
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted === true) stop();
+  const scheme = tls === undefined ? 'http' : 'https';
+  const named = options.hosts === 'any' ? undefined : options.hosts?.[0];
+  const name = isWildcard(at.host) ? (named ?? at.host) : inUrl(at.host);
+  return {
+    url: `${scheme}://${name}:${port}${path}`,
+    port,
+    get sessions() {
+      return endpoint.sessions;
+    },
+    close() {
+      signal?.removeEventListener('abort', stop);
+      return close();
+    },
+  };
+}
+
+/** @throws DefinitionError where it is none, or open to others whom `hosts` does not expect */
+function checkedAddress(address: string | number, { hosts, path = '/mcp' }: ServeOptions): Address {
+  const at = parseAddress(address);
+  if (!isLoopback(at.host) && hosts === undefined) {
+    throw new DefinitionError(
+      `address ${address} is reached from other machines: name in hosts by which names, such as hosts: ['mcp.example.com'], or listen on 127.0.0.1:${at.port}`,
+    );
+  }
+  if (!path.startsWith('/') || ['/health', '/sse', '/messages'].includes(path)) {
+    throw new DefinitionError(`path ${path} must begin with / and not be /health, /sse or /messages`);
+  }
+  return at;
+}
+
+function isWildcard(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function listenerOf({ tls, readTimeout = READ_TIMEOUT }: ServeOptions): Server {
+  const limits = {
+    requestTimeout: readTimeout,
+    headersTimeout: readTimeout,
+    keepAliveTimeout: KEEP_OPEN,
+    connectionsCheckingInterval: Math.max(10, Math.min(1000, readTimeout / 4)),
+  };
+  if (tls === undefined) return createHttpServer(limits);
+  return createHttpsServer({ ...limits, ...tls, rejectUnauthorized: tls.requestCert ?? false });
+}
+
+/** @throws Error that names the address and the remedy */
+async function listen(listener: Server, { host, port }: Address): Promise<void> {
+  listener.listen({ host, port });
+  try {
+    await once(listener, 'listening');
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const why = taken
+      ? 'another program listens there; name another port, or 0 for any that is free'
+      : error instanceof Error
+        ? error.message
+        : String(error);
+    throw new Error(`cannot listen on ${inUrl(host)}:${port}: ${why}`, { cause: error });
+  }
+}
+
+/** Answers by path and method. */
+function routes(
+  server: McpServer,
+  endpoint: Endpoint,
+  path: string,
+  state: { readonly closing: boolean },
+): (request: Request, received: Received) => Promise<Response> {
+  type Answer = (request: Request, received: Received) => Promise<Response>;
+  const health: Answer = async () => {
+    if (state.closing) return Response.json({ status: 'draining' }, { status: 503 });
+    const { name, version } = server.info;
+    return Response.json({ status: 'ok', name, version, sessions: endpoint.sessions });
+  };
+  const at = new Map<string, { readonly methods: readonly string[]; readonly answer: Answer }>([
+    [path, { methods: ['GET', 'POST', 'DELETE', 'OPTIONS'], answer: endpoint.fetch }],
+    ['/health', { methods: ['GET', 'HEAD'], answer: health }],
+    ['/sse', { methods: ['GET', 'OPTIONS'], answer: endpoint.sse }],
+    ['/messages', { methods: ['POST', 'OPTIONS'], answer: endpoint.messages }],
+  ]);
+  return async (request, received) => {
+    const pathname = pathOf(request);
+    if (pathname === METADATA || pathname.startsWith(`${METADATA}/`))
+      return endpoint.fetch(request, received);
+    const found = at.get(pathname);
+    if (found === undefined)
+      return failure(404, -32000, `There is nothing at ${pathname}; MCP is at ${path}.`);
+    if (found.methods.includes(request.method)) return found.answer(request, received);
+    const allow = found.methods.join(', ');
+    const refused = failure(405, -32000, `There is no ${request.method} ${pathname}; there is ${allow}.`);
+    refused.headers.set('allow', allow);
+    return refused;
+  };
+}
+
+/** Lets requests finish, ends the streams, and then whatever is still connected. */
+async function shutDown(
+  listener: Server,
+  endpoint: Endpoint,
+  open: ReadonlySet<ServerResponse>,
+  drain: number,
+): Promise<void> {
+  const until = performance.now() + drain;
+  await endpoint.drain(drain);
+  const closed = once(listener, 'close');
+  listener.close();
+  const sent = Promise.all(
+    [...open].map((outgoing) => new Promise((resolve) => outgoing.once('close', resolve))),
+  );
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), Math.max(0, until - performance.now()));
+  await Promise.race([sent, once(late.signal, 'abort')]);
+  clearTimeout(timer);
+  listener.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,13 @@
+import { DefinitionError } from '../errors.ts';
+import { LONGEST } from '../middleware/timeout.ts';
+
+/** @throws DefinitionError where one of some options is no time that a timer takes */
+export function checkTimes(
+  options: Readonly<Record<string, number | undefined>>,
+  { least }: { readonly least: number },
+): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || (value >= least && value <= LONGEST)) continue;
+    throw new DefinitionError(`${name} is ${value}, and takes ${least} to ${LONGEST} milliseconds`);
+  }
+}

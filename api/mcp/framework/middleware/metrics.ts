@@ -1,0 +1,74 @@
+import { Counter, Gauge, Histogram, type Registry, register } from 'prom-client';
+import type { Context } from '../context.ts';
+import type { Middleware } from '../middleware.ts';
+import { type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
+
+export interface MetricsOptions {
+  /** Default: prom-client's own. Servers that share one are told apart by the label `server`. */
+  readonly registry?: Registry;
+}
+
+/** Seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+function instrumentsIn(registry: Registry) {
+  const registers = [registry];
+  return {
+    requests: new Counter({
+      name: 'mcp_requests_total',
+      help: 'MCP requests answered, by how: ok, tool_error, input_required, error.',
+      labelNames: ['server', 'method', 'target', 'outcome'],
+      registers,
+    }),
+    seconds: new Histogram({
+      name: 'mcp_request_duration_seconds',
+      help: 'Time of an MCP request.',
+      labelNames: ['server', 'method', 'target'],
+      buckets: BUCKETS,
+      registers,
+    }),
+    open: new Gauge({
+      name: 'mcp_requests_in_progress',
+      help: 'MCP requests under way.',
+      labelNames: ['server', 'method'],
+      registers,
+    }),
+  };
+}
+
+/** A registry takes each name once. */
+const made = new WeakMap<Registry, ReturnType<typeof instrumentsIn>>();
+
+/** What a request is about, in few values: what the server has none of is `unknown`, whatever a client calls it. */
+function targetOf({ target, route }: Context): string {
+  return route ?? (target === undefined ? '' : 'unknown');
+}
+
+/**
+ * Counts and times requests for Prometheus. Tools and prompts are told apart by their names, resources by their templates.
+ *
+ * It belongs outside the time limit, so that it sees how that ends: `server.useOutside(metrics())`.
+ */
+export function metrics({ registry = register }: MetricsOptions = {}): Middleware {
+  const { requests, seconds, open } = made.get(registry) ?? instrumentsIn(registry);
+  made.set(registry, { requests, seconds, open });
+  return async (ctx, next) => {
+    const started = performance.now();
+    const labels = { server: ctx.server.name, method: ctx.method };
+    const target = targetOf(ctx);
+    open.inc(labels);
+    const end = ({ kind }: Outcome) => {
+      open.dec(labels);
+      seconds.observe({ ...labels, target }, (performance.now() - started) / 1000);
+      requests.inc({ ...labels, target, outcome: kind });
+    };
+    try {
+      const result = await next();
+      end(outcomeOf(result));
+      return result;
+    } catch (error) {
+      end(outcomeOfError(ctx, error));
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { identityKey } from '../auth/identity.ts';
+import type { Context } from '../context.ts';
+import { DefinitionError, ErrorCode, RequestError } from '../errors.ts';
+import type { Middleware } from '../middleware.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+export interface RateLimitOptions {
+  /** Requests that a client may send in {@link RateLimitOptions.per}, on and on. */
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly per: number;
+  /** Requests that a client that was quiet may send at once; default: {@link RateLimitOptions.requests}. */
+  readonly burst?: number;
+  /** Whom a request counts for; default {@link clientKey}. */
+  readonly key?: (ctx: Context) => string;
+  /** Clients that are counted at a time; those that were quiet for longest are forgotten for more. Default 100,000. */
+  readonly clients?: number;
+  /** Milliseconds on a clock that never goes back; default that of the process. */
+  readonly now?: () => number;
+}
+
+const CLIENTS = 100_000;
+
+/**
+ * Whom a request counts for: its identity, else the address that it came from, else its session; all others together.
+ * The address goes before the session, since whoever is refused could open another session.
+ */
+export function clientKey({ identity, remote, session }: Context): string {
+  if (identity !== undefined) return `identity ${identityKey(identity)}`;
+  if (remote !== undefined) return `remote ${remote}`;
+  return session === undefined ? 'all' : `session ${session}`;
+}
+
+/**
+ * Refuses clients that send more than they may, by a token bucket for each. The error has the code of
+ * `ErrorCode.rateLimited` and says in its data, in `retry_after_seconds`, when to come again. Notifications, pings and the
+ * opening of a session do not count.
+ *
+ * @throws DefinitionError where nothing could ever be sent
+ */
+export function rateLimit(options: RateLimitOptions): Middleware {
+  const { requests, per, burst = requests, key = clientKey, clients = CLIENTS } = options;
+  const { now = () => performance.now() } = options;
+  for (const [name, value] of Object.entries({ requests, per })) {
+    if (!(value > 0 && Number.isFinite(value))) {
+      throw new DefinitionError(`${name} of a rate limit must be more than 0, and ${value} is not`);
+    }
+  }
+  if (!(burst >= 1))
+    throw new DefinitionError(`burst of a rate limit must be 1 or more, and ${burst} is not`);
+  if (!(clients >= 2)) {
+    throw new DefinitionError(`clients of a rate limit must be 2 or more, and ${clients} is not`);
+  }
+  const buckets = new TokenBuckets({ size: burst, perMillisecond: requests / per, most: clients });
+  return async (ctx, next) => {
+    const wait = buckets.take(key(ctx), now());
+    if (wait === 0) return next();
+    const seconds = Math.ceil(wait / 1000);
+    throw new RequestError(
+      ErrorCode.rateLimited,
+      `More than ${requests} requests in ${per / 1000} s are too many. Come again in ${seconds} s.`,
+      { retry_after_seconds: seconds },
+    );
+  };
+}

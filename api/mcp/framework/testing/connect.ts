@@ -1,0 +1,90 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { authInfoOf } from '../auth/identity.ts';
+import type { Identity } from '../context.ts';
+import { createEndpoint, type Endpoint, type EndpointOptions, type Received } from '../http/endpoint.ts';
+import type { McpServer } from '../server.ts';
+import { type Answers, answerWith, capabilitiesOf } from './answers.ts';
+import { TestClient } from './client.ts';
+import { Heard } from './heard.ts';
+
+/** A revision of each era: the one in which requests stand for themselves, and the one with sessions. */
+export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
+export type Revision = (typeof REVISIONS)[number];
+
+/** How a client comes to a server. */
+export interface ConnectOptions {
+  /** Default: the newest. */
+  readonly revision?: Revision;
+  /** Who calls, as if it was authenticated; not looked at where `endpoint` has an `authenticate`. */
+  readonly identity?: Identity;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Address that requests come from. */
+  readonly remote?: string;
+  /** What the client answers where a handler asks it. */
+  readonly answers?: Answers;
+  /** How the server is served, such as its `authenticate` and `middleware`. */
+  readonly endpoint?: EndpointOptions;
+}
+
+/**
+ * Connects a client to a server in the same process. Requests go the whole way that they go over HTTP, but for the
+ * network: through the endpoint, its authentication, sessions, middleware and the checks of input and output.
+ *
+ * @throws DefinitionError where something of the server has no handler
+ * @throws Error where the server refuses the client
+ */
+export async function connectTo(server: McpServer, options: ConnectOptions = {}): Promise<TestClient> {
+  const { revision = '2026-07-28', answers = {} } = options;
+  const modern = revision === '2026-07-28';
+  const sdk = new Client(
+    { name: 'test', version: '1.0.0' },
+    {
+      capabilities: capabilitiesOf(answers),
+      versionNegotiation: { mode: modern ? { pin: revision } : 'legacy' },
+    },
+  );
+  const heard = new Heard();
+  heard.listenTo(sdk);
+  answerWith(sdk, answers);
+  const endpoint = createEndpoint(server, options.endpoint);
+  const way = wayTo(endpoint, options);
+  try {
+    await sdk.connect(way.transport);
+    if (modern) {
+      await sdk.listen({ toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true });
+    } else await way.listening;
+  } catch (error) {
+    await sdk.close();
+    await endpoint.close();
+    throw error;
+  }
+  return new TestClient(sdk, heard, () => endpoint.close());
+}
+
+/** The transport to an endpoint, and when the stream is open on which a server with sessions tells of changes. */
+function wayTo(
+  endpoint: Endpoint,
+  { identity, headers = {}, remote, endpoint: { hosts = ['localhost'] } = {} }: ConnectOptions,
+): { readonly transport: StreamableHTTPClientTransport; readonly listening: Promise<void> } {
+  const [host] = hosts;
+  const received: Received = {
+    ...(identity !== undefined && { authInfo: authInfoOf(identity) }),
+    ...(remote !== undefined && { remote }),
+  };
+  let open = () => {};
+  const listening = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const transport = new StreamableHTTPClientTransport(new URL(`http://${host}/mcp`), {
+    async fetch(url, init) {
+      const request = new Request(url, init);
+      request.headers.set('host', host);
+      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+      const response = await endpoint.fetch(request, received);
+      if (request.method === 'GET') open();
+      return response;
+    },
+  });
+  return { transport, listening };
+}

@@ -12,6 +12,7 @@ import { nearest } from '../operators/records/nearest.ts';
 import { bytes, duration, whole } from './config-values.ts';
 import { EMBEDDING_SECRETS } from './embeddings-config.ts';
 import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka-config.ts';
+import { type McpLogConfig, mcpLogConfig, mcpLogVariables } from './mcp-log-config.ts';
 import { type MemoryConfig, memoryConfig, memoryVariables } from './memory-config.ts';
 
 /** What a process does where several share the work. */
@@ -29,7 +30,7 @@ export const serverVariables = z.object({
     ),
   SIGNAL_DB_MEMORY: bytes('512mb').describe('Memory that the store may use for its cache and for SQL.'),
   SIGNAL_ROLE: z
-    .enum(ROLES)
+    .enum(ROLES, `must be one of ${ROLES.join(', ')}`)
     .default('all')
     .describe(
       'With Kafka and Postgres: `api` answers requests and produces what it is sent, `worker` consumes and detects, `all` does both. Else `all`.',
@@ -63,10 +64,16 @@ export const serverVariables = z.object({
   SIGNAL_SQL_TIMEOUT: duration('10s', 10_000).describe('Longest time that a caller’s SQL may take.'),
   SIGNAL_SQL_ROWS: whole(10_000, 1, 1_000_000).describe('Most rows that a caller’s SQL returns.'),
   SIGNAL_LOG_LEVEL: z
-    .enum(LEVELS)
+    .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
     .default('info')
     .describe(`One of ${LEVELS.join(', ')}.`),
 });
+
+/** Each variable that is not a detector's, in the order of the docs. */
+const plainVariables = serverVariables
+  .extend(mcpLogVariables.shape)
+  .extend(kafkaVariables.shape)
+  .extend(memoryVariables.shape);
 
 /** Variables whose values are not shown. */
 const SECRET = new Set([
@@ -99,9 +106,8 @@ export function variables(): Variable[] {
     description: schema.description ?? '',
   });
   const defaults = detectorSettings();
-  const plain = serverVariables.extend(kafkaVariables.shape).extend(memoryVariables.shape);
-  const inputs = z.toJSONSchema(plain, { io: 'input' }).properties ?? {};
-  const server = Object.entries(plain.shape).map(([name, schema]) => {
+  const inputs = z.toJSONSchema(plainVariables, { io: 'input' }).properties ?? {};
+  const server = Object.entries(plainVariables.shape).map(([name, schema]) => {
     const input = inputs[name];
     return describe(name, schema, typeof input === 'object' ? input.default : undefined);
   });
@@ -121,6 +127,8 @@ export interface ServerConfig {
   /** Undefined where there is no Kafka. */
   readonly kafka: KafkaConfig | undefined;
   readonly memory: MemoryConfig;
+  /** Undefined where tool calls are not recorded. */
+  readonly mcpLog: McpLogConfig | undefined;
   readonly storeMemory: number;
   readonly host: string;
   readonly port: number;
@@ -207,11 +215,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
       message: `is not a variable of tidemark${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     });
   }
-  const known = serverVariables.extend(kafkaVariables.shape).extend(memoryVariables.shape);
   const set = Object.fromEntries(
-    Object.entries(env).filter(([name, text]) => name in known.shape && text !== '' && text !== undefined),
+    Object.entries(env).filter(
+      ([name, text]) => name in plainVariables.shape && text !== '' && text !== undefined,
+    ),
   );
-  const parsed = known.safeParse(set);
+  const parsed = plainVariables.safeParse(set);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const name = String(path[0]);
@@ -225,6 +234,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const kafka = kafkaConfig(v, issues);
   if (v.SIGNAL_ROLE !== 'all') issues.push(...roleIssues(v.SIGNAL_ROLE, v.SIGNAL_DB_DSN, kafka));
   const memory = memoryConfig(v, v.SIGNAL_DB_DSN, issues);
+  const mcpLog = mcpLogConfig(v, issues);
   if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
     const message = 'must name a Postgres database too: each of the processes reads some of the events';
     issues.push({ path: 'MEMORY_DB_DSN', message });
@@ -243,6 +253,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     role: v.SIGNAL_ROLE,
     kafka,
     memory,
+    mcpLog,
     storeMemory: v.SIGNAL_DB_MEMORY,
     host: v.SIGNAL_HOST,
     port: v.SIGNAL_PORT,

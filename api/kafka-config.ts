@@ -34,7 +34,10 @@ export const kafkaVariables = z.object({
     .default('tidemark')
     .describe('Consumer group of the workers; events are read by the group `…-events`.'),
   SIGNAL_KAFKA_CLIENT_ID: z.string().min(1).default('tidemark').describe('Client id that brokers see.'),
-  SIGNAL_KAFKA_TLS: z.enum(['true', 'false']).default('false').describe('Whether to connect by TLS.'),
+  SIGNAL_KAFKA_TLS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .describe('Whether to connect by TLS.'),
   SIGNAL_KAFKA_TLS_CA: z
     .string()
     .optional()
@@ -42,13 +45,13 @@ export const kafkaVariables = z.object({
   SIGNAL_KAFKA_TLS_CERT: z.string().optional().describe('File with the client’s certificate, in PEM.'),
   SIGNAL_KAFKA_TLS_KEY: z.string().optional().describe('File with the client’s key, in PEM.'),
   SIGNAL_KAFKA_SASL_MECHANISM: z
-    .enum(SASL_MECHANISMS)
+    .enum(SASL_MECHANISMS, `must be one of ${SASL_MECHANISMS.join(', ')}`)
     .optional()
     .describe(`How to authenticate: ${SASL_MECHANISMS.join(', ')}.`),
   SIGNAL_KAFKA_SASL_USERNAME: z.string().optional().describe('User name for SASL.'),
   SIGNAL_KAFKA_SASL_PASSWORD: z.string().optional().describe('Password for SASL.'),
   SIGNAL_KAFKA_START: z
-    .enum(['earliest', 'latest'])
+    .enum(['earliest', 'latest'], 'must be earliest or latest')
     .default('earliest')
     .describe('Where to begin in a partition of which nothing was read yet.'),
   SIGNAL_KAFKA_SESSION_TIMEOUT: duration('10s', 1_000_000).describe(

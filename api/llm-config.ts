@@ -38,7 +38,7 @@ function isBaseUrl(text: string): boolean {
 /** Variables of the language model, with what they mean. */
 export const llmVariables = z.object({
   MEMORY_LLM_PROVIDER: z
-    .enum(PROVIDERS)
+    .enum(PROVIDERS, `must be one of ${PROVIDERS.join(', ')}; leave it out for no language model`)
     .optional()
     .describe(
       `Who runs the language model for \`llm\`: ${PROVIDERS.join(', ')}. Without it memory uses none.`,

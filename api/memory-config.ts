@@ -49,7 +49,7 @@ export const memoryVariables = z.object({
     'Least confidence with which a contradiction is reported. Lower finds more and errs more often.',
   ),
   MEMORY_REVIEW: z
-    .enum(['none', 'agent'])
+    .enum(['none', 'agent'], 'must be none or agent')
     .default('none')
     .describe(
       '`agent` holds claims that agents bring as pending until they are approved; `none` takes them at once.',

@@ -1,9 +1,7 @@
 import pino, { type Logger } from 'pino';
 import { ConfigInvalid } from '../operators/records/errors.ts';
 import { readConfig } from './config.ts';
-import { createMetrics } from './metrics.ts';
-import { openEmbedded } from './modes/embedded.ts';
-import { retain } from './retention.ts';
+import { startEmbeddedAlone } from './modes/embedded-alone.ts';
 import { Tidemark } from './tidemark.ts';
 
 export interface TidemarkOptions {
@@ -42,14 +40,6 @@ export async function openTidemark(options: TidemarkOptions = {}): Promise<Tidem
     const message = 'is for a server; leave it out, and give what comes from Kafka to ingest';
     throw new ConfigInvalid([{ path: 'SIGNAL_KAFKA_BROKERS', message }]);
   }
-  const opened: (() => Promise<void>)[] = [];
-  try {
-    const mode = await openEmbedded(config, { metrics: createMetrics(), log, opened });
-    mode.start();
-    const retention = retain(mode, config, log);
-    return new Tidemark(mode, () => clearInterval(retention));
-  } catch (error) {
-    for (const close of opened.reverse()) await close();
-    throw error;
-  }
+  const { mode, endRetention } = await startEmbeddedAlone(config, log);
+  return new Tidemark(mode, endRetention);
 }

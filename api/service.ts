@@ -3,6 +3,7 @@ import { TidemarkError } from '../operators/records/errors.ts';
 import { formatDuration } from '../operators/time/duration.ts';
 import { isShared, type ServerConfig } from './config.ts';
 import { buildServer } from './http/server.ts';
+import { type OpenMcp, openMcp } from './mcp/open-mcp.ts';
 import { createMetrics } from './metrics.ts';
 import { openEmbedded } from './modes/embedded.ts';
 import { openScaleOut } from './modes/scale-out.ts';
@@ -44,9 +45,15 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
     kafka !== undefined && isShared(config.dsn)
       ? await openScaleOut(config, kafka, opening)
       : await openEmbedded(config, opening);
+  let mcp: OpenMcp | undefined;
+  if (config.role !== 'worker') {
+    mcp = await openMcp(mode.backend, config, { metrics, log });
+    opened.push(mcp.close);
+  }
   const stopping = new AbortController();
+  const version = packageVersion();
   const app = await buildServer(
-    { ...mode.backend, config, metrics, version: packageVersion(), stopping: stopping.signal },
+    { ...mode.backend, config, mcp: mcp?.server, metrics, version, stopping: stopping.signal },
     log,
   );
   const url = await listen(app, config);
@@ -63,7 +70,13 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN);
       await closed;
       clearTimeout(late);
-      await mode.stop();
+      await mcp?.quiet();
+      try {
+        await mode.stop();
+      } finally {
+        // What was still under way ends with the mode, and is recorded too.
+        await mcp?.close();
+      }
       log.info('stopped');
     },
   };

@@ -13,6 +13,7 @@ import { checked } from './memory/checked.ts';
 import { LocalMemory } from './memory/local-memory.ts';
 import { type SeriesCalls, seriesCalls } from './memory/series-calls.ts';
 import type { EmbeddedMode } from './modes/embedded.ts';
+import { type ObservationCounts, takeObservations } from './observation-counts.ts';
 import { type SignalList, signalListSchema } from './signal-list.ts';
 
 /** Signals of a page. */
@@ -24,23 +25,11 @@ export interface Batch {
   readonly events?: readonly EventInput[];
 }
 
-/** What became of observations. */
-export interface ObservationCounts {
-  readonly accepted: number;
-  /** Observations whose id was there already. */
-  readonly duplicates: number;
-  /** The first that were not taken, and why. */
-  readonly rejected: readonly Rejection[];
-  readonly rejected_count: number;
-}
-
 /** What became of a batch. */
 export interface Ingested {
   readonly observations: ObservationCounts;
   readonly events: IngestSummary;
 }
-
-const NO_OBSERVATIONS: ObservationCounts = { accepted: 0, duplicates: 0, rejected: [], rejected_count: 0 };
 
 /** tidemark in this process: signals of observations and memory of events, as over HTTP. Made by `openTidemark`. */
 export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCalls {
@@ -72,7 +61,7 @@ export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCall
     if (observations.length + events.length === 0) {
       throw new InvalidInput('There is nothing to store; give observations or events.');
     }
-    const counts = await this.#takeObservations(observations);
+    const counts = await takeObservations(this.#mode.backend.intake, observations);
     const summary = await this.memory.ingest(events);
     const taken = [counts, summary].some(({ accepted, duplicates }) => accepted + duplicates > 0);
     if (!taken) {
@@ -142,18 +131,6 @@ export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCall
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
-  }
-
-  async #takeObservations(observations: readonly Observation[]): Promise<ObservationCounts> {
-    if (observations.length === 0) return NO_OBSERVATIONS;
-    const { intake } = this.#mode.backend;
-    const builder = intake.builder();
-    observations.forEach((observation, index) => {
-      builder.add(observation, index);
-    });
-    const { accepted, duplicates } =
-      builder.length === 0 ? { accepted: 0, duplicates: 0 } : await intake.append(builder);
-    return { accepted, duplicates, rejected: builder.rejections, rejected_count: builder.rejectedCount };
   }
 }
 

@@ -9,11 +9,15 @@ export function oneOf<const T extends string>(choices: readonly T[]): (text: str
   };
 }
 
+/** Plain decimals: what else JavaScript reads as numbers, such as 0x10, is a slip. */
+const WHOLE = /^\d+$/;
+const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
 /** Reads a flag that takes a whole number from 1 on, up to `most`. */
 export function wholeUpTo(most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() === '' || !Number.isInteger(value) || value < 1 || value > most) {
+    if (!WHOLE.test(text) || value < 1 || value > most) {
       throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
     }
     return value;
@@ -23,7 +27,7 @@ export function wholeUpTo(most: number): (text: string) => number {
 /** Reads a flag that takes a number from 0 to 1. */
 export function fraction(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+  if (!DECIMAL.test(text) || value > 1) {
     throw new InvalidArgumentError('It must be a number from 0 to 1.');
   }
   return value;

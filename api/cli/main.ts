@@ -1,55 +1,39 @@
 import { Command, CommanderError } from 'commander';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { packageVersion } from '../version.ts';
-import { approve } from './commands/approve.ts';
-import { claims } from './commands/claims.ts';
-import { contradictions } from './commands/contradictions.ts';
-import { demo } from './commands/demo.ts';
-import { detectors } from './commands/detectors.ts';
-import { doctor } from './commands/doctor.ts';
-import { export_ } from './commands/export.ts';
-import { history } from './commands/history.ts';
-import { import_ } from './commands/import.ts';
-import { processText } from './commands/process.ts';
-import { query } from './commands/query.ts';
-import { reject } from './commands/reject.ts';
-import { remember } from './commands/remember.ts';
-import { replay } from './commands/replay.ts';
-import { resolve } from './commands/resolve.ts';
-import { series } from './commands/series.ts';
-import { serve } from './commands/serve.ts';
-import { signals } from './commands/signals.ts';
-import { sql } from './commands/sql.ts';
-import { tend } from './commands/tend.ts';
-import { verify } from './commands/verify.ts';
 
 /** Adds one command to the program. */
 export type CliCommand = (program: Command) => void;
 
-/** Every command; a new one is a file in commands/ and a line here. */
-const COMMANDS: readonly CliCommand[] = [
-  serve,
-  replay,
-  signals,
-  detectors,
-  series,
-  processText,
-  remember,
-  query,
-  claims,
-  contradictions,
-  resolve,
-  history,
-  verify,
-  approve,
-  reject,
-  tend,
-  export_,
-  import_,
-  sql,
-  doctor,
-  demo,
-];
+/**
+ * Every command by its name; a new one is a file in commands/ and a line here. Only the one that is called is loaded: all of
+ * them together take as long as most need for their work.
+ */
+const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  replay: async () => (await import('./commands/replay.ts')).replay,
+  signals: async () => (await import('./commands/signals.ts')).signals,
+  detectors: async () => (await import('./commands/detectors.ts')).detectors,
+  series: async () => (await import('./commands/series.ts')).series,
+  process: async () => (await import('./commands/process.ts')).processText,
+  remember: async () => (await import('./commands/remember.ts')).remember,
+  query: async () => (await import('./commands/query.ts')).query,
+  claims: async () => (await import('./commands/claims.ts')).claims,
+  contradictions: async () => (await import('./commands/contradictions.ts')).contradictions,
+  resolve: async () => (await import('./commands/resolve.ts')).resolve,
+  history: async () => (await import('./commands/history.ts')).history,
+  verify: async () => (await import('./commands/verify.ts')).verify,
+  approve: async () => (await import('./commands/approve.ts')).approve,
+  reject: async () => (await import('./commands/reject.ts')).reject,
+  tend: async () => (await import('./commands/tend.ts')).tend,
+  export: async () => (await import('./commands/export.ts')).export_,
+  import: async () => (await import('./commands/import.ts')).import_,
+  sql: async () => (await import('./commands/sql.ts')).sql,
+  audit: async () => (await import('./commands/audit.ts')).audit,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  demo: async () => (await import('./commands/demo.ts')).demo,
+};
 
 // A reader that has seen enough, such as head, closes the pipe; that is no error of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -62,8 +46,14 @@ const program = new Command('tidemark')
   .version(packageVersion())
   .showHelpAfterError()
   .exitOverride();
-for (const command of COMMANDS) command(program);
-for (const command of program.commands) command.exitOverride();
+const [, , called = ''] = process.argv;
+const loaders = Object.hasOwn(COMMANDS, called) ? [COMMANDS[called]] : Object.values(COMMANDS);
+for (const command of await Promise.all(loaders.map((load) => load()))) command(program);
+const throwing = (command: Command): void => {
+  command.exitOverride();
+  command.commands.forEach(throwing);
+};
+program.commands.forEach(throwing);
 
 /** Exit codes: 0 done, 1 failed, 2 called wrongly. */
 try {

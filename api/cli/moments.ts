@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
-import { parseMoment } from '../../operators/time/moment.ts';
+import { formatInstant } from '../../operators/time/instant.ts';
+import { parseBound, parseMoment } from '../../operators/time/moment.ts';
 
 function refused(flag: string, text: string, date: string): InvalidInput {
   return new InvalidInput(
@@ -26,7 +26,7 @@ export function askedMoment(flag: string, text: string | undefined): string | un
 /** When something was said or began, as RFC 3339: a date is its first moment in UTC. As {@link askedMoment} otherwise. */
 export function givenMoment(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const full = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text;
-  if (Number.isNaN(parseInstant(full))) throw refused(flag, text, 'first');
-  return full;
+  const moment = parseBound(text);
+  if (Number.isNaN(moment)) throw refused(flag, text, 'first');
+  return formatInstant(moment);
 }

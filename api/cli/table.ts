@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import Table from 'cli-table3';
 import { detectors } from '../../operators/detectors/index.ts';
 import type { Signal } from '../../operators/records/signal.ts';
@@ -5,9 +6,16 @@ import type { Signal } from '../../operators/records/signal.ts';
 const ANSI = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, white: 37 };
 const COLOURS = new Map<string, number>(detectors.map(({ pattern, colour }) => [pattern, ANSI[colour]]));
 
+const plain = () => process.stdout.isTTY !== true || process.env.NO_COLOR !== undefined;
+
+/** Text in a style, where the terminal shows styles. */
+export function styled(style: 'bold' | 'dim' | 'cyan', text: string): string {
+  return plain() ? text : styleText(style, text);
+}
+
 /** Text in a pattern's colour, where the terminal shows colours. */
 export function coloured(pattern: string, text: string): string {
-  if (process.stdout.isTTY !== true || process.env.NO_COLOR !== undefined) return text;
+  if (plain()) return text;
   return `\u001b[${COLOURS.get(pattern) ?? 37}m${text}\u001b[39m`;
 }
 

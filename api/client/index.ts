@@ -3,6 +3,7 @@ import type { Observation, StoredObservation } from '../../operators/records/obs
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
 import type { DetectorDescription } from '../detectors.ts';
+import type { SignalPage } from '../signal-list.ts';
 import { MemoryClient } from './memory.ts';
 import { type ClientOptions, queryText, Transport } from './transport.ts';
 
@@ -114,6 +115,11 @@ export class Client {
   async *signals(query: SignalQuery = {}): AsyncGenerator<Signal> {
     type Page = { signals: Signal[]; next_cursor?: string };
     for await (const { signals } of this.transport.pages<Page>('/v1/signals', query)) yield* signals;
+  }
+
+  /** One page of them; the cursor is `next_cursor` of the page before. */
+  async signalPage(query: SignalQuery & { readonly cursor?: string } = {}): Promise<SignalPage> {
+    return this.transport.json('GET', `/v1/signals${queryText(query)}`);
   }
 
   /** Stored observations in event-time order, page after page for as long as they are read. */

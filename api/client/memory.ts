@@ -13,6 +13,7 @@ import type { EventInput, StoredEvent } from '../../operators/records/event.ts';
 import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
 import type { Answer } from '../../pipelines/memory/recall.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
+import type { ContradictionPage } from '../memory/contradiction-page.ts';
 import { queryText, type StreamOptions, type Transport } from './transport.ts';
 
 export type {
@@ -234,6 +235,14 @@ export class MemoryClient {
     for await (const page of this.transport.pages<Page>('/v1/contradictions', query)) {
       yield* page.contradictions;
     }
+  }
+
+  /** One page of them with the texts of their claims; the cursor is `next_cursor` of the page before. */
+  contradictionPage(
+    query: ContradictionQuery & { readonly cursor?: string } = {},
+  ): Promise<ContradictionPage> {
+    const path = `/v1/contradictions${queryText({ ...query, expand: 'claims' })}`;
+    return this.transport.json('GET', path);
   }
 
   /** Events as they are stored, each once and in order; a stream that breaks is joined again where it broke. */

@@ -1,4 +1,4 @@
-import { TidemarkError } from '../../operators/records/errors.ts';
+import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
 import { eventsOf, type ServerSentEvent } from './events.ts';
 
 export interface ClientOptions {
@@ -8,12 +8,12 @@ export interface ClientOptions {
   readonly token?: string;
 }
 
-/** An answer of the server that says no: its status, code and what it said. */
+/** An answer of the server that says no: its status, what it said, and which fields it named. */
 export class ServerRefused extends TidemarkError {
   readonly httpStatus: number;
 
-  constructor(httpStatus: number, detail: string) {
-    super('unreachable', detail);
+  constructor(httpStatus: number, detail: string, issues: readonly Issue[] = []) {
+    super('unreachable', detail, { issues });
     this.httpStatus = httpStatus;
   }
 }
@@ -71,7 +71,7 @@ export class Transport {
         cause: error,
       });
     }
-    if (!response.ok) throw new ServerRefused(response.status, await detailOf(response));
+    if (!response.ok) throw await refusalOf(response);
     return response;
   }
 
@@ -130,15 +130,27 @@ export class Transport {
   }
 }
 
-async function detailOf(response: Response): Promise<string> {
+/** One of the errors of a problem document; of a list it has the place. */
+function issueOf(error: unknown): Issue[] {
+  if (typeof error !== 'object' || error === null || !('path' in error) || !('message' in error)) return [];
+  const place = 'index' in error ? [error.index, error.path] : [error.path];
+  return [{ path: place.filter((part) => part !== '').join('.'), message: String(error.message) }];
+}
+
+async function refusalOf(response: Response): Promise<ServerRefused> {
+  const { status } = response;
   const text = await response.text();
   try {
     const problem: unknown = JSON.parse(text);
-    if (typeof problem === 'object' && problem !== null && 'detail' in problem) return String(problem.detail);
+    if (typeof problem === 'object' && problem !== null && 'detail' in problem) {
+      const errors: unknown = 'errors' in problem ? problem.errors : undefined;
+      const issues = Array.isArray(errors) ? errors.flatMap(issueOf) : [];
+      return new ServerRefused(status, String(problem.detail), issues);
+    }
   } catch {
     // Whatever is no problem document is shown by its status alone.
   }
-  return `The server answered ${response.status}.`;
+  return new ServerRefused(status, `The server answered ${status}.`);
 }
 
 /** A query string with its question mark, of the entries that are there; empty where there are none. */

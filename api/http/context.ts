@@ -11,6 +11,7 @@ import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Archive, SettingsRecord } from '../../sinks/store.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Intake } from '../intake.ts';
+import type { McpServer } from '../mcp/framework/index.ts';
 import type { Gauges, Metrics } from '../metrics.ts';
 import type { MemoryDoor } from '../modes/memory.ts';
 
@@ -32,6 +33,8 @@ export interface HttpContext {
   readonly tickAge: () => number | undefined;
   /** Resolves when what observations go through beside the store answers. */
   readonly reach: () => Promise<void>;
+  /** What /mcp serves; undefined where there is none, as in a worker. */
+  readonly mcp: McpServer | undefined;
   readonly metrics: Metrics;
   readonly version: string;
   /** Aborted when the server stops: streams end then. */

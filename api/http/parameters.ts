@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { isStorable, TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
+import { isStorable } from '../../operators/records/fields.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
-import { parseInstant } from '../../operators/time/instant.ts';
-import { parseMoment } from '../../operators/time/moment.ts';
+import { parseBound, parseMoment } from '../../operators/time/moment.ts';
 
 /** A UUID in a query, put in lower case. */
 export const uuidParameter = z
@@ -11,11 +10,16 @@ export const uuidParameter = z
   .refine(isUuid, 'must be a UUID')
   .transform((text) => text.toLowerCase());
 
-/** An instant in a query, as microseconds. */
-export const instantParameter = z
-  .string(TIMESTAMP_REMEDY)
-  .refine((text) => !Number.isNaN(parseInstant(text)), TIMESTAMP_REMEDY)
-  .transform(parseInstant);
+const MOMENT_REMEDY =
+  'must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone, from the years 1700 to 2249';
+
+/** The bound of a stretch, as it is written; see {@link parseBound}. */
+export const boundText = z
+  .string(MOMENT_REMEDY)
+  .refine((text) => !Number.isNaN(parseBound(text)), MOMENT_REMEDY);
+
+/** The bound of a stretch in a query, as microseconds. */
+export const boundParameter = boundText.transform(parseBound);
 
 /** Text in a query that a store can compare with what it keeps. */
 export const textParameter = z
@@ -24,34 +28,42 @@ export const textParameter = z
   .max(1000, 'must have at most 1000 characters')
   .refine(isStorable, 'must be well-formed Unicode without the character U+0000');
 
-const MOMENT_REMEDY =
-  'must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone, from the years 1700 to 2249';
-
-/** A moment of a question, as microseconds; see {@link parseMoment}. */
-export const momentParameter = z
+/** A moment of a question, as it is written; see {@link parseMoment}. */
+export const momentText = z
   .string({ error: MOMENT_REMEDY })
-  .refine((text) => !Number.isNaN(parseMoment(text)), MOMENT_REMEDY)
-  .transform(parseMoment);
+  .refine((text) => !Number.isNaN(parseMoment(text)), MOMENT_REMEDY);
+
+/** A moment of a question, as microseconds. */
+export const momentParameter = momentText.transform(parseMoment);
 
 export const atParameter = momentParameter.describe('What held then. A bare date is its last moment in UTC.');
 export const asOfParameter = momentParameter.describe(
   'As it was known then. A bare date is its last moment in UTC.',
 );
 
-export const limitParameter = z.coerce
-  .number('must be a whole number from 1 to 1000')
-  .int('must be a whole number from 1 to 1000')
-  .min(1, 'must be a whole number from 1 to 1000')
-  .max(1000, 'must be a whole number from 1 to 1000')
+/**
+ * A whole number in a query, in plain decimal digits.
+ *
+ * @param remedy what is said of anything else
+ */
+export function wholeParameter(least: number, most: number, remedy: string) {
+  return z
+    .string(remedy)
+    .refine((text) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most, remedy)
+    .transform(Number)
+    .meta({ type: 'integer', minimum: least, maximum: most });
+}
+
+export const limitParameter = wholeParameter(1, 1000, 'must be a whole number from 1 to 1000')
   .default(100)
   .describe('Most rows of a page.');
 
-/** A number from 0 to 1 in a query; an empty text is none. */
+const FRACTION = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** A decimal number from 0 to 1 in a query; an empty text is none. */
 export const fractionParameter = z
   .string()
-  .refine((text) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 1, {
-    error: 'must be a number from 0 to 1',
-  })
+  .refine((text) => FRACTION.test(text) && Number(text) <= 1, { error: 'must be a number from 0 to 1' })
   .transform(Number)
   .meta({ type: 'number', minimum: 0, maximum: 1 });
 

@@ -28,6 +28,7 @@ import { health } from './routes/health.ts';
 import { importRoute } from './routes/import.ts';
 import { ingest } from './routes/ingest.ts';
 import { ingestBatch } from './routes/ingest-batch.ts';
+import { mcp } from './routes/mcp.ts';
 import { metrics } from './routes/metrics.ts';
 import { observations } from './routes/observations.ts';
 import { process } from './routes/process.ts';
@@ -67,6 +68,7 @@ const ROUTES: readonly Route[] = [
   exportRoute,
   importRoute,
   sql,
+  mcp,
   ...OPERATIONS,
 ];
 

@@ -11,7 +11,7 @@ import { PROCESSES } from '../../pipelines/memory/tend/tending.ts';
 import {
   asOfParameter,
   atParameter,
-  instantParameter,
+  boundParameter,
   textParameter,
   uuidParameter,
 } from '../http/parameters.ts';
@@ -34,21 +34,26 @@ export const llmFlag = z
 
 /** Most events beside the claims of an answer. */
 export const MOST_PASSAGES = 50;
-const PASSAGES = `must be a whole number from 0 to ${MOST_PASSAGES}`;
+export const PASSAGES = `must be a whole number from 0 to ${MOST_PASSAGES}`;
 
 /** Which events a question is answered from. */
 export const questionScope = {
   run_id: uuidParameter.optional().describe('Only what events of this run say.'),
   source_input_id: textParameter.optional().describe('Only what events from this input say.'),
-  since: instantParameter.optional().describe('Only what was said from then on.'),
-  until: instantParameter.optional().describe('Only what was said before then.'),
+  since: boundParameter
+    .optional()
+    .describe('Only what was said from then on. A bare date is its first moment in UTC.'),
+  until: boundParameter
+    .optional()
+    .describe('Only what was said before then. A bare date is its first moment in UTC.'),
 };
+export const PASSAGES_MEANING = 'Events to give beside the claims, with their contents.';
 export const passagesField = z
   .number(PASSAGES)
   .int(PASSAGES)
   .min(0, PASSAGES)
   .max(MOST_PASSAGES, PASSAGES)
-  .describe('Events to give beside the claims, with their contents.');
+  .describe(PASSAGES_MEANING);
 export const explainFlag = z
   .boolean('must be true or false')
   .describe('Say of each claim by what it was ranked.');

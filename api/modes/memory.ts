@@ -106,6 +106,7 @@ export async function openMemory(
   opened.push(() => memory.close());
   const { claims } = memory.counts;
   if (claims > 0) log.info({ claims, ms: Math.round(performance.now() - started) }, 'memory is read');
+  memory.prepare().catch((err: unknown) => log.warn({ err }, 'the first events take longer to read'));
   const unwatch = await home.watch?.(() => {
     void memory.follow().then(
       () => feed.advance(memory.head),

@@ -120,6 +120,7 @@ describe('readConfig', () => {
     ['SIGNAL_STALL_RUNS', 'SIGNAL_STALL_RUN'],
     ['SIGNAL_STALL_ENABLE', 'SIGNAL_STALL_ENABLED'],
     ['SIGNAL_LOGLEVEL', 'SIGNAL_LOG_LEVEL'],
+    ['SIGNAL_MCP_LOG_SYNC', 'SIGNAL_MCP_LOG_FSYNC'],
     ['SIGNAL_port', 'SIGNAL_PORT'],
     ['MEMORY_API_TOKEN', 'SIGNAL_API_TOKEN'],
     ['MEMORY_SIGNAL_DB_DSN', 'SIGNAL_DB_DSN'],
@@ -164,6 +165,43 @@ describe('readConfig', () => {
       expect(issues).toMatchObject([{ path: 'MEMORY_EMBEDDINGS_URL' }]);
       expect(JSON.stringify(issues)).not.toContain('hunter22');
     }
+  });
+
+  it('reads where tool calls are recorded, which is nowhere by default', () => {
+    expect(readConfig({ SIGNAL_MCP_LOG_FSYNC: 'never' }).mcpLog).toBeUndefined();
+    expect(readConfig({ SIGNAL_MCP_LOG: 'audit/calls.jsonl' }).mcpLog).toEqual({
+      path: 'audit/calls.jsonl',
+      fsync: 'batch',
+      keyFile: undefined,
+      maxBytes: 64 * 1024 ** 2,
+    });
+    const env = {
+      SIGNAL_MCP_LOG: 'calls.jsonl',
+      SIGNAL_MCP_LOG_FSYNC: 'always',
+      SIGNAL_MCP_LOG_KEY: 'audit.pem',
+      SIGNAL_MCP_LOG_MAX_BYTES: '1gb',
+    };
+    expect(readConfig(env).mcpLog).toEqual({
+      path: 'calls.jsonl',
+      fsync: 'always',
+      keyFile: 'audit.pem',
+      maxBytes: 1024 ** 3,
+    });
+    expect(issuesOf({ SIGNAL_MCP_LOG_KEY: 'audit.pem' })).toEqual([
+      {
+        path: 'SIGNAL_MCP_LOG',
+        message: 'is required with SIGNAL_MCP_LOG_KEY: name the log whose checkpoints the key signs',
+      },
+    ]);
+  });
+
+  it.each([
+    ['SIGNAL_MCP_LOG_FSYNC', 'often', 'must be one of always, batch, never'],
+    ['MEMORY_REVIEW', 'all', 'must be none or agent'],
+    ['SIGNAL_ROLE', 'boss', 'must be one of all, api, worker'],
+    ['SIGNAL_KAFKA_TLS', 'yes', 'must be true or false'],
+  ])('names what %s may be', (path, text, message) => {
+    expect(issuesOf({ [path]: text })).toEqual([{ path, message: `${message} (it is "${text}")` }]);
   });
 
   it('does not guess where nothing is near', () => {

@@ -112,7 +112,7 @@ describe('/v1/signals', () => {
       seen.push(...page.signals);
       cursor = page.next_cursor === undefined ? '' : `&cursor=${page.next_cursor}`;
     } while (cursor !== '');
-    const more = expect.poll(async () => (await allSignals(service.url)).length, { timeout: 30_000 });
+    const more = expect.poll(async () => (await allSignals(service.url)).length, { timeout: 180_000 });
     await more.toBeGreaterThan(seen.length);
     state.over = true;
     await arriving;
@@ -148,7 +148,11 @@ describe('/v1/signals', () => {
     ['scope_id=web', 'scope_id', /^must be a UUID$/],
     ['entity_id=', 'entity_id', /^must be a UUID$/],
     ['since=yesterday', 'since', /RFC 3339/],
-    ['until=2026-05-01', 'until', /RFC 3339/],
+    ['until=2026-02-30', 'until', /must be a date such as 2026-05-01, or an RFC 3339/],
+    ['limit=0x10', 'limit', /whole number from 1 to 1000/],
+    ['limit=1e2', 'limit', /whole number from 1 to 1000/],
+    ['limit=%2B5', 'limit', /whole number from 1 to 1000/],
+    ['min_strength=0x1', 'min_strength', /number from 0 to 1/],
     ['limit=0', 'limit', /whole number from 1 to 1000/],
     ['limit=1001', 'limit', /whole number from 1 to 1000/],
     ['limit=ten', 'limit', /whole number from 1 to 1000/],

@@ -85,7 +85,11 @@ describe('the language model', () => {
   });
 
   it.each([
-    ['MEMORY_LLM_PROVIDER', 'acme', /openai/],
+    [
+      'MEMORY_LLM_PROVIDER',
+      'acme',
+      /^must be one of openai, anthropic, google, ollama, openai-compatible; leave it out for no .+ \(it is "acme"\)$/,
+    ],
     ['MEMORY_LLM_API_KEY', `${KEY}\n`, /visible ASCII characters/],
     ['MEMORY_LLM_API_KEY', `Bearer ${KEY}`, /without spaces/],
     ['MEMORY_LLM_MODEL', 'a model', /without spaces/],

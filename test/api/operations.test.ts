@@ -209,6 +209,7 @@ describe('operations', () => {
     ['DELETE', '/v1/claims/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'GET, HEAD'],
     ['GET', '/v1/claims/3f2504e0-4f89-41d3-9a0c-0305e82c3301/verify', 'POST'],
     ['PUT', '/v1/events', 'GET, HEAD, POST'],
+    ['PUT', '/mcp', 'DELETE, GET, OPTIONS, POST'],
   ])('%s %s is 405, with the methods that there are', async (method, path, allowed) => {
     const answer = await call(service.url, `${path}?a=b`, { method });
     const { detail, type } = problemOf(answer, 405);

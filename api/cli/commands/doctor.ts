@@ -59,7 +59,7 @@ async function examine(flags: { url?: string; db?: string; port?: string }): Pro
   checks.push({
     name: 'configuration',
     ok: true,
-    detail: `tick ${tick}, token ${config.token === undefined ? 'none' : 'set'}, language model ${modelOf(config)}`,
+    detail: `tick ${tick}, token ${config.token === undefined ? 'none' : 'set'}, language model ${modelOf(config)}, embeddings ${embeddingsOf(config)}`,
   });
   const url = flags.url ?? runningServer(config.dsn);
   if (url !== undefined) return [...checks, await serverCheck(url, config)];
@@ -78,6 +78,14 @@ async function examine(flags: { url?: string; db?: string; port?: string }): Pro
 function modelOf({ memory: { llm } }: ServerConfig): string {
   if (llm === undefined) return 'none';
   return `${llm.provider}/${llm.model} (key ${llm.apiKey === undefined ? 'none' : 'set'})`;
+}
+
+/** The model of the embeddings that is configured, and neither its server, which may hold a key, nor its key. */
+function embeddingsOf({ memory: { embeddings } }: ServerConfig): string {
+  if (embeddings === undefined) return 'none';
+  if (embeddings.provider === 'offline') return 'offline';
+  const { provider, model, key } = embeddings;
+  return `${provider}/${model} (key ${key === undefined ? 'none' : 'set'})`;
 }
 
 function nodeCheck(): Check {

@@ -30,9 +30,11 @@ export const series: CliCommand = (program) => {
     .option('--json', 'one JSON object a line')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store of the signals (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
-    .action(async (flags: Flags) => {
-      show(await onSeries(flags, 'read', (calls) => calls.series()), flags);
-    });
+    .action(list);
+  command
+    .command('list')
+    .description('List them: what the command does by itself.')
+    .action((_flags: unknown, self: Command) => list(self.optsWithGlobals()));
   command
     .command('set')
     .description('Give a series its names, in the place of those that it had.')
@@ -59,6 +61,10 @@ export const series: CliCommand = (program) => {
       say(removed, flags, 'is no longer');
     });
 };
+
+async function list(flags: Flags): Promise<void> {
+  show(await onSeries(flags, 'read', (calls) => calls.series()), flags);
+}
 
 /** Does something with the names of series: on a server, or in the store itself. */
 async function onSeries<T>(

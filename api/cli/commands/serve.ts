@@ -2,6 +2,7 @@ import pino from 'pino';
 import { configFrom } from '../environment.ts';
 import type { CliCommand } from '../main.ts';
 import { forgetServer, noteServer } from '../server-file.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 /** Time after which a stop that hangs is forced, in milliseconds. */
 const FORCE = 4_500;
@@ -45,17 +46,3 @@ export const serve: CliCommand = (program) => {
       for (const dsn of stores) forgetServer(dsn);
     });
 };
-
-/** Resolves at the first SIGINT or SIGTERM from now on. A second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false;
-    const stop = () => {
-      if (asked) process.exit(130);
-      asked = true;
-      resolve();
-    };
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
-  });
-}

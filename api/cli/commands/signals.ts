@@ -6,8 +6,9 @@ import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Store } from '../../../sinks/store.ts';
 import type { Client, SignalQuery } from '../../client/index.ts';
 import { defined } from '../../defined.ts';
-import { oneOf } from '../choices.ts';
+import { fraction, oneOf, wholeUpTo } from '../choices.ts';
 import type { CliCommand } from '../main.ts';
+import { givenMoment } from '../moments.ts';
 import { signalTable } from '../table.ts';
 import { type TargetFlags, targetOf } from '../target.ts';
 
@@ -34,11 +35,11 @@ export const signals: CliCommand = (program: Command) => {
     .option('--entity <uuid>')
     .option('--pattern <name>', PATTERNS.join(', '), oneOf(PATTERNS))
     .option('--status <status>', 'open or closed', oneOf(['open', 'closed'] as const))
-    .option('--since <time>', 'detected at or after, RFC 3339')
-    .option('--until <time>', 'detected before, RFC 3339')
-    .option('--min-strength <number>', 'from 0 to 1', Number)
-    .option('--min-confidence <number>', 'from 0 to 1', Number)
-    .option('--limit <count>', 'most signals', Number, 50)
+    .option('--since <time>', 'detected at or after: a date or an RFC 3339 date-time')
+    .option('--until <time>', 'detected before')
+    .option('--min-strength <number>', 'from 0 to 1', fraction)
+    .option('--min-confidence <number>', 'from 0 to 1', fraction)
+    .option('--limit <count>', 'most signals', wholeUpTo(1_000_000), 50)
     .option('--follow', 'show changes as they come, from a running server')
     .option('--json', 'one JSON object a line')
     .option('--url <url>', 'a running server')
@@ -66,8 +67,8 @@ function queryOf(flags: Flags): SignalQuery {
     entity_id: flags.entity,
     pattern: flags.pattern,
     status: flags.status,
-    since: flags.since,
-    until: flags.until,
+    since: givenMoment('--since', flags.since),
+    until: givenMoment('--until', flags.until),
     min_strength: flags.minStrength,
     min_confidence: flags.minConfidence,
   });
@@ -83,13 +84,8 @@ async function fromServer(client: Client, flags: Flags): Promise<Signal[]> {
 
 async function fromStore(store: Store, flags: Flags): Promise<Signal[]> {
   const { since, until, limit: _, ...rest } = queryOf(flags);
-  const instant = (name: string, text: string | undefined) => {
-    if (text === undefined) return undefined;
-    const micros = parseInstant(text);
-    if (Number.isNaN(micros)) throw new InvalidInput(`--${name} must be an RFC 3339 date-time with a zone.`);
-    return micros;
-  };
-  const filter = defined({ ...rest, since: instant('since', since), until: instant('until', until) });
+  const micros = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text));
+  const filter = defined({ ...rest, since: micros(since), until: micros(until) });
   const page = await store.signals(filter, flags.limit);
   return [...page.rows];
 }

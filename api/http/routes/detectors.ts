@@ -6,11 +6,16 @@ import { nearest } from '../../../operators/records/nearest.ts';
 import { type Signal, signalSchema } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { compareSettings } from '../../../pipelines/compare-settings.ts';
-import type { SettingsRecord } from '../../../sinks/store.ts';
 import { detectorVariable } from '../../config.ts';
-import { describeDetectors, detectorSchema, overridesSchema } from '../../detectors.ts';
+import { overridesSchema } from '../../detectors.ts';
+import {
+  detectorsAnswerSchema,
+  detectorsOf,
+  overridesOfScope,
+  scopeDetectors,
+} from '../../detectors-answer.ts';
 import type { HttpContext, Route } from '../context.ts';
-import { instantParameter, uuidParameter } from '../parameters.ts';
+import { boundParameter, uuidParameter } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
 
 /** Observations of the scope that a dry run looks at, at most. */
@@ -21,19 +26,6 @@ const SHOWN = 10;
 const BODY_LIMIT = 65_536;
 
 const scopeParameter = uuidParameter.optional().describe('The scope whose overrides are meant.');
-
-const overridesOfScope = z
-  .record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))
-  .describe('What the scope sets, in the form that PUT takes.');
-
-const stateSchema = z.object({
-  scope_id: z.string().optional(),
-  overrides: overridesOfScope.optional(),
-  changed_at: z.string().optional().describe('When the overrides were last changed.'),
-  version: z.number().int().optional().describe('Number of that change, among those of all scopes.'),
-  tick: z.number().int().optional().describe('The tick after whose observations they hold.'),
-  detectors: z.array(detectorSchema),
-});
 
 const countsSchema = z.record(z.string(), z.number().int());
 
@@ -95,16 +87,6 @@ function overridesIn(body: unknown): Overrides {
   return overrides;
 }
 
-function stateOf({ config }: HttpContext, scope_id: string, record: SettingsRecord | undefined) {
-  const overrides = readOverrides(record?.overrides ?? {}).overrides;
-  return {
-    scope_id,
-    overrides: { ...overrides },
-    ...(record && { changed_at: formatInstant(record.at), version: record.version, tick: record.tick }),
-    detectors: describeDetectors(config.environment, overrides),
-  };
-}
-
 function counts(signals: readonly Signal[]): Record<string, number> {
   const found = Object.fromEntries(list.filter(isPerScope).map(({ pattern }) => [pattern, 0]));
   for (const { pattern } of signals) found[pattern]++;
@@ -150,13 +132,10 @@ export const detectors: Route = (app, context) => {
         summary: 'Every detector with its settings; with scope_id as they hold in that scope.',
         tags: ['detectors'],
         querystring: z.strictObject({ scope_id: scopeParameter }),
-        response: { 200: stateSchema, 400: problemSchema },
+        response: { 200: detectorsAnswerSchema, 400: problemSchema },
       },
     },
-    async ({ query: { scope_id } }) =>
-      scope_id === undefined
-        ? { detectors: describeDetectors(config.environment) }
-        : stateOf(context, scope_id, await store.scopeSettings(scope_id)),
+    ({ query: { scope_id } }) => detectorsOf(config, store, scope_id),
   );
   app.put(
     '/v1/detectors',
@@ -169,11 +148,13 @@ export const detectors: Route = (app, context) => {
         querystring: z.strictObject({
           scope_id: scopeParameter,
           dry_run: z.enum(['true', 'false']).default('false').describe('Change nothing; compare.'),
-          since: instantParameter.optional().describe('Least timestamp that a dry run looks at.'),
+          since: boundParameter
+            .optional()
+            .describe('Least timestamp that a dry run looks at. A bare date is its first moment in UTC.'),
         }),
         body: z.object({ detectors: overridesSchema.optional() }),
         response: {
-          200: z.union([stateSchema, dryRunSchema]),
+          200: z.union([detectorsAnswerSchema, dryRunSchema]),
           400: problemSchema,
           422: problemSchema,
           429: problemSchema,
@@ -186,7 +167,7 @@ export const detectors: Route = (app, context) => {
       const overrides = overridesIn(request.body);
       if (dry_run === 'false') {
         if (since !== undefined) refuse([{ path: 'since', message: 'is for a dry run; add dry_run=true' }]);
-        return stateOf(context, scope_id, await configure(scope_id, overrides));
+        return scopeDetectors(config, scope_id, await configure(scope_id, overrides));
       }
       if (trying) {
         throw new TidemarkError('busy', 'Another dry run is under way; send it again after it.', {
@@ -209,12 +190,12 @@ export const detectors: Route = (app, context) => {
         summary: 'Remove what a scope sets for its detectors, from the next tick on.',
         tags: ['detectors'],
         querystring: z.strictObject({ scope_id: scopeParameter }),
-        response: { 200: stateSchema, 400: problemSchema, 422: problemSchema },
+        response: { 200: detectorsAnswerSchema, 400: problemSchema, 422: problemSchema },
       },
     },
     async (request) => {
       const scope_id = scopeOf(request.query.scope_id);
-      return stateOf(context, scope_id, await configure(scope_id, {}));
+      return scopeDetectors(config, scope_id, await configure(scope_id, {}));
     },
   );
 };

@@ -7,10 +7,10 @@ import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
 import { EventIntake } from '../event-intake.ts';
 import {
+  boundParameter,
   cursorParameter,
   decodeCursor,
   encodeCursor,
-  instantParameter,
   limitParameter,
   textParameter,
   uuidParameter,
@@ -90,8 +90,12 @@ export const events: Route = (app, { memory, metrics }) => {
         querystring: z.strictObject({
           run_id: uuidParameter.optional(),
           source_input_id: textParameter.optional(),
-          since: instantParameter.optional().describe('Least timestamp.'),
-          until: instantParameter.optional().describe('The timestamp is before this.'),
+          since: boundParameter
+            .optional()
+            .describe('Least timestamp. A bare date is its first moment in UTC.'),
+          until: boundParameter
+            .optional()
+            .describe('The timestamp is before this. A bare date is its first moment in UTC.'),
           limit: limitParameter,
           cursor: cursorParameter.optional(),
         }),

@@ -3,10 +3,10 @@ import { storedObservationSchema } from '../../../operators/records/observation.
 import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
 import {
+  boundParameter,
   cursorParameter,
   decodeCursor,
   encodeCursor,
-  instantParameter,
   limitParameter,
   uuidParameter,
 } from '../parameters.ts';
@@ -27,8 +27,12 @@ export const observations: Route = (app, { store, intake }) => {
         querystring: z.strictObject({
           scope_id: uuidParameter.optional(),
           entity_id: uuidParameter.optional(),
-          since: instantParameter.optional().describe('Least timestamp.'),
-          until: instantParameter.optional().describe('The timestamp is before this.'),
+          since: boundParameter
+            .optional()
+            .describe('Least timestamp. A bare date is its first moment in UTC.'),
+          until: boundParameter
+            .optional()
+            .describe('The timestamp is before this. A bare date is its first moment in UTC.'),
           limit: limitParameter,
           cursor: cursorParameter.optional(),
         }),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
 import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
 import { contentIssue, eventSchema } from '../../../operators/records/event.ts';
 import { llmFlag } from '../../memory/calls.ts';
+import { processAnswerSchema, processAnswerView } from '../../memory/process-answer.ts';
 import { processText } from '../../memory/process-text.ts';
 import type { Route } from '../context.ts';
-import { warningsSchema } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
 
 const contentSchema = z
@@ -33,19 +32,7 @@ export const process: Route = (app, { memory: { memory, assistant }, metrics, st
           })
           .meta({ id: 'ProcessInput' }),
         response: {
-          200: z.object({
-            event_id: z.string(),
-            summary: z.object({
-              events: z.number().int().describe('1, or 0 where the event was there already.'),
-              claims: z.number().int().describe('Claims that a new event makes.'),
-              contradictions: z.number().int().describe('Contradictions that it brought about.'),
-            }),
-            claims: z.array(claimSchema),
-            contradictions: z
-              .array(contradictionSchema)
-              .describe('Those that stand and have one of the claims, old ones too.'),
-            warnings: warningsSchema,
-          }),
+          200: processAnswerSchema,
           400: problemSchema,
           409: problemSchema,
         },
@@ -53,14 +40,7 @@ export const process: Route = (app, { memory: { memory, assistant }, metrics, st
     },
     async (request) => {
       try {
-        const { claims, contradictions, warnings, ...rest } = await processText(
-          memory,
-          assistant,
-          request.body,
-          stopping,
-        );
-        const told = warnings === undefined ? {} : { warnings: [...warnings] };
-        return { ...rest, claims: [...claims], contradictions: [...contradictions], ...told };
+        return processAnswerView(await processText(memory, assistant, request.body, stopping));
       } catch (error) {
         if (error instanceof Conflict || error instanceof InvalidInput) metrics.rejectedEvents.inc();
         throw error;

@@ -12,7 +12,7 @@ const scopeQuery = z.strictObject({
 const refused = { 400: problemSchema, 422: problemSchema };
 
 /** /v1/series: how texts name the series, which is how claims are held against their observations. */
-export const series: Route = (app, { memory: { book } }) => {
+export const series: Route = (app, { intake, memory: { book } }) => {
   app.get(
     '/v1/series',
     {
@@ -56,7 +56,11 @@ export const series: Route = (app, { memory: { book } }) => {
         response: { 200: namedSeriesSchema, 409: problemSchema, ...refused },
       },
     },
-    async ({ params: { entity_id }, body }) => seriesView(await book.put(entity_id, body)),
+    async ({ params: { entity_id }, body }) => {
+      // The scope of an entity is found by its observations: those that were acknowledged count.
+      if (body.scope_id === undefined) await intake.settle();
+      return seriesView(await book.put(entity_id, body));
+    },
   );
   app.delete(
     '/v1/series/:entity_id',

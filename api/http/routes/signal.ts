@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TidemarkError } from '../../../operators/records/errors.ts';
 import { signalSchema } from '../../../operators/records/signal.ts';
+import { signalOf } from '../../signal-list.ts';
 import type { Route } from '../context.ts';
 import { uuidParameter } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
@@ -18,11 +18,6 @@ export const signal: Route = (app, { store }) => {
         response: { 200: signalSchema, 404: problemSchema },
       },
     },
-    async (request) => {
-      const found = await store.signal(request.params.id);
-      if (found === undefined)
-        throw new TidemarkError('not_found', `There is no signal ${request.params.id}.`);
-      return found;
-    },
+    (request) => signalOf(store, request.params.id),
   );
 };

@@ -1,23 +1,16 @@
 import { z } from 'zod';
-import { patternSchema, signalSchema, signalStatus } from '../../../operators/records/signal.ts';
-import { isUuid } from '../../../operators/records/uuid.ts';
+import { patternSchema, signalStatus } from '../../../operators/records/signal.ts';
 import { defined } from '../../defined.ts';
+import { signalPage, signalPageSchema } from '../../signal-list.ts';
 import type { Route } from '../context.ts';
 import {
+  boundParameter,
   cursorParameter,
-  decodeCursor,
-  encodeCursor,
   fractionParameter,
-  instantParameter,
   limitParameter,
   uuidParameter,
 } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
-
-function isPosition(parts: readonly unknown[]): parts is [number, string] {
-  const [at, id] = parts;
-  return parts.length === 2 && Number.isSafeInteger(at) && typeof id === 'string' && isUuid(id);
-}
 
 /** GET /v1/signals: the list, newest first. */
 export const signals: Route = (app, { store }) => {
@@ -32,36 +25,26 @@ export const signals: Route = (app, { store }) => {
           entity_id: uuidParameter.optional(),
           pattern: patternSchema.optional(),
           status: signalStatus.optional(),
-          since: instantParameter.optional().describe('Least detected_at.'),
-          until: instantParameter.optional().describe('detected_at is before this.'),
+          since: boundParameter
+            .optional()
+            .describe('Least detected_at. A bare date is its first moment in UTC.'),
+          until: boundParameter
+            .optional()
+            .describe('detected_at is before this. A bare date is its first moment in UTC.'),
           min_strength: fractionParameter.optional(),
           min_confidence: fractionParameter.optional(),
           limit: limitParameter,
           cursor: cursorParameter.optional(),
         }),
         response: {
-          200: z.object({
-            signals: z.array(signalSchema),
-            count: z.number().int(),
-            next_cursor: z.string().optional(),
-          }),
+          200: signalPageSchema,
           400: problemSchema,
         },
       },
     },
-    async (request) => {
+    (request) => {
       const { limit, cursor, ...filter } = request.query;
-      const after = cursor === undefined ? undefined : decodeCursor('signals', cursor, isPosition);
-      const page = await store.signals(
-        defined(filter),
-        limit,
-        after === undefined ? undefined : { detected_at: after[0], id: after[1] },
-      );
-      return {
-        signals: [...page.rows],
-        count: page.rows.length,
-        ...(page.next && { next_cursor: encodeCursor('signals', [page.next.detected_at, page.next.id]) }),
-      };
+      return signalPage(store, defined(filter), limit, cursor);
     },
   );
 };

@@ -91,7 +91,13 @@ const answered = reader(
           claim_id: z.string(),
           score: z.number(),
           components: z.array(
-            z.strictObject({ name: z.string(), rank: z.number(), weight: z.number(), value: z.number() }),
+            z.strictObject({
+              name: z.string(),
+              rank: z.number(),
+              weight: z.number(),
+              value: z.number(),
+              parts: z.record(z.string(), z.number()).optional(),
+            }),
           ),
         }),
       )

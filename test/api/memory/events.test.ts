@@ -235,6 +235,12 @@ describe('GET /v1/events', () => {
     expect((await getEvents(service.url, `${query}&limit=1`)).count).toBe(1);
   });
 
+  it('takes a date for its first moment', async () => {
+    expect(await allEvents(service.url, 'since=2026-05-01&until=2026-05-02')).toEqual(whole);
+    expect(await allEvents(service.url, 'until=2026-05-01')).toEqual([]);
+    expect(await allEvents(service.url, 'since=2026-05-02')).toEqual([]);
+  });
+
   it('pages without loss or repeat while events arrive on both sides', async () => {
     const arriving = (async () => {
       for (let k = 0; k < 50; k++) {
@@ -253,7 +259,9 @@ describe('GET /v1/events', () => {
     ['run_id=one', 'run_id', /must be a UUID/],
     ['source_input_id=', 'source_input_id', /must not be empty/],
     ['source_input_id=a%00', 'source_input_id', /U\+0000/],
-    ['since=2026-05-01', 'since', /RFC 3339/],
+    ['since=2026-05-32', 'since', /must be a date such as 2026-05-01, or an RFC 3339/],
+    ['until=2026-05-01T12:00:00', 'until', /RFC 3339/],
+    ['limit=0x10', 'limit', /1 to 1000/],
     ['limit=0', 'limit', /1 to 1000/],
     ['cursor=abc', 'cursor', /is not a cursor of this list/],
     ['cursor=', 'cursor', /next_cursor of an earlier answer/],

@@ -144,6 +144,10 @@ describe('GET /v1/query', () => {
     ['question=', 'question', /must not be blank/],
     ['question=+', 'question', /must not be blank/],
     ['question=x&limit=0', 'limit', /1 to 100/],
+    ['question=x&limit=0x10', 'limit', /1 to 100/],
+    ['question=x&limit=', 'limit', /1 to 100/],
+    ['question=x&passages=0x2', 'passages', /0 to 50/],
+    ['question=x&since=2026-02-30', 'since', /must be a date such as 2026-05-01/],
     ['question=x&limit=101', 'limit', /1 to 100/],
     ['question=x&limit=2.5', 'limit', /1 to 100/],
     ['question=x&limit=', 'limit', /1 to 100/],
@@ -177,8 +181,18 @@ describe('GET /v1/query', () => {
   const REFUSED: [field: string, queries: string[], bodies: unknown[], message: RegExp][] = [
     ['run_id', ['', 'one'], ['', 'one', 5, null], /^must be a UUID$/],
     ['source_input_id', [''], ['', 5, null, ['wiki']], /^must (?:be text|not be empty)$/],
-    ['since', ['', 'x', '2026-05-01T12:00:00'], ['x', 5, null], /date-time with a zone, such as/],
-    ['until', ['', 'x', '2026-05-01T12:00:00'], ['x', 5, null], /date-time with a zone, such as/],
+    [
+      'since',
+      ['', 'x', '2026-05-01T12:00:00'],
+      ['x', 5, null],
+      /^must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone/,
+    ],
+    [
+      'until',
+      ['', 'x', '2026-05-01T12:00:00'],
+      ['x', 5, null],
+      /^must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone/,
+    ],
     ['type', ['', 'facts'], ['facts', 5, null], /"fact"\|"decision"/],
     [
       'min_trust',

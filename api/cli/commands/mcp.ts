@@ -1,0 +1,102 @@
+import pino, { type Logger } from 'pino';
+import { Client } from '../../client/index.ts';
+import type { ServerConfig } from '../../config.ts';
+import type { Calls } from '../../mcp/calls.ts';
+import type { OpenEvidence } from '../../mcp/open-evidence.ts';
+import type { OpenCalls } from '../../mcp/open-local.ts';
+import { packageVersion } from '../../version.ts';
+import { configFrom } from '../environment.ts';
+import type { CliCommand } from '../main.ts';
+import { runningServer } from '../server-file.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { lockedHint, type TargetFlags } from '../target.ts';
+import { mcpInspect } from './mcp-inspect.ts';
+
+/** Time after which an end that hangs is forced, in milliseconds. */
+const FORCE = 4_500;
+
+interface Flags extends TargetFlags {
+  readonly readOnly?: boolean;
+}
+
+/** `mcp`: an MCP server on standard input and output, until the client closes them, SIGINT or SIGTERM. */
+export const mcp: CliCommand = (program) => {
+  const command = program
+    .command('mcp')
+    .description(
+      'Serve MCP on standard input and output, for the client that starts it: on the local store, or on a server.',
+    )
+    .option('--read-only', 'leave out the tools that change something')
+    .option('--url <url>', 'a running server')
+    .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
+    .action(async (flags: Flags) => {
+      const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
+      // Standard output is the protocol's.
+      const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+      const ended = new AbortController();
+      const stop = stopSignal();
+      void stop.then(() => ended.abort());
+      // A client that is gone takes nothing more; what was taken from it is finished.
+      process.stdout.removeAllListeners('error');
+      process.stdout.on('error', () => ended.abort());
+      const opened = await Promise.race([open(config, flags, log), stop]);
+      // Nothing is lost by an end while it waits for what it needs, or catches up.
+      if (opened === undefined) process.exit(0);
+      let evidence: OpenEvidence | undefined;
+      try {
+        // The other commands start faster when these modules are loaded for it only.
+        const { openEvidence } = await import('../../mcp/open-evidence.ts');
+        evidence = await openEvidence(config, log);
+        const options = { readOnly: flags.readOnly === true, signal: ended.signal, evidence };
+        await serve(opened.calls, log, options);
+      } finally {
+        const forced = setTimeout(() => {
+          log.error('the end took too long; the next start catches up from the store');
+          process.exit(1);
+        }, FORCE);
+        try {
+          await opened.close();
+        } finally {
+          await evidence?.close();
+        }
+        clearTimeout(forced);
+      }
+    });
+  mcpInspect(command);
+};
+
+interface ServeOptions {
+  readonly readOnly: boolean;
+  readonly signal: AbortSignal;
+  readonly evidence: OpenEvidence | undefined;
+}
+
+/** Serves the client until it goes or the signal is aborted. */
+async function serve(calls: Calls, log: Logger, { readOnly, signal, evidence }: ServeOptions): Promise<void> {
+  const [{ fromPino, serveStdio }, { createTidemarkServer }] = await Promise.all([
+    import('../../mcp/framework/index.ts'),
+    import('../../mcp/server.ts'),
+  ]);
+  const options = { version: packageVersion(), logger: fromPino(log), readOnly };
+  const tidemark = createTidemarkServer(calls, options);
+  if (evidence !== undefined) tidemark.server.useOutside(evidence.middleware);
+  try {
+    await serveStdio(tidemark.server, { signal });
+  } finally {
+    await tidemark.close();
+  }
+}
+
+/** The server that `--url` names or that has the store open; else the store itself. */
+async function open(config: ServerConfig, { url: named }: TargetFlags, log: Logger): Promise<OpenCalls> {
+  const url = named ?? runningServer(config.dsn);
+  if (url === undefined) {
+    const { openLocal } = await import('../../mcp/open-local.ts');
+    return lockedHint(openLocal(config, log));
+  }
+  const { remoteCalls } = await import('../../mcp/remote-calls.ts');
+  const { token } = config;
+  log.info({ url }, 'asking the server that runs');
+  const client = new Client({ url, ...(token !== undefined && { token }) });
+  return { calls: remoteCalls(client), close: async () => undefined };
+}

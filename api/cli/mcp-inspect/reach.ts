@@ -1,0 +1,203 @@
+import {
+  Client,
+  SdkError,
+  SdkHttpError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { TidemarkError } from '../../../operators/records/errors.ts';
+import { packageVersion } from '../../version.ts';
+import { printable } from '../printable.ts';
+import { ChildServer } from './child-server.ts';
+
+/** Where a server is: a program to start, or an address. */
+export type Place =
+  | { readonly command: readonly string[] }
+  | { readonly url: URL; readonly headers: Readonly<Record<string, string>> };
+
+export interface ReachOptions {
+  /** The one revision to speak; default: the newest that the server speaks too. */
+  readonly revision: string | undefined;
+  /** Milliseconds that an answer may take. */
+  readonly patience: number;
+  /** Ends it; its reason is what is thrown then. */
+  readonly signal: AbortSignal;
+}
+
+/** The first revision without sessions, in which nothing is negotiated by `initialize`. */
+const MODERN = '2026-07-28';
+
+/**
+ * Connects to a server, does something with it, and leaves nothing behind: a program that was started ends, with all that
+ * it started.
+ *
+ * @throws TidemarkError `unreachable` that says why, with what the server wrote on standard error
+ */
+export async function withServer<Result>(
+  place: Place,
+  options: ReachOptions,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  if ('url' in place) return withAddress(place, options, use);
+  const { revision } = options;
+  const first = new ChildServer(place.command);
+  let connected = false;
+  try {
+    return await withChild(first, revision ?? 'any', options, (client) => {
+      connected = true;
+      return use(client);
+    });
+  } catch (error) {
+    // Some servers of older revisions end at a request that they do not know.
+    const again = !connected && revision === undefined && first.ended && !options.signal.aborted;
+    if (!again) throw error;
+    return await withChild(new ChildServer(place.command), 'with sessions', options, use);
+  }
+}
+
+async function withChild<Result>(
+  server: ChildServer,
+  revision: string,
+  options: ReachOptions,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  // A server that does not answer what it does not know is taken for an older one.
+  const client = clientFor(revision, { timeoutMs: options.patience / 2 });
+  try {
+    return await until(options.signal, connectAndUse(client, server, options, use));
+  } catch (error) {
+    await server.close();
+    if (server.failure !== undefined) throw server.failure;
+    if (error instanceof Late) throw server.told(error.message);
+    throw error;
+  } finally {
+    await server.close();
+  }
+}
+
+async function withAddress<Result>(
+  { url, headers }: Extract<Place, { readonly url: URL }>,
+  options: ReachOptions,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const sent = { requestInit: { headers: { ...headers } } };
+  let connected = false;
+  const over = async (transport: Transport, revision: string) => {
+    const client = clientFor(revision);
+    try {
+      return await until(
+        options.signal,
+        connectAndUse(client, transport, options, (found) => {
+          connected = true;
+          return use(found);
+        }),
+      );
+    } finally {
+      await client.close();
+    }
+  };
+  try {
+    return await over(new StreamableHTTPClientTransport(url, sent), options.revision ?? 'any');
+  } catch (error) {
+    if (connected) throw codeOf(error) === undefined ? error : unreachable(url, error);
+    // Servers of revision 2024-11-05 have a stream at the address instead.
+    const older = options.revision === undefined && [400, 404, 405].includes(statusOf(error) ?? 0);
+    if (!older || options.signal.aborted) throw unreachable(url, error);
+    try {
+      return await over(new SSEClientTransport(url, sent), 'with sessions');
+    } catch (second) {
+      throw connected ? second : unreachable(url, error);
+    }
+  }
+}
+
+async function connectAndUse<Result>(
+  client: Client,
+  transport: Transport,
+  { patience, signal }: ReachOptions,
+  use: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  await client.connect(transport, { timeout: patience, signal });
+  return use(client);
+}
+
+/** @param revision one of the protocol, `with sessions` for any of those, `any` for whichever is newest */
+function clientFor(revision: string, probe?: { readonly timeoutMs: number }): Client {
+  const modern = revision >= MODERN && /^\d/.test(revision);
+  const pinned = /^\d/.test(revision) && !modern;
+  return new Client(
+    { name: 'tidemark-inspect', version: packageVersion() },
+    {
+      ...(pinned && { supportedProtocolVersions: [revision] }),
+      versionNegotiation: {
+        mode: modern ? { pin: revision } : revision === 'any' ? 'auto' : 'legacy',
+        ...(probe !== undefined && { probe }),
+      },
+    },
+  );
+}
+
+/** The time that a server has is over. */
+export class Late extends TidemarkError {
+  constructor(allowed: string) {
+    super('unreachable', `The server has not answered within ${allowed}; --timeout gives it longer.`);
+  }
+}
+
+/** What comes first: the result, or the end of the signal, whose reason is thrown. */
+async function until<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+  try {
+    return await Promise.race([result, aborted]);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof SdkHttpError) return error.status;
+  return error instanceof Error && error.cause !== undefined ? statusOf(error.cause) : undefined;
+}
+
+/** @returns what to throw where a server at an address could not be connected to */
+function unreachable(url: URL, error: unknown): unknown {
+  if (error instanceof TidemarkError) return error;
+  const at = `${url.origin}${url.pathname}`;
+  const status = statusOf(error);
+  const told = (message: string) => new TidemarkError('unreachable', message, { cause: error });
+  if (status === 401 || status === 403) {
+    return told(`${at} answers ${status}: send credentials, such as --header 'authorization=Bearer …'.`);
+  }
+  if (status !== undefined) return told(`${at} answers ${status}: it is no address of an MCP server.`);
+  const code = codeOf(error);
+  if (code !== undefined) return told(`${at} cannot be reached: ${code}.`);
+  if (error instanceof SdkError)
+    return told(`${at} does not answer as an MCP server does: ${printable(error.message)}.`);
+  return error;
+}
+
+/** The code of the system's error that is at the bottom of one. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const below =
+    codeOf(error.cause) ??
+    (error instanceof SdkError && isError(error.data) ? codeOf(error.data) : undefined);
+  if (below !== undefined) return below;
+  return 'code' in error &&
+    typeof error.code === 'string' &&
+    /^(E[A-Z0-9]+|UND_ERR_[A-Z_]+)$/.test(error.code)
+    ? error.code
+    : undefined;
+}
+
+function isError(value: unknown): value is Error {
+  return value instanceof Error;
+}

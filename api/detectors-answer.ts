@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { readOverrides } from '../operators/engine/overrides.ts';
+import { formatInstant } from '../operators/time/instant.ts';
+import type { Archive, SettingsRecord } from '../sinks/store.ts';
+import type { ServerConfig } from './config.ts';
+import { describeDetectors, detectorSchema } from './detectors.ts';
+
+/** What a scope sets for its detectors. */
+export const overridesOfScope = z
+  .record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))
+  .describe('What the scope sets, in the form that PUT takes.');
+
+/** The detectors and their settings; of a scope what it sets for itself, and since when. */
+export const detectorsAnswerSchema = z.object({
+  scope_id: z.string().optional(),
+  overrides: overridesOfScope.optional(),
+  changed_at: z.string().optional().describe('When the overrides were last changed.'),
+  version: z.number().int().optional().describe('Number of that change, among those of all scopes.'),
+  tick: z.number().int().optional().describe('The tick after whose observations they hold.'),
+  detectors: z.array(detectorSchema),
+});
+
+/** The detectors as they hold in a scope. */
+export function scopeDetectors(
+  config: Pick<ServerConfig, 'environment'>,
+  scope_id: string,
+  record: SettingsRecord | undefined,
+): z.input<typeof detectorsAnswerSchema> {
+  const overrides = readOverrides(record?.overrides ?? {}).overrides;
+  return {
+    scope_id,
+    overrides: { ...overrides },
+    ...(record && { changed_at: formatInstant(record.at), version: record.version, tick: record.tick }),
+    detectors: describeDetectors(config.environment, overrides),
+  };
+}
+
+/** The detectors and their settings; with a scope as they hold there. */
+export async function detectorsOf(
+  config: Pick<ServerConfig, 'environment'>,
+  store: Pick<Archive, 'scopeSettings'>,
+  scope_id: string | undefined,
+): Promise<z.input<typeof detectorsAnswerSchema>> {
+  if (scope_id === undefined) return { detectors: describeDetectors(config.environment) };
+  return scopeDetectors(config, scope_id, await store.scopeSettings(scope_id));
+}

@@ -1,0 +1,40 @@
+import { TidemarkError } from '../../../operators/records/errors.ts';
+import { type Authenticator, mcpPlugin } from '../../mcp/framework/index.ts';
+import type { Route } from '../context.ts';
+
+/** Milliseconds that calls under way get to end when the server stops: less than the service gives all connections. */
+const DRAIN = 1_500;
+
+/** Who sends requests where a token is asked for: all that come here have it. */
+const HOLDER: Authenticator = {
+  challenges: [{ scheme: 'Bearer', parameters: {} }],
+  authenticate: async () => ({ ok: true, identity: { id: 'api-token', scopes: [] } }),
+};
+
+/**
+ * /mcp: the Model Context Protocol over Streamable HTTP. Token, host and origin are the server's to check, for every route
+ * alike; see {@link authCheck}.
+ */
+export const mcp: Route = (app, { mcp: server, config: { token, bodyLimit } }) => {
+  if (server === undefined) return;
+  void app.register(async (scope) => {
+    // It speaks JSON-RPC, of which a document of HTTP routes has nothing to say.
+    scope.addHook('onRoute', (route) => {
+      route.schema = { hide: true };
+    });
+    // The endpoint reads bodies itself, as they come.
+    scope.addHook('onRequest', async ({ headers: { 'content-encoding': encoding = 'identity' } }) => {
+      if (encoding === 'identity') return;
+      const detail = `The content-encoding "${encoding}" is not taken here; send the body as it is.`;
+      throw new TidemarkError('unsupported_media_type', detail);
+    });
+    await scope.register(mcpPlugin, {
+      server,
+      hosts: 'any',
+      origins: 'any',
+      maxBody: bodyLimit,
+      drain: DRAIN,
+      ...(token !== undefined && { authenticate: HOLDER }),
+    });
+  });
+};

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Calls } from './calls.ts';
+import type { McpServer } from './framework/index.ts';
+import { claimUri, signalUri, URIS } from './uris.ts';
+
+/** Wait before a change log that could not be read is read again, in milliseconds. */
+const AGAIN = 1000;
+
+/** A change log, and what its ids are called. */
+interface Followed {
+  readonly changes: (ended: AbortSignal) => AsyncIterable<readonly string[]>;
+  readonly uri: (id: string) => string;
+  /** The list that each change may be one of. */
+  readonly list: string;
+}
+
+async function follow(server: McpServer, followed: Followed, ended: AbortSignal): Promise<void> {
+  const { uri, list } = followed;
+  while (!ended.aborted) {
+    try {
+      for await (const ids of followed.changes(ended)) {
+        for (const one of ids.map(uri)) if (server.subscriptions.has(one)) server.resourceUpdated(one);
+        server.resourceUpdated(list);
+      }
+    } catch (error) {
+      if (ended.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      server.logger.warn('changes could not be read; it is tried again', { list, reason });
+    }
+    await pause(AGAIN, undefined, { signal: ended }).catch(() => undefined);
+    if (ended.aborted) return;
+    // What has changed meanwhile is not known here: all of it may have.
+    for (const one of server.subscriptions.uris) server.resourceUpdated(one);
+  }
+}
+
+/**
+ * Tells subscribers of changed signals and claims, as the change logs say them. The logs are read only while somebody
+ * is subscribed.
+ *
+ * @returns what ends it, once nothing is under way any more
+ */
+export function tellChanges(server: McpServer, calls: Calls): () => Promise<void> {
+  const logs: readonly Followed[] = [
+    { changes: (ended) => calls.changedSignals(ended), uri: signalUri, list: URIS.openSignals },
+    { changes: (ended) => calls.changedClaims(ended), uri: claimUri, list: URIS.openContradictions },
+  ];
+  let ended = new AbortController();
+  let following: Promise<unknown> = Promise.resolve();
+  const begin = () => {
+    ended = new AbortController();
+    const { signal } = ended;
+    following = Promise.all([following, ...logs.map((log) => follow(server, log, signal))]);
+  };
+  const stop = server.subscriptions.onChange((some) => (some ? begin() : ended.abort()));
+  if (server.subscriptions.some) begin();
+  return async () => {
+    stop();
+    ended.abort();
+    await following;
+  };
+}

@@ -1,0 +1,115 @@
+import { InvalidInput } from '../../operators/records/errors.ts';
+import type { LedgerChange } from '../../sinks/ledger.ts';
+import type { ServerConfig } from '../config.ts';
+import { defined } from '../defined.ts';
+import { detectorsOf } from '../detectors-answer.ts';
+import { bringClaims } from '../memory/bring-claims.ts';
+import { contradictionListSchema } from '../memory/calls.ts';
+import { checked } from '../memory/checked.ts';
+import { contradictionPage } from '../memory/contradiction-page.ts';
+import { LocalMemory } from '../memory/local-memory.ts';
+import type { Backend } from '../modes/mode.ts';
+import { takeObservations } from '../observation-counts.ts';
+import { signalListSchema, signalOf, signalPage } from '../signal-list.ts';
+import { askStore, sqlAnswer } from '../sql.ts';
+import type { Calls, MemoryCalls } from './calls.ts';
+
+/** Changes that are read together. */
+const PAGE = 500;
+
+/** A change log that readers follow, each from a place of its own. */
+interface Log {
+  readonly lastSeq: number;
+  read(after: number, limit: number): Promise<{ readonly ids: readonly string[]; readonly cursor: number }>;
+  wait(after: number, ended: AbortSignal): Promise<void>;
+}
+
+async function* idsAfter(log: Log, from: number, ended: AbortSignal): AsyncGenerator<readonly string[]> {
+  let after = from;
+  while (!ended.aborted) {
+    const { ids, cursor } = await log.read(after, PAGE);
+    after = cursor;
+    if (ids.length > 0) yield [...new Set(ids)];
+    await log.wait(after, ended);
+  }
+}
+
+/** Ids of the claims that a change is about. */
+function claimsIn(change: LedgerChange): readonly string[] {
+  if ('claim' in change) return [change.claim.id];
+  return 'relation' in change ? [change.relation.a, change.relation.b] : [];
+}
+
+/** The calls on what this process has open: the store, detection and memory of a server, or of `tidemark mcp`. */
+export function localCalls(backend: Backend, config: ServerConfig): Calls {
+  const { store, intake, feed } = backend;
+  const { memory, assistant, feed: ledgerFeed } = backend.memory;
+  const signals: Log = {
+    get lastSeq() {
+      return feed.lastSeq;
+    },
+    async read(after, limit) {
+      const { changes, cursor } = await feed.read({ updates: true }, after, limit);
+      return { ids: changes.map(({ signal }) => signal.id), cursor };
+    },
+    wait: (after, ended) => feed.wait(after, ended),
+  };
+  const claims: Log = {
+    get lastSeq() {
+      return ledgerFeed.lastSeq;
+    },
+    async read(after, limit) {
+      const { changes, cursor } = await ledgerFeed.read('claims', after, limit);
+      return { ids: changes.flatMap(claimsIn), cursor };
+    },
+    wait: (after, ended) => ledgerFeed.wait(after, ended),
+  };
+  return {
+    memory: memoryCalls(new LocalMemory(memory, assistant), {
+      bring: (given) => bringClaims(memory, given),
+      async contradictionPage(list, { limit, cursor }) {
+        const { status, ...rest } = checked(contradictionListSchema, list);
+        const filter = defined({ ...rest, open: status === undefined ? undefined : status === 'open' });
+        return contradictionPage(memory.recall, filter, { limit, cursor, texts: true });
+      },
+    }),
+    async ingest(observations) {
+      const counts = await takeObservations(intake, observations);
+      if (counts.accepted + counts.duplicates > 0) return counts;
+      const issues = counts.rejected.map(({ index, path, message }) => ({
+        path: path === '' ? `observations.${index}` : `observations.${index}.${path}`,
+        message,
+      }));
+      throw new InvalidInput(`None of the ${counts.rejected_count} observations was acceptable.`, issues);
+    },
+    async signalPage(list, { limit, cursor }) {
+      return signalPage(store, defined(checked(signalListSchema, list)), limit, cursor);
+    },
+    signal: (id) => signalOf(store, id),
+    async detectors(scopeId) {
+      const { detectors, ...scope } = await detectorsOf(config, store, scopeId);
+      return { ...defined(scope), detectors };
+    },
+    async sql(statement, limit) {
+      return sqlAnswer(store, await askStore({ store, intake, config }, statement, limit));
+    },
+    changedSignals: (ended) => idsAfter(signals, signals.lastSeq, ended),
+    changedClaims: (ended) => idsAfter(claims, claims.lastSeq, ended),
+  };
+}
+
+function memoryCalls(
+  local: LocalMemory,
+  more: Pick<MemoryCalls, 'bring' | 'contradictionPage'>,
+): MemoryCalls {
+  return {
+    ...more,
+    process: (text) => local.process(text),
+    remember: (statement) => local.remember(statement),
+    query: (question) => local.query(question),
+    claim: (id) => local.claim(id),
+    history: (id) => local.history(id),
+    verify: (id) => local.verify(id),
+    resolve: (id, resolution) => local.resolve(id, resolution),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import { ConfigInvalid } from '../../operators/records/errors.ts';
+import type { ServerConfig } from '../config.ts';
+import { startEmbeddedAlone } from '../modes/embedded-alone.ts';
+import type { Calls } from './calls.ts';
+import { localCalls } from './local-calls.ts';
+
+/** Calls on what was opened for them. */
+export interface OpenCalls {
+  readonly calls: Calls;
+  /** Finishes what was taken, makes a last tick and closes everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store of the configuration, with detection and memory, for the calls of this process alone.
+ *
+ * @throws ConfigInvalid where Kafka is configured; TidemarkError when the store cannot be opened, with the remedy
+ */
+export async function openLocal(config: ServerConfig, log: Logger): Promise<OpenCalls> {
+  if (config.kafka !== undefined) {
+    const message = 'is for a server; name the server with --url, or leave it out';
+    throw new ConfigInvalid([{ path: 'SIGNAL_KAFKA_BROKERS', message }]);
+  }
+  const { mode, endRetention } = await startEmbeddedAlone(config, log);
+  return {
+    calls: localCalls(mode.backend, config),
+    async close() {
+      endRetention();
+      await mode.stop();
+    },
+  };
+}

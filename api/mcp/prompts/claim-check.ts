@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Claim } from '../../../operators/records/claim.ts';
+import { isUuid } from '../../../operators/records/uuid.ts';
+import { type answerSchema, answerView } from '../../memory/answer.ts';
+import { questionSchema } from '../../memory/calls.ts';
+import { verificationView } from '../../memory/verification.ts';
+import type { Calls } from '../calls.ts';
+import { embedded, type McpServer, text } from '../framework/index.ts';
+import { jsonBody } from '../json-resource.ts';
+import { prose } from '../prose.ts';
+import { claimUri } from '../uris.ts';
+
+/** Claims that are looked at for a text, and contradictions of a claim that are told. */
+const NEAREST = 5;
+const TOLD = 20;
+
+const args = z.strictObject({
+  claim: questionSchema.shape.question.describe(
+    'Id of a claim (a UUID), or a statement in words such as "The API listens on port 8080."',
+  ),
+});
+
+const INSTRUCTIONS = prose(`
+  Say whether it is supported, contradicted, outdated or unknown to memory, and how sure that is. Quote the evidence that decides it, with
+  the ids of claims and events in brackets. Name every open contradiction, which side has the better evidence and why. Where a claim has
+  valid_to, say what took its place. Do not use knowledge of your own as evidence, and change nothing: propose a resolve where it is due.`);
+
+/** What is known of one claim: whether its sources hold, and what speaks against it. */
+async function known({ memory }: Calls, claim: Claim) {
+  const [verification, { contradictions }] = await Promise.all([
+    memory.verify(claim.id),
+    memory.contradictionPage({ claim_id: claim.id }, { limit: TOLD }),
+  ]);
+  return { verification: verificationView(verification), contradictions };
+}
+
+/** An answer without the claims, which are embedded. */
+function gistOf({ answer, citations, confidence }: z.input<typeof answerSchema>) {
+  return { answer, citations, confidence };
+}
+
+/** `claim_check`: a claim, its evidence and what contradicts it, and how to judge it. */
+export function claimCheck(server: McpServer, calls: Calls): void {
+  server
+    .prompt('claim_check')
+    .title('Check a claim')
+    .description(
+      'Checks a claim, or a statement, against what memory knows: evidence and contradictions, which it embeds.',
+    )
+    .args(args)
+    .handler(async ({ claim: asked }) => {
+      const { memory } = calls;
+      const named = isUuid(asked);
+      const answer = named ? undefined : answerView(await memory.query({ question: asked, limit: NEAREST }));
+      const claims = answer?.claims ?? [await memory.claim(asked)];
+      const task = named
+        ? `Check the claim ${asked}: "${claims[0].text}". It is below with the check of its sources and what contradicts it.`
+        : `Check the statement "${asked}". Below is what memory answers to it, and the nearest claims with the checks of their sources and what contradicts them; they may be about something else.`;
+      const told = answer === undefined ? [] : [text(JSON.stringify(gistOf(answer)))];
+      const pieces = await Promise.all(
+        claims.map(async (claim) =>
+          embedded(claimUri(claim.id), jsonBody({ claim, ...(await known(calls, claim)) })),
+        ),
+      );
+      const nothing = claims.length === 0 ? ' Memory has no claim that is near it.' : '';
+      return [
+        { role: 'user', content: `${task}${nothing} ${INSTRUCTIONS}` },
+        ...[...told, ...pieces].map((content) => ({ role: 'user' as const, content })),
+      ];
+    });
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Signal } from '../../../operators/records/signal.ts';
+import type { Calls } from '../calls.ts';
+import { boundField, entityField, scopeField } from '../fields.ts';
+import { embedded, type McpServer, text } from '../framework/index.ts';
+import { jsonBody } from '../json-resource.ts';
+import { prose } from '../prose.ts';
+import { signalUri } from '../uris.ts';
+
+/** Signals that are told, the first of them with all that stands behind them; and among which ids are completed. */
+const TOLD = 50;
+const EMBEDDED = 10;
+const COMPLETED = 100;
+
+const args = z
+  .strictObject({
+    scope_id: scopeField.optional(),
+    entity_id: entityField.optional(),
+    since: boundField('Signals detected from then on.').optional(),
+    until: boundField('Signals detected before then.').optional(),
+  })
+  .refine(({ scope_id, entity_id }) => scope_id !== undefined || entity_id !== undefined, {
+    error: 'give scope_id, entity_id or both: what the incident is about',
+  });
+
+const INSTRUCTIONS = prose(`
+  Write: (1) a summary in three sentences; (2) a timeline in UTC by the windows of the signals; (3) what most likely caused what, and
+  what speaks against it; order in time is no proof; (4) what to check next. Cite the id of a signal in brackets behind every statement that rests
+  on it, and make no statement about the data without one. Weigh signals by confidence (that it is no noise) and strength (effect size), and say where
+  confidence_class is tentative.`);
+
+const HEAD =
+  'id | pattern | scope_id | entity_id | window | status | strength | confidence (confidence_class)';
+
+/** A signal in a line of the list. */
+function lineOf(signal: Signal): string {
+  const { id, pattern, scope_id, entity_id, window, status, strength, confidence, confidence_class } = signal;
+  return [
+    id,
+    pattern,
+    scope_id,
+    entity_id,
+    `${window.start} to ${window.end}`,
+    status,
+    strength.toFixed(2),
+    `${confidence.toFixed(4)} (${confidence_class})`,
+  ].join(' | ');
+}
+
+/** `incident_review`: the signals of an incident, and how to review it. */
+export function incidentReview(server: McpServer, calls: Calls): void {
+  /** Ids that recent signals have. */
+  const completer = (of: 'scope_id' | 'entity_id') => async (typed: string) => {
+    const { signals } = await calls.signalPage({}, { limit: COMPLETED });
+    return [...new Set(signals.map((one) => one[of]))].filter((id) => id.startsWith(typed.toLowerCase()));
+  };
+  server
+    .prompt('incident_review')
+    .title('Review an incident')
+    .description('Reviews what happened in a scope or to an entity by its signals, which it embeds.')
+    .args(args)
+    .complete('scope_id', completer('scope_id'))
+    .complete('entity_id', completer('entity_id'))
+    .handler(async (asked) => {
+      const { signals, next_cursor } = await calls.signalPage(asked, { limit: TOLD });
+      const where = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
+      const found =
+        signals.length === 0
+          ? 'There are no signals of it: say so, and what may be the reason (no observations, too few of them, or nothing to find).'
+          : `Below are the signals of it, ${signals.length} in number, newest first, and the first ${EMBEDDED} of them with evidence; get_signal has that of the others.`;
+      const more =
+        next_cursor === undefined
+          ? []
+          : ['There are more; list_signals with the same filters pages through them.'];
+      const task = [`Review the incident: ${where.join(', ')}.`, found, ...more, INSTRUCTIONS].join(' ');
+      const list = signals.length === 0 ? [] : [text([HEAD, ...signals.map(lineOf)].join('\n'))];
+      const whole = signals.slice(0, EMBEDDED).map((one) => embedded(signalUri(one.id), jsonBody(one)));
+      return [
+        { role: 'user', content: task },
+        ...[...list, ...whole].map((content) => ({ role: 'user' as const, content })),
+      ];
+    });
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Calls } from '../calls.ts';
+import type { McpServer } from '../framework/index.ts';
+import { JSON_TYPE, jsonBody } from '../json-resource.ts';
+import { idIn } from '../resource-id.ts';
+import { claimUri, URIS } from '../uris.ts';
+
+/** Claims that the list of resources has. */
+const LISTED = 20;
+/** Claims among which an id is completed. */
+const COMPLETED = 100;
+
+const rows = z.array(z.object({ id: z.string(), text: z.string() }));
+
+/** The claims that changed last. Where memory is in a store of its own, which SQL does not reach, there are none. */
+async function recent(calls: Calls, limit: number) {
+  const latest = 'SELECT id, "text" FROM claim ORDER BY recorded_at DESC, number DESC';
+  return rows.parse((await calls.sql(latest, limit)).rows);
+}
+
+/** `tidemark://claims/{id}`: one claim with its evidence. */
+export function claim(server: McpServer, calls: Calls): void {
+  server
+    .resource(URIS.claim)
+    .name('claim')
+    .title('Claim')
+    .description('One claim with its evidence, its trust and its status as known now.')
+    .mimeType(JSON_TYPE)
+    .complete('id', async (typed) => {
+      const found = await recent(calls, COMPLETED);
+      return found.map(({ id }) => id).filter((id) => id.startsWith(typed.toLowerCase()));
+    })
+    .list(async () => {
+      const found = await recent(calls, LISTED);
+      return found.map(({ id, text }) => ({ uri: claimUri(id), name: id, title: text }));
+    })
+    .handler(async (_uri, { id }) => jsonBody(await calls.memory.claim(idIn('claim', id))));
+}

@@ -1,0 +1,15 @@
+import type { Calls } from '../calls.ts';
+import type { McpServer } from '../framework/index.ts';
+import { JSON_TYPE, jsonBody } from '../json-resource.ts';
+import { URIS } from '../uris.ts';
+
+/** `tidemark://detectors`: every pattern with the settings by which it is found. */
+export function detectors(server: McpServer, calls: Calls): void {
+  server
+    .resource(URIS.detectors)
+    .name('detectors')
+    .title('Detectors')
+    .description('Every detector: the pattern, what it means, its settings with their JSON Schemas.')
+    .mimeType(JSON_TYPE)
+    .handler(async () => jsonBody(await calls.detectors()));
+}

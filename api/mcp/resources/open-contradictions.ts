@@ -1,0 +1,24 @@
+import type { Calls } from '../calls.ts';
+import type { McpServer } from '../framework/index.ts';
+import { JSON_TYPE, jsonBody } from '../json-resource.ts';
+import { URIS } from '../uris.ts';
+
+/** Contradictions that it has. */
+const MOST = 100;
+
+/** `tidemark://contradictions/open`: what memory is at odds about. */
+export function openContradictions(server: McpServer, calls: Calls): void {
+  server
+    .resource(URIS.openContradictions)
+    .name('open_contradictions')
+    .title('Open contradictions')
+    .description(
+      `Pairs of claims that cannot both hold and are not settled, with their texts, oldest first, at most ${MOST}; contradictions pages through all.`,
+    )
+    .mimeType(JSON_TYPE)
+    .handler(async () => {
+      const page = await calls.memory.contradictionPage({ status: 'open' }, { limit: MOST });
+      const { contradictions, count, next_cursor } = page;
+      return jsonBody({ contradictions, count, more: next_cursor !== undefined });
+    });
+}

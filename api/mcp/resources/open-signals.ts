@@ -1,0 +1,24 @@
+import type { Calls } from '../calls.ts';
+import type { McpServer } from '../framework/index.ts';
+import { JSON_TYPE, jsonBody } from '../json-resource.ts';
+import { URIS } from '../uris.ts';
+
+/** Signals that it has. */
+const MOST = 100;
+
+/** `tidemark://signals/open`: what goes on now. */
+export function openSignals(server: McpServer, calls: Calls): void {
+  server
+    .resource(URIS.openSignals)
+    .name('open_signals')
+    .title('Open signals')
+    .description(
+      `Signals whose episodes go on, newest first, without evidence, at most ${MOST}; list_signals pages through all.`,
+    )
+    .mimeType(JSON_TYPE)
+    .handler(async () => {
+      const { signals, count, next_cursor } = await calls.signalPage({ status: 'open' }, { limit: MOST });
+      const shown = signals.map(({ evidence: _, explanation: __, ...rest }) => rest);
+      return jsonBody({ signals: shown, count, more: next_cursor !== undefined });
+    });
+}

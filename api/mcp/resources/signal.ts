@@ -1,0 +1,33 @@
+import type { Signal } from '../../../operators/records/signal.ts';
+import type { Calls } from '../calls.ts';
+import type { McpServer } from '../framework/index.ts';
+import { JSON_TYPE, jsonBody } from '../json-resource.ts';
+import { idIn } from '../resource-id.ts';
+import { signalUri, URIS } from '../uris.ts';
+
+/** Signals that the list of resources has. */
+const LISTED = 20;
+/** Signals among which an id is completed. */
+const COMPLETED = 100;
+
+const titleOf = ({ pattern, status, window, entity_id }: Signal) =>
+  `${pattern} of ${entity_id}, ${status}, from ${window.start}`;
+
+/** `tidemark://signals/{id}`: one signal as get_signal gives it. */
+export function signal(server: McpServer, calls: Calls): void {
+  server
+    .resource(URIS.signal)
+    .name('signal')
+    .title('Signal')
+    .description('One signal with its evidence and explanation. Changes while the episode is open.')
+    .mimeType(JSON_TYPE)
+    .complete('id', async (typed) => {
+      const { signals } = await calls.signalPage({}, { limit: COMPLETED });
+      return signals.map(({ id }) => id).filter((id) => id.startsWith(typed.toLowerCase()));
+    })
+    .list(async () => {
+      const { signals } = await calls.signalPage({}, { limit: LISTED });
+      return signals.map((one) => ({ uri: signalUri(one.id), name: one.id, title: titleOf(one) }));
+    })
+    .handler(async (_uri, { id }) => jsonBody(await calls.signal(idIn('signal', id))));
+}

@@ -1,0 +1,44 @@
+import type { Calls } from './calls.ts';
+import { tellChanges } from './changes.ts';
+import { tellErrors } from './errors.ts';
+import { createServer, type Logger, type McpServer } from './framework/index.ts';
+import { PROMPTS } from './prompts/index.ts';
+import { prose } from './prose.ts';
+import { RESOURCES } from './resources/index.ts';
+import { countTokens } from './token-counts.ts';
+import { TOOLS } from './tools/index.ts';
+
+export interface TidemarkServerOptions {
+  /** Of tidemark. */
+  readonly version: string;
+  readonly logger: Logger;
+  /** True leaves out the tools that change something. */
+  readonly readOnly?: boolean;
+}
+
+/** tidemark's MCP server, and what ends what it started. */
+export interface TidemarkServer {
+  readonly server: McpServer;
+  /** Ends the telling of changes; to be called before what its calls work on is closed. */
+  close(): Promise<void>;
+}
+
+const INSTRUCTIONS = prose(`
+  tidemark keeps two things. Signals: patterns (spikes, stalls, trends, change points and more) that it finds in numeric
+  observations; look with list_signals and get_signal, ask in numbers with sql. Memory: claims with quoted sources; ask with query before you
+  state something, and look into contradictions. Cite signals and claims by their ids. Ids are UUIDs, times RFC 3339 in UTC; strength,
+  confidence and trust go from 0 to 1.`);
+const WRITING = prose(`
+  Store numbers with ingest_observations; keep what you learn with remember, texts with process_text, and ask with query before that.`);
+
+/** The tools, resources and prompts of tidemark on one set of calls, for every transport. */
+export function createTidemarkServer(calls: Calls, options: TidemarkServerOptions): TidemarkServer {
+  const { version, logger, readOnly = false } = options;
+  const info = { name: 'tidemark', title: 'tidemark', version };
+  const instructions = readOnly ? INSTRUCTIONS : `${INSTRUCTIONS} ${WRITING}`;
+  const server = createServer(info, { instructions, logger }).use(tellErrors(), countTokens());
+  for (const { writes, define } of TOOLS) if (!(readOnly && writes)) define(server, calls);
+  for (const define of RESOURCES) define(server, calls);
+  for (const define of PROMPTS) define(server, calls);
+  return { server, close: tellChanges(server, calls) };
+}

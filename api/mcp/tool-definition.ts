@@ -1,0 +1,21 @@
+import type { Calls } from './calls.ts';
+import type { McpServer } from './framework/index.ts';
+
+/** A tool of tidemark: a file in tools/ and a line in tools/index.ts. */
+export interface ToolDefinition {
+  /** Whether it changes something; `--read-only` leaves it out then. */
+  readonly writes: boolean;
+  /** Puts it on a server. */
+  readonly define: (server: McpServer, calls: Calls) => void;
+}
+
+/** What clients are told of a tool that changes nothing. */
+export const READS = {
+  readOnlyHint: true,
+  idempotentHint: true,
+  destructiveHint: false,
+  openWorldHint: false,
+} as const;
+
+/** Milliseconds for calls that a language model may answer: the longest that it may be given, and some for the rules. */
+export const WITH_MODEL = 330_000;

@@ -1,0 +1,29 @@
+import type { ToolDefinition } from '../tool-definition.ts';
+import { claimHistory } from './claim-history.ts';
+import { contradictions } from './contradictions.ts';
+import { describeDetectors } from './describe-detectors.ts';
+import { getSignal } from './get-signal.ts';
+import { ingestObservations } from './ingest-observations.ts';
+import { listSignals } from './list-signals.ts';
+import { processText } from './process-text.ts';
+import { query } from './query.ts';
+import { remember } from './remember.ts';
+import { resolve } from './resolve.ts';
+import { sql } from './sql.ts';
+import { verifyClaim } from './verify-claim.ts';
+
+/** Every tool, in the order in which clients see them; a new one is a file here and a line. */
+export const TOOLS: readonly ToolDefinition[] = [
+  ingestObservations,
+  listSignals,
+  getSignal,
+  describeDetectors,
+  remember,
+  processText,
+  query,
+  contradictions,
+  resolve,
+  claimHistory,
+  verifyClaim,
+  sql,
+];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { sqlAnswerSchema, statementText } from '../../sql.ts';
+import { prose } from '../prose.ts';
+import { READS, type ToolDefinition } from '../tool-definition.ts';
+
+const FEW = 20;
+const MOST = 1000;
+const LIMIT = `must be a whole number from 1 to ${MOST}`;
+
+/** `sql`: one SELECT over everything that is kept. */
+export const sql: ToolDefinition = {
+  writes: false,
+  define(server, calls) {
+    server
+      .tool('sql')
+      .title('Ask in SQL')
+      .description(
+        prose(`Runs one read-only SELECT over what is stored. Use it for counts, aggregates, joins and raw observations, which no
+        other tool gives; for single signals use list_signals and get_signal, for questions in words use query. Views: observations
+        (id, scope_id, entity_id, timestamp, outcome, …), signals, settings, claim (last version of each claim), contradiction (with
+        text_a and text_b). The dialect is that of the store, DuckDB, PostgreSQL or SQLite; the answer names it. Say ORDER BY where
+        the order matters. Example: {"statement": "SELECT pattern, count(*) AS n FROM signals GROUP BY pattern ORDER BY n DESC"}`),
+      )
+      .annotations(READS)
+      .input(
+        z.strictObject({
+          statement: statementText.describe(
+            'One SELECT statement, read-only. SELECT * FROM signals LIMIT 1 shows the columns of a view.',
+          ),
+          limit: z
+            .number(LIMIT)
+            .int(LIMIT)
+            .min(1, LIMIT)
+            .max(MOST, LIMIT)
+            .default(FEW)
+            .describe(`Most rows of the answer, 1 to ${MOST}; default ${FEW}.`),
+        }),
+      )
+      .output(sqlAnswerSchema)
+      .handler(async ({ statement, limit }) => {
+        const { columns, rows, ...rest } = await calls.sql(statement, limit);
+        return { ...rest, columns: [...columns], rows: [...rows] };
+      });
+  },
+};

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { claimSchema } from '../../operators/records/claim.ts';
+import { type ClaimInput, claimInputSchema } from '../../operators/records/claim-input.ts';
+import { InvalidInput, type Issue, TidemarkError } from '../../operators/records/errors.ts';
+import type { Memory } from '../../pipelines/memory/memory.ts';
+
+/** Most claims of a request: each is a transaction of its own. */
+export const MOST_BROUGHT = 1000;
+
+/** Why a claim was refused. */
+interface Refusal {
+  readonly index: number;
+  readonly error: TidemarkError;
+}
+
+function listed(claims: unknown): readonly unknown[] {
+  if (Array.isArray(claims) && claims.length > 0 && claims.length <= MOST_BROUGHT) return claims;
+  const message = `must be an array of 1 to ${MOST_BROUGHT} claims`;
+  throw new InvalidInput(`claims ${message}.`, [{ path: 'claims', message }]);
+}
+
+/** The claims that have the form of one, with their places, and what is wrong with the others. */
+function checked(values: readonly unknown[]) {
+  const inputs: ClaimInput[] = [];
+  const places: number[] = [];
+  const refusals: Refusal[] = [];
+  for (const [index, value] of values.entries()) {
+    const parsed = claimInputSchema.safeParse(value);
+    if (parsed.success) {
+      inputs.push(parsed.data);
+      places.push(index);
+      continue;
+    }
+    const issues = parsed.error.issues.map(({ path, message }) => ({
+      path: path.map(String).join('.'),
+      message,
+    }));
+    refusals.push({ index, error: new InvalidInput('It is no claim.', issues) });
+  }
+  return { inputs, places, refusals };
+}
+
+function issuesOf({ error }: Refusal): readonly Issue[] {
+  return error.issues.length > 0 ? error.issues : [{ path: '', message: error.message }];
+}
+
+/** Refuses a request of which nothing was taken, with the status of its first fault. */
+function refuseAll(refusals: readonly Refusal[]): never {
+  const [{ error }] = refusals;
+  const issues = refusals.flatMap((refusal) =>
+    issuesOf(refusal).map(({ path, message }) => ({
+      path: path === '' ? `claims.${refusal.index}` : `claims.${refusal.index}.${path}`,
+      message,
+    })),
+  );
+  const detail =
+    refusals.length === 1 ? error.message : `None of the claims was acceptable: ${error.message}`;
+  throw new TidemarkError(error.code, detail, { issues, cause: error });
+}
+
+/** What became of claims that were brought, as callers get it. */
+export const broughtSchema = z.object({
+  accepted: z.number().int(),
+  duplicates: z.number().int().describe('Claims that changed nothing.'),
+  rejected: z.number().int(),
+  claims: z.array(claimSchema).describe('Those that were accepted or known, in the order sent.'),
+  rejections: z.array(z.object({ index: z.number().int(), path: z.string(), message: z.string() })),
+});
+
+/**
+ * Takes claims that a caller brings: the good are kept, the others named by their places.
+ *
+ * @throws TidemarkError with the code of the first fault where nothing was acceptable
+ */
+export async function bringClaims(memory: Memory, claims: unknown): Promise<z.input<typeof broughtSchema>> {
+  const { inputs, places, refusals } = checked(listed(claims));
+  const ids: string[] = [];
+  let duplicates = 0;
+  for (const outcome of await memory.bring(inputs)) {
+    if ('error' in outcome) refusals.push({ index: places[outcome.index], error: outcome.error });
+    else {
+      ids.push(outcome.id);
+      if (outcome.outcome === 'unchanged') duplicates++;
+    }
+  }
+  refusals.sort((a, b) => a.index - b.index);
+  if (ids.length === 0) refuseAll(refusals);
+  return {
+    accepted: ids.length - duplicates,
+    duplicates,
+    rejected: refusals.length,
+    claims: await memory.recall.claimsById(ids),
+    rejections: refusals.flatMap((refusal) =>
+      issuesOf(refusal).map(({ path, message }) => ({ index: refusal.index, path, message })),
+    ),
+  };
+}

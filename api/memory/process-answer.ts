@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { claimSchema, contradictionSchema } from '../../operators/records/claim.ts';
+import type { ProcessAnswer } from '../client/memory.ts';
+import { warningsSchema } from '../http/parameters.ts';
+
+/** What a text made known, as callers get it. */
+export const processAnswerSchema = z.object({
+  event_id: z.string(),
+  summary: z.object({
+    events: z.number().int().describe('1, or 0 where the event was there already.'),
+    claims: z.number().int().describe('Claims that a new event makes.'),
+    contradictions: z.number().int().describe('Contradictions that it brought about.'),
+  }),
+  claims: z.array(claimSchema),
+  contradictions: z
+    .array(contradictionSchema)
+    .describe('Those that stand and have one of the claims, old ones too.'),
+  warnings: warningsSchema,
+});
+
+/** What a text made known, as callers get it. */
+export function processAnswerView({
+  claims,
+  contradictions,
+  warnings,
+  ...rest
+}: ProcessAnswer): z.input<typeof processAnswerSchema> {
+  const told = warnings === undefined ? {} : { warnings: [...warnings] };
+  return { ...rest, claims: [...claims], contradictions: [...contradictions], ...told };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Verification } from '../../operators/claims/verify.ts';
+import { citationSchema } from '../../operators/records/claim.ts';
+
+/** What the check of a claim found, as callers get it. */
+export const verificationSchema = z.object({
+  claim_id: z.string(),
+  holds: z.boolean().describe('Whether every piece of evidence is what it was.'),
+  checks: z.array(
+    citationSchema
+      .extend({ ok: z.boolean(), problems: z.array(z.string()).describe('What no longer holds.') })
+      .meta({ id: 'EvidenceCheck' }),
+  ),
+  observations: z
+    .object({
+      scope_id: z.string(),
+      entity_id: z.string(),
+      outcome: z.enum(['agrees', 'off', 'none', 'many']),
+      says: z.string().describe('In a sentence.'),
+      off: z.number().optional().describe('By how much it is off, in the unit of the series.'),
+      percent: z.number().optional().describe('The same in percent of what was observed.'),
+      unit: z.string(),
+    })
+    .meta({ id: 'ObservationCheck' })
+    .optional()
+    .describe('What the stored observations say, of a claim about a series that has a name.'),
+});
+
+/** A verification as callers get it. */
+export function verificationView({
+  claim_id,
+  holds,
+  checks,
+  observations,
+}: Verification): z.input<typeof verificationSchema> {
+  return {
+    claim_id,
+    holds,
+    checks: checks.map(({ span: [start, end], problems, ...check }) => ({
+      ...check,
+      span: [start, end] satisfies [number, number],
+      problems: [...problems],
+    })),
+    ...(observations !== undefined && { observations }),
+  };
+}

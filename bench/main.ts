@@ -12,6 +12,7 @@ import { http } from './http.ts';
 import { kafka } from './kafka.ts';
 import { latency } from './latency.ts';
 import { locomo } from './locomo.ts';
+import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { nab } from './nab.ts';
 import { noise } from './noise.ts';
@@ -50,6 +51,7 @@ const BENCHES: readonly Bench[] = [
   events,
   recall,
   embeddings,
+  mcp,
 ];
 
 const program = new Command('bench')

@@ -56,6 +56,19 @@ it('process --llm and query --llm ask the model, on the store and through a serv
   expect((await run(['doctor', '--port', '0'])).stdout.join('\n')).toMatch(
     /language model ollama\/some-model \(key set\)/,
   );
+  expect((await run(['doctor', '--port', '0'])).stdout.join('\n')).toMatch(/embeddings none/);
+  const embedding = {
+    MEMORY_EMBEDDINGS: 'openai-compatible',
+    MEMORY_EMBEDDINGS_URL: 'http://127.0.0.1:9/v1',
+    MEMORY_EMBEDDINGS_MODEL: 'small',
+    MEMORY_EMBEDDINGS_API_KEY: KEY,
+  };
+  expect((await run(['doctor', '--port', '0'], embedding)).stdout.join('\n')).toMatch(
+    /embeddings openai-compatible\/small \(key set\)/,
+  );
+  expect((await run(['doctor', '--port', '0'], { MEMORY_EMBEDDINGS: 'offline' })).stdout.join('\n')).toMatch(
+    /embeddings offline/,
+  );
   const wrong = await run(['query', '--llm', 'Who?'], { ...env, MEMORY_LLM_API_KEY: `${KEY} ` });
   expect([wrong.code, wrong.stderr]).toEqual([
     1,

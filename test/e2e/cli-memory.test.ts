@@ -165,7 +165,7 @@ describe.each(STORES.filter(({ dialect }) => dialect === 'postgres'))('a server 
     };
     expect(await found()).toEqual([]);
     await done(['process', '--text', 'The API listens on port 8080.', '--db', db]);
-    await expect.poll(found, { timeout: 20_000 }).toEqual(['The API listens on port 8080.']);
+    await expect.poll(found, { timeout: 180_000 }).toEqual(['The API listens on port 8080.']);
     // The server goes on: it has not lost its shard to the command.
     const taken = await fetch(`${server.url}/v1/events`, {
       method: 'POST',

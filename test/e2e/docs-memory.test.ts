@@ -70,7 +70,7 @@ it.each(['docs/memory.md', 'README.md'])(
 );
 
 it('docs/memory.md gives an example of each kind of contradiction that is one', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const page = readFileSync(join(ROOT, 'docs/memory.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+_conflict)` +\| “(.*?)” and “(.*?)”/gm)];

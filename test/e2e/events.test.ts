@@ -172,7 +172,7 @@ kafka.describe('events through Kafka', () => {
           ? true
           : undefined,
       );
-    }, 120_000);
+    });
 
     it('change nothing when a worker that stood still for longer than its session goes on', async () => {
       const { start, dsn, topics } = await setUp(2);
@@ -192,7 +192,7 @@ kafka.describe('events through Kafka', () => {
       await stored(ledger, 400);
       expect(await beliefsOf(ledger)).toEqual(await alone(all));
       await expectEveryChange(topics.claims, ledger);
-    }, 120_000);
+    });
   });
 
   it('fill the memory of one process, each once, over a restart, and the topic of claims from it', async () => {
@@ -223,5 +223,5 @@ kafka.describe('events through Kafka', () => {
       (found) => new Set(found.map(({ key }) => key)).size >= expected.claims.size,
     );
     expect(new Set(copied.map(({ key }) => key))).toEqual(new Set(expected.claims.keys()));
-  }, 120_000);
+  });
 });

@@ -15,6 +15,7 @@ import { postgresForTests } from '../services/postgres.ts';
 
 import { kafka, messagesOf, running, setUp, someTopics, until } from './kafka-site.ts';
 
+import { overHttp } from './mcp-client.ts';
 import { launchServer, type Server, startServer, temporaryFolder } from './server.ts';
 import { changes } from './sse.ts';
 
@@ -92,6 +93,27 @@ kafka.describe('processes that share the work', () => {
       expect((await put(5)).status).toBe(200);
       await post(api.url, '/v1/ingest', observation('quiet', 7));
       expect((await stallOf(api, 'quiet')).metrics).toMatchObject({ window_n: 8 });
+    });
+
+    it('serve MCP at every door but a worker’s, and tell there of what changes elsewhere', async () => {
+      const { start } = await setUp();
+      const [api, other, worker] = await Promise.all([start('api'), start('api'), start('worker')]);
+      const open = 'tidemark://signals/open';
+      const [sender, reader] = [await overHttp(api.url), await overHttp(other.url, '2026-07-28')];
+      const changed = new Promise<void>((resolve) => {
+        reader.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+          if (params.uri === open) resolve();
+        });
+      });
+      await reader.listen({ resourceSubscriptions: [open] });
+      const sent = { name: 'ingest_observations', arguments: { observations: seven('told') } };
+      expect((await sender.callTool(sent)).isError).not.toBe(true);
+      await changed;
+      const { contents } = await reader.readResource({ uri: open });
+      expect(JSON.stringify(contents)).toContain(uuid('told entity'));
+      expect((await call(worker.url, '/mcp', { method: 'POST', body: '{}' })).status).toBe(404);
+      await sender.close();
+      await reader.close();
     });
 
     it('take events at every door, tell of them at every other, and leave memory out of workers', async () => {

@@ -13,7 +13,7 @@ const entity_id = uuid('queue');
 
 describe('the command series', () => {
   it('sets, lists and removes names, in a store and at a server, and says what is wrong', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const db = join(temporaryFolder(), 'series.duckdb');
     const series = (...args: string[]) => runProgram(['series', ...args]);
@@ -30,6 +30,8 @@ describe('the command series', () => {
     expect(listed.stdout.map((line) => JSON.parse(line))).toMatchObject([
       { scope_id, entity_id, unit: 'MB' },
     ]);
+    expect((await series('list', '--json', ...where)).stdout).toEqual(listed.stdout);
+    expect((await series('list', '--url', server.url)).stdout.join('\n')).toMatch(/queue depth; depth of/);
     const wrong = await series('set', entity_id, ...names, '--unit', 'leagues', '--url', server.url);
     expect([wrong.code, wrong.stderr]).toEqual([1, [expect.stringContaining('unit')]]);
     expect((await series('remove', entity_id, '--url', server.url)).code).toBe(0);

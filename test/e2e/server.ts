@@ -149,3 +149,38 @@ export async function interruptProgram(args: readonly string[], input: string) {
   const exit = await Promise.race([ended, late('the end')]);
   return { ...exit, stdout, stderr };
 }
+
+/** A program that speaks through its standard input and output, running. */
+export interface Conversation {
+  /** Everything that it wrote, line by line. */
+  readonly stdout: readonly string[];
+  readonly stderr: readonly string[];
+  /** Calls back on every line that it writes on standard output. */
+  hear(line: (text: string) => void): void;
+  /** Gives it a line. */
+  say(text: string): void;
+  /** Sends it a signal and does not wait. */
+  tell(signal: NodeJS.Signals): void;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<Exit>;
+  /** Closes its standard input, or sends it a signal; resolves when the process has ended. */
+  end(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+/** Starts the program for a conversation. */
+export function converse(args: readonly string[], env: Record<string, string> = {}): Conversation {
+  const { child, lines, stdout, stderr, ended } = run(args, env);
+  return {
+    stdout,
+    stderr,
+    hear: (line) => void lines.on('line', line),
+    say: (text) => void child.stdin.write(`${text}\n`),
+    tell: (signal) => void child.kill(signal),
+    ended,
+    end(signal) {
+      if (signal === undefined) child.stdin.end();
+      else child.kill(signal);
+      return Promise.race([ended, late('the end')]);
+    },
+  };
+}

@@ -110,4 +110,4 @@ test('whenever the owner of pairs crashes, its tables are those of one process t
     { numRuns: 8 },
   );
   expect(kinds.size).toBe(2);
-}, 120_000);
+});

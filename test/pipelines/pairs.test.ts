@@ -146,7 +146,7 @@ test('however often it is killed, and whatever else is in the topic, it finds wh
     { numRuns: 6 },
   );
   expect(kinds.size).toBe(2);
-}, 120_000);
+});
 
 test('that a silent shard is not waited for is as durable as what was released then', async () => {
   const store = await openTemporary();

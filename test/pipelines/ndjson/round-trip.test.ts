@@ -76,7 +76,7 @@ test('what is exported, imported elsewhere and exported again is the same to the
     ),
     { numRuns: 12, endOnFailure: true },
   );
-}, 60_000);
+});
 
 test('goes on where an import was cut off at any line', async () => {
   await fc.assert(
@@ -95,4 +95,4 @@ test('goes on where an import was cut off at any line', async () => {
     ),
     { numRuns: 12, endOnFailure: true },
   );
-}, 60_000);
+});

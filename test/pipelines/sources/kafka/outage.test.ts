@@ -12,7 +12,7 @@ shared.describe('when the broker goes away', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     kafka = await startKafka({ settings: { 'group.initial.rebalance.delay.ms': 0 } });
     one = new Reader(settingsFor(kafka.brokers, { sendDeadlineMs: 60_000 }));
-  }, 120_000);
+  });
   afterAll(async () => {
     await one.client.close();
     await kafka.stop();
@@ -72,7 +72,7 @@ shared.describe('when the broker goes away', { timeout: 180_000 }, () => {
       await producer.send('deadline', [{ key: null, value: '3' }]);
       return true;
     };
-    await expect.poll(() => sends().catch(() => false), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => sends().catch(() => false), { timeout: 180_000 }).toBe(true);
     await client.close();
   });
 });

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import { type EvidenceVerification, evidenceLogsAt } from '../../api/mcp/framework/index.ts';
+import { overHttp, overLines } from './mcp-client.ts';
+import { converse, runProgram, startServer, temporaryFolder } from './server.ts';
+
+/** A program that serves MCP, and a client at it. */
+interface Running {
+  readonly client: Client;
+  /** Ends the program, with a signal where one is given. */
+  end(signal?: NodeJS.Signals): Promise<unknown>;
+}
+
+type Start = (file: string, env: Record<string, string>) => Promise<Running>;
+
+const DOORS: Readonly<Record<string, Start>> = {
+  'tidemark mcp': async (file, env) => {
+    const program = converse(['mcp', '--db', file], env);
+    return { client: await overLines(program), end: (signal) => program.end(signal) };
+  },
+  '/mcp of a server': async (file, env) => {
+    const server = await startServer(file, env);
+    return { client: await overHttp(server.url, '2026-07-28'), end: (signal) => server.end(signal) };
+  },
+};
+
+const callsIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line.includes('"kind":"call"')).length;
+
+/** What `audit verify` says of the one log of a folder, which must hold. */
+async function verified(folder: string, key: string): Promise<EvidenceVerification> {
+  expect(await evidenceLogsAt(folder)).toHaveLength(1);
+  const { code, stdout } = await runProgram(['audit', 'verify', folder, '--key', key, '--json']);
+  expect([code, stdout]).toEqual([0, [expect.stringContaining('"holds":true')]]);
+  return JSON.parse(stdout[0]).logs[0];
+}
+
+describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
+  it('has what was answered, also by a process that is killed, and holds', async () => {
+    const folder = temporaryFolder();
+    const [db, audit, key] = ['a.duckdb', 'audit', 'audit.pem'].map((name) => join(folder, name));
+    expect((await runProgram(['audit', 'key', key])).code).toBe(0);
+    const env = { SIGNAL_MCP_LOG: join(audit, 'calls.jsonl'), SIGNAL_MCP_LOG_KEY: key };
+    const first = await start(db, env);
+    let answered = 0;
+    const detectors = async ({ client }: Running) => {
+      const { isError } = await client.callTool({ name: 'describe_detectors', arguments: {} });
+      expect(isError).not.toBe(true);
+      answered++;
+    };
+    let reach: (() => void) | undefined;
+    const reached = new Promise<void>((resolve) => {
+      reach = resolve;
+    });
+    const callers = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        await detectors(first);
+        if (answered >= 25) reach?.();
+      }
+    });
+    const over = Promise.allSettled(callers);
+    await Promise.race([reached, Promise.all(callers)]);
+    await first.end('SIGKILL');
+    // What waits for an answer will have none.
+    await first.client.close();
+    await over;
+    const second = await start(db, env);
+    expect(callsIn(audit)).toBeGreaterThanOrEqual(answered);
+    await verified(audit, `${key}.pub`);
+    const before = callsIn(audit);
+    await detectors(second);
+    expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    await second.client.close();
+    expect(callsIn(audit)).toBe(before + 1);
+    const { after_checkpoint, checkpoint } = await verified(audit, `${key}.pub`);
+    expect([after_checkpoint, checkpoint?.signature]).toEqual([0, 'valid']);
+  });
+
+  it('is one process’s alone, and the next says which variable to change', async () => {
+    const folder = temporaryFolder();
+    const env = { SIGNAL_MCP_LOG: join(folder, 'calls.jsonl') };
+    const first = await start(join(folder, 'a.duckdb'), env);
+    const others = [
+      ['mcp', '--db', join(folder, 'b.duckdb')],
+      ['serve', '--port', '0', '--db', join(folder, 'b.duckdb')],
+    ];
+    for (const args of others) {
+      const { code, stderr } = await runProgram(args, env);
+      expect([code, stderr.at(-1)]).toEqual([
+        1,
+        expect.stringMatching(
+          /^tidemark: SIGNAL_MCP_LOG: the evidence log .*calls\.jsonl is open in another place; give each server a log of its own, or end the other$/,
+        ),
+      ]);
+    }
+    await first.end('SIGTERM');
+    await first.client.close();
+  });
+});

@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/services/global-setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What is awaited comes soon on an idle machine; a busy one must not fail for it.
+    expect: { poll: { timeout: 60_000 } },
     // Many files wait for processes of their own most of the time; one file at a time, as two cores get, takes twice as long.
     maxWorkers: 2,
   },

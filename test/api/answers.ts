@@ -122,7 +122,7 @@ export async function allObservations(url: string, query = '') {
 }
 
 /** Asks until `probe` gives something else than undefined. */
-export async function until<T>(what: string, probe: () => Promise<T | undefined>, seconds = 15): Promise<T> {
+export async function until<T>(what: string, probe: () => Promise<T | undefined>, seconds = 60): Promise<T> {
   const deadline = performance.now() + 1000 * seconds;
   for (;;) {
     const found = await probe();

@@ -8,7 +8,7 @@ import { makeFolder, removeFolder } from '../api/harness.ts';
 
 const PROGRAM = join(packageRoot(import.meta.url), 'api', 'cli', 'tidemark.js');
 /** Longest time that a start or an end may take, in milliseconds. */
-const PATIENCE = 20_000;
+const PATIENCE = 90_000;
 
 export interface Exit {
   readonly code: number | null;

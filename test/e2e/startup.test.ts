@@ -233,7 +233,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     while (kept.length < 200) await new Promise((resolve) => setTimeout(resolve, 5));
     const started = performance.now();
     expect(await server.end(signal)).toEqual({ code: 0, signal: null });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     state.over = true;
     await Promise.all(senders);
     return kept;

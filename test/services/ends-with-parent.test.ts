@@ -39,7 +39,7 @@ async function expectGone({ port, log }: { port: number; log: string }): Promise
       expect(await isFree(port)).toBe(true);
       expect(existsSync(dirname(log))).toBe(false);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
 }
 

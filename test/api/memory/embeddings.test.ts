@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import { answer, embeddingServer, vectorsBody } from '../../pipelines/embeddings/compatible-server.ts';
 import { post } from '../answers.ts';
@@ -25,6 +25,7 @@ async function serveWith(url: string): Promise<LocalService> {
     MEMORY_EMBEDDINGS_URL: url,
     MEMORY_EMBEDDINGS_MODEL: 'some-model',
     MEMORY_EMBEDDINGS_API_KEY: KEY,
+    MEMORY_EMBEDDINGS_TIMEOUT: '150s',
   });
   services.push(service);
   return service;
@@ -45,7 +46,7 @@ describe('a server with embeddings', () => {
     });
     const service = await serveWith(url);
     expect((await post(service.url, '/v1/process', { text: TEXT })).status).toBe(200);
-    await vi.waitFor(async () => expect(await metric(service, 'tidemark_embeddings_total')).toBe(1));
+    await expect.poll(() => metric(service, 'tidemark_embeddings_total')).toBe(1);
     expect(texts).toEqual([TEXT]);
     await service.stop();
     services.pop();
@@ -65,9 +66,7 @@ describe('a server with embeddings', () => {
     });
     const service = await serveWith(url);
     expect((await post(service.url, '/v1/process', { text: TEXT })).status).toBe(200);
-    await vi.waitFor(async () =>
-      expect(await metric(service, 'tidemark_embedding_failures_total')).toBeGreaterThan(0),
-    );
+    await expect.poll(() => metric(service, 'tidemark_embedding_failures_total')).toBeGreaterThan(0);
     const asked = await post(service.url, '/v1/query', { question: 'Which port?' });
     const answered = asked.text;
     expect([asked.status, answered]).toEqual([200, expect.stringContaining(TEXT)]);
@@ -92,6 +91,6 @@ describe('a server with embeddings', () => {
     await service.stop();
     services.pop();
     // Far below the time limit of a call.
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });

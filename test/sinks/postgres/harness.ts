@@ -39,9 +39,9 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Resolves when the condition holds; fails after five seconds. */
+/** Resolves when the condition holds; fails after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 5000; !(await condition()); await delay(5)) {
+  for (const deadline = Date.now() + 60_000; !(await condition()); await delay(5)) {
     if (Date.now() > deadline) throw new Error('it did not become true');
   }
 }

@@ -166,7 +166,7 @@ postgres.describe('a server that goes away and comes back', () => {
         await expect(store.observations({}, 10)).rejects.toBeInstanceOf(StoreUnavailable);
         const failure: unknown = await store.ping().catch((error: unknown) => error);
         expect(failure).toBeInstanceOf(TidemarkError);
-        expect(performance.now() - started).toBeLessThan(5000);
+        expect(performance.now() - started).toBeLessThan(20_000);
         await server.restart();
         await store.commit(again);
         expect((await store.recover()).nextSeq).toBe(nextSeq + 5);

@@ -139,7 +139,7 @@ postgres.describe('query', () => {
     ]) {
       const started = performance.now();
       await expect(store.query(sql, { rows: 1, timeoutMs: 50 })).rejects.toThrow(/longer than 50 ms/);
-      expect(performance.now() - started).toBeLessThan(5000);
+      expect(performance.now() - started).toBeLessThan(15_000);
     }
     expect((await store.query('SELECT 1', limits)).rows).toEqual([[1]]);
   });

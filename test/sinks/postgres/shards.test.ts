@@ -138,7 +138,7 @@ postgres.describe('shards', () => {
           positions: [{ source: 'committer', partition: '0', offset: 'next' }],
         }),
       );
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(performance.now() - started).toBeLessThan(15_000);
       expect(nextSeq).toBeGreaterThan(acknowledged);
       owner.goOn();
       expect(await owner.end()).toBe('fenced');

@@ -66,7 +66,7 @@ shared.describe('when the broker goes away', { timeout: 180_000 }, () => {
     await expect(producer.send('deadline', [{ key: null, value: '2' }])).rejects.toMatchObject({
       code: 'broker_unavailable',
     });
-    expect(performance.now() - started).toBeLessThan(3500);
+    expect(performance.now() - started).toBeLessThan(15_000);
     await kafka.restart();
     const sends = async () => {
       await producer.send('deadline', [{ key: null, value: '3' }]);

@@ -19,7 +19,7 @@ export function settingsFor(brokers: readonly string[], more: Partial<KafkaSetti
 export const silent = { debug() {}, info() {}, warn() {} };
 
 /** Waits until something holds, by looking again and again. */
-export async function until(holds: () => boolean, what: string, seconds = 25): Promise<void> {
+export async function until(holds: () => boolean, what: string, seconds = 90): Promise<void> {
   await vi.waitFor(() => expect(holds(), what).toBe(true), { timeout: seconds * 1000, interval: 10 });
 }
 

@@ -48,7 +48,7 @@ function gated() {
   };
 }
 
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -251,7 +251,7 @@ describe('a server on a socket', () => {
   });
 
   it('opens no more streams than sessions may be, and ends those that are quiet', async () => {
-    const { port, url } = await serve({ sessions: { most: 1, idle: 1000 } });
+    const { port, url } = await serve({ sessions: { most: 1, idle: 3000 } });
     const { raw } = await openSse(port);
     const full = await ask(at(url, '/sse'));
     expect([full.status, full.headers['retry-after']]).toEqual([503, '30']);
@@ -320,13 +320,13 @@ describe('time limits', () => {
   });
 
   it('leave streams alone whose client reads, however quiet or long they are', async () => {
-    const { port } = await serve({ readTimeout: 100, writeTimeout: 100, keepAlive: 60 });
+    const { port } = await serve({ readTimeout: 1000, writeTimeout: 1000, keepAlive: 200 });
     const { raw, messages } = await openSse(port);
     await raw.until(/(: keepalive[\s\S]*){10}/);
     await ask(messages, { method: 'POST', headers: JSON_HEADERS, body: call(1, 'large') });
     await raw.until(/"id":1}/);
     raw.socket.destroy();
-    const quiet = await serve({ writeTimeout: 20, keepAlive: 300 });
+    const quiet = await serve({ writeTimeout: 100, keepAlive: 300 });
     const stream = await openSse(quiet.port);
     await stream.raw.until(/(: keepalive[\s\S]*){2}/);
     stream.raw.socket.destroy();

@@ -5,13 +5,16 @@ import { createServer, metrics, silent, UserError } from '../../../../../api/mcp
 import { connect, WAYS } from '../connect.ts';
 
 function measured(registry: Registry, name = 'demo') {
-  const server = createServer({ name, version: '1' }, { logger: silent, timeout: 50 });
+  const server = createServer({ name, version: '1' }, { logger: silent });
   server.useOutside(metrics({ registry }));
   server.tool('good').handler(() => 'good');
   server.tool('bad').handler(() => {
     throw new UserError('bad');
   });
-  server.tool('deaf').handler(() => new Promise<string>(() => {}));
+  server
+    .tool('deaf')
+    .timeout(50)
+    .handler(() => new Promise<string>(() => {}));
   server
     .tool('open')
     .handler(async () =>

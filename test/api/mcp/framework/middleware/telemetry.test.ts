@@ -55,7 +55,7 @@ async function traced(
   params: Parameters<Awaited<ReturnType<typeof connect>>['client']['callTool']>[0],
   sent: Sent = {},
 ): Promise<ReadableSpan> {
-  const server = createServer({ name: 'x', version: '1' }, { logger: silent, timeout: 50 });
+  const server = createServer({ name: 'x', version: '1' }, { logger: silent });
   server.useOutside(telemetry());
   server.tool('good').handler(() => {
     trace.getTracer('handler').startSpan('inside').end();
@@ -67,7 +67,10 @@ async function traced(
   server.tool('refuses').handler(() => {
     throw new RequestError(-32000, 'not today');
   });
-  server.tool('deaf').handler(() => new Promise<string>(() => {}));
+  server
+    .tool('deaf')
+    .timeout(50)
+    .handler(() => new Promise<string>(() => {}));
   const { client, close } = await connect(server, way, {}, sent);
   await client.callTool(params).catch(() => {});
   await close();

@@ -1,8 +1,6 @@
 import { ConfigInvalid } from '../operators/records/errors.ts';
-import { openDuckDb } from '../sinks/duckdb/index.ts';
 import { Journal } from '../sinks/journal.ts';
-import { openPostgres, openPostgresAlone } from '../sinks/postgres/index.ts';
-import { openSqlite, sqliteFile } from '../sinks/sqlite/index.ts';
+import { sqliteFile } from '../sinks/sqlite/namespaces.ts';
 import type { SharedStore, Store } from '../sinks/store.ts';
 
 /** What can be done with the DSNs of a scheme. */
@@ -15,9 +13,15 @@ interface Scheme {
   readonly parameters?: readonly string[];
 }
 
+// Only the engine that is asked for is loaded: all of them together take as long as many a command for its work.
+const duckdb = () => import('../sinks/duckdb/index.ts');
+const sqlite = () => import('../sinks/sqlite/index.ts');
+const shared = () => import('../sinks/postgres/index.ts');
+
 const postgres: Scheme = {
-  open: (dsn, options) => openPostgresAlone({ url: dsn.url, ...postgresOptions(options) }),
-  share: (dsn, options) => openPostgres({ url: dsn.url, ...postgresOptions(options) }),
+  open: async (dsn, options) =>
+    (await shared()).openPostgresAlone({ url: dsn.url, ...postgresOptions(options) }),
+  share: async (dsn, options) => (await shared()).openPostgres({ url: dsn.url, ...postgresOptions(options) }),
   parameters: [
     'sslmode',
     'sslcert',
@@ -33,11 +37,14 @@ const postgres: Scheme = {
 
 /** DSN schemes and how each is opened; a new engine is a folder in sinks/ and a line here. */
 const SCHEMES: Readonly<Record<string, Scheme>> = {
-  duckdb: { open: ({ path }, options) => openDuckDb({ path, ...duckDbOptions(options) }) },
-  sqlite: { open: ({ path }, options) => openSqlite({ path, ...options }) },
+  duckdb: {
+    open: async ({ path }, options) => (await duckdb()).openDuckDb({ path, ...duckDbOptions(options) }),
+  },
+  sqlite: { open: async ({ path }, options) => (await sqlite()).openSqlite({ path, ...options }) },
   memory: {
     // A store in memory is its own cache: a bound on that would be a bound on the data.
-    open: (_dsn, { memory: _, ...options }) => openDuckDb({ path: ':memory:', ...duckDbOptions(options) }),
+    open: async (_dsn, { memory: _, ...options }) =>
+      (await duckdb()).openDuckDb({ path: ':memory:', ...duckDbOptions(options) }),
   },
   postgres,
   postgresql: postgres,

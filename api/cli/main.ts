@@ -47,7 +47,11 @@ const program = new Command('tidemark')
   .showHelpAfterError()
   .exitOverride();
 const [, , called = ''] = process.argv;
-const loaders = Object.hasOwn(COMMANDS, called) ? [COMMANDS[called]] : Object.values(COMMANDS);
+const loaders = Object.hasOwn(COMMANDS, called)
+  ? [COMMANDS[called]]
+  : ['-V', '--version'].includes(called)
+    ? []
+    : Object.values(COMMANDS);
 for (const command of await Promise.all(loaders.map((load) => load()))) command(program);
 const throwing = (command: Command): void => {
   command.exitOverride();

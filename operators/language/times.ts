@@ -1,4 +1,5 @@
-import * as chrono from 'chrono-node';
+// Of English alone: all languages together take as long to load as most commands to do their work.
+import * as chrono from 'chrono-node/en';
 import type { Period } from '../claims/draft.ts';
 import { EARLIEST, LATEST } from '../time/instant.ts';
 import { shift, startOf, type Unit } from './calendar.ts';
@@ -68,7 +69,7 @@ const USES = 2;
  * day in it would take longer otherwise, and everybody who waits behind it.
  */
 export function* compileTimes(): Generator<void, void, void> {
-  for (const parser of chrono.en.casual.parsers) {
+  for (const parser of chrono.casual.parsers) {
     const alone = new chrono.Chrono({ parsers: [parser], refiners: [] });
     for (let use = 0; use < USES; use++) {
       alone.parse(SAMPLE, { instant: new Date(0), timezone: 0 });
@@ -104,7 +105,7 @@ function namedDays(text: string, taken: readonly Spell[], now: number, tense: Te
     rest = rest.slice(0, start) + '\u0007'.repeat(end - start) + rest.slice(end);
   if (!HINT.test(rest)) return [];
   const found: Spell[] = [];
-  for (const result of chrono.en.casual.parse(rest, { instant: new Date(now), timezone: 0 })) {
+  for (const result of chrono.casual.parse(rest, { instant: new Date(now), timezone: 0 })) {
     const named = result.text;
     const end = result.index + named.length;
     if (!DAY.test(named) || (SLASHES.test(named) && !/\d{4}-\d\d-\d\d/.test(named))) continue;
@@ -145,7 +146,7 @@ function isTrap(named: string, text: string, index: number): boolean {
   );
 }
 
-type Parts = chrono.ParsedComponents;
+type Parts = chrono.ParsedResult['start'];
 
 /** The day, hour, minute or second that chrono found, in the year or week that the tense asks for. */
 function dayOf(

@@ -57,21 +57,27 @@ export const storedEventSchema = z
 
 export type StoredEvent = z.infer<typeof storedEventSchema>;
 
-const ajv = new Ajv2020({
-  coerceTypes: false,
-  strict: false,
-  formats: {
-    'any-uuid': { type: 'string', validate: isUuid },
-    storable: { type: 'string', validate: isStorable },
-    instant: { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
-  },
-});
-const hasForm: (value: unknown) => value is EventInput = ajv.compile<EventInput>(
-  z.toJSONSchema(eventSchema, { io: 'input' }),
-);
+type FormCheck = (value: unknown) => value is EventInput;
+
+function compileForm(): FormCheck {
+  const ajv = new Ajv2020({
+    coerceTypes: false,
+    strict: false,
+    formats: {
+      'any-uuid': { type: 'string', validate: isUuid },
+      storable: { type: 'string', validate: isStorable },
+      instant: { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
+    },
+  });
+  return ajv.compile<EventInput>(z.toJSONSchema(eventSchema, { io: 'input' }));
+}
+
+/** Compiled with the first event: what only reads does without. */
+let hasForm: FormCheck | undefined;
 
 /** Whether a value is an event. Compiled from the zod schema, with the same verdict. */
 export function isEvent(value: unknown): value is EventInput {
+  hasForm ??= compileForm();
   return hasForm(value) && contentIssue(value.content) === undefined;
 }
 

@@ -1,2 +1,3 @@
-export { openSqlite, type SqliteOptions, sqliteFile } from './open.ts';
+export { sqliteFile } from './namespaces.ts';
+export { openSqlite, type SqliteOptions } from './open.ts';
 export { SqliteStore } from './store.ts';

@@ -3,6 +3,7 @@ import { absolutePath, checkRights } from '../sql/file.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { openFailure } from './errors.ts';
 import { lock } from './lock.ts';
+import { sqliteFile } from './namespaces.ts';
 import { readMarks, readStoreId } from './recover.ts';
 import { SqliteStore } from './store.ts';
 
@@ -18,11 +19,6 @@ export interface SqliteOptions {
 }
 
 const MEMORY = 128 * 1024 ** 2;
-
-/** The file of a namespace: SQLite has no schemas, so that it is one beside the path. */
-export function sqliteFile(path: string, namespace: string | undefined): string {
-  return namespace === undefined || path === ':memory:' ? path : `${path}.${namespace}`;
-}
 
 async function openStore(options: EngineOptions, onClose: () => Promise<void>): Promise<SqliteStore> {
   const engine = await Engine.open(options);

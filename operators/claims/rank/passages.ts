@@ -5,6 +5,7 @@ import type { Tally } from '../tally.ts';
 import { TextIndex, type Wanted } from '../text-index.ts';
 import type { Hit } from '../top-k.ts';
 import { asks, endsAsking } from './asking.ts';
+import { headingOf } from './heading.ts';
 import { NONE, type Passage, type PassageTraits } from './passage.ts';
 import type { SessionCollection } from './session-scores.ts';
 import { Sessions } from './sessions.ts';
@@ -15,7 +16,14 @@ import { Traits } from './traits.ts';
  * Which columns {@link Passages.save} gives and what they mean, those of traits and sessions included, and how traits
  * are read from texts. To be raised when any of that changes; for the index see INDEX_LAYOUT, for terms TERMS_LAYOUT.
  */
-export const PASSAGES_LAYOUT = 2;
+export const PASSAGES_LAYOUT = 3;
+
+/**
+ * How often a word of a heading counts beside once, as part of the text: what stands in a heading is what the text is
+ * about. That is the way of Robertson, Zaragoza and Taylor (Simple BM25 extension to multiple weighted fields, CIKM 2004):
+ * one document whose fields are repeated as often as they weigh.
+ */
+const HEADING_TIMES = 2;
 
 /** Passages in memory as ranking needs them: their words in an index, their order, their traits; not their texts. */
 export class Passages implements SessionCollection {
@@ -32,11 +40,16 @@ export class Passages implements SessionCollection {
     return this.#traits.size;
   }
 
-  /** Adds a passage and returns its number: 0, 1, 2 … The name of who speaks counts as a word of it. */
+  /**
+   * Adds a passage and returns its number: 0, 1, 2 … The name of who speaks counts as a word of it; words of its heading
+   * count more than others, see {@link headingOf}.
+   */
   add({ text, speaker = '', session, timestamp }: Passage): number {
     const speakerNumber = speaker === '' ? NONE : this.#speakerNumber(speaker);
     const name = speakerNumber === NONE ? [] : this.#speakerTerms[speakerNumber];
-    const terms = [...termsOf(text), ...name];
+    const heading = termsOf(headingOf(text));
+    const headings = Array.from({ length: HEADING_TIMES }, () => heading).flat();
+    const terms = [...termsOf(text), ...headings, ...name];
     const number = this.#traits.push({
       session: session === undefined ? NONE : this.#sessionNumber(session),
       speaker: speakerNumber,

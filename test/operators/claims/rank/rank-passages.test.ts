@@ -39,6 +39,18 @@ describe('rankPassages', () => {
     expect(hits.map(({ number }) => number)).toEqual([2, 0, 1]);
   });
 
+  it('puts a text first that has the words of the question in its heading', () => {
+    const texts = [
+      'Mooring\nWith a storm harbour at hand, double the rope and leave the buoy to others.',
+      '# Storm, mooring, harbour\nAt hand, double the rope and leave the buoy to others.',
+    ];
+    const ranked = (list: readonly string[]) =>
+      rankPassages('storm harbour', filled(list.map((text, at) => ({ text, timestamp: at }))), 2).passages;
+    expect(ranked(texts)[0]).toBe(1);
+    // On one line it is text like any other.
+    expect(ranked(texts.map((text) => text.replace('\n', ' ')))[0]).toBe(0);
+  });
+
   it('keeps each passage that is no turn of a talk where its words, and their nearness, put it', () => {
     fc.assert(
       fc.property(fc.array(passage, { maxLength: 40 }), text, (list, question) => {

@@ -1,0 +1,14 @@
+/** Longest first line, in UTF-16 units, that is taken for a heading. */
+const LONGEST = 80;
+
+/**
+ * The heading of a text, or '': its first line where more lines follow and it is marked as one (`# Setup`), or is short and
+ * ends without punctuation, as titles, subjects and headings do and sentences do not.
+ */
+export function headingOf(text: string): string {
+  const end = text.indexOf('\n');
+  if (end < 0) return '';
+  const line = text.slice(0, end).trim();
+  if (/^#{1,6} /.test(line)) return line;
+  return line.length <= LONGEST && /[\p{L}\p{N})`"'’”*_]$/u.test(line) ? line : '';
+}

@@ -90,6 +90,7 @@ export class Memory {
   private readonly embedding: Embedding | undefined;
   private readonly options: MemoryOptions;
   private tending = false;
+  private readonly preparing = new Set<ReturnType<typeof rehearse>>();
 
   private constructor(
     writer: MemoryWriter,
@@ -158,11 +159,20 @@ export class Memory {
 
   /**
    * Makes the reading of the first event as fast as that of the others, beside whatever else goes on. For a process that
-   * stays: it takes some tenths of a second.
+   * stays: it takes some tenths of a second, or less where memory is closed before.
+   *
+   * @returns whether it came to its end
    */
-  async prepare(): Promise<void> {
+  async prepare(): Promise<boolean> {
+    const steps = rehearse();
+    this.preparing.add(steps);
     await nextTurn();
-    await inSlices(rehearse());
+    try {
+      // Steps that were ended from outside have no result.
+      return (await inSlices(steps)) === true;
+    } finally {
+      this.preparing.delete(steps);
+    }
   }
 
   /** Last place of the ledger that is known here. */
@@ -330,6 +340,7 @@ export class Memory {
 
   /** Finishes what was taken, takes nothing more, and keeps what it knows for the next start. The ledger stays open. */
   async close(): Promise<void> {
+    for (const steps of this.preparing) steps.return(false);
     await this.embedding?.close();
     await this.writer.close();
     await this.snapshots.close();

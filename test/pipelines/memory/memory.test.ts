@@ -52,8 +52,15 @@ describe('memory', () => {
     await memory.ingest([{ id: uuid('seed'), content: SEED }]);
     const { answer } = await memory.recall.query({ question: 'How long were response times?', limit: 5 });
     expect(answer).toContain('45ms');
-    await preparing;
+    expect(await preparing).toBe(true);
     expect(memory.counts).toEqual({ events: 1, claims: 3 });
+  });
+
+  it('rehearses no further when it is closed', async () => {
+    const memory = await someMemory();
+    const preparing = memory.prepare();
+    await memory.close();
+    expect(await preparing).toBe(false);
   });
 
   it('changes nothing when the same events come again', async () => {

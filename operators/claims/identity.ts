@@ -2,6 +2,7 @@ import { numberWords } from '../language/numbers.ts';
 import { opening } from '../language/opening.ts';
 import type { NamedTime } from '../language/times.ts';
 import type { Token } from '../language/tokens.ts';
+import { isLetter } from '../language/verbs.ts';
 import { formatInstant } from '../time/instant.ts';
 import type { Period } from './draft.ts';
 
@@ -39,7 +40,7 @@ export function identityOf(
       continue;
     }
     if (!token.mark) {
-      if (ARTICLES.has(token.word)) continue;
+      if (ARTICLES.has(token.word) && !isLetter(tokens, i)) continue;
       for (const word of numberWords(token.word.normalize('NFKC').toLowerCase())) words.push(word);
     } else if (isSign(tokens, i, text)) {
       words.push('-');
@@ -49,6 +50,11 @@ export function identityOf(
   }
   // Statements in marks alone are told apart by them.
   return words.length === 0 ? text.normalize('NFKC').toLowerCase() : words.join(' ');
+}
+
+/** Who says a statement with this normal form, where it is about who says it; '' otherwise. */
+export function speakerOf(identity: string): string {
+  return /^(.+?): /.exec(identity)?.[1] ?? '';
 }
 
 /** A minus before a number: "-5", not a range or a dash. */

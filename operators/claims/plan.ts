@@ -1,7 +1,7 @@
 import type { ClaimVersion } from '../records/ledger.ts';
 import type { Period } from './draft.ts';
 import { claimId } from './ids.ts';
-import { KnownClaims } from './known/known-claims.ts';
+import { KnownClaims, speakerNumber } from './known/known-claims.ts';
 import { meet } from './meet.ts';
 import { type Frame, frameOf } from './relate/index.ts';
 import type { Sighting } from './sighting.ts';
@@ -126,9 +126,9 @@ export function* planSteps(
   const pairs: Pair[] = [];
   const wanted = new Set<number>();
   const returning = new Set(admitted);
-  const pairUp = (number: number, frame: Frame) => {
+  const pairUp = (number: number, frame: Frame, speaker: number) => {
     const pairUpWith = (others: KnownClaims) => {
-      for (const other of others.candidates(frame, number)) {
+      for (const other of others.candidates(frame, speaker, number)) {
         const verdict = meet(frame, others.frame(other));
         if (verdict === undefined) continue;
         if (verdict.relation === 'contradicts' && verdict.confidence < minConfidence) continue;
@@ -141,7 +141,7 @@ export function* planSteps(
   };
   for (const number of admitted) {
     wanted.add(number);
-    pairUp(number, known.frame(number));
+    pairUp(number, known.frame(number), known.speaker(number));
   }
   for (const claim of claims) {
     yield;
@@ -150,14 +150,14 @@ export function* planSteps(
       const counts = claim.sightings.some(({ pending }) => pending !== true);
       if (counts && known.isForgotten(claim.number)) returning.add(claim.number);
       if (counts && (known.isPending(claim.number) || known.isForgotten(claim.number))) {
-        pairUp(claim.number, known.frame(claim.number));
+        pairUp(claim.number, known.frame(claim.number), known.speaker(claim.number));
       }
       continue;
     }
     const version = { ...firstVersion(claim), version: 1, recorded_at: 0 };
     const frame = frameOf(version.text);
     frames.set(claim.number, frame);
-    if (version.status !== 'pending') pairUp(claim.number, frame);
+    if (version.status !== 'pending') pairUp(claim.number, frame, speakerNumber(version.identity));
     fresh.put(version, frame);
   }
   return { claims, pairs, frames, admitted, returning: [...returning], known: [...wanted] };

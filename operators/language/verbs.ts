@@ -100,7 +100,8 @@ function isPastVerb(tokens: readonly Token[], i: number, before: number): boolea
   }
   const prior = tokens[before].word;
   if (prior === 'to' || MODALS.has(prior) || AUXILIARIES.has(prior) || POSSESSIVE.test(prior)) return false;
-  if (before === i - 1 && isDeterminer(prior) && !SUBJECTS.has(prior) && !PLURALS.has(prior)) return false;
+  if (before === i - 1 && isDeterminer(prior) && !SUBJECTS.has(prior) && !PLURALS.has(prior))
+    return isLetter(tokens, before);
   if (before === i - 1 && PREPOSITIONS.has(prior)) return false;
   if (UNCHANGED_PAST.has(word))
     return SUBJECTS.has(prior) || !BASE_VERBS.has(prior) || isNamed(tokens, before);
@@ -115,6 +116,7 @@ function followsSubject(tokens: readonly Token[], i: number, before: number): bo
   const prior = tokens[before];
   if (prior.mark) return prior.word === '"' || prior.word === ')' || prior.word === '`' || prior.word === '”';
   if (SUBJECTS.has(prior.word)) return prior.word !== 'these' && prior.word !== 'those';
+  if (isLetter(tokens, before)) return true;
   if (isDeterminer(prior.word) || PREPOSITIONS.has(prior.word) || AUXILIARIES.has(prior.word)) return false;
   if (MODALS.has(prior.word) || POSSESSIVE.test(prior.word)) return false;
   if (prior.word === 'and') return i > 2;
@@ -188,11 +190,22 @@ function isPlural(tokens: readonly Token[], at: number): boolean {
   return at >= 2 && tokens[at - 1].word === 'and' && tokens[at].capital;
 }
 
-/** The nearest token before that is no adverb. */
+/** "Service A", "Plan A": the letter is a name, and no article. */
+export function isLetter(tokens: readonly Token[], at: number): boolean {
+  const { word, capital } = tokens[at];
+  return word === 'a' && capital && at > 0 && !tokens[at - 1].mark && !PREPOSITIONS.has(tokens[at - 1].word);
+}
+
+/** The nearest token before that is no adverb; "no longer" is one. */
 function previous(tokens: readonly Token[], i: number): number {
   let at = i - 1;
   const least = Math.max(0, i - 6);
-  while (at >= least && !tokens[at].mark && isAdverb(tokens[at].word) && tokens[at].word !== 'all') at--;
+  while (at >= least && !tokens[at].mark) {
+    const { word } = tokens[at];
+    if (word === 'longer' && at > 0 && tokens[at - 1].word === 'no') at -= 2;
+    else if (isAdverb(word) && word !== 'all') at--;
+    else break;
+  }
   return at;
 }
 

@@ -2,12 +2,16 @@ import { Blocks, WORD_BLOCKS } from '../../records/blocks.ts';
 import { Cells, IN_SLAB, SLAB_BITS } from '../../records/cells.ts';
 import { type Column, together, type Unpacked } from '../../records/pack.ts';
 
-// Cells of a record: its row, its place, its flags with the number of its words, and the words.
+// Cells of a record: its row, its place, who says it, its flags with the number of its words, and the words.
 const PLACE = 1;
-const FLAGS = 2;
-const WORDS = 3;
+const SPEAKER = 2;
+const FLAGS = 3;
+const WORDS = 4;
 const FLAG_BITS = 8;
 const FLAG_MASK = (1 << FLAG_BITS) - 1;
+
+/** Of what is not known nothing differs. */
+const differ = (one: number, other: number) => one !== 0 && other !== 0 && one !== other;
 
 /** What decides whether a claim is compared with another one, side by side: a record lies in one or two cache lines. */
 export class ClaimRecords {
@@ -23,18 +27,24 @@ export class ClaimRecords {
    * Makes the record of the next row and returns its address, which is larger than those before.
    *
    * @param place see `placeOf`
+   * @param speaker a number for who says it of himself; 0 where that is nobody, or not known
    * @param words sorted, some hundreds at most
    */
-  add(place: number, words: ArrayLike<number>): number {
+  add(place: number, speaker: number, words: ArrayLike<number>): number {
     const address = this.cells.allocate(WORDS + words.length);
     const slab = this.cells.slabs[address >>> SLAB_BITS];
     const at = address & IN_SLAB;
     slab[at] = this.size;
     slab[at + PLACE] = place;
+    slab[at + SPEAKER] = speaker;
     slab[at + FLAGS] = words.length << FLAG_BITS;
     slab.set(words, at + WORDS);
     this.addresses.push(address);
     return address;
+  }
+
+  speaker(row: number): number {
+    return this.cells.at(this.addresses.at(row) + SPEAKER);
   }
 
   addressOf(row: number): number {
@@ -56,23 +66,23 @@ export class ClaimRecords {
   }
 
   /**
-   * Moves those of the first `count` addresses whose records have none of some flags, and no other place than the one
-   * given, to the front and returns how many they are. 0 is the place of what names none.
+   * Moves those of the first `count` addresses whose records have none of some flags, and no other place and no other
+   * speaker than those given, to the front and returns how many they are. 0 is the place, or the speaker, of what names
+   * none.
    */
-  keepOf(addresses: Uint32Array, count: number, place: number, without: number): number {
+  keepOf(addresses: Uint32Array, count: number, place: number, speaker: number, without: number): number {
     const { slabs } = this.cells;
     // Nothing depends on what is read here, so that the processor fetches many records at once.
     let touched = 0;
     for (let i = 0; i < count; i++)
       touched |= slabs[addresses[i] >>> SLAB_BITS][(addresses[i] & IN_SLAB) + FLAGS];
-    if ((touched & without) === 0 && place === 0) return count;
+    if ((touched & without) === 0 && place === 0 && speaker === 0) return count;
     let kept = 0;
     for (let i = 0; i < count; i++) {
       const address = addresses[i];
       const slab = slabs[address >>> SLAB_BITS];
       const at = address & IN_SLAB;
-      const other = slab[at + PLACE];
-      if (place !== 0 && other !== 0 && other !== place) continue;
+      if (differ(place, slab[at + PLACE]) || differ(speaker, slab[at + SPEAKER])) continue;
       if ((slab[at + FLAGS] & without) === 0) addresses[kept++] = address;
     }
     return kept;

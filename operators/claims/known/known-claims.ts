@@ -1,8 +1,10 @@
+import { hashOf } from '../../language/hash.ts';
 import { Blocks, DOUBLE_BLOCKS } from '../../records/blocks.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
 import { type Column, together, type Unpacked } from '../../records/pack.ts';
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
 import type { Period } from '../draft.ts';
+import { speakerOf } from '../identity.ts';
 import { type Frame, frameOf, MOST_KEYS } from '../relate/index.ts';
 import type { Standing } from '../standing.ts';
 import { comesBack } from '../tend/forget.ts';
@@ -18,8 +20,8 @@ import { Shelf } from './shelf.ts';
 const MOST_OF_KEY = 64;
 /** Share of the words of the shorter claim that two claims must have in common to be compared. */
 const LEAST_OVERLAP = 0.4;
-/** Members that are looked at for one claim: of its keys, and of those with its place. */
-const MOST_LOOKED_AT = 2 * MOST_KEYS * MOST_OF_KEY;
+/** Members that are looked at for one claim: of its keys, and of those with its place, and its speaker. */
+const MOST_LOOKED_AT = 3 * MOST_KEYS * MOST_OF_KEY;
 /** Claims that one is compared with, those with the most words in common. */
 const MOST_COMPARED = 12;
 /** Parsed claims that are kept for the next comparison. */
@@ -29,7 +31,7 @@ const FRAMES_KEPT = 5000;
  * Which columns {@link KnownClaims.save} gives and what they mean, those of its parts included. To be
  * raised when any of that changes; for keys and words see READING_LAYOUT.
  */
-export const KNOWN_LAYOUT = 3;
+export const KNOWN_LAYOUT = 4;
 
 const CHANGES = 1;
 const RETIRED = 2;
@@ -127,16 +129,29 @@ export class KnownClaims {
     );
   }
 
-  /** Numbers of the claims that a statement is worth being compared with, the nearest first. */
-  candidates(frame: Frame, except?: number): number[] {
+  /** Who says a claim of himself, see {@link speakerNumber}. */
+  speaker(number: number): number {
+    return this.records.speaker(number - this.base);
+  }
+
+  /**
+   * Numbers of the claims that a statement is worth being compared with, the nearest first. What two people say of
+   * themselves is about two people, so that claims of other speakers are none of them.
+   *
+   * @param speaker who says it of himself, see {@link speakerNumber}
+   * @param except a claim that is none of them
+   */
+  candidates(frame: Frame, speaker: number, except?: number): number[] {
     const { looked, members, records } = this;
     const { keys, words, place } = lookedUp(frame);
     let count = 0;
     // What is said of the very same thing may be old, and there may be much of others with the same words.
-    if (place !== 0) for (const key of keys) count = members.collect(key ^ place, looked, count);
+    for (const thing of [place, speaker]) {
+      if (thing !== 0) for (const key of keys) count = members.collect(key ^ thing, looked, count);
+    }
     for (const key of keys) count = members.collect(key, looked, count);
     count = this.distinct.keep(looked, count);
-    count = records.keepOf(looked, count, place, RETIRED | PENDING);
+    count = records.keepOf(looked, count, place, speaker, RETIRED | PENDING);
     // Addresses rise with the rows, so that the later one of two that are as near is the same by either.
     const nearest = new Nearest(MOST_COMPARED, LEAST_OVERLAP);
     const isKnown = except !== undefined && except >= this.base && except < this.next;
@@ -174,18 +189,25 @@ export class KnownClaims {
     return known;
   }
 
-  private add({ id, number, text }: ClaimVersion, frame: Frame): void {
+  private add({ id, number, text, identity }: ClaimVersion, frame: Frame): void {
     if (!this.numbers.add(id)) throw new RangeError(`claim ${id} has two numbers`);
     this.texts.push(text);
     for (let at = 0; at < TIMES; at++) this.times.push(0);
     const { keys, words, place } = lookedUp(frame);
-    const record = this.records.add(place, words);
+    const speaker = speakerNumber(identity);
+    const record = this.records.add(place, speaker, words);
     for (const key of keys) {
       this.members.add(key, record);
-      if (place !== 0) this.members.add(key ^ place, record);
+      for (const thing of [place, speaker]) if (thing !== 0) this.members.add(key ^ thing, record);
     }
     this.frames.set(number, frame);
   }
+}
+
+/** A number above 0 for who says a claim with this normal form of himself; 0 where that is nobody, or not known. */
+export function speakerNumber(identity: string): number {
+  const speaker = speakerOf(identity);
+  return speaker === '' ? 0 : hashOf(`${speaker}:`) >>> 0 || 1;
 }
 
 function periodOf(from: number, to: number): Period | undefined {

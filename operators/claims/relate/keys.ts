@@ -10,7 +10,7 @@ import { openingDate } from './opening-date.ts';
  * Which keys, words and places statements get. To be raised when any statement gets others: with {@link keysOf},
  * {@link wordsOf}, `placeOf`, or with what reads a statement for them. Snapshots of other ones are not read.
  */
-export const READING_LAYOUT = 2;
+export const READING_LAYOUT = 3;
 
 /** Keys that a statement has at most. */
 export const MOST_KEYS = 16;

@@ -18,6 +18,12 @@ const VALUED = wordSet(
   'number count total sum limit maximum minimum threshold average median top last next first score level',
 );
 
+/** True for a letter that names the thing before it, as in "service A" or "plan B". */
+export function isLettered(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return /^[A-HJ-Z]$/.test(tokens[at].text) && isNounLike(before) && !isVerb(before);
+}
+
 function isNounLike(token: Token | undefined): boolean {
   if (token === undefined || !/^\p{L}/u.test(token.word)) return false;
   const { word } = token;

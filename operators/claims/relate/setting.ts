@@ -2,7 +2,7 @@ import { hashOf } from '../../language/hash.ts';
 import type { Quantity } from '../../language/quantities.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { Token } from '../../language/words.ts';
-import { namesThing } from './numbered.ts';
+import { isLettered, namesThing } from './numbered.ts';
 
 /** Where and for what a statement holds. Statements of different settings do not exclude each other. */
 export interface Setting {
@@ -71,7 +71,10 @@ export function settingOf(
     else if (isAddress(tokens, at, predicateAt)) return;
     else if (/^\d+(\.\d+)?$/.test(word) && before !== undefined && NUMBERED.has(before.word))
       labels.push(`${before.word} ${word}`);
-    else if (before !== undefined && NUMBERED.has(before.word) && /^[A-Z]$/.test(text))
+    else if (
+      before !== undefined &&
+      (isLettered(tokens, at) || (NUMBERED.has(before.word) && /^[A-Z]$/.test(text)))
+    )
       labels.push(`${before.word} ${word}`);
     else if (before !== undefined && namesThing(tokens, at, predicateAt) && !measured(at))
       labels.push(`${before.lemma} ${word}`);

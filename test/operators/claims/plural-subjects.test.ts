@@ -32,6 +32,29 @@ describe('subjects that look like verbs', () => {
   });
 });
 
+describe('what stands before a verb', () => {
+  it.each([
+    'We no longer use Postgres for the ledger.',
+    'They no longer deploy on Fridays.',
+    'I no longer drink coffee.',
+  ])('may be "no longer": %s', (text) => {
+    expect(texts(text)).toEqual([text]);
+  });
+
+  it.each([
+    ['Service A depends on Redis.', 'service a depends on redis'],
+    ['Service A failed over to the replica.', 'service a failed over to replica'],
+    ['The plan A customers pay 10 dollars.', 'plan a customers pay 10 dollars'],
+  ])('may be a letter that is a name, which stays in the normal form: %s', (text, identity) => {
+    expect(extract({ content: text, timestamp: 1.75e15 }).map((draft) => draft.identity)).toEqual([identity]);
+  });
+
+  it('is an article where no noun comes before it', () => {
+    const [a] = extract({ content: 'It runs on a cluster.', timestamp: 1.75e15 });
+    expect(a.identity).toBe('it runs on cluster');
+  });
+});
+
 describe('since when something holds', () => {
   const changes = (content: string) => extract({ content, timestamp: 1.75e15 }).map((draft) => draft.changes);
 

@@ -69,7 +69,7 @@ function expectSame(known: KnownClaims, rebuilt: KnownClaims, base: number, text
     expect(known.isPending(number)).toBe(rebuilt.isPending(number));
     expect(known.frame(number)).toEqual(frameOf(said));
     const frame = frameOf(said);
-    expect(known.candidates(frame, number)).toEqual(rebuilt.candidates(frame, number));
+    expect(known.candidates(frame, 0, number)).toEqual(rebuilt.candidates(frame, 0, number));
   }
   expect(known.numberOf(id(base + texts.length))).toBeUndefined();
 }
@@ -133,8 +133,8 @@ it('holds more claims than its columns had room for at first, restored too', () 
   put(rebuilt, 1500, 3000);
   for (let number = 0; number < 3000; number += 97) {
     const frame = frameOf(texts[number]);
-    expect(known.candidates(frame, number)).toEqual(rebuilt.candidates(frame, number));
+    expect(known.candidates(frame, 0, number)).toEqual(rebuilt.candidates(frame, 0, number));
     expect(known.numberOf(id(number))).toBe(number);
   }
-  expect(rebuilt.candidates(frameOf('Importer 6 uses pool 9999.')).length).toBeGreaterThan(0);
+  expect(rebuilt.candidates(frameOf('Importer 6 uses pool 9999.'), 0).length).toBeGreaterThan(0);
 });

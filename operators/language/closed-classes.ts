@@ -1,7 +1,7 @@
 import { type ClassName, memberOf } from './lexicon/classes.ts';
 import { countryOfNationality, entryOf, hypernymsOf } from './lexicon/lexicon.ts';
 import { ordinalOf } from './quantities.ts';
-import { wordGroups } from './word-lists.ts';
+import { wordGroups, wordSet } from './word-lists.ts';
 
 /** A closed class and the member that a word is of it; two members exclude each other. */
 export interface Membership {
@@ -104,6 +104,12 @@ const WORDNET: readonly (readonly [ClassName, number, string])[] = [
 const KEPT = 50_000;
 const memberships = new Map<string, readonly Membership[]>();
 const NONE: readonly Membership[] = [];
+
+/** Classes of software. */
+export const PRODUCTS: ReadonlySet<string> = wordSet(
+  `database frontend backend programming cloud broker build packages versioning hosting system distribution editor
+  orchestrator automation chat tracker`,
+);
 
 /** Classes of which a word is by a list or by WordNet. @param lemma Lower case, words joined by "_". */
 export function membershipsOf(lemma: string): readonly Membership[] {

@@ -156,6 +156,9 @@ export function isPreference(clause: Clause): boolean {
 }
 
 const CHANGED = set('switched moved migrated changed renamed converted upgraded transitioned relocated');
+const REACHED = set(
+  'raised rose risen increased lowered reduced decreased dropped fell fallen grew grown cut bumped',
+);
 const BECAME = set('became become');
 
 /**
@@ -185,6 +188,16 @@ export function isChange(clause: Clause): boolean {
     if (negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at))) continue;
     if (CHANGED.has(here) && scope.some((place) => place > at && /^(?:to|into|from)$/.test(word(place))))
       return true;
+    // "Rose to 12 %", "was cut to $ 5"
+    if (
+      REACHED.has(here) &&
+      next === 'to' &&
+      /^\d/.test(/^\d/.test(word(at + 2)) ? word(at + 2) : word(at + 3))
+    )
+      return true;
+    if (here === 'took' && next === 'over') return true;
+    if (/^(?:appointed|elected)$/.test(here)) return true;
+    if ((here === 'left' || here === 'quit') && tokens[at + 1]?.capital === true) return true;
     if (here === 'replaced' && scope.some((place) => place > at && /^(?:with|by)$/.test(word(place))))
       return true;
     if (BECAME.has(here) && /^(?:has|have|had)$/.test(wordBefore(clause, at))) return true;

@@ -22,14 +22,27 @@ const alike = (one: Bone, other: Bone) => one.lemma === other.lemma || one.word 
 
 /** Words that only lead to a value: "is set to 30 s" and "is 30 s". */
 const LEADING = wordSet('at to of set configured measured limited total equals stands yet ever around port');
+/** Verbs that lead to a value with "to": "was raised to 30 s" and "is 30 s". */
+const REACHING = wordSet(
+  'raise rise increase lower reduce decrease drop fall grow cut go up down change bump double',
+);
+
+/** True for a word that only leads to a value. */
+function leads({ tokens }: Frame, { word, lemma, at }: Bone): boolean {
+  if (LEADING.has(word)) return true;
+  if (!REACHING.has(lemma) && !REACHING.has(word)) return false;
+  const next = tokens[at + 1]?.word;
+  return next === 'to' || (/^(?:up|down)$/.test(next ?? '') && tokens[at + 2]?.word === 'to');
+}
+
 /** The stretches that matter: not those that only lead to what comes, or say from when on it holds. */
 function weighty(segments: readonly Segment[], one: Frame, other: Frame): Segment[] {
   const [a0, b0] = [openingDate(one), openingDate(other)];
   return segments.filter(({ a, b }) => {
     if (a.length > 0 && b.length > 0) return true;
     return (
-      a.some((bone) => bone.at >= a0 && !LEADING.has(bone.word)) ||
-      b.some((bone) => bone.at >= b0 && !LEADING.has(bone.word))
+      a.some((bone) => bone.at >= a0 && !leads(one, bone)) ||
+      b.some((bone) => bone.at >= b0 && !leads(other, bone))
     );
   });
 }

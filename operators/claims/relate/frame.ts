@@ -176,13 +176,21 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
   }
   if (end === limit && limit > at + 4) end = at + 4;
   if (PRONOUNS.has(first.word)) {
-    const next = tokens[at + 1];
+    const second = tokens[at + 1];
     const alone =
-      !/^(this|that|these|those)$/.test(first.word) || next === undefined || AUXILIARIES.has(next.word);
+      !/^(this|that|these|those)$/.test(first.word) || second === undefined || AUXILIARIES.has(second.word);
     if (alone) return ['pronoun', end];
   }
   const counted = quantities.some(({ kind, from }) => kind === 'count' && from === at);
-  const plural = first.lemma !== first.word && first.word.endsWith('s') && !/^(is|was)$/.test(first.word);
+  const next = tokens[at + 1];
+  // "James leads the team": no dictionary has a "jame", and the verb is one of the singular.
+  const singular =
+    next !== undefined &&
+    entryOf(first.lemma) === undefined &&
+    (/^(?:is|was|has|does)$/.test(next.word) ||
+      (next.word !== next.lemma && next.word.endsWith('s') && isOftenVerb(next.lemma)));
+  const plural =
+    first.lemma !== first.word && first.word.endsWith('s') && !/^(is|was)$/.test(first.word) && !singular;
   const people = /^(people|men|women|children)$/.test(first.word);
   return [INDEFINITE.has(first.word) || counted || plural || people ? 'indefinite' : 'definite', end];
 }

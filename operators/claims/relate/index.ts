@@ -1,7 +1,10 @@
 import type { Verdict } from '../verdict.ts';
+import { adoptedAnother } from './adopted.ts';
 import { align } from './align.ts';
 import { comparatives } from './comparatives.ts';
+import { employed } from './employed.ts';
 import type { Frame } from './frame.ts';
+import { holders } from './holders.ts';
 import { lists } from './lists.ts';
 import { movedAway } from './moved.ts';
 import { negation } from './negation.ts';
@@ -42,7 +45,8 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
   if (list !== undefined) return list;
   if (deniesChange(a, b)) return undefined;
   if (a.polarity.negated !== b.polarity.negated) return stages(a, b) ?? negation(a, b);
-  const change = transition(a, b) ?? movedAway(a, b);
+  const change =
+    transition(a, b) ?? movedAway(a, b) ?? adoptedAnother(a, b) ?? employed(a, b) ?? holders(a, b);
   if (change !== undefined) return change;
   const alignment = align(a, b);
   if (alignment !== undefined) {

@@ -1,3 +1,4 @@
+import { membershipsOf, PRODUCTS } from '../../language/closed-classes.ts';
 import { hashOf } from '../../language/hash.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { wordSet } from '../../language/word-lists.ts';
@@ -31,6 +32,29 @@ function frequencyOf(lemma: string): number {
 /** Says of what holds now only that it does. */
 const NOW = wordSet('now currently');
 
+const DATES = wordSet('day month year');
+const SPANS = wordSet('week month quarter year');
+const ADOPTED = /^(?:switched|migrated|upgraded|changed|transitioned|moved)$/;
+const MOVED = /^(?:moved|relocated)$/;
+const DWELLS = /^(?:lives?|resides?)$/;
+
+/**
+ * What a word is looked up as, where that is another one: who switched to something uses it, and who moved to Oslo is in
+ * Oslo, and lives there. That is said by the names alone where there are two.
+ */
+function standsFor({ tokens, subject }: Frame, at: number): 'use' | 'live' | 'nothing' | undefined {
+  const { word } = tokens[at];
+  const next = tokens[at + 1]?.word ?? '';
+  const to = next === 'back' ? at + 2 : at + 1;
+  if (ADOPTED.test(word) && next === 'to') {
+    const product = membershipsOf(tokens[at + 2]?.lemma ?? '').some(({ name }) => PRODUCTS.has(name));
+    if (!MOVED.test(word) || product) return 'use';
+  }
+  const place = (MOVED.test(word) && tokens[to]?.word === 'to') || (DWELLS.test(word) && next === 'in');
+  if (!place) return undefined;
+  return subject === 'pronoun' ? 'live' : 'nothing';
+}
+
 interface Word {
   readonly canonical: string;
   readonly frequency: number;
@@ -38,22 +62,31 @@ interface Word {
 
 function wordsIn(frame: Frame): Word[] {
   const marks = new Set(frame.aspect.marks);
-  // Who moved to Oslo is in Oslo: the two are looked up alike.
-  const moves = (word: string, at: number) =>
-    /^(?:moved|relocated)$/.test(word) && frame.tokens[at + 1]?.word === 'to';
+  const { tokens } = frame;
   const opened = openingDate(frame);
+  // When it was is no part of what it is about.
+  const dates = frame.quantities.filter(({ kind }) => DATES.has(kind));
+  const dated = (at: number) =>
+    dates.some(({ from, to }) => from <= at && at < to) ||
+    [at, at + 1].some(
+      (span) =>
+        SPANS.has(tokens[span]?.lemma ?? '') && /^(?:last|this|next)$/.test(tokens[span - 1]?.word ?? ''),
+    );
+
   const kept = ({ kind, at, lemma, word }: ContentWord) =>
     kind === 'word' &&
     at >= opened &&
     !NOW.has(word) &&
-    !moves(word, at) &&
+    !dated(at) &&
+    standsFor(frame, at) !== 'nothing' &&
     (!marks.has(at) || lemma.length > 4) &&
     !isStageWord(lemma);
   const found = new Map<string, Word>();
   for (const word of frame.content) {
     if (!kept(word) || found.size >= MOST_WORDS) continue;
-    const canonical = canonicalOf(word.lemma);
-    const frequency = frequencyOf(word.lemma);
+    const lemma = standsFor(frame, word.at) ?? word.lemma;
+    const canonical = canonicalOf(lemma);
+    const frequency = frequencyOf(lemma);
     const before = found.get(canonical);
     if (before === undefined || before.frequency > frequency) found.set(canonical, { canonical, frequency });
   }

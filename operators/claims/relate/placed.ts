@@ -1,0 +1,77 @@
+import { DETERMINERS, PREPOSITIONS } from '../../language/function-words.ts';
+import { wordSet } from '../../language/word-lists.ts';
+import type { Frame } from './frame.ts';
+
+/** What may stand between a thing and the verb that says where it is. */
+const BETWEEN = wordSet('has have had now just recently since already back again finally then');
+/** What may follow a place and says only when. */
+const WHEN = wordSet(
+  'in on since at last this early late of week month quarter year spring summer autumn fall winter now today yesterday',
+);
+const ENDS = wordSet('and but as');
+const NOTHING: ReadonlySet<string> = new Set();
+/** Between an article and the name of a place, or a firm. */
+const MOST_WORDS = 4;
+
+/** Confidence of verdicts on such places: such that what people say of themselves, with a date, is still reported. */
+export const CERTAIN = 0.93;
+
+/** Where, or with what, a thing is. */
+export interface Place {
+  readonly subject: readonly string[];
+  readonly place: readonly string[];
+  readonly written: string;
+}
+
+/**
+ * True where a statement says of a definite thing, or of who speaks, that something is so: nothing denies it or makes it
+ * unreal.
+ */
+export function isPlain({ polarity, hypothetical, subject, tokens }: Frame): boolean {
+  if (polarity.negated || hypothetical) return false;
+  return subject === 'definite' || /^(?:i|we)$/.test(tokens[0]?.word ?? '');
+}
+
+/**
+ * The thing before a verb and the name behind a preposition, or behind the verb itself; undefined where it is not so
+ * simple. What says only when may follow.
+ *
+ * @param verb index of the token of the verb
+ * @param before index of the last token before the name
+ * @param further words behind the name with which something else begins that may follow
+ */
+export function placed(
+  frame: Frame,
+  verb: number,
+  before: number,
+  further: ReadonlySet<string> = NOTHING,
+): Place | undefined {
+  const { tokens, bones, quantities } = frame;
+  const subject = tokens.slice(0, verb).filter(({ word }) => !DETERMINERS.has(word) && !BETWEEN.has(word));
+  let end = before + 1;
+  while (
+    end < tokens.length &&
+    !ENDS.has(tokens[end].word) &&
+    !PREPOSITIONS.has(tokens[end].word) &&
+    !tokens[end].apart
+  )
+    end++;
+  const last = tokens.slice(before + 1, end).findIndex(({ word }) => WHEN.has(word));
+  const place = tokens.slice(before + 1, last < 0 ? end : before + 1 + last);
+  const timed = (at: number) => quantities.some(({ from, to }) => from <= at && at < to);
+  const after = before + 1 + place.length;
+  const rest = tokens.slice(after);
+  const only =
+    further.has(rest[0]?.word ?? '') || rest.every(({ word }, i) => WHEN.has(word) || timed(after + i));
+  if (subject.length === 0 || place.length === 0 || place.length > MOST_WORDS || !only) return undefined;
+  if (subject.some(({ word }) => PREPOSITIONS.has(word))) return undefined;
+  const inside = bones.filter(({ at }) => at > before && at <= before + place.length);
+  if (!inside.some(({ name }) => name)) return undefined;
+  return {
+    subject: subject.map(({ lemma }) => lemma),
+    place: place.filter(({ word }) => !DETERMINERS.has(word)).map(({ lemma }) => lemma),
+    written: place.map(({ text }) => text).join(' '),
+  };
+}
+
+export const same = (one: readonly string[], other: readonly string[]) => one.join(' ') === other.join(' ');

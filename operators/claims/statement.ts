@@ -1,5 +1,5 @@
 import { type Clause, readClause } from '../language/clause.ts';
-import { isChange, staysTheSame } from '../language/cues.ts';
+import { isChange, reachesValue, staysTheSame } from '../language/cues.ts';
 import { hedges } from '../language/hedges.ts';
 import { plain } from '../language/plain.ts';
 import { isFirstPerson } from '../language/speech.ts';
@@ -24,6 +24,11 @@ export interface Label {
 /** Leads of times from which on something holds that did not hold before. */
 const SINCE = new Set(['since', 'as of', 'as from', 'effective', 'starting', 'beginning']);
 
+/** A day or more: what a measurement came to at a time of day is over soon, a price or a limit is not. */
+function isDay({ period: { from, to } }: NamedTime): boolean {
+  return from === undefined || to === undefined || to - from >= 86_400_000_000;
+}
+
 /** "From 2027 on", "Since May": a time from which on something holds that did not hold before. */
 function isSince({ lead, period, end }: NamedTime, text: string): boolean {
   if (SINCE.has(lead)) return true;
@@ -39,8 +44,8 @@ export function readStatement(clause: Clause, timestamp: number, label?: Label):
   const { text } = clause;
   const hedged = hedges(clause);
   const type = typeOf(clause, hedged, label?.name ?? '');
-  const changed = isChange(clause);
   const times = namedTimes(text, timestamp, tenseOf(clause));
+  const changed = isChange(clause) || (reachesValue(clause) && times.every(isDay));
   const since = times.some((time) => isSince(time, text));
   const speaker = label !== undefined && !label.remark && isSpoken(clause) ? label.name : '';
   return {

@@ -188,13 +188,6 @@ export function isChange(clause: Clause): boolean {
     if (negatedBefore(clause, at) || MODALS.has(wordBefore(clause, at))) continue;
     if (CHANGED.has(here) && scope.some((place) => place > at && /^(?:to|into|from)$/.test(word(place))))
       return true;
-    // "Rose to 12 %", "was cut to $ 5"
-    if (
-      REACHED.has(here) &&
-      next === 'to' &&
-      /^\d/.test(/^\d/.test(word(at + 2)) ? word(at + 2) : word(at + 3))
-    )
-      return true;
     if (here === 'took' && next === 'over') return true;
     if (/^(?:appointed|elected)$/.test(here)) return true;
     if ((here === 'left' || here === 'quit') && tokens[at + 1]?.capital === true) return true;
@@ -204,6 +197,16 @@ export function isChange(clause: Clause): boolean {
     if (here === 'became') return true;
   }
   return false;
+}
+
+/** Whether a statement says that a value became another one: "rose to 12 %", "was cut to $ 5". */
+export function reachesValue(clause: Clause): boolean {
+  const { tokens, scope } = clause;
+  const word = (at: number) => tokens[at]?.word ?? '';
+  return scope.some((at) => {
+    if (!REACHED.has(word(at)) || word(at + 1) !== 'to' || negatedBefore(clause, at)) return false;
+    return !MODALS.has(wordBefore(clause, at)) && (/^\d/.test(word(at + 2)) || /^\d/.test(word(at + 3)));
+  });
 }
 
 /** Whether it says that nothing changed ("has not moved since 2020"). */

@@ -73,7 +73,7 @@ function* letters(megabytes: number): Generator<string> {
 }
 
 describe('a stream of lines', () => {
-  it('may be a million observations long', { timeout: 180_000 }, async () => {
+  it('may be a million observations long', { timeout: 300_000 }, async () => {
     const server = await start();
     const lines = 1_000_000;
     function* parts() {

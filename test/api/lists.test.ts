@@ -112,7 +112,7 @@ describe('/v1/signals', () => {
       seen.push(...page.signals);
       cursor = page.next_cursor === undefined ? '' : `&cursor=${page.next_cursor}`;
     } while (cursor !== '');
-    const more = expect.poll(async () => (await allSignals(service.url)).length, { timeout: 180_000 });
+    const more = expect.poll(async () => (await allSignals(service.url)).length, { timeout: 300_000 });
     await more.toBeGreaterThan(seen.length);
     state.over = true;
     await arriving;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { baseUrlOf, startModelServer } from '../model-server.ts';
 import { runProgram, startServer, temporaryFolder } from './server.ts';
 
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 const KEY = 'sk-very-distinctive-4711-key';
 
 it('process --llm and query --llm ask the model, on the store and through a server', {

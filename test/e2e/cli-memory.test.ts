@@ -6,7 +6,7 @@ import { uuid } from '../api/harness.ts';
 import { interruptProgram, runProgram, startServer, temporaryFolder } from './server.ts';
 import { STORES, type StoreKind } from './stores.ts';
 
-const PATIENCE = 180_000;
+const PATIENCE = 600_000;
 const NONE = '00000000-0000-4000-8000-000000000000';
 
 interface Row {
@@ -165,7 +165,7 @@ describe.each(STORES.filter(({ dialect }) => dialect === 'postgres'))('a server 
     };
     expect(await found()).toEqual([]);
     await done(['process', '--text', 'The API listens on port 8080.', '--db', db]);
-    await expect.poll(found, { timeout: 180_000 }).toEqual(['The API listens on port 8080.']);
+    await expect.poll(found, { timeout: 600_000 }).toEqual(['The API listens on port 8080.']);
     // The server goes on: it has not lost its shard to the command.
     const taken = await fetch(`${server.url}/v1/events`, {
       method: 'POST',

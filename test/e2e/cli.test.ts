@@ -102,7 +102,7 @@ describe('sql and signals', () => {
   const files = STORES.filter(({ file }) => file);
   it.each(files)(
     'go through the server that has the $name file open, and open it when none has',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async ({ dsn, dialect }) => {
       const db = await dsn(temporaryFolder());
       const server = await startServer(db);

@@ -52,7 +52,7 @@ async function play(first: Server, seed: number, between: (server: Server, part:
 }
 
 /** Starts of the program are slow where the machine is busy. */
-const PATIENT = { timeout: 180_000 };
+const PATIENT = { timeout: 300_000 };
 
 describe('overrides of a scope', PATIENT, () => {
   it('hold from the same place on whether the server was killed or not', async () => {

@@ -54,7 +54,7 @@ function lasting(lines: readonly string[], named: ReadonlySet<string>): string[]
 
 it.each(['docs/memory.md', 'README.md'])(
   '%s shows what the commands of memory print',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async (file) => {
     const examples = examplesIn(readFileSync(join(ROOT, file), 'utf8'));
     expect(examples.length).toBeGreaterThan(4);
@@ -70,7 +70,7 @@ it.each(['docs/memory.md', 'README.md'])(
 );
 
 it('docs/memory.md gives an example of each kind of contradiction that is one', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const page = readFileSync(join(ROOT, 'docs/memory.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+_conflict)` +\| “(.*?)” and “(.*?)”/gm)];

@@ -29,7 +29,7 @@ describe('signals in memory', () => {
 
   it.each(kept)(
     'are there once each, whenever the server was killed, on $name',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async (store) => {
       const dsn = await store.dsn(temporaryFolder());
       const restarted = new Restarted(dsn, { MEMORY_FROM_SIGNALS: 'on', SIGNAL_DETECTION_INTERVAL: '25ms' });

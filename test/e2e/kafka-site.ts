@@ -5,7 +5,7 @@ import { type Server, startServer } from './server.ts';
 
 /** Milliseconds without a sign of life after which a worker's partitions go to others. */
 export const SESSION = 6000;
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 
 /** Brokers of this run, with topics of this file's own. */
 export const kafka = await kafkaForTests();

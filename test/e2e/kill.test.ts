@@ -134,7 +134,7 @@ describe('a server that is killed at random moments', () => {
   it.each(kept)(
     'keeps every acknowledged observation once, and finds what it would have found, on $name',
     {
-      timeout: 180_000,
+      timeout: 300_000,
     },
     async (store) => {
       const { signals, expected } = await run({
@@ -154,7 +154,7 @@ describe('a server that is killed at random moments', () => {
     },
   );
 
-  it('finds the same between series too, where it waits for stragglers', { timeout: 180_000 }, async () => {
+  it('finds the same between series too, where it waits for stragglers', { timeout: 300_000 }, async () => {
     const { signals, expected } = await run({
       store: STORES[0],
       kills: 8,

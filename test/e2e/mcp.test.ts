@@ -10,7 +10,7 @@ import { stall } from '../api/mcp/open.ts';
 import { overLines as connect, type Revision } from './mcp-client.ts';
 import { type Conversation, converse, runProgram, startServer, temporaryFolder } from './server.ts';
 
-const PATIENCE = 180_000;
+const PATIENCE = 300_000;
 const OPEN = 'tidemark://signals/open';
 const scope_id = uuid('mcp e2e');
 

@@ -124,7 +124,7 @@ describe('memory', () => {
 
   it.each(kept)(
     'keeps every acknowledged event once, with what follows from it, however it is killed, on $name',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async (store) => {
       const restarted = new Restarted(await store.dsn(temporaryFolder()), {});
       const state = { enough: false };

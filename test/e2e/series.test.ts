@@ -13,7 +13,7 @@ const entity_id = uuid('queue');
 
 describe('the command series', () => {
   it('sets, lists and removes names, in a store and at a server, and says what is wrong', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const db = join(temporaryFolder(), 'series.duckdb');
     const series = (...args: string[]) => runProgram(['series', ...args]);
@@ -43,7 +43,7 @@ describe('the command series', () => {
 
 kafka.describe('names of series where processes share the work', () => {
   postgres.describe('on one Postgres', () => {
-    it('hold at every door and in the worker, once each', { timeout: 180_000 }, async () => {
+    it('hold at every door and in the worker, once each', { timeout: 300_000 }, async () => {
       const { dsn, env, start } = await setUp(2);
       const api = await start('api');
       for (const _ of [1, 2]) {

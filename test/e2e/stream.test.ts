@@ -107,7 +107,7 @@ describe('a stream of changes', () => {
     for (const signal of listed) expect(signal).toEqual(latest.get(signal.id));
   });
 
-  it('goes on across restarts of the server', { timeout: 180_000 }, async () => {
+  it('goes on across restarts of the server', { timeout: 300_000 }, async () => {
     const file = join(temporaryFolder(), 'store.duckdb');
     let server = await startServer(file);
     const state = { over: false };

@@ -49,7 +49,7 @@ postgres.describe('PostgreSQL', () => {
   });
 });
 
-kafka.describe('Kafka', { timeout: 180_000 }, () => {
+kafka.describe('Kafka', { timeout: 300_000 }, () => {
   it('ends, and its folder goes, when the process that started it is killed', async () => {
     await expectGone(await abandon('kafka/start.js', 'startKafka'));
   });

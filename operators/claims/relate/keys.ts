@@ -40,9 +40,9 @@ const DWELLS = /^(?:lives?|resides?)$/;
 
 /**
  * What a word is looked up as, where that is another one: who switched to something uses it, and who moved to Oslo is in
- * Oslo, and lives there. That is said by the names alone where there are two.
+ * Oslo, and lives there. Where a name says who, the names are enough.
  */
-function standsFor({ tokens, subject }: Frame, at: number): 'use' | 'live' | 'nothing' | undefined {
+function standsFor({ tokens, content }: Frame, at: number): 'use' | 'live' | 'nothing' | undefined {
   const { word } = tokens[at];
   const next = tokens[at + 1]?.word ?? '';
   const to = next === 'back' ? at + 2 : at + 1;
@@ -52,7 +52,7 @@ function standsFor({ tokens, subject }: Frame, at: number): 'use' | 'live' | 'no
   }
   const place = (MOVED.test(word) && tokens[to]?.word === 'to') || (DWELLS.test(word) && next === 'in');
   if (!place) return undefined;
-  return subject === 'pronoun' ? 'live' : 'nothing';
+  return content.some((other) => other.at < at) ? 'nothing' : 'live';
 }
 
 interface Word {
@@ -72,12 +72,12 @@ function wordsIn(frame: Frame): Word[] {
       (span) =>
         SPANS.has(tokens[span]?.lemma ?? '') && /^(?:last|this|next)$/.test(tokens[span - 1]?.word ?? ''),
     );
-
   const kept = ({ kind, at, lemma, word }: ContentWord) =>
     kind === 'word' &&
     at >= opened &&
     !NOW.has(word) &&
     !dated(at) &&
+    !(word === 'back' && MOVED.test(tokens[at - 1]?.word ?? '')) &&
     standsFor(frame, at) !== 'nothing' &&
     (!marks.has(at) || lemma.length > 4) &&
     !isStageWord(lemma);

@@ -102,7 +102,7 @@ async function texts(memory: Memory): Promise<Map<string, string>> {
 describe('an answer', () => {
   it.each([1, 2])(
     'says only what its citations say, at the places that they name (%i)',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async (seed) => {
       const { memory, questions } = await filled(seed);
       const [events, claims] = [await contents(memory), await texts(memory)];
@@ -133,7 +133,7 @@ describe('an answer', () => {
     },
   );
 
-  it('is that of the ledger as it is known now', { timeout: 180_000 }, async () => {
+  it('is that of the ledger as it is known now', { timeout: 300_000 }, async () => {
     for (const seed of [3, 4]) {
       const { memory, questions, now } = await filled(seed);
       const run_id = uuid('run 1');

@@ -85,7 +85,7 @@ async function opened<T>(place: LedgerPlace, work: (ledger: Ledger) => Promise<T
 
 export function describeLedgerKills(engine: LedgerEngine): void {
   describe.runIf(engine.persistent)('a process that is killed while it writes to the ledger', () => {
-    it('leaves every commit that it was told of, and whole commits only', { timeout: 180_000 }, async () => {
+    it('leaves every commit that it was told of, and whole commits only', { timeout: 300_000 }, async () => {
       const place = await somePlace(engine);
       const { recipe } = place;
       if (recipe === undefined) throw new Error('a persistent engine needs a recipe for another process');

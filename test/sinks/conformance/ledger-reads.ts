@@ -177,7 +177,7 @@ async function expectSamePages(ledger: Ledger, model: ModelLedger, ask: Asks): P
 
 export function describeLedgerReads(engine: LedgerEngine): void {
   describe('reads', () => {
-    it('answer as plain lists do, whatever was committed', { timeout: 180_000 }, async () => {
+    it('answer as plain lists do, whatever was committed', { timeout: 300_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(someStory, asks, async ({ writer, transactions }, ask) => {
           const store = await someStore(engine);

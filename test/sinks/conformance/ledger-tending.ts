@@ -57,7 +57,7 @@ async function filled(engine: LedgerEngine): Promise<LedgerPlace> {
 export function describeLedgerTending(engine: LedgerEngine): void {
   describe.runIf(engine.persistent)('a process that is killed while it tends memory', () => {
     it('leaves memory of one piece, and the next one comes to what one alone comes to', {
-      timeout: 180_000,
+      timeout: 300_000,
     }, async () => {
       const expected = await within(await filled(engine), async (ledger, memory) => {
         const { processes } = await memory.tend();

@@ -31,7 +31,7 @@ const someText = fc
 
 export function describeLedgerTexts(engine: LedgerEngine): void {
   describe('texts', () => {
-    it('come back as they were, of whatever they are made', { timeout: 180_000 }, async () => {
+    it('come back as they were, of whatever they are made', { timeout: 300_000 }, async () => {
       const { ledger } = await someStore(engine);
       let place = 0;
       await fc.assert(

@@ -117,7 +117,7 @@ export function describeLedgerTime(engine: LedgerEngine): void {
       ]);
     });
 
-    it('a stream shows the state of its start', { timeout: 180_000 }, async () => {
+    it('a stream shows the state of its start', { timeout: 300_000 }, async () => {
       const { ledger } = await someStore(engine);
       const first = many(20_000, (number) => someClaimVersion(number));
       const head = await ledger.commit(entries(0, { claims: first }));
@@ -232,7 +232,7 @@ export function describeLedgerTime(engine: LedgerEngine): void {
 
     it.runIf(engine.persistent)(
       'is there after a restart, for readers too',
-      { timeout: 180_000 },
+      { timeout: 300_000 },
       async () => {
         await fc.assert(
           fc.asyncProperty(someStory, async ({ transactions }) => {

@@ -26,6 +26,11 @@ describe('where a definite thing is', () => {
     ['The office is in Berlin.', 'From 2027 onwards, the office is in Oslo.'],
     ['The office is in Berlin.', 'As of March 2027 the office is in Oslo.'],
     ['The office is in Berlin.', 'Since May 2025, our office is in Oslo.'],
+    ['Maria lives in Berlin.', 'Maria moved to Munich in March 2025.'],
+    ['Maria lives in Berlin.', 'Maria has moved back to Munich.'],
+    ['James lives in Berlin with his cat.', 'James lives in Munich with his cat.'],
+    ['I live in Berlin.', 'I moved to Munich last month.'],
+    ['We live in Berlin.', 'We relocated to Munich.'],
   ])('is one place: %s / %s', (a, b) => {
     expect(verdict(a, b)).toMatchObject({ relation: 'contradicts', kind: 'exclusive_conflict' });
     expect(verdict(a, b)?.confidence).toBeGreaterThanOrEqual(REPORTED_FROM);
@@ -41,6 +46,10 @@ describe('where a definite thing is', () => {
 
   it.each([
     ['The kitchen is in Berlin.', 'The office moved to Oslo.'],
+    ['Maria lives in Berlin.', 'Anna moved to Oslo.'],
+    ['Maria lived in Berlin.', 'Maria moved to Oslo.'],
+    ['Maria lives in Berlin.', 'Maria might move to Oslo.'],
+    ['Maria lives in Berlin.', 'Maria moved to the second team.'],
     ['The office is in Berlin.', 'The office will move to Oslo.'],
     ['The office is in Berlin.', 'The office did not move to Oslo.'],
     ['The office is in Berlin.', 'The office moved to the second floor.'],

@@ -344,7 +344,7 @@ describe('tending', () => {
   });
 
   it('comes to the same whatever order and batches the events came in, and does nothing twice', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const events = story(9);
     const beliefs = async (memory: Memory) =>
@@ -393,7 +393,7 @@ describe('tending', () => {
     expect([memory.head, await contents(memory.recall.ledger)]).toEqual(before);
   });
 
-  it('goes on while events come in, which all are kept', { timeout: 180_000 }, async () => {
+  it('goes on while events come in, which all are kept', { timeout: 300_000 }, async () => {
     const memory = await someMemory(options());
     const events = story(40);
     await memory.ingest(events.slice(0, 100));

@@ -72,7 +72,7 @@ function memberElsewhere(topic: string, groupId: string, table: Table) {
   return { child, assignments, asked };
 }
 
-kafka.describe('a member that was frozen for longer than its session', { timeout: 180_000 }, () => {
+kafka.describe('a member that was frozen for longer than its session', { timeout: 300_000 }, () => {
   test('learns that it lost its partitions, and comes back for a share with fresh positions', async () => {
     const PARTITIONS = 4;
     const topic = await kafka.createTopic('frozen', PARTITIONS);

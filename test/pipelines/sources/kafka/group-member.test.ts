@@ -49,7 +49,7 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map(({ client }) => client.close()));
 });
 
-kafka.describe('a member of a group', { timeout: 180_000 }, () => {
+kafka.describe('a member of a group', { timeout: 300_000 }, () => {
   test('reads each partition from its position to the end, in order, and goes on with what comes', async () => {
     const topic = await filled(4, 300);
     const positions: Position[] = ['earliest', 'latest', 123, 300];
@@ -275,7 +275,7 @@ function serve(table: Table, one: Reader): void {
   };
 }
 
-kafka.describe('members that come and go', { timeout: 180_000 }, () => {
+kafka.describe('members that come and go', { timeout: 300_000 }, () => {
   const PARTITIONS = 6;
 
   test('read every message once and in order under load, and keep what stays theirs', async () => {

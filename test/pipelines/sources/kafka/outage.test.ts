@@ -5,7 +5,7 @@ import { Reader, range, settingsFor, until } from './reader.ts';
 
 const shared = await kafkaForTests();
 
-shared.describe('when the broker goes away', { timeout: 180_000 }, () => {
+shared.describe('when the broker goes away', { timeout: 300_000 }, () => {
   let kafka: KafkaService;
   let one: Reader;
 
@@ -72,7 +72,7 @@ shared.describe('when the broker goes away', { timeout: 180_000 }, () => {
       await producer.send('deadline', [{ key: null, value: '3' }]);
       return true;
     };
-    await expect.poll(() => sends().catch(() => false), { timeout: 180_000 }).toBe(true);
+    await expect.poll(() => sends().catch(() => false), { timeout: 300_000 }).toBe(true);
     await client.close();
   });
 });

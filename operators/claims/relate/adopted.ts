@@ -1,5 +1,4 @@
 import { membershipsOf } from '../../language/closed-classes.ts';
-import { PREPOSITIONS } from '../../language/function-words.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { Verdict } from '../verdict.ts';
 import type { Frame } from './frame.ts';
@@ -51,9 +50,7 @@ function judge(change: Frame, other: Frame): Verdict | undefined {
   const to = adopted(change);
   const was = to === undefined ? undefined : uses(other);
   if (to === undefined || was === undefined || !same(to.subject, was.subject)) return undefined;
-  if (to.subject.some((word) => PREPOSITIONS.has(word)) || !excludes(to.place, was.place)) return undefined;
-  // The versions are what divides the two, so that they tell no two things apart.
-  if (apart(change, other)) return undefined;
+  if (!excludes(to.place, was.place) || inOtherPlaces(change, other)) return undefined;
   return {
     relation: 'contradicts',
     kind: 'exclusive_conflict',
@@ -62,7 +59,8 @@ function judge(change: Frame, other: Frame): Verdict | undefined {
   };
 }
 
-function apart(one: Frame, other: Frame): boolean {
+/** Of two environments. The versions are what divides the two, so that they tell no two things apart. */
+function inOtherPlaces(one: Frame, other: Frame): boolean {
   return differentPlaces({ ...one.setting, labels: [] }, { ...other.setting, labels: [] });
 }
 

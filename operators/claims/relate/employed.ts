@@ -56,7 +56,5 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
 
 /** One statement tells where somebody works, the other that it is elsewhere, or no longer there. */
 export function employed(a: Frame, b: Frame): Verdict | undefined {
-  const one = judge(a, b);
-  if (one !== undefined) return one;
-  return judge(b, a);
+  return judge(a, b) ?? judge(b, a);
 }

@@ -8,7 +8,8 @@ const BETWEEN = wordSet('has have had now just recently since already back again
 const WHEN = wordSet(
   'in on since at last this early late of week month quarter year spring summer autumn fall winter now today yesterday',
 );
-const ENDS = wordSet('and but as');
+/** Words behind a name, prepositions aside, with which something else begins. */
+const ENDS = wordSet('and but');
 const NOTHING: ReadonlySet<string> = new Set();
 /** Between an article and the name of a place, or a firm. */
 const MOST_WORDS = 4;
@@ -74,4 +75,5 @@ export function placed(
   };
 }
 
+/** Whether two lists of words are the same. */
 export const same = (one: readonly string[], other: readonly string[]) => one.join(' ') === other.join(' ');

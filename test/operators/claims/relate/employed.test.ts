@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare, frameOf, REPORTED_FROM } from '../../../../operators/claims/relate/index.ts';
-
-const verdict = (a: string, b: string) => compare(frameOf(a), frameOf(b));
-const conflict = (a: string, b: string) => {
-  const found = verdict(a, b);
-  expect(verdict(b, a)).toEqual(found);
-  return found?.relation === 'contradicts' && found.confidence >= REPORTED_FROM;
-};
+import { conflict } from './conflict.ts';
 
 describe('where somebody works', () => {
   it.each([

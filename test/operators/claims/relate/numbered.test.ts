@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare, frameOf, REPORTED_FROM } from '../../../../operators/claims/relate/index.ts';
-
-const conflict = (a: string, b: string) => {
-  const verdict = compare(frameOf(a), frameOf(b));
-  return verdict?.relation === 'contradicts' && verdict.confidence >= REPORTED_FROM;
-};
+import { conflict } from './conflict.ts';
 
 describe('numbers and letters that name things', () => {
   it.each([

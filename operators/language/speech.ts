@@ -1,5 +1,7 @@
 import type { Clause } from './clause.ts';
+import type { Token } from './tokens.ts';
 import { BASE_VERBS, NOUN_VERBS } from './verb-list.ts';
+import { isLetter } from './verbs.ts';
 import { AUXILIARIES, DETERMINERS, FIRST_PERSON, MODALS, PREPOSITIONS, SUBJECTS } from './word-classes.ts';
 
 const QUESTION = /[?？؟](?:[!?？！.…"'”’)\]»*_`\s\p{Cf}\p{Extended_Pictographic}]|\u{fe0f}){0,20}$/u;
@@ -75,6 +77,11 @@ const COMPOUND = new Set(
 );
 const OBJECTS = new Set('it them him her me us up in out off down'.split(' '));
 
+/** "Feature X is on", "Deploy 17 is live": what the letter or the number names is what is spoken of. */
+function isName({ word, capital }: Token): boolean {
+  return /^\d+$/.test(word) || (capital && /^[a-hj-z]$/.test(word));
+}
+
 function isBidding({ tokens, verbs }: Clause, at: number): boolean {
   const first = tokens[at]?.word ?? '';
   if (!BASE_VERBS.has(first)) return false;
@@ -87,14 +94,13 @@ function isBidding({ tokens, verbs }: Clause, at: number): boolean {
   const verb = verbs.find((place) => place > at);
   if (verb === at + 1) return false;
   const said = tokens[verb ?? at].word;
-  if (COMPOUND.has(first) && verb === at + 2 && said !== 'welcome' && /[^s]s$/.test(following.word))
-    return false;
+  if (verb === at + 2 && AUXILIARIES.has(said) && isName(following)) return false;
   if (verb === undefined || !NOUN_VERBS.has(first) || verb > at + 5) return true;
   for (let i = at + 1; i < verb; i++) {
     const { word, mark } = tokens[i];
     if (
       mark ||
-      (DETERMINERS.has(word) && word !== 'no') ||
+      (DETERMINERS.has(word) && word !== 'no' && !isLetter(tokens, i)) ||
       PREPOSITIONS.has(word) ||
       SUBJECTS.has(word) ||
       word === 'to'

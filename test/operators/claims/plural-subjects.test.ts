@@ -14,6 +14,11 @@ describe('subjects that look like verbs', () => {
     'Feature branches merge into develop.',
     'Merge requests need an approval.',
     'Install scripts live in the bin folder.',
+    'Feature X is enabled.',
+    'Feature B was disabled.',
+    'Test A is flaky.',
+    'Deploy 17 is live.',
+    'Plan A costs 10 dollars.',
   ])('state something: %s', (text) => {
     expect(texts(text)).toEqual([text]);
   });
@@ -27,6 +32,9 @@ describe('subjects that look like verbs', () => {
     'Install the scripts before the tests run.',
     'Fix bugs first.',
     'Read docs before you start.',
+    'Call Ana when it is done.',
+    'Check that the build is green.',
+    'Plan a trip that is cheap.',
   ])('are verbs, or of no statement: %s', (text) => {
     expect(texts(text)).toEqual([]);
   });

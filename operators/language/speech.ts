@@ -94,6 +94,8 @@ function isBidding({ tokens, verbs }: Clause, at: number): boolean {
   const verb = verbs.find((place) => place > at);
   if (verb === at + 1) return false;
   const said = tokens[verb ?? at].word;
+  if (COMPOUND.has(first) && verb === at + 2 && said !== 'welcome' && /[^s]s$/.test(following.word))
+    return false;
   if (verb === at + 2 && AUXILIARIES.has(said) && isName(following)) return false;
   if (verb === undefined || !NOUN_VERBS.has(first) || verb > at + 5) return true;
   for (let i = at + 1; i < verb; i++) {

@@ -54,7 +54,8 @@ export function identityOf(
 
 /** Who says a statement with this normal form, where it is about who says it; '' otherwise. */
 export function speakerOf(identity: string): string {
-  return /^(.+?): /.exec(identity)?.[1] ?? '';
+  // A name may hold a colon; words of a statement do not end with one.
+  return /^(.+): /.exec(identity)?.[1] ?? '';
 }
 
 /** A minus before a number: "-5", not a range or a dash. */

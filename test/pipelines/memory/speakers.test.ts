@@ -32,6 +32,13 @@ describe('what people say of themselves', () => {
     expect(before.status === 'contested' || before.valid_to === MAY).toBe(true);
   });
 
+  it('tells speakers apart whose names hold a colon', async () => {
+    const memory = await someMemory();
+    await memory.ingest([by('Guest: Ana', 'I live in Berlin.', MARCH)]);
+    expect((await memory.ingest([by('Guest: Bob', 'I live in Rome.', MAY)])).contradictions).toBe(0);
+    expect((await memory.ingest([by('Guest: Ana', 'I live in Rome.', MAY)])).contradictions).toBe(1);
+  });
+
   it('is not borne out by others who say the same of themselves', async () => {
     const memory = await someMemory();
     await memory.ingest([by('Ana', 'I like tea.', MARCH), by('Bob', 'I like tea.', MAY)]);

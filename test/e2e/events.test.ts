@@ -10,7 +10,7 @@ import type { SharedStore } from '../../sinks/store.ts';
 import { call, post } from '../api/answers.ts';
 import { postgresForTests } from '../services/postgres.ts';
 import { openTemporary } from '../sinks/fixtures.ts';
-import { kafka, type Message, messagesOf, running, SESSION, setUp, someTopics, until } from './kafka-site.ts';
+import { kafka, type Message, messagesOf, SESSION, setUp, someTopics, until } from './kafka-site.ts';
 import { startServer, temporaryFolder } from './server.ts';
 
 const postgres = await postgresForTests();
@@ -107,7 +107,6 @@ kafka.describe('events through Kafka', () => {
       })();
       await stored(ledger, 200);
       process.kill(victim.pid, 'SIGKILL');
-      running.splice(running.indexOf(victim), 1);
       const before = await events(ledger);
       const heir = await start('worker');
       await Promise.all([byTopic, byHttp]);
@@ -206,13 +205,10 @@ kafka.describe('events through Kafka', () => {
     };
     await produce(topics.events, messagesWith(all.slice(0, 80)));
     const first = await startServer(file, env);
-    running.push(first);
     await until('some events', async () => ((await counted(first.url)) > 0 ? true : undefined));
     await first.end('SIGKILL');
-    running.pop();
     await produce(topics.events, messagesWith(all.slice(80)));
     const second = await startServer(file, env);
-    running.push(second);
     await until('all events', async () => ((await counted(second.url)) >= 150 ? true : undefined));
     const { text } = await call(second.url, '/v1/events?limit=1000');
     const ids = JSON.parse(text).events.map(({ id }: EventInput) => id);

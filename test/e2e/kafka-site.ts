@@ -1,4 +1,3 @@
-import { afterEach } from 'vitest';
 import { kafkaForTests } from '../services/kafka.ts';
 import { postgresUrl } from '../services/postgres.ts';
 import { type Server, startServer } from './server.ts';
@@ -9,15 +8,6 @@ const PATIENCE = 300_000;
 
 /** Brokers of this run, with topics of this file's own. */
 export const kafka = await kafkaForTests();
-
-/** Servers that end with the test, also those that stand still. */
-export const running: Server[] = [];
-afterEach(async () => {
-  for (const server of running.splice(0)) {
-    process.kill(server.pid, 'SIGCONT');
-    await server.end('SIGTERM').catch(() => server.end('SIGKILL'));
-  }
-});
 
 let count = 0;
 
@@ -52,11 +42,7 @@ export async function someTopics(partitions = 4) {
 export async function setUp(partitions = 4) {
   const { topics, env } = await someTopics(partitions);
   const dsn = await postgresUrl();
-  const start = async (role: string): Promise<Server> => {
-    const server = await startServer(dsn, { ...env, SIGNAL_ROLE: role });
-    running.push(server);
-    return server;
-  };
+  const start = (role: string): Promise<Server> => startServer(dsn, { ...env, SIGNAL_ROLE: role });
   return { topics, dsn, env, start };
 }
 

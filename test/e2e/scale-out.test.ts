@@ -13,7 +13,7 @@ import {
 } from '../api/memory/doors.ts';
 import { postgresForTests } from '../services/postgres.ts';
 
-import { kafka, messagesOf, running, setUp, someTopics, until } from './kafka-site.ts';
+import { kafka, messagesOf, setUp, someTopics, until } from './kafka-site.ts';
 
 import { overHttp } from './mcp-client.ts';
 import { launchServer, type Server, startServer, temporaryFolder } from './server.ts';
@@ -205,7 +205,7 @@ kafka.describe('processes that share the work', () => {
       );
       process.kill(zombie.pid, 'SIGSTOP');
       const heir = launchServer(dsn, { ...env, SIGNAL_ROLE: 'worker' });
-      running.push(await heir.listening);
+      await heir.listening;
       await Promise.all(['d', 'e', 'f'].map((scope) => stallOf(api, scope)));
       const rows = async () => {
         const { rows: found } = await post(api.url, '/v1/sql', {
@@ -243,14 +243,11 @@ kafka.describe('processes that share the work', () => {
       });
     await send(['a', 'b', 'c']);
     const first = await startServer(file, env);
-    running.push(first);
     await Promise.all(['a', 'b', 'c'].map((scope) => stallOf(first, scope)));
     await first.end('SIGKILL');
-    running.pop();
     await send(['d', 'e']);
     await producer.disconnect();
     const second = await startServer(file, env);
-    running.push(second);
     await Promise.all(['d', 'e'].map((scope) => stallOf(second, scope)));
     const answer = await post(second.url, '/v1/sql', { sql: 'SELECT count(*) AS n FROM observations' });
     expect(JSON.parse(answer.text).rows).toEqual([{ n: 35 }]);

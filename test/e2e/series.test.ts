@@ -4,7 +4,7 @@ import { call, post } from '../api/answers.ts';
 import { uuid } from '../api/harness.ts';
 import { allContradictions, allEvents, process as processText } from '../api/memory/doors.ts';
 import { postgresForTests } from '../services/postgres.ts';
-import { kafka, running, setUp, until } from './kafka-site.ts';
+import { kafka, setUp, until } from './kafka-site.ts';
 import { runProgram, startServer, temporaryFolder } from './server.ts';
 
 const postgres = await postgresForTests();
@@ -47,12 +47,11 @@ kafka.describe('names of series where processes share the work', () => {
       const { dsn, env, start } = await setUp(2);
       const api = await start('api');
       for (const _ of [1, 2]) {
-        const worker = await startServer(dsn, {
+        await startServer(dsn, {
           ...env,
           SIGNAL_ROLE: 'worker',
           MEMORY_FROM_SIGNALS: 'stall',
         });
-        running.push(worker);
       }
       const at = (second: number) => new Date(Date.UTC(2026, 4, 3, 14) + 1000 * second).toISOString();
       const observations = Array.from({ length: 60 }, (_, second) => ({

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { makeFolder, removeFolder } from '../api/harness.ts';
 
@@ -27,23 +27,18 @@ export interface Server {
   end(signal?: NodeJS.Signals): Promise<Exit>;
 }
 
-const running = new Set<ChildProcess>();
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const child of running) {
-    child.kill('SIGKILL');
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
-  running.clear();
-  for (const folder of folders.splice(0)) removeFolder(folder);
-});
-
 /** A folder that goes with the test. */
 export function temporaryFolder(): string {
   const folder = makeFolder();
-  folders.push(folder);
+  onTestFinished(() => removeFolder(folder));
   return folder;
+}
+
+/** Kills what still runs. */
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 /** The environment of this process without what would configure the program. */
@@ -61,16 +56,13 @@ function run(args: readonly string[], env: Record<string, string>) {
   });
   // A program that ends before it has read everything closes the pipe.
   child.stdin.on('error', () => undefined);
-  running.add(child);
+  onTestFinished(() => endChild(child));
   const stdout: string[] = [];
   const stderr: string[] = [];
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => stdout.push(line));
   createInterface({ input: child.stderr }).on('line', (line) => stderr.push(line));
-  const ended = once(child, 'close').then((): Exit => {
-    running.delete(child);
-    return { code: child.exitCode, signal: child.signalCode };
-  });
+  const ended = once(child, 'close').then((): Exit => ({ code: child.exitCode, signal: child.signalCode }));
   return { child, lines, stdout, stderr, ended };
 }
 

@@ -18,7 +18,7 @@ import { Writer } from '../../sinks/writer.ts';
 import { population } from '../operators/engine/population.ts';
 import { ordered, type Row, rowsOf, SECOND, START, uuid } from '../operators/harness.ts';
 import { times } from '../operators/noise.ts';
-import { fc } from '../operators/property.ts';
+import { fc, runs } from '../property.ts';
 
 /** Wall clock of the first tick. */
 const NOW = Date.UTC(2026, 5, 1) * 1000;
@@ -195,7 +195,7 @@ describe('settings over restarts', () => {
           expect(sorted(await lived(rows, steps))).toEqual(sorted(expected(rows, steps)));
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

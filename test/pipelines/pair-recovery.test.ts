@@ -9,7 +9,7 @@ import { recoverAs } from '../../pipelines/recover.ts';
 import type { Store } from '../../sinks/store.ts';
 import { population } from '../operators/engine/population.ts';
 import { comparable, run, START } from '../operators/harness.ts';
-import { fc } from '../operators/property.ts';
+import { fc, runs } from '../property.ts';
 import { openTemporary, transaction } from '../sinks/fixtures.ts';
 import { messagesOf, SETTINGS, SHARDS } from './sketch-log.ts';
 
@@ -107,7 +107,7 @@ test('whenever the owner of pairs crashes, its tables are those of one process t
       expect(opened.sort()).toEqual(expected.map(({ id }) => id).sort());
       for (const { pattern } of rows) kinds.add(pattern);
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
   expect(kinds.size).toBe(2);
 });

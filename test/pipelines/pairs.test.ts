@@ -10,7 +10,7 @@ import type { Refusal } from '../../pipelines/sources/kafka/refusal.ts';
 import type { Store } from '../../sinks/store.ts';
 import { population } from '../operators/engine/population.ts';
 import { comparable, run, START } from '../operators/harness.ts';
-import { fc } from '../operators/property.ts';
+import { fc, runs } from '../property.ts';
 import { openTemporary } from '../sinks/fixtures.ts';
 import { messagesOf, SETTINGS, SHARDS } from './sketch-log.ts';
 
@@ -143,7 +143,7 @@ test('however often it is killed, and whatever else is in the topic, it finds wh
       expect([...bad].sort((a, b) => a - b)).toEqual(expected.map(({ offset }) => offset));
       for (const { pattern } of rows) kinds.add(pattern);
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6) },
   );
   expect(kinds.size).toBe(2);
 });

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { lastValueFrom, toArray } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Detection } from '../../operators/engine/detection.ts';
@@ -14,6 +13,7 @@ import { replay } from '../../pipelines/replay.ts';
 import { fleet } from '../../pipelines/sources/fleet.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
 import { Writer } from '../../sinks/writer.ts';
+import { fc, runs } from '../property.ts';
 
 interface Row {
   readonly scope_id: string;
@@ -108,7 +108,7 @@ describe('a replay', () => {
           expect(apartFromTicks(await signalsOf({ size, seed, interval }))).toEqual(expected);
         },
       ),
-      { numRuns: 8, seed: 11 },
+      { numRuns: runs(8), seed: 11 },
     );
   });
 });

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
-import { NOTHING, type Store, type Transaction } from '../../sinks/store.ts';
+import { NOTHING, type Transaction } from '../../sinks/store.ts';
 
 const NAMESPACE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 
@@ -17,25 +17,17 @@ export const START = Date.UTC(2026, 4, 1) * 1000;
 /** A UUID that is the same for the same name. */
 export const uuid = (name: string) => uuidV5(NAMESPACE, name);
 
-const folders: string[] = [];
-const stores: Store[] = [];
-
-afterEach(async () => {
-  for (const store of stores.splice(0)) await store.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /** A folder of this test that goes with it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A store in a file of this test, closed with it. */
 export async function openTemporary(path = join(temporaryFolder(), 'store.duckdb')) {
   const store = await openDuckDb({ path });
-  stores.push(store);
+  onTestFinished(() => store.close());
   return store;
 }
 

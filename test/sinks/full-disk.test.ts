@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
@@ -11,7 +12,7 @@ import type { Store } from '../../sinks/store.ts';
 import { Writer } from '../../sinks/writer.ts';
 import { ModelLedger } from './conformance/ledger-model.ts';
 import { entries, someClaimVersion, someLedgerEvent } from './conformance/ledger-story.ts';
-import { collect, someRows, someSeries, temporaryFolder, uuid } from './fixtures.ts';
+import { collect, someRows, someSeries, uuid } from './fixtures.ts';
 
 function mount(folder: string, ...options: string[]): boolean {
   try {
@@ -24,15 +25,18 @@ function mount(folder: string, ...options: string[]): boolean {
 
 /** Runs `test` with a file system of `size`, or not where this user may not make one. */
 async function onDisk(size: string, test: (folder: string) => Promise<void>): Promise<boolean> {
-  const folder = join(temporaryFolder(), 'disk');
-  mkdirSync(folder);
-  if (!mount(folder, '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs')) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
   try {
-    await test(folder);
+    if (!mount(folder, '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs')) return false;
+    try {
+      await test(folder);
+    } finally {
+      execFileSync('umount', ['-l', folder]);
+    }
+    return true;
   } finally {
-    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true, force: true });
   }
-  return true;
 }
 
 const canMount = await onDisk('1m', async () => undefined);

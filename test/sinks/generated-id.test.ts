@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isUuid } from '../../operators/records/uuid.ts';
 import { generatedId, generatedSeq } from '../../sinks/generated-id.ts';
+import { fc } from '../property.ts';
 
 const STORE = '00112233445566778899aabbccddeeff';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NIL_UUID } from '../../operators/records/uuid.ts';
 import { IdSet } from '../../sinks/id-set.ts';
 import { murmur3 } from '../../sinks/murmur3.ts';
+import { fc } from '../property.ts';
 
 describe('murmur3', () => {
   const hash = (bytes: Uint8Array, seed: number) => {

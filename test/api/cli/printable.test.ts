@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { printable } from '../../../api/cli/printable.ts';
+import { fc } from '../../property.ts';
 
 it('takes out what steers a terminal, and leaves the rest', () => {
   expect(printable('\u001b[31mred\u001b[0m \u001b]0;title\u0007\u202eturned\tand\nnew\r\u009b2J')).toBe(

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textLines } from '../../../api/cli/text-lines.ts';
+import { fc } from '../../property.ts';
 
 /** The lines of bytes that come in chunks of given lengths, again and again. */
 async function linesOf(bytes: Uint8Array, lengths: readonly number[]): Promise<string[]> {

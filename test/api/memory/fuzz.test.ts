@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fc } from '../../operators/property.ts';
+import { fc, runs } from '../../property.ts';
 import { call, post, postText } from '../answers.ts';
 import { sharedService, uuid } from '../harness.ts';
 import { bring, eventOf, getClaims, ingest } from './doors.ts';
 
 const EVENT = eventOf('fuzz', 'The gate is open. The gate is not open. The tower has 12 floors.');
-const RUNS = 150;
+const RUNS = runs(150);
 
 /** Text of the kinds that go wrong: any unit of UTF-16, controls, long. */
 const text = fc.oneof(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Judgement, type Profile, probation, type ScoredSeries } from '../../../bench/nab/scorer.ts';
 import { times } from '../../operators/noise.ts';
-import { fc } from '../../operators/property.ts';
+import { fc } from '../../property.ts';
 
 const STANDARD: Profile = { tp: 1, fn: 1, fp: 0.11 };
 const LOW_FN: Profile = { tp: 1, fn: 2, fp: 0.11 };

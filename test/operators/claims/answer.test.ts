@@ -6,7 +6,7 @@ import {
   NO_ANSWER,
 } from '../../../operators/claims/answer.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const time = (date: string) => parseInstant(`${date}T00:00:00Z`);
 const NOW = time('2026-06-01');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALL, BitRows, FIRST_ROW, NONE, withBitRows } from '../../../operators/claims/bit-rows.ts';
 import { WINDOW_WORDS } from '../../../operators/claims/windows.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 const ROWS = 6;
 const rowNumber = fc.integer({ min: 0, max: FIRST_ROW + ROWS - 1 });
@@ -38,7 +38,7 @@ describe('BitRows', () => {
           expect(isSame(bits.words, expected)).toBe(true);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

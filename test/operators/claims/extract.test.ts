@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../operators/claims/draft.ts';
 import { extract } from '../../../operators/claims/extract.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 /** 2025-06-15, a Sunday. */
 const SAID = Date.UTC(2025, 5, 15, 12) * 1000;
@@ -79,7 +79,7 @@ describe('extract', () => {
           expect(draft.confidence).toBeLessThan(1);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

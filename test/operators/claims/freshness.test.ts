@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { freshness, HALF_LIFE_DAYS } from '../../../operators/claims/freshness.ts';
 import { CLAIM_TYPES } from '../../../operators/records/claim.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const SAID = Date.UTC(2026, 0, 1) * 1000;
 const later = (days: number) => SAID + days * 86_400_000_000;

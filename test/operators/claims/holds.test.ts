@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extract } from '../../../operators/claims/extract.ts';
 import { EARLIEST, LATEST, parseInstant } from '../../../operators/time/instant.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 /** A Sunday. */
 const SAID = parseInstant('2025-06-15T12:00:00Z');
@@ -130,7 +130,7 @@ describe('the time that a statement holds', () => {
           if (from !== undefined && to !== undefined) expect(from).toBeLessThan(to);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

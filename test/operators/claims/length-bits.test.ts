@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LengthBits } from '../../../operators/claims/length-bits.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 const length = fc.oneof(fc.nat({ max: 64 }), fc.nat({ max: 2000 }), fc.nat({ max: 65_535 }));
 
@@ -38,7 +38,7 @@ describe('LengthBits', () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

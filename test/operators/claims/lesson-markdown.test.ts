@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lessonMarkdown } from '../../../operators/claims/lesson-markdown.ts';
 import type { Lesson } from '../../../operators/claims/lessons.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const FIRST = parseInstant('2026-05-01T12:00:00Z');
 const LAST = parseInstant('2026-05-02T12:00:00.000001Z');

@@ -6,7 +6,7 @@ import {
   lessonsOf,
 } from '../../../operators/claims/lessons.ts';
 import { uuidV5 } from '../../../operators/records/uuid.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const events = new Map<string, LessonEvent>(
   Array.from({ length: 9 }, (_, at) => [

@@ -4,7 +4,7 @@ import { ClaimIndex } from '../../../operators/claims/claim-index.ts';
 import { byNearness } from '../../../operators/claims/nearness.ts';
 import { TextIndex } from '../../../operators/claims/text-index.ts';
 import { termsOf } from '../../../operators/language/terms.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const found = (index: TextIndex, terms: readonly string[], k = 10) =>
   byNearness(index, index.search(terms, k), terms);

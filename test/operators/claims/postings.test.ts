@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Postings } from '../../../operators/claims/postings.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 function read(postings: Postings, list: number): number[] {
   const numbers: number[] = [];
@@ -36,7 +36,7 @@ test('lists keep what arrays keep, through appends and retains of any sizes', ()
         expect(read(postings, list)).toEqual(array);
       });
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

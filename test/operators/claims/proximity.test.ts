@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Proximity, type WeighedTerm } from '../../../operators/claims/proximity.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const K1 = 1.2;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALL, BitRows, FIRST_ROW } from '../../../operators/claims/bit-rows.ts';
 import { type Judge, Reaching } from '../../../operators/claims/reaching.ts';
 import { WINDOW_WORDS } from '../../../operators/claims/windows.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const WORDS = 16;
 

@@ -4,7 +4,7 @@ import { Postings } from '../../../operators/claims/postings.ts';
 import { type Column, pack, type Unpacked, unpack } from '../../../operators/records/pack.ts';
 import { UuidList } from '../../../operators/records/uuid-list.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 /** What is restored of columns of which each stretch is copied when it is asked for, with something done between them. */
 function restoredOf<State>(
@@ -51,7 +51,7 @@ it('a table of UUIDs has at least what was there', () => {
       for (const [id, value] of map) restored.set(id, value);
       expect(restored.size).toBe(map.size);
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 
@@ -99,6 +99,6 @@ it('postings, texts and ids are those that were there', () => {
         expect([texts.at(place), restoredIds.at(place)]).toEqual([`text ${place}`, idOf(place)]);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });

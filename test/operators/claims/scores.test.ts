@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addScores, FREQUENCY_BITS, sharesOfShort } from '../../../operators/claims/scores.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const posting = (slot: number, units: number) => slot * (1 << FREQUENCY_BITS) + units;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_TERMS, Sequences } from '../../../operators/claims/sequences.ts';
 import { type Column, pack, unpack } from '../../../operators/records/pack.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 const sequencesOf = (documents: readonly (readonly number[])[]) => {
   const sequences = new Sequences();
@@ -82,7 +82,7 @@ describe('Sequences', () => {
         for (const document of list) copy.push(document);
         expect(all(copy)).toEqual([...list, ...list]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

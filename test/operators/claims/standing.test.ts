@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bondOf, type Standing } from '../../../operators/claims/standing.ts';
 import type { Verdict } from '../../../operators/claims/verdict.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const CONFLICT: Verdict = {
   relation: 'contradicts',

@@ -3,7 +3,7 @@ import { FIELD_UNITS } from '../../../operators/claims/bm25.ts';
 import { Postings } from '../../../operators/claims/postings.ts';
 import { FREQUENCY_BITS } from '../../../operators/claims/scores.ts';
 import { BitLists } from '../../../operators/claims/term-bits.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 const posting = fc.record({ gap: fc.integer({ min: 1, max: 900 }), units: fc.integer({ min: 1, max: 255 }) });
 
@@ -36,7 +36,7 @@ describe('BitLists', () => {
           expect(bits.most).toBe(Math.max(0, ...units.values()));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

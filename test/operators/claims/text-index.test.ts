@@ -3,7 +3,7 @@ import { BM25, FIELD_UNITS } from '../../../operators/claims/bm25.ts';
 import { Tally } from '../../../operators/claims/tally.ts';
 import { TextIndex } from '../../../operators/claims/text-index.ts';
 import { pack, unpack } from '../../../operators/records/pack.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 interface Document {
   readonly text: readonly string[];
@@ -91,7 +91,7 @@ describe('TextIndex', () => {
           expect(index.size).toBe(documents.size);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -118,7 +118,7 @@ describe('TextIndex', () => {
           expect(index.size).toBe(documents.size);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -152,7 +152,7 @@ describe('TextIndex', () => {
           else expect(index.relativeLength(number)).toBe(0);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -350,7 +350,7 @@ describe('TextIndex', () => {
         expect(hits.filter(({ number }) => number >= 50_000)).toEqual(all.slice(0, 100));
         expect(hits.every(({ number }) => number >= 16_384)).toBe(true);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TopK } from '../../../operators/claims/top-k.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 test('keeps what sorting everything would put first, in any order of offers', () => {
   fc.assert(

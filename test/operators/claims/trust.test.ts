@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { agreement, corroboration, trustFrom, trustOf } from '../../../operators/claims/trust.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const from = (...sources: string[]) => sources.map((source) => ({ source }));
 const SAID = Date.UTC(2026, 0, 1) * 1000;

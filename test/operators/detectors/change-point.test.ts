@@ -1,9 +1,9 @@
 import { mean, variance } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
 import { comparable, Harness, only, rowsOf, run, runValues, SECOND, START, settings } from '../harness.ts';
 import { autoregressive, FAMILIES, noise, times, white } from '../noise.ts';
-import { fc } from '../property.ts';
 
 /** Index of the observation at which a signal's window begins. */
 const startOf = (signal: { window: { start: string } }) =>
@@ -211,7 +211,7 @@ describe('the signals are the same', () => {
         }
         expect(comparable(harness.signals('change_point'))).toEqual(expected);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -225,7 +225,7 @@ describe('the signals are the same', () => {
           expect(metrics.shift).toBeCloseTo(plain[i].metrics.shift, 6);
         });
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -7,13 +7,13 @@ import { defaultSettings, overridesOf, settingsFrom } from '../../../operators/e
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
+import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
 import { comparable, Harness, merge, only, type Row, rowsOf, run, SECOND, START, uuid } from '../harness.ts';
 import { noise, times } from '../noise.ts';
-import { fc } from '../property.ts';
 import { population } from './population.ts';
 
-const RUNS = { numRuns: 10 };
+const RUNS = { numRuns: runs(10) };
 const ALL_OFF: Overrides = Object.fromEntries(
   detectors.filter(isPerScope).map(({ pattern }) => [pattern, { enabled: false }]),
 );
@@ -273,6 +273,6 @@ test('restarts change nothing, wherever changes of settings and they fall', () =
       expect(restarted.engine.judges.common).toEqual(whole.engine.judges.common);
       for (const signal of whole.signals()) expectContract(signal);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

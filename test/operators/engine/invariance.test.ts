@@ -3,14 +3,14 @@ import { PATTERNS } from '../../../operators/detectors/index.ts';
 import { explainersOf } from '../../../operators/detectors/precedence.ts';
 import { settingsFrom } from '../../../operators/engine/settings.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
 import { comparable, Harness, type Row, run, START } from '../harness.ts';
 import { noise } from '../noise.ts';
-import { fc } from '../property.ts';
 import { population } from './population.ts';
 
 const seeds = fc.integer({ min: 1, max: 1e6 });
-const RUNS = { numRuns: 8 };
+const RUNS = { numRuns: runs(8) };
 
 /** Expects two sets of signals to be the same, and says what differs by pattern. */
 function expectSame(actual: readonly Signal[], expected: readonly Signal[]): void {

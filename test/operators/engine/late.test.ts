@@ -5,6 +5,7 @@ import { defaultSettings, type EngineSettings } from '../../../operators/engine/
 import type { StoredBatch } from '../../../operators/records/batch.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
 import {
   comparable,
@@ -19,7 +20,6 @@ import {
   uuid,
 } from '../harness.ts';
 import { noise, times, white } from '../noise.ts';
-import { fc } from '../property.ts';
 import { population } from './population.ts';
 
 /** Detection as a pipeline drives it, with the latest version of each signal. */
@@ -76,7 +76,7 @@ describe('seven equal outcomes', () => {
           window: { start: '2026-05-01T00:00:00Z', end: '2026-05-01T00:00:06Z' },
         });
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 
@@ -99,7 +99,7 @@ describe('seven equal outcomes', () => {
           expect(shape(comparable(signals))).toEqual(shape(expected));
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -196,7 +196,7 @@ describe('with an allowed lateness', () => {
         expect(pipeline.detection.engine.lateCount).toBe(0);
         expect(comparable(pipeline.signals())).toEqual(comparable(run(rows).signals()));
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 
@@ -220,7 +220,7 @@ describe('with an allowed lateness', () => {
         expect(pipeline.detection.engine.lateCount).toBe(0);
         expect(comparable(pipeline.signals())).toEqual(comparable(run(rows).signals()));
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 

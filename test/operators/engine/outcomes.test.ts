@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fc, runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
 import { merge, rowsOf, run, runValues } from '../harness.ts';
 import { FAMILIES, noise, times } from '../noise.ts';
-import { fc } from '../property.ts';
 
 /** Outcomes with a few bits only, so that scaling and shifting them rounds nothing. */
 function exact(seed: number): number[] {
@@ -48,7 +48,7 @@ test('affine changes of the outcomes do not change which series patterns fire, w
         ).toEqual(fired(values, (p) => p));
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 
@@ -72,7 +72,7 @@ describe('any finite outcomes', () => {
         }
         for (const signal of run(merge(...streams)).signals()) expectContract(signal);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -8,9 +8,9 @@ import { PairEngine } from '../../../operators/engine/pair-engine.ts';
 import { defaultSettings } from '../../../operators/engine/settings.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { SignalChange } from '../../../operators/records/signal.ts';
+import { fc, runs } from '../../property.ts';
 import { ordered, type Row, SECOND, START, uuid } from '../harness.ts';
 import { noise } from '../noise.ts';
-import { fc } from '../property.ts';
 import { population } from './population.ts';
 
 const PAIRS = new Set<string>(detectors.filter(({ kind }) => kind === 'pair').map(({ pattern }) => pattern));
@@ -178,7 +178,7 @@ test('pairs found elsewhere, and all else in any number of engines, are what one
         expect(full.lateCount).toBeGreaterThan(0);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
   expect(PATTERNS.filter((pattern) => PAIRS.has(pattern) && !seen.has(pattern))).toEqual([]);
   expect(seen.size).toBeGreaterThan(10);
@@ -250,7 +250,7 @@ test('rows may be taken in slices, and a batch cut anywhere: notes stay in their
       expect(pairs.tick(START)).toEqual(expected);
     }),
     {
-      numRuns: 12,
+      numRuns: runs(12),
       examples: [
         [behindNotes, true],
         [behindNotes, false],

@@ -6,9 +6,9 @@ import { progressSketch, sketchesOf } from '../../../operators/engine/sketch.ts'
 import { decodeSketch, encodeSketch } from '../../../operators/engine/sketch-codec.ts';
 import { SketchMerge } from '../../../operators/engine/sketch-merge.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { fc, runs } from '../../property.ts';
 import { ordered, type Row, SECOND, START, uuid } from '../harness.ts';
 import { noise } from '../noise.ts';
-import { fc } from '../property.ts';
 import { population } from './population.ts';
 
 const PATIENCE = 60 * SECOND;
@@ -75,7 +75,7 @@ test('pairs of several shards, by way of messages, are those of one detection ov
         found.pairs += expected.length;
       },
     ),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
   expect(found.pairs).toBeGreaterThan(20);
 });

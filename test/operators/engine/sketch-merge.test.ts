@@ -10,13 +10,13 @@ import {
 } from '../../../operators/engine/sketch-merge.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { InvalidInput, MissingMessage } from '../../../operators/records/errors.ts';
+import { fc, runs } from '../../property.ts';
 import { SECOND, START } from '../harness.ts';
 import { noise } from '../noise.ts';
-import { fc } from '../property.ts';
 import { keyOf, type World, world } from './shard-world.ts';
 
 const PATIENCE = 60 * SECOND;
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: runs(150) };
 
 /** What a merge has released, by names. */
 class Collected {

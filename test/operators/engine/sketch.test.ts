@@ -4,9 +4,9 @@ import type { Outflow } from '../../../operators/engine/outflow.ts';
 import { MOST_BYTES, progressSketch, type Sketch, sketchesOf } from '../../../operators/engine/sketch.ts';
 import { decodeSketch, encodeSketch } from '../../../operators/engine/sketch-codec.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
+import { fc, runs } from '../../property.ts';
 import { SECOND, START, uuid } from '../harness.ts';
 import { noise } from '../noise.ts';
-import { fc } from '../property.ts';
 
 const keyOf = (series: number) => ({
   scope_id: uuid(`scope ${series % 3}`),
@@ -86,7 +86,7 @@ describe('a message', () => {
         expect(more).toEqual([]);
         expect(decodeSketch(encodeSketch(sketch))).toEqual(sketch);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -131,7 +131,7 @@ describe('a large tick', () => {
           expect(by(kind, joined(decoded))).toEqual(by(kind, whole));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -192,7 +192,7 @@ describe('what is no message', () => {
           expect(error).toBeInstanceOf(InvalidInput);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { termsOf } from '../../../operators/language/terms.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 describe('termsOf', () => {
   test.each([
@@ -100,7 +100,7 @@ describe('termsOf', () => {
         const text = `word ${pieces.join('')}`;
         expect(termsOf(`${text} 東`)).toEqual([...termsOf(text), '東']);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

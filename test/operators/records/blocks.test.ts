@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Blocks, DOUBLE_BLOCKS, WORD_BLOCKS } from '../../../operators/records/blocks.ts';
 import { pack, unpack } from '../../../operators/records/pack.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 it('a column has the numbers that an array has, over the ends of blocks, restored while more come too', () => {
   const count = fc.oneof(fc.nat(3000), fc.integer({ min: 65_000, max: 140_000 }));
@@ -37,6 +37,6 @@ it('a column has the numbers that an array has, over the ends of blocks, restore
         expect(array.findIndex((value, at) => restored?.at(at) !== value)).toBe(-1);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

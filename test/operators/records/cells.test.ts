@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { Cells } from '../../../operators/records/cells.ts';
 import { pack, unpack } from '../../../operators/records/pack.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 it('cells are apart, 0 at first, in one slab each run, and the same when restored while more come', () => {
-  const runs = fc.array(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(1 << 18, 100_000, 1024)), {
+  const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(1 << 18, 100_000, 1024)), {
     maxLength: 40,
   });
   fc.assert(
-    fc.property(runs, runs, (before, after) => {
+    fc.property(sizes, sizes, (before, after) => {
       const cells = new Cells();
       const given: { readonly at: number; readonly count: number }[] = [];
       const give = (count: number) => {
@@ -34,6 +34,6 @@ it('cells are apart, 0 at first, in one slab each run, and the same when restore
       }
       for (const [number, { at }] of given.entries()) expect(cells.at(at)).toBe(number + 1);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { fc } from '../../property.ts';
 import { uuid } from '../harness.ts';
-import { fc } from '../property.ts';
 
 test('numbers series from 0 in the order of their first appearance, each once', () => {
   const pair = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }));

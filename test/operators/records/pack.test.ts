@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Column, pack, packText, type Unpacked, unpack } from '../../../operators/records/pack.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const column = fc.oneof(
   fc.array(fc.double(), { maxLength: 20 }).map((values) => Float64Array.from(values)),

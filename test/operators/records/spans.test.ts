@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codePointLength, codePointsAt, cut, spanOf } from '../../../operators/records/spans.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 const FAMILY = '👨\u200d👩\u200d👧';
 const text = fc.oneof(

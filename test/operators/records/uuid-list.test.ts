@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pack, unpack } from '../../../operators/records/pack.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { UuidList } from '../../../operators/records/uuid-list.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 it('a list gives back what was put to each place, saved and restored too', () => {
   const entries = fc.array(fc.tuple(fc.nat(5000), fc.uuid()), { maxLength: 60 });

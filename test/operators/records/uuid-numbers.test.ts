@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pack, unpack } from '../../../operators/records/pack.ts';
 import { UuidNumbers } from '../../../operators/records/uuid-numbers.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 function expectSame(numbers: UuidNumbers, ids: readonly string[]): void {
   expect(numbers.size).toBe(ids.length);
@@ -30,7 +30,7 @@ it('numbers go by the order of coming, over growth, and are the same after savin
       expectSame(restored, all);
       if (!all.includes(other)) expect(numbers.numberOf(other)).toBeUndefined();
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

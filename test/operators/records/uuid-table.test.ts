@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pack, unpack } from '../../../operators/records/pack.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 describe('a table of UUIDs', () => {
   it('gives what a Map gives, over growth, in either case', () => {
@@ -23,7 +23,7 @@ describe('a table of UUIDs', () => {
           expect(table.get(key.toUpperCase())).toBe(value);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -45,7 +45,7 @@ describe('a table of UUIDs', () => {
         for (const [key, value] of map) expect(restored.get(key)).toBe(value);
         expect(restored.size).toBe(map.size);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

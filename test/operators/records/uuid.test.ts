@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isUuid, NIL_UUID, uuidV5 } from '../../../operators/records/uuid.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 describe('uuidV5', () => {
   test('published vector: www.example.com in the DNS namespace', () => {

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearest } from '../../../operators/records/nearest.ts';
 import { observationSchema } from '../../../operators/records/observation.ts';
 import { isObservation, observationIssues } from '../../../operators/records/validator.ts';
+import { fc, runs } from '../../property.ts';
 
 const GOOD = {
   scope_id: '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301',
@@ -63,7 +63,7 @@ describe('the compiled check of an observation', () => {
           expect(isObservation(record)).toBe(observationSchema.safeParse(record).success);
         },
       ),
-      { numRuns: 3000, seed: 5 },
+      { numRuns: runs(3000), seed: 5 },
     );
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Activity, RECENT } from '../../../operators/statistics/activity.ts';
 import { ObservationWindow } from '../../../operators/statistics/window.ts';
+import { fc } from '../../property.ts';
 import { START } from '../harness.ts';
 import { FAMILIES, noise, times } from '../noise.ts';
-import { fc } from '../property.ts';
 import { onRecord } from './record.ts';
 
 function activity() {

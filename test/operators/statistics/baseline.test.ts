@@ -1,8 +1,8 @@
 import { mean, standardDeviation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { BASELINE, Baseline } from '../../../operators/statistics/baseline.ts';
+import { fc, runs } from '../../property.ts';
 import { noise, times } from '../noise.ts';
-import { fc } from '../property.ts';
 import { near } from './near.ts';
 import { onRecord } from './record.ts';
 
@@ -48,7 +48,7 @@ test('is mean and population standard deviation of the last 32, clipped to 4 sta
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Components } from '../../../operators/statistics/components.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 test('sets are those that following the links gives', () => {
   const links = fc.array(fc.tuple(fc.nat(19), fc.nat(19)), { maxLength: 30 });

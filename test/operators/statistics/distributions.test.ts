@@ -10,7 +10,7 @@ import {
   studentQuantile,
   studentTwoSided,
 } from '../../../operators/statistics/distributions.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 import { near } from './near.ts';
 
 describe('logGamma', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FourierTransform, periodogram } from '../../../operators/statistics/fourier.ts';
+import { fc } from '../../property.ts';
 import { white } from '../noise.ts';
-import { fc } from '../property.ts';
 import { near } from './near.ts';
 
 describe('FourierTransform', () => {

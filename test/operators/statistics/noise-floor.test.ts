@@ -1,8 +1,8 @@
 import { medianAbsoluteDeviation, standardDeviation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { cleanSpikes, LARGEST_PHI, noiseFloor } from '../../../operators/statistics/noise-floor.ts';
+import { fc, runs } from '../../property.ts';
 import { autoregressive, times, white } from '../noise.ts';
-import { fc } from '../property.ts';
 import { near } from './near.ts';
 
 const lagged = (y: readonly number[], lag: number) => y.slice(lag).map((v, i) => v - y[i]);
@@ -32,7 +32,7 @@ describe('cleanSpikes', () => {
         });
         expect([...into]).toEqual(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Novelty } from '../../../operators/statistics/novelty.ts';
 import type { RecordCursor } from '../../../operators/statistics/slab.ts';
 import { ObservationWindow } from '../../../operators/statistics/window.ts';
+import { fc, runs } from '../../property.ts';
 import { MINUTE, START } from '../harness.ts';
 import { autoregressive, noise, times, walk, white } from '../noise.ts';
-import { fc } from '../property.ts';
 import { noveltyOf } from './novelty-oracle.ts';
 import { onRecord } from './record.ts';
 
@@ -155,7 +155,7 @@ describe('is a function of the observations', () => {
           });
         },
       ),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 

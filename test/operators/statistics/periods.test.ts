@@ -7,8 +7,8 @@ import {
   lineChance,
   removeSeason,
 } from '../../../operators/statistics/periods.ts';
+import { fc } from '../../property.ts';
 import { autoregressive, times, walk, white } from '../noise.ts';
-import { fc } from '../property.ts';
 import { near } from './near.ts';
 
 const sine = (period: number, i: number, phase = 0) =>

@@ -2,8 +2,8 @@ import { linearRegression } from 'simple-statistics';
 import { expect, test } from 'vitest';
 import { normalQuantile } from '../../../operators/statistics/distributions.ts';
 import { rankGain } from '../../../operators/statistics/rank-gain.ts';
+import { fc } from '../../property.ts';
 import { times, white } from '../noise.ts';
-import { fc } from '../property.ts';
 import { near } from './near.ts';
 
 function residuals(y: readonly number[]): number[] {

@@ -1,7 +1,7 @@
 import { median } from 'simple-statistics';
 import { expect, test } from 'vitest';
 import { medianInPlace, scaledDistance, selectMedian } from '../../../operators/statistics/robust.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 import { near } from './near.ts';
 
 const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 });
@@ -28,7 +28,7 @@ test('selectMedian is the median of the first n, whatever they are', () => {
         medianInPlace(Float64Array.from(list), list.length),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { selectInPlace } from '../../../operators/statistics/select.ts';
+import { fc } from '../../property.ts';
 
 describe('selectInPlace', () => {
   test('gives what sorting gives, and parts the entries', () => {

@@ -1,9 +1,9 @@
 import { linearRegression, sampleCorrelation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { fitLine, onset, residualAutocorrelation, slopeT } from '../../../operators/statistics/slope.ts';
+import { fc } from '../../property.ts';
 import { START } from '../harness.ts';
 import { autoregressive, times as list, noise, walk, white } from '../noise.ts';
-import { fc } from '../property.ts';
 import { near } from './near.ts';
 
 /** Uneven event times in microseconds. */

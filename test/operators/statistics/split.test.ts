@@ -2,8 +2,8 @@ import { linearRegression, mean } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { noiseFloor } from '../../../operators/statistics/noise-floor.ts';
 import { LEAST_SIDE, type Split, strongestSplit } from '../../../operators/statistics/split.ts';
+import { fc, runs } from '../../property.ts';
 import { autoregressive, noise, times, walk, white } from '../noise.ts';
-import { fc } from '../property.ts';
 import { near } from './near.ts';
 
 const BOUNDS = { practical: 4, statistical: 30, seen: 0 };
@@ -103,7 +103,7 @@ test('going over a stretch coarsely first passes over no change that matters', (
         else expect(found(y, 0).score).toBeLessThan(NEAR);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -1,9 +1,9 @@
 import { linearRegression, mean, variance } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { ObservationWindow, WINDOW } from '../../../operators/statistics/window.ts';
+import { fc, runs } from '../../property.ts';
 import { START } from '../harness.ts';
 import { noise, times } from '../noise.ts';
-import { fc } from '../property.ts';
 import { near } from './near.ts';
 import { onRecord } from './record.ts';
 
@@ -103,7 +103,7 @@ describe('ObservationWindow against recomputation', () => {
           expectSame(window, at, model, offset);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatDuration, parseDuration } from '../../../operators/time/duration.ts';
-import { fc } from '../property.ts';
+import { fc } from '../../property.ts';
 
 describe('parseDuration', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { EARLIEST, formatInstant, LATEST, parseInstant } from '../../../operators/time/instant.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 const millis = fc.integer({ min: EARLIEST / 1000, max: LATEST / 1000 - 1 });
 const micros = fc.maxSafeInteger().filter((at) => at >= EARLIEST && at < LATEST);
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: runs(2000) };
 
 /** What Date says, in microseconds. */
 const byDate = (text: string) => Date.parse(text) * 1000;
@@ -158,6 +158,6 @@ test('never says more than Date does of a text near a right one', () => {
       const leapSecond = text.slice(17, 19) === '60';
       if (!Number.isNaN(ours) && !leapSecond) expect(Math.floor(ours / 1000), text).toBe(Date.parse(text));
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import type { StoredBatch } from '../../../operators/records/batch.ts';
 import { type OrderedRows, ReorderBuffer, type ReorderState } from '../../../operators/time/reorder.ts';
-import { fc } from '../property.ts';
+import { fc, runs } from '../../property.ts';
 
 interface Row {
   series: number;
@@ -76,7 +76,7 @@ describe('order', () => {
       fc.property(permuted, ([list, other, cut]) => {
         expect(sequences(takeAll(other.slice(0, cut), other.slice(cut)))).toEqual(sequences(takeAll(list)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

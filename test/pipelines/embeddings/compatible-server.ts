@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 /** A request for embeddings as a server gets it. */
 export interface Asked {
@@ -10,12 +10,6 @@ export interface Asked {
 }
 
 type Handler = (asked: Asked, response: ServerResponse) => void;
-
-const stops: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
 
 async function bodyOf(request: IncomingMessage): Promise<Asked['body']> {
   const chunks: Buffer[] = [];
@@ -35,7 +29,7 @@ export async function embeddingServer(handle: Handler): Promise<string> {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  stops.push(async () => {
+  onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnitVectors } from '../../../pipelines/embeddings/unit-vectors.ts';
+import { fc } from '../../property.ts';
 
 describe('UnitVectors', () => {
   it('keeps the direction and makes the length 1', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRelation } from '../../../operators/records/ledger.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
-import { fc } from '../../operators/property.ts';
+import { fc, runs } from '../../property.ts';
 import { closeAll, said, someMemory } from './some-memory.ts';
 
 const day = (month: number) => `2025-${String(month).padStart(2, '0')}-01T00:00:00Z`;
@@ -122,7 +122,7 @@ describe('a value that an update ended', () => {
           await closeAll();
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Memory } from '../../../pipelines/memory/memory.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
-import { fc } from '../../operators/property.ts';
+import { fc, runs } from '../../property.ts';
 import { closeAll, said, someMemory, uuid } from './some-memory.ts';
 
 const SEED =
@@ -200,7 +200,7 @@ describe('memory', () => {
           await closeAll();
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PassageIndex } from '../../../pipelines/memory/passages.ts';
-import { fc } from '../../operators/property.ts';
+import { fc } from '../../property.ts';
 import { someMemory, uuid } from './some-memory.ts';
 
 it('ranks events as the ledger has them, with what they came from', async () => {

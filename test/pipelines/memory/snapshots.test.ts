@@ -15,7 +15,7 @@ import { type HeldPart, held, saveSnapshot } from '../../../pipelines/memory/sna
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import type { Ledger, LedgerSnapshot, LedgerTransaction, SnapshotPiece } from '../../../sinks/ledger.ts';
 import type { Store } from '../../../sinks/store.ts';
-import { fc } from '../../operators/property.ts';
+import { fc, runs } from '../../property.ts';
 import { collect } from '../../sinks/fixtures.ts';
 import { CLOCK, said, uuid } from './some-memory.ts';
 
@@ -243,7 +243,7 @@ describe('a snapshot of memory', () => {
         const state = await rebuilt(ledger);
         expect(restored.counts).toEqual({ events: state.digests.size, claims: state.known.next });
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -329,7 +329,7 @@ describe('a snapshot of memory', () => {
         expect(textsOf(byRestored)).toEqual(textsOf(byRead));
         rows.mockRestore();
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 
@@ -403,7 +403,7 @@ describe('a snapshot of memory', () => {
           expect(heads).toEqual(names.map((name) => (name === wanted ? 0 : head)));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
     expect(await damaged((name, parts) => (name === 'known' ? [] : parts))).toEqual([head, head, 0, head]);
     const digests = (await reads('parts 1', ['digests']))?.pieces.get('digests') ?? [];

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { uuidV5 } from '../../../operators/records/uuid.ts';
 import { Memory, type MemoryOptions } from '../../../pipelines/memory/memory.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
@@ -16,12 +16,11 @@ export async function closeAll(): Promise<void> {
   for (const store of opened.splice(0)) await store.close();
 }
 
-afterEach(closeAll);
-
 /** Memory on a store in memory, with a clock that goes on by a millisecond each time it is read. */
 export async function someMemory(options: Partial<MemoryOptions> = {}): Promise<Memory> {
   const store = await openDuckDb({ path: ':memory:' });
   opened.push(store);
+  onTestFinished(closeAll);
   let now = CLOCK;
   const wallClock = () => {
     now += 1000;

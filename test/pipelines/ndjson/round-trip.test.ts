@@ -5,7 +5,7 @@ import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { Store } from '../../../sinks/store.ts';
-import { fc } from '../../operators/property.ts';
+import { fc, runs } from '../../property.ts';
 import { MOMENTS, someStory } from '../../sinks/conformance/ledger-story.ts';
 import { collect, START } from '../../sinks/fixtures.ts';
 import { soundStory } from './sound-story.ts';
@@ -74,7 +74,7 @@ test('what is exported, imported elsewhere and exported again is the same to the
         expect(await into.marks()).toEqual(before);
       }),
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: runs(12), endOnFailure: true },
   );
 });
 
@@ -93,6 +93,6 @@ test('goes on where an import was cut off at any line', async () => {
         expect(await collect(linesOf(into))).toEqual(lines);
       }),
     ),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: runs(12), endOnFailure: true },
   );
 });

@@ -6,7 +6,7 @@ import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { BrokerUnavailable } from '../../../operators/records/errors.ts';
 import { SketchSender, type SketchSenderOptions } from '../../../pipelines/worker/sketch-sender.ts';
 import type { OutgoingMessage, Producer } from '../../../sinks/kafka/port.ts';
-import { fc } from '../../operators/property.ts';
+import { fc, runs } from '../../property.ts';
 
 const START = 1_700_000_000_000_000;
 
@@ -99,7 +99,7 @@ test('whatever fails on the way, each tick is received once and in order', async
         expect(errors).toHaveLength(failures.length);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });
 

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Store } from '../../../sinks/store.ts';
 
 /** What of SQL the suite asks of a store, in the store's dialect. */
@@ -49,24 +49,16 @@ export interface Engine {
   place(): Promise<Place>;
 }
 
-const places: Place[] = [];
-const stores: Store[] = [];
-
-afterEach(async () => {
-  for (const store of stores.splice(0)) await store.close();
-  for (const place of places.splice(0)) await place.remove();
-});
-
 /** A place of this test, which goes with it. */
 export async function somePlace(engine: Engine): Promise<Place> {
   const place = await engine.place();
-  places.push(place);
+  onTestFinished(() => place.remove());
   return place;
 }
 
 /** A store of this test, closed with it. */
 export async function someStore(engine: Engine, place?: Place): Promise<Store> {
   const store = await (place ?? (await somePlace(engine))).open();
-  stores.push(store);
+  onTestFinished(() => store.close());
   return store;
 }

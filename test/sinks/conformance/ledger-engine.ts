@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { Store } from '../../../sinks/store.ts';
 import type { Engine, Place } from './engine.ts';
@@ -15,24 +15,16 @@ export interface LedgerPlace extends Place {
   open(options?: { readonly readOnly?: boolean }): Promise<LedgerStore>;
 }
 
-const places: LedgerPlace[] = [];
-const stores: LedgerStore[] = [];
-
-afterEach(async () => {
-  for (const store of stores.splice(0)) await store.close();
-  for (const place of places.splice(0)) await place.remove();
-});
-
 /** A place of this test, which goes with it. */
 export async function somePlace(engine: LedgerEngine): Promise<LedgerPlace> {
   const place = await engine.place();
-  places.push(place);
+  onTestFinished(() => place.remove());
   return place;
 }
 
 /** A store of this test, closed with it. */
 export async function someStore(engine: LedgerEngine, place?: LedgerPlace): Promise<LedgerStore> {
   const store = await (place ?? (await somePlace(engine))).open();
-  stores.push(store);
+  onTestFinished(() => store.close());
   return store;
 }

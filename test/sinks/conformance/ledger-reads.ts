@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLAIM_STATUSES, CLAIM_TYPES, CONTRADICTION_KINDS } from '../../../operators/records/claim.ts';
 import type {
@@ -10,6 +9,7 @@ import type {
   LedgerEvidence,
 } from '../../../sinks/ledger.ts';
 import type { Page } from '../../../sinks/store.ts';
+import { fc, runs } from '../../property.ts';
 import { collect, START } from '../fixtures.ts';
 import { type LedgerEngine, someStore } from './ledger-engine.ts';
 import { ModelLedger } from './ledger-model.ts';
@@ -191,7 +191,7 @@ export function describeLedgerReads(engine: LedgerEngine): void {
           await expectSamePages(ledger, model, ask);
           await store.close();
         }),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       );
     });
   });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { CLAIM_STATUSES, CLAIM_TYPES, CONTRADICTION_KINDS } from '../../../operators/records/claim.ts';
 import {
   type ClaimVersion,
@@ -12,6 +11,7 @@ import {
   RELATIONS,
   type RelationEnd,
 } from '../../../sinks/ledger.ts';
+import { fc } from '../../property.ts';
 import { START, uuid } from '../fixtures.ts';
 
 /** Times that stories know: few, so that many are the same. */

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc, runs } from '../../property.ts';
 import { START, uuid } from '../fixtures.ts';
 import { type LedgerEngine, someStore } from './ledger-engine.ts';
 import { claimId, entries, eventId, someClaimVersion, someLedgerEvent } from './ledger-story.ts';
@@ -95,7 +95,7 @@ export function describeLedgerTexts(engine: LedgerEngine): void {
             { seq: head + 1, kind: 'event', event },
           ]);
         }),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       );
     });
   });

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { EventPosition } from '../../../sinks/ledger.ts';
+import { fc, runs } from '../../property.ts';
 import { collect, START, uuid } from '../fixtures.ts';
 import { type LedgerEngine, somePlace, someStore } from './ledger-engine.ts';
 import { expectSame } from './ledger-expect.ts';
@@ -252,7 +252,7 @@ export function describeLedgerTime(engine: LedgerEngine): void {
             });
             await reader.close();
           }),
-          { numRuns: 6 },
+          { numRuns: runs(6) },
         );
       },
     );

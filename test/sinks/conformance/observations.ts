@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type StoredBatch, selectRows } from '../../../operators/records/batch.ts';
 import { EARLIEST, formatInstant, LATEST, parseInstant } from '../../../operators/time/instant.ts';
 import { generatedId } from '../../../sinks/generated-id.ts';
+import { fc, runs } from '../../property.ts';
 import { collect, START, someRows, someSeries, transaction, uuid } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
 
@@ -138,7 +138,7 @@ export function describeObservations(engine: Engine): void {
           const expected = given.flatMap(({ id }) => id ?? []);
           expect(ids.slice(ids.length - expected.length)).toEqual(expected);
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
       const all = await collect(store.observationsAfter(0));
       const listed = await store.observations({}, 10_000);

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatInstant, parseInstant } from '../../../operators/time/instant.ts';
 import type { SignalPosition } from '../../../sinks/store.ts';
+import { fc, runs } from '../../property.ts';
 import { START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
 import { type Engine, someStore } from './engine.ts';
 
@@ -37,7 +37,7 @@ export function describePages(engine: Engine): void {
             await store.close();
           },
         ),
-        { numRuns: 8 },
+        { numRuns: runs(8) },
       );
     });
 

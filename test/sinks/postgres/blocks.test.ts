@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { selectRows } from '../../../operators/records/batch.ts';
 import { decodeJson, decodeText, encodeJson, encodeText } from '../../../sinks/postgres/text.ts';
+import { fc } from '../../property.ts';
 import { postgresForTests } from '../../services/postgres.ts';
 import { collect, START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
 import { openAlone, openShared } from './harness.ts';

@@ -1,20 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openPostgres, openPostgresAlone, type PostgresOptions } from '../../../sinks/postgres/index.ts';
 import { postgresUrl } from '../../services/postgres.ts';
 
-const open: { close(): Promise<void> }[] = [];
-const clients: pg.Client[] = [];
-
-afterEach(async () => {
-  for (const store of open.splice(0)) await store.close();
-  for (const client of clients.splice(0)) await client.end();
-});
-
 /** Closed with the test. */
 export function keep<T extends { close(): Promise<void> }>(store: T): T {
-  open.push(store);
+  onTestFinished(() => store.close());
   return store;
 }
 
@@ -35,7 +27,7 @@ export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   client.on('error', () => undefined);
   await client.connect();
-  clients.push(client);
+  onTestFinished(() => client.end());
   return client;
 }
 

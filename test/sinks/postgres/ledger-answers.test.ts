@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ClaimFilter, ContradictionFilter, EventFilter, Ledger } from '../../../sinks/ledger.ts';
 import type { Page } from '../../../sinks/store.ts';
 import { noise } from '../../operators/noise.ts';
+import { fc, runs } from '../../property.ts';
 import { postgresForTests } from '../../services/postgres.ts';
 import { collect, START, uuid } from '../fixtures.ts';
 import { openShared } from './harness.ts';
@@ -166,7 +166,7 @@ postgres.describe('the ledger', () => {
         }
         await store.close();
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promptArguments, toolArguments } from '../../../../api/cli/mcp-inspect/arguments.ts';
 import type { JsonSchema } from '../../../../api/cli/mcp-inspect/schema.ts';
+import { fc } from '../../../property.ts';
 
 const one = (text: string, schema: JsonSchema, defs: JsonSchema = {}) =>
   toolArguments([`x=${text}`], { properties: { x: schema }, $defs: defs }).x;

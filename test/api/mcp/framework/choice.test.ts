@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -9,6 +8,7 @@ import {
   elicitation,
   silent,
 } from '../../../../api/mcp/framework/index.ts';
+import { fc } from '../../../property.ts';
 import { connect, WAYS } from './connect.ts';
 
 const REGIONS = { eu: 'Europe', us: 'United States' };

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTooDeep, MOST_LEVELS } from '../../../../api/mcp/framework/depth.ts';
+import { fc } from '../../../property.ts';
 
 const nested = (levels: number) => `${'[{"a\\"[":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
 

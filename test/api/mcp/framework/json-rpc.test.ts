@@ -1,7 +1,7 @@
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { idOf, messageOf } from '../../../../api/mcp/framework/json-rpc.ts';
+import { fc, runs } from '../../../property.ts';
 
 const value = fc.jsonValue({ maxDepth: 2 });
 const nearly = fc.record(
@@ -28,7 +28,7 @@ describe('a message', () => {
         }
         expect(messageOf(one) === undefined).toBe(known === undefined);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

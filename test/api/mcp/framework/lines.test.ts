@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LineOptions, LineTransport } from '../../../../api/mcp/framework/lines.ts';
+import { fc } from '../../../property.ts';
 
 /** A transport over streams in memory, with what it took and what it wrote. */
 async function open(options: LineOptions = {}) {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { jsonLogger } from '../../../../api/mcp/framework/index.ts';
+import { fc } from '../../../property.ts';
 
 function lines() {
   const written: string[] = [];

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ListenBus } from '../../../../api/mcp/framework/http/listen-bus.ts';
 import { createServer, Subscriptions, silent } from '../../../../api/mcp/framework/index.ts';
+import { fc } from '../../../property.ts';
 import { connect } from './connect.ts';
 
 describe('subscriptions', () => {

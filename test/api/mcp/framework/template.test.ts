@@ -1,8 +1,8 @@
 import { UriTemplate } from '@modelcontextprotocol/server';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createServer, DefinitionError, silent } from '../../../../api/mcp/framework/index.ts';
 import { Template } from '../../../../api/mcp/framework/template.ts';
+import { fc } from '../../../property.ts';
 import { connect, WAYS } from './connect.ts';
 
 describe('a template of URIs', () => {

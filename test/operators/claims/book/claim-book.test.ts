@@ -10,7 +10,7 @@ import {
 } from '../../../../operators/records/ledger.ts';
 import { type Column, pack, unpack } from '../../../../operators/records/pack.ts';
 import { uuidV5 } from '../../../../operators/records/uuid.ts';
-import { fc } from '../../property.ts';
+import { fc, runs } from '../../../property.ts';
 import { expectSame, PlainBook } from './plain-book.ts';
 
 const id = (name: string) => uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', name);
@@ -173,7 +173,7 @@ describe('a book of claims', () => {
         }
         expectSame(book, plain);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -231,7 +231,7 @@ describe('a book of claims', () => {
         for (const transaction of list) plain.learn(transaction);
         expectSame(copy, plain);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

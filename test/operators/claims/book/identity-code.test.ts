@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { identityCode, identityFrom } from '../../../../operators/claims/book/identity-code.ts';
 import { isWellFormed } from '../../../../operators/records/fields.ts';
-import { fc } from '../../property.ts';
+import { fc, runs } from '../../../property.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -21,7 +21,7 @@ it('gives back every normal form with the text that it was made with', () => {
       expect(isWellFormed(code)).toBe(true);
       expect(identityFrom(code, said)).toBe(well);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

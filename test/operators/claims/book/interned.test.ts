@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Interned } from '../../../../operators/claims/book/interned.ts';
 import { pack, unpack } from '../../../../operators/records/pack.ts';
-import { fc } from '../../property.ts';
+import { fc, runs } from '../../../property.ts';
 
 const text = fc.oneof(
   fc.nat(400).map((number) => `run ${number}`),
@@ -27,6 +27,6 @@ it('numbers texts as a list of different ones does, restored too', () => {
       expect(Array.from(list, (_, number) => interned.at(number))).toEqual(list);
       expect(interned.size).toBe(list.length);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

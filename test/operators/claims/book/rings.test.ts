@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NONE, Rings } from '../../../../operators/claims/book/rings.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 it('give the entries of each owner in the order in which they came, as lists would', () => {
   fc.assert(

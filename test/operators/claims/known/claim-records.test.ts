@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ClaimRecords } from '../../../../operators/claims/known/claim-records.ts';
 import { pack, unpack } from '../../../../operators/records/pack.ts';
-import { fc } from '../../property.ts';
+import { fc, runs } from '../../../property.ts';
 
 const words = fc
   .uniqueArray(fc.oneof(fc.nat(12), fc.integer({ min: 0, max: 0xffffffff })), { maxLength: 24 })
@@ -46,6 +46,6 @@ it('records are what was put there, kept and compared as their parts say, restor
         expect([...kept.subarray(0, count)]).toEqual(expected);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

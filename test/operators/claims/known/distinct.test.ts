@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Distinct } from '../../../../operators/claims/known/distinct.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 it('keeps each number once, in order, as a Set does, one list after the other', () => {
   const number = fc.oneof(fc.nat(30), fc.integer({ min: 0, max: 0xfffffffe }));

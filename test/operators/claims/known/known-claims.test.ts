@@ -5,7 +5,7 @@ import { CLAIM_STATUSES } from '../../../../operators/records/claim.ts';
 import type { ClaimVersion } from '../../../../operators/records/ledger.ts';
 import { pack, unpack } from '../../../../operators/records/pack.ts';
 import { uuidV5 } from '../../../../operators/records/uuid.ts';
-import { fc } from '../../property.ts';
+import { fc, runs } from '../../../property.ts';
 
 const id = (number: number) => uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', `claim ${number}`);
 
@@ -94,7 +94,7 @@ it('what was restored is what was saved, and goes on as it would have', () => {
         expectSame(known, rebuilt, base, texts);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -113,7 +113,7 @@ it('a claim that is put again changes nothing', () => {
       for (const version of last.values()) twice.put(version);
       expectSame(twice, once, 0, texts);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

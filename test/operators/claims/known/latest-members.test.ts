@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LatestMembers } from '../../../../operators/claims/known/latest-members.ts';
 import { pack, type Unpacked, unpack } from '../../../../operators/records/pack.ts';
-import { fc } from '../../property.ts';
+import { fc, runs } from '../../../property.ts';
 
 const MOST = 8;
 
@@ -69,7 +69,7 @@ describe('the latest members of keys', () => {
         for (let i = 0; i < many; i++) add(2000 + i * 65_537, some.length + i);
         expectSame(members, lists);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -125,7 +125,7 @@ describe('the latest members of keys', () => {
         expectSame(restored, lists);
         expectSame(members, lists);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

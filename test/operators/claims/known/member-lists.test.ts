@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MemberLists } from '../../../../operators/claims/known/member-lists.ts';
-import { fc } from '../../property.ts';
+import { fc, runs } from '../../../property.ts';
 
 const member = fc.nat(0x7fffffff);
 /** Which list gets a member; one that is not there yet is made. */
@@ -27,6 +27,6 @@ it('lists have the latest of what was put to them, in order, one beside the othe
         expect([...into.subarray(1, end)].sort()).toEqual([...members].sort());
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Nearest } from '../../../../operators/claims/known/nearest.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 it('the nearest rows are those that sorting all of them gives', () => {
   const row = fc.record({ row: fc.nat(50), score: fc.constantFrom(0, 0.25, 0.4, 0.5, 0.75, 1) });

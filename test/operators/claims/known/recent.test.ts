@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Recent } from '../../../../operators/claims/known/recent.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 it('knows at least the last different keys that were used, with their last values, and not many more', () => {
   const use = fc.tuple(fc.nat(30), fc.boolean());

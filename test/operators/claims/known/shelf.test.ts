@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Shelf } from '../../../../operators/claims/known/shelf.ts';
 import { pack, unpack } from '../../../../operators/records/pack.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 it('a shelf gives every text back as it was put there', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 }).filter((one) => !/\p{Surrogate}/u.test(one));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { citedSentences } from '../../../../operators/claims/llm/cited-sentences.ts';
+import { fc, runs } from '../../../property.ts';
 
 const kept = (text: string, count = 3) =>
   citedSentences(text, count, 5).kept.map(({ text: said, cites }) => [said, cites]);
@@ -101,7 +101,7 @@ describe('citedSentences', () => {
           expect(text).not.toMatch(/[\n\r]/);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

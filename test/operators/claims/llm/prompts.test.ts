@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerPrompt } from '../../../../operators/claims/llm/answer-prompt.ts';
 import { processPrompt } from '../../../../operators/claims/llm/process-prompt.ts';
 import { parseInstant } from '../../../../operators/time/instant.ts';
+import { fc } from '../../../property.ts';
 import { claimOf } from './some-claims.ts';
 
 const AT = parseInstant('2026-05-01T00:00:00Z');

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '../../../../operators/claims/llm/place-of.ts';
 import { proposalsIn } from '../../../../operators/claims/llm/proposals.ts';
 import { cut } from '../../../../operators/records/spans.ts';
+import { fc, runs } from '../../../property.ts';
 
 const CONTENT = '🚀 We shipped  the exporter\non Monday. It writes 40 files (a+b).';
 
@@ -44,7 +44,7 @@ describe('placeOf', () => {
           expect(bare(found.quote)).toBe(bare(asked));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

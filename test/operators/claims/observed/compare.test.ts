@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   compare,
@@ -8,6 +7,7 @@ import {
 } from '../../../../operators/claims/observed/compare.ts';
 import type { Reading, Statistic } from '../../../../operators/claims/observed/reading.ts';
 import { parseInstant } from '../../../../operators/time/instant.ts';
+import { fc } from '../../../property.ts';
 
 const AT = parseInstant('2026-05-03T14:05:00Z');
 const series = {

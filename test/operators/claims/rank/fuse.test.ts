@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fuse, placesBy } from '../../../../operators/claims/rank/fuse.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 describe('placesBy', () => {
   it('ranks by value, equal ones alike, and leaves out what has none', () => {

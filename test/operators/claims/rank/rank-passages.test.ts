@@ -3,7 +3,7 @@ import { BM25 } from '../../../../operators/claims/bm25.ts';
 import { Passages } from '../../../../operators/claims/rank/passages.ts';
 import { rankPassages } from '../../../../operators/claims/rank/rank-passages.ts';
 import { termsOf } from '../../../../operators/language/terms.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 const text = fc
   .array(

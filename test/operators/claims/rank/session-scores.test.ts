@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SessionCollection, sessionScores } from '../../../../operators/claims/rank/session-scores.ts';
 import { TextIndex } from '../../../../operators/claims/text-index.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 /** Sessions as lists of passages, each a list of terms. */
 function collectionOf(sessions: readonly (readonly (readonly string[])[])[]): SessionCollection {

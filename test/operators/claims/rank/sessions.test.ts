@@ -3,7 +3,7 @@ import { isDialogue } from '../../../../operators/claims/rank/dialogue.ts';
 import { NONE } from '../../../../operators/claims/rank/passage.ts';
 import { Sessions } from '../../../../operators/claims/rank/sessions.ts';
 import { Traits } from '../../../../operators/claims/rank/traits.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 const turn = fc.record({
   session: fc.nat({ max: 1 }),

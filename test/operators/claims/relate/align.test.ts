@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { align } from '../../../../operators/claims/relate/align.ts';
 import { frameOf } from '../../../../operators/claims/relate/frame.ts';
+import { fc } from '../../../property.ts';
 
 /** Length of the longest common subsequence, by trying all subsequences of the first. */
 function longest(one: readonly string[], other: readonly string[]): number {

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparatives } from '../../../../operators/claims/relate/comparatives.ts';
 import { comparisonsOf, positiveOf } from '../../../../operators/claims/relate/comparison.ts';
 import { frameOf } from '../../../../operators/claims/relate/frame.ts';
+import { fc } from '../../../property.ts';
 
 const judge = (one: string, other: string) => {
   const verdict = comparatives(frameOf(one), frameOf(other));

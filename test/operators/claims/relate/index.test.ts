@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   BALANCED_FROM,
@@ -7,6 +6,7 @@ import {
   LOOSE_FROM,
   REPORTED_FROM,
 } from '../../../../operators/claims/relate/index.ts';
+import { fc, runs } from '../../../property.ts';
 import { COMPATIBLE, CONFLICTS } from './product-pairs.ts';
 
 const pairs = [...CONFLICTS, ...COMPATIBLE];
@@ -49,7 +49,7 @@ describe('compare', () => {
       fc.property(statement, statement, (a, b) => {
         expect(judge(b, a)).toEqual(judge(a, b));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -58,7 +58,7 @@ describe('compare', () => {
       fc.property(statement, (text) => {
         expect(judge(text, text)?.relation).not.toBe('contradicts');
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

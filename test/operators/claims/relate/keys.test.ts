@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameOf } from '../../../../operators/claims/relate/frame.ts';
 import { keysOf, MOST_KEYS, wordsOf } from '../../../../operators/claims/relate/keys.ts';
+import { fc } from '../../../property.ts';
 
 const meet = (one: string, other: string) => {
   const keys = new Set(keysOf(frameOf(one)));

@@ -3,7 +3,7 @@ import { claimId } from '../../../../operators/claims/ids.ts';
 import { statementOf } from '../../../../operators/claims/statement.ts';
 import { areDuplicates, canMerge, ranked } from '../../../../operators/claims/tend/duplicate.ts';
 import type { ClaimVersion } from '../../../../operators/records/ledger.ts';
-import { fc } from '../../property.ts';
+import { fc } from '../../../property.ts';
 
 /** 2026-05-01T00:00:00Z, a Friday. */
 const SAID = Date.UTC(2026, 4, 1) * 1000;

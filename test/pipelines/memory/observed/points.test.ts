@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reading, Statistic } from '../../../../operators/claims/observed/reading.ts';
 import type { StoredObservation } from '../../../../operators/records/observation.ts';
 import { formatInstant, parseInstant } from '../../../../operators/time/instant.ts';
 import { MOST_POINTS, pointsOf } from '../../../../pipelines/memory/observed/points.ts';
 import type { ObservationFilter, ObservationPosition } from '../../../../sinks/store.ts';
+import { fc, runs } from '../../../property.ts';
 
 const AT = parseInstant('2026-05-03T14:05:00Z');
 const MINUTE = 60e6;
@@ -101,7 +101,7 @@ describe('pointsOf', () => {
         const least = Math.min(...times.map(away));
         for (const time of found) if (inside.length === 0) expect(away(time)).toBe(least);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -6,7 +6,7 @@ import { parseInstant } from '../../../../operators/time/instant.ts';
 import { viewChanges } from '../../../../pipelines/memory/change-views.ts';
 import type { Memory, MemoryOptions } from '../../../../pipelines/memory/memory.ts';
 import { noise } from '../../../operators/noise.ts';
-import { fc } from '../../../operators/property.ts';
+import { fc, runs } from '../../../property.ts';
 import { closeAll, someMemory, states } from '../some-memory.ts';
 import { contents, faults, says, story } from './story.ts';
 
@@ -381,7 +381,7 @@ describe('tending', () => {
           await closeAll();
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 

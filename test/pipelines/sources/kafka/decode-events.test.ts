@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MOST_CONTENT } from '../../../../operators/records/event.ts';
 import { conflictOf, decodeEvents } from '../../../../pipelines/sources/kafka/decode-events.ts';
 import type { KafkaRecord } from '../../../../pipelines/sources/kafka/port.ts';
 import { MOST_PARTS } from '../../../../pipelines/sources/kafka/refusal.ts';
+import { fc, runs } from '../../../property.ts';
 import { uuid } from '../../memory/some-memory.ts';
 
 const NOW = Date.UTC(2026, 4, 1);
@@ -174,7 +174,7 @@ test('every part of every message is taken or refused, once, at its place, in ev
         );
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -192,6 +192,6 @@ test('whatever a value holds, it is taken or refused and nothing throws', () => 
       const seen = new Set([...payload, ...refused].map(({ record: { offset } }) => offset));
       expect([...seen].sort()).toEqual(values.map((_, at) => at));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

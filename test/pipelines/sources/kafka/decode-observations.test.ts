@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
 import { parseInstant } from '../../../../operators/time/instant.ts';
 import { decodeObservations } from '../../../../pipelines/sources/kafka/decode-observations.ts';
 import type { KafkaRecord } from '../../../../pipelines/sources/kafka/port.ts';
 import { LONGEST_REASON, MOST_PARTS } from '../../../../pipelines/sources/kafka/refusal.ts';
+import { fc } from '../../../property.ts';
 
 const SCOPE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const ENTITY = '7d444840-9dc0-11d1-b245-5ffdce74fad2';

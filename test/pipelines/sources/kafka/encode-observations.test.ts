@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ObservationBatch } from '../../../../operators/records/batch.ts';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
 import { decodeObservations } from '../../../../pipelines/sources/kafka/decode-observations.ts';
 import { encodeObservations } from '../../../../pipelines/sources/kafka/encode-observations.ts';
+import { fc, runs } from '../../../property.ts';
 import { START, uuid } from '../../../sinks/fixtures.ts';
 
 const NOW = START / 1000 + 3_600_000;
@@ -85,7 +85,7 @@ it('puts the rows of a scope, whole and in order, under its key: what is decoded
       }
       expect(read).toEqual(byScope(batch, directory));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TopicPartition } from '../../../../pipelines/sources/kafka/port.ts';
 import { type Claimant, keyOf, stickyAssignment } from '../../../../pipelines/sources/kafka/sticky.ts';
+import { fc } from '../../../property.ts';
 
 const TOPICS = ['a', 'b', 'c'];
 

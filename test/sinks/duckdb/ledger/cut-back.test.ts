@@ -1,5 +1,4 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Appenders } from '../../../../sinks/duckdb/appenders.ts';
 import { cutBackLedger } from '../../../../sinks/duckdb/ledger/cut-back.ts';
@@ -8,6 +7,7 @@ import { SnapshotShelfInMemory } from '../../../../sinks/duckdb/ledger/snapshot-
 import { readState } from '../../../../sinks/duckdb/ledger/state.ts';
 import { migrate } from '../../../../sinks/duckdb/migrate.ts';
 import type { WriteSession } from '../../../../sinks/duckdb/transact.ts';
+import { fc, runs } from '../../../property.ts';
 import { expectSame } from '../../conformance/ledger-expect.ts';
 import { ModelLedger } from '../../conformance/ledger-model.ts';
 import { someStory } from '../../conformance/ledger-story.ts';
@@ -60,7 +60,7 @@ describe('cutBackLedger', () => {
         connection.closeSync();
         instance.closeSync();
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

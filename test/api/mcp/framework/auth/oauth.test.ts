@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { base64url, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DefinitionError, type OAuthOptions, oauth } from '../../../../../api/mcp/framework/index.ts';
+import { fc, runs } from '../../../../property.ts';
 import { type Issuer, RESOURCE, startIssuer } from './issuer.ts';
 
 let issuer: Issuer;
@@ -102,7 +102,7 @@ describe('oauth', () => {
           expect(await authenticator.authenticate(bearer(changed))).toMatchObject({ ok: false });
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

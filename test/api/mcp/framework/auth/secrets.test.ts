@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Authenticator,
@@ -8,6 +7,7 @@ import {
   DefinitionError,
   oauth,
 } from '../../../../../api/mcp/framework/index.ts';
+import { fc } from '../../../../property.ts';
 
 const Token = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{1,20}={0,2}$/);
 const bearer = (token: string) => new Headers({ authorization: `Bearer ${token}` });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type EvidenceVerification,
@@ -12,6 +11,7 @@ import {
   silent,
   verifyEvidence,
 } from '../../../../../api/mcp/framework/index.ts';
+import { fc, runs } from '../../../../property.ts';
 import { call, filesOf, folder, opened } from './logs.ts';
 
 const { privateKey, publicKey } = makeKeyPair();
@@ -137,7 +137,7 @@ describe('verifying a log', () => {
         expect(result.records).toBe(sequence);
         expect(['changed', 'torn']).toContain(result.finding?.kind);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -329,7 +329,7 @@ describe('verifying a log', () => {
         expect(found(result)).toEqual({ ...at(LAST), holds: false, kind: 'changed' });
         expect(result.finding?.message).toContain('written anew');
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DefinitionError } from '../../../../../api/mcp/framework/errors.ts';
 import { inUrl, isLoopback, parseAddress } from '../../../../../api/mcp/framework/http/address.ts';
+import { fc } from '../../../../property.ts';
 
 describe('an address', () => {
   it.each([

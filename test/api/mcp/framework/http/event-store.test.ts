@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventBudget, RecentEvents } from '../../../../../api/mcp/framework/http/event-store.ts';
+import { fc, runs } from '../../../../property.ts';
 
 const said = (text: string): JSONRPCMessage => ({ jsonrpc: '2.0', method: 'said', params: { text } });
 const MIB = 1024 * 1024;
@@ -45,7 +45,7 @@ describe('events of a session', () => {
           expect(await replayed(events, id)).toEqual(later);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pathOf } from '../../../../../api/mcp/framework/http/path-of.ts';
+import { fc } from '../../../../property.ts';
 
 it('the path of a request is the one that URL finds in its address', () => {
   fc.assert(

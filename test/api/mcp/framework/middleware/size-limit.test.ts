@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -8,6 +7,7 @@ import {
   silent,
   sizeLimit,
 } from '../../../../../api/mcp/framework/index.ts';
+import { fc, runs } from '../../../../property.ts';
 import { connect, WAYS } from '../connect.ts';
 
 function limited(options: SizeLimitOptions) {
@@ -36,7 +36,7 @@ describe.each(WAYS)('sizeLimit, %s', (way) => {
           });
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
     await close();
   });

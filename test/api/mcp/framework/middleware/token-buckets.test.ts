@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TokenBuckets } from '../../../../../api/mcp/framework/middleware/token-buckets.ts';
+import { fc } from '../../../../property.ts';
 
 const Steps = fc.array(
   fc.record({ key: fc.constantFrom('a', 'b', 'c'), pause: fc.integer({ min: 0, max: 40 }) }),

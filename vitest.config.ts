@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // What kills, storms and fills disks runs with `npm run test:faults`.
+    exclude: ['test/faults/**'],
     globalSetup: ['test/services/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,21 +1,25 @@
 import fc from 'fast-check';
 
-/** How often properties are tried, as a multiple of what a thorough run tries. */
+/** What draws at random in a test begins here, so that a test that fails here fails everywhere: `TIDEMARK_TEST_SEED`. */
+export const seed = Number(process.env.TIDEMARK_TEST_SEED || 20260501);
+if (!Number.isSafeInteger(seed)) throw new Error('TIDEMARK_TEST_SEED must be a whole number, such as 7.');
+
+/** How often what is repeated is repeated, as a multiple of what a thorough run does. */
 const scale = Number(process.env.TIDEMARK_TEST_RUNS || 0.25);
 if (!(scale > 0)) throw new Error('TIDEMARK_TEST_RUNS must be a number above 0, such as 4.');
 
-/** Fewest tries of a property, however small the scale. */
+/** Fewest tries, however small the scale. */
 const LEAST = 3;
 
 /**
- * How often a property is tried: a quarter of `thorough` in a usual run, all of it and more where `TIDEMARK_TEST_RUNS`
- * says so (`npm run test:faults` does).
+ * How often a property is tried, a process killed, a message sent: a quarter of `thorough` with `npm test`, all of it with
+ * `npm run test:faults`, and as many times it as `TIDEMARK_TEST_RUNS` says.
  */
 export function runs(thorough: number): number {
   return Math.max(Math.min(thorough, LEAST), Math.ceil(thorough * scale));
 }
 
-fc.configureGlobal({ seed: Number(process.env.TIDEMARK_TEST_SEED || 20260501), numRuns: runs(100) });
+fc.configureGlobal({ seed, numRuns: runs(100) });
 
-/** fast-check with a seed that is given: a property that fails here fails everywhere. */
+/** fast-check with the {@link seed} and count of this run. */
 export { fc };

@@ -1,135 +1,17 @@
-import { afterEach, expect, it } from 'vitest';
-import { openSharedStore } from '../../api/open-store.ts';
+import { expect, it } from 'vitest';
 import { beliefsOf } from '../../bench/chaos/beliefs.ts';
 import { eventsOf } from '../../bench/chaos/statements.ts';
 import type { EventInput } from '../../operators/records/event.ts';
-import { viewChanges } from '../../pipelines/memory/change-views.ts';
-import { Memory } from '../../pipelines/memory/memory.ts';
-import type { Ledger } from '../../sinks/ledger.ts';
-import type { SharedStore } from '../../sinks/store.ts';
-import { call, post } from '../api/answers.ts';
+import { call } from '../api/answers.ts';
 import { postgresForTests } from '../services/postgres.ts';
-import { openTemporary } from '../sinks/fixtures.ts';
-import { kafka, type Message, messagesOf, SESSION, setUp, someTopics, until } from './kafka-site.ts';
+import { alone, ledgerOf, messagesWith, produce, stored } from './events-site.ts';
+import { kafka, type Message, messagesOf, setUp, someTopics, until } from './kafka-site.ts';
 import { startServer, temporaryFolder } from './server.ts';
 
 const postgres = await postgresForTests();
-const opened: SharedStore[] = [];
-afterEach(async () => {
-  for (const store of opened.splice(0)) await store.close();
-});
-
-/** The ledger that the servers of a test share. */
-async function ledgerOf(dsn: string): Promise<Ledger> {
-  const store = await openSharedStore(dsn);
-  opened.push(store);
-  return store.ledger;
-}
-
-/** What one memory makes of the same events, in a store of its own. */
-async function alone(events: readonly EventInput[]) {
-  const { ledger } = await openTemporary();
-  const memory = await Memory.open(ledger, {
-    minConfidence: 0.8,
-    review: 'none',
-    wallClock: () => Date.now() * 1000,
-  });
-  await memory.ingest(events);
-  return beliefsOf(ledger);
-}
-
-interface Sent {
-  readonly key?: string;
-  readonly value: string | Buffer | null;
-}
-
-/** Produces messages to a topic, some to a request. */
-async function produce(topic: string, messages: readonly Sent[], together = 20): Promise<void> {
-  const producer = kafka.client().producer();
-  await producer.connect();
-  for (let at = 0; at < messages.length; at += together) {
-    await producer.send({ topic, messages: messages.slice(at, at + together) });
-  }
-  await producer.disconnect();
-}
-
-/** Events as messages of every form, a few to a message, every fourth message sent twice. */
-function messagesWith(events: readonly EventInput[]): Sent[] {
-  const messages: Sent[] = [];
-  for (let at = 0; at < events.length; at += 3) {
-    const some = events.slice(at, at + 3);
-    const lines = some.map((one) => JSON.stringify(one));
-    const forms = [JSON.stringify(some), JSON.stringify({ events: some }), lines.join('\n')];
-    const form = (at / 3) % 4;
-    const values = form < 3 && some.length > 1 ? [forms[form]] : lines;
-    const all = values.map((value) => ({ key: some[0].run_id ?? 'none', value }));
-    messages.push(...all, ...(form === 1 ? all : []));
-  }
-  return messages;
-}
-
-const events = async (ledger: Ledger) => (await beliefsOf(ledger)).events.size;
-
-/** Waits until a ledger has so many events. */
-const stored = (ledger: Ledger, count: number) =>
-  until(`${count} events`, async () => ((await events(ledger)) >= count ? true : undefined), 120_000);
-
-const seqOf = ({ headers }: Message) => Number(headers['tidemark-seq']);
-
-/** Checks that a topic has every change of the ledger, each as those see it who ask. */
-async function expectEveryChange(topic: string, ledger: Ledger): Promise<void> {
-  const { head } = await ledger.marks();
-  const changes = await viewChanges(ledger, await ledger.changes('claims', 0, head, 1_000_000));
-  const wanted = new Map(changes.map((change) => [change.seq, change]));
-  const messages = await messagesOf(topic, (found) => new Set(found.map(seqOf)).size >= wanted.size);
-  for (const message of messages) {
-    const change = wanted.get(seqOf(message));
-    expect(JSON.parse(message.value ?? '')).toEqual(change);
-    expect(message.headers['tidemark-kind']).toBe(change?.kind);
-  }
-  expect([...new Set(messages.map(seqOf))].sort((a, b) => a - b)).toEqual([...wanted.keys()]);
-}
 
 kafka.describe('events through Kafka', () => {
   postgres.describe('into the memory that processes share', () => {
-    it('count once each, come by topic or by HTTP, while a worker is killed', async () => {
-      const { start, dsn, topics } = await setUp();
-      const all = eventsOf(900, 3);
-      const ledger = await ledgerOf(dsn);
-      const [api, victim, other] = await Promise.all([start('api'), start('worker'), start('worker')]);
-      const byTopic = produce(topics.events, messagesWith(all.slice(0, 700)));
-      const byHttp = (async () => {
-        // Some come both ways.
-        for (let at = 600; at < 900; at += 30) {
-          const answer = await post(api.url, '/v1/events', { events: all.slice(at, at + 30) });
-          expect(answer.status, answer.text).toBe(202);
-        }
-      })();
-      await stored(ledger, 200);
-      process.kill(victim.pid, 'SIGKILL');
-      const before = await events(ledger);
-      const heir = await start('worker');
-      await Promise.all([byTopic, byHttp]);
-      await stored(ledger, 900);
-      expect(before).toBeLessThan(900);
-      const [found, expected] = [await beliefsOf(ledger), await alone(all)];
-      expect(expected.contradictions.size).toBeGreaterThan(20);
-      expect(found.events).toEqual(expected.events);
-      expect(found.claims).toEqual(expected.claims);
-      expect(found.contradictions).toEqual(expected.contradictions);
-      await expectEveryChange(topics.claims, ledger);
-      // Everything is read, and those that took the last messages of a partition say so.
-      const lag = new RegExp(`^tidemark_kafka_lag\\{partition="${topics.events}/(\\d)"\\} (\\d+)$`, 'gm');
-      const lags = await until('all partitions read', async () => {
-        const texts = await Promise.all([other, heir].map(({ url }) => call(url, '/metrics')));
-        const found = texts.flatMap(({ text }) =>
-          [...text.matchAll(lag)].map(([, name, value]) => [name, value]),
-        );
-        return found.length > 0 && found.every(([, value]) => value === '0') ? found : undefined;
-      });
-      expect(new Set(lags.map(([name]) => name)).size).toBe(lags.length);
-    }, 240_000);
-
     it('go to the dead letters where they cannot be taken, and hold nothing up', async () => {
       const { start, dsn, topics } = await setUp(1);
       const [first, second, ...rest] = eventsOf(12, 4);
@@ -171,26 +53,6 @@ kafka.describe('events through Kafka', () => {
           ? true
           : undefined,
       );
-    });
-
-    it('change nothing when a worker that stood still for longer than its session goes on', async () => {
-      const { start, dsn, topics } = await setUp(2);
-      const all = eventsOf(400, 5);
-      const ledger = await ledgerOf(dsn);
-      const zombie = await start('worker');
-      await produce(topics.events, messagesWith(all.slice(0, 200)), 5);
-      await stored(ledger, 20);
-      process.kill(zombie.pid, 'SIGSTOP');
-      const stopped = performance.now();
-      await start('worker');
-      await produce(topics.events, messagesWith(all.slice(200, 300)));
-      await stored(ledger, 300);
-      expect(performance.now() - stopped).toBeGreaterThan(SESSION / 2);
-      process.kill(zombie.pid, 'SIGCONT');
-      await produce(topics.events, messagesWith(all.slice(300)));
-      await stored(ledger, 400);
-      expect(await beliefsOf(ledger)).toEqual(await alone(all));
-      await expectEveryChange(topics.claims, ledger);
     });
   });
 

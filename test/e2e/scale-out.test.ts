@@ -16,27 +16,11 @@ import { postgresForTests } from '../services/postgres.ts';
 import { kafka, messagesOf, setUp, someTopics, until } from './kafka-site.ts';
 
 import { overHttp } from './mcp-client.ts';
-import { launchServer, type Server, startServer, temporaryFolder } from './server.ts';
+import { observation, seven, stallOf } from './scale-out-site.ts';
+import { startServer, temporaryFolder } from './server.ts';
 import { changes } from './sse.ts';
 
 const postgres = await postgresForTests();
-const START = Date.UTC(2026, 4, 1);
-
-const observation = (scope: string, at: number, outcome = 4) => ({
-  scope_id: uuid(scope),
-  entity_id: uuid(`${scope} entity`),
-  outcome,
-  timestamp: new Date(START + at * 60_000).toISOString(),
-});
-
-const seven = (scope: string) => Array.from({ length: 7 }, (_, at) => observation(scope, at));
-
-const stallOf = (api: Server, scope: string) =>
-  until(`a stall in ${scope}`, async () => {
-    const { signals } = await getSignals(api.url, `scope_id=${uuid(scope)}&pattern=stall`);
-    return signals.at(0);
-  });
-
 kafka.describe('processes that share the work', () => {
   postgres.describe('on one Postgres', () => {
     it('take observations at one door, detect in others, and show signals at every door', async () => {
@@ -187,47 +171,6 @@ kafka.describe('processes that share the work', () => {
       expect(dead[4].headers['tidemark-reason']).toMatch(/schema 42/);
       expect(dead[5].headers).toMatchObject({ 'tidemark-cut': '2000000' });
       expect(dead[6].headers['tidemark-index']).toBe('1');
-    });
-
-    it('lets a worker that stood still for longer than its session write nothing', async () => {
-      const { start, env, dsn } = await setUp(2);
-      const api = await start('api');
-      const zombie = await start('worker');
-      await postLines(
-        api.url,
-        ['a', 'b', 'c'].flatMap(seven).map((one) => JSON.stringify(one)),
-      );
-      await Promise.all(['a', 'b', 'c'].map((scope) => stallOf(api, scope)));
-      // More comes just before it is stopped, so that it is in the midst of things.
-      await postLines(
-        api.url,
-        ['d', 'e', 'f'].flatMap(seven).map((one) => JSON.stringify(one)),
-      );
-      process.kill(zombie.pid, 'SIGSTOP');
-      const heir = launchServer(dsn, { ...env, SIGNAL_ROLE: 'worker' });
-      await heir.listening;
-      await Promise.all(['d', 'e', 'f'].map((scope) => stallOf(api, scope)));
-      const rows = async () => {
-        const { rows: found } = await post(api.url, '/v1/sql', {
-          sql: 'SELECT scope_id, entity_id, "timestamp", outcome FROM observations ORDER BY 1, 2, 3',
-        }).then(({ text }) => JSON.parse(text));
-        return found;
-      };
-      const before = await rows();
-      expect(before).toHaveLength(42);
-      process.kill(zombie.pid, 'SIGCONT');
-      await postLines(
-        api.url,
-        ['g', 'h'].flatMap(seven).map((one) => JSON.stringify(one)),
-      );
-      await Promise.all(['g', 'h'].map((scope) => stallOf(api, scope)));
-      const after = await rows();
-      expect(after).toHaveLength(56);
-      expect(new Set(after.map((row: unknown) => JSON.stringify(row))).size).toBe(56);
-      const { signals } = await getSignals(api.url, 'pattern=stall');
-      expect(signals.map(({ scope_id }) => scope_id).sort()).toEqual(
-        ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(uuid).sort(),
-      );
     });
   });
 

@@ -1,59 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allSignals, call, metricsOf, post, problemOf, summaryOf, ticked, until } from '../api/answers.ts';
+import { allSignals, call, metricsOf, problemOf, until } from '../api/answers.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from '../api/harness.ts';
-import { noise } from '../operators/noise.ts';
 import { startServer, temporaryFolder } from './server.ts';
-import { type Change, changes, changesUpTo, receive } from './sse.ts';
-import { batchOf, SHAPE_COUNT } from './workload.ts';
-
-const SERIES = Array.from({ length: 2 * SHAPE_COUNT }, (_, i) => i);
-
-/** Sends batches [from, to) of a producer with every shape, one after the other. */
-async function ingest(url: string, scope: string, from: number, to: number): Promise<void> {
-  for (let k = from; k < to; k++) {
-    const observations = batchOf(scope, 0, SERIES, k).map((one) => ({ ...one, id: `${scope} ${one.id}` }));
-    expect(summaryOf(await post(url, '/v1/ingest/batch', { observations })).rejected_count).toBe(0);
-  }
-  await ticked(url);
-}
-
-/** Number of the last change in a store that was new when the server started. */
-const lastChange = async (url: string) =>
-  (await metricsOf(url)).get('tidemark_signal_changes_total') ?? Number.NaN;
-
-const ids = (list: readonly Change[]) => list.map(({ id }) => id);
-const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
-
-/** What a stream gives, through as many connections as it takes; each is broken off at a random moment. */
-async function followThroughBreaks(url: () => string, seen: Change[], done: () => boolean, seed: number) {
-  const { uniform, below } = noise(seed);
-  let connections = 0;
-  while (!done()) {
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), 150 * uniform());
-    const most = seen.length + 1 + below(40);
-    const lastEventId = seen.at(-1)?.id ?? 0;
-    try {
-      for await (const change of changes(url(), {
-        query: 'updates=true',
-        lastEventId,
-        signal: abort.signal,
-      })) {
-        seen.push(change);
-        // What is in the buffer after a break is lost for the client, and asked for again.
-        if (seen.length >= most) break;
-      }
-    } catch (error) {
-      // A server that is stopping says so, and the client comes again.
-      if (!(error instanceof Error && error.message.startsWith('the stream answered 503'))) throw error;
-    }
-    clearTimeout(timer);
-    abort.abort();
-    connections++;
-  }
-  return connections;
-}
+import { type Change, changesUpTo, receive } from './sse.ts';
+import { followThroughBreaks, ids, ingest, lastChange, upTo } from './stream-site.ts';
 
 describe('a stream of changes', () => {
   const idle = sharedService();
@@ -105,34 +56,6 @@ describe('a stream of changes', () => {
     const listed = await allSignals(url);
     expect(listed.length).toBe(latest.size);
     for (const signal of listed) expect(signal).toEqual(latest.get(signal.id));
-  });
-
-  it('goes on across restarts of the server', { timeout: 300_000 }, async () => {
-    const file = join(temporaryFolder(), 'store.duckdb');
-    let server = await startServer(file);
-    const state = { over: false };
-    const seen: Change[] = [];
-    const following = followThroughBreaks(
-      () => server.url,
-      seen,
-      () => state.over,
-      7,
-    );
-    let before = 0;
-    for (let part = 0; part < 4; part++) {
-      await ingest(server.url, 'scope', 20 * part, 20 * part + 20);
-      if (part === 3) break;
-      before += await lastChange(server.url);
-      await server.end(part % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
-      server = await startServer(file);
-    }
-    const last = before + (await lastChange(server.url));
-    const whole = await changesUpTo(server.url, last, { query: 'updates=true', lastEventId: 0 });
-    expect(ids(whole)).toEqual(upTo(last));
-    state.over = true;
-    await following;
-    expect(seen).toEqual(whole.slice(0, seen.length));
-    expect(seen.length).toBeGreaterThan(0);
   });
 
   it('without an id starts with what comes next', async () => {

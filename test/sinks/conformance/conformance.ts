@@ -2,7 +2,6 @@ import { describe } from 'vitest';
 import { describeChanges } from './changes.ts';
 import { describeCheckpoints } from './checkpoints.ts';
 import type { Engine } from './engine.ts';
-import { describeKills } from './kills.ts';
 import { describeLifecycle } from './lifecycle.ts';
 import { describeObservations } from './observations.ts';
 import { describePages } from './pages.ts';
@@ -33,6 +32,5 @@ export function storeConformance(name: string, engine: Engine): void {
     describeWriter(engine);
     describeQuery(engine);
     describeLifecycle(engine);
-    describeKills(engine);
   });
 }

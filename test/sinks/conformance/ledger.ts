@@ -2,10 +2,8 @@ import { describe } from 'vitest';
 import { describeLedgerCommits } from './ledger-commits.ts';
 import { describeLedgerEmbeddings } from './ledger-embeddings.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
-import { describeLedgerKills } from './ledger-kills.ts';
 import { describeLedgerReads } from './ledger-reads.ts';
 import { describeLedgerSnapshots } from './ledger-snapshots.ts';
-import { describeLedgerTending } from './ledger-tending.ts';
 import { describeLedgerTexts } from './ledger-texts.ts';
 import { describeLedgerTime } from './ledger-time.ts';
 
@@ -18,7 +16,5 @@ export function ledgerConformance(name: string, engine: LedgerEngine): void {
     describeLedgerTime(engine);
     describeLedgerSnapshots(engine);
     describeLedgerEmbeddings(engine);
-    describeLedgerKills(engine);
-    describeLedgerTending(engine);
   });
 }

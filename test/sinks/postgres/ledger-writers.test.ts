@@ -129,22 +129,6 @@ postgres.describe('writers of one ledger', () => {
     }
     await checkRounds(client, [...acknowledged, ...other.acknowledged]);
   });
-
-  it('may be killed at any moment: whole rounds are there, and all that were acknowledged', async () => {
-    const url = await postgresUrl();
-    const { ledger } = await openShared({ url });
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 6; round++) {
-      const others = ['a', 'b'].map((name) => new LedgerCommitter(url, `${name} ${round}`));
-      const own = commitRounds(ledger, `own ${round}`, 3, (token) => acknowledged.push(token));
-      for (const other of others) await other.rounds(2);
-      await delay(Math.random() * 20);
-      for (const other of others) await other.kill();
-      await own;
-      for (const other of others) acknowledged.push(...other.acknowledged);
-    }
-    await checkRounds(await connect(url), acknowledged);
-  });
 });
 
 async function waitForLock(client: Awaited<ReturnType<typeof connect>>): Promise<void> {

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../sinks/store.ts';
-import { noise } from '../../operators/noise.ts';
-import { collect } from '../fixtures.ts';
+import type { Store } from '../../../../sinks/store.ts';
+import { noise } from '../../../operators/noise.ts';
+import { runs, seed } from '../../../property.ts';
+import { type Engine, type Place, somePlace } from '../../../sinks/conformance/engine.ts';
+import { collect } from '../../../sinks/fixtures.ts';
 import { BETWEEN, ROWS, STATES, startWriter } from './child.ts';
-import { type Engine, type Place, somePlace } from './engine.ts';
 
 /** Commits that a store holds; checks that each is there as a whole and that none is missing. */
 async function wholeCommits(store: Store): Promise<number> {
@@ -65,16 +66,16 @@ async function opened<T>(place: Place, work: (store: Store) => Promise<T>): Prom
 }
 
 export function describeKills(engine: Engine): void {
-  describe.runIf(engine.persistent)('a process that is killed', () => {
+  describe('a process that is killed', () => {
     it('leaves every commit that it was told of, whole commits only, and no lock', {
       timeout: 300_000,
     }, async () => {
       const place = await somePlace(engine);
       const { recipe } = place;
       if (recipe === undefined) throw new Error('a persistent engine needs a recipe for another process');
-      const { uniform } = noise(7);
+      const { uniform } = noise(seed + 7);
       let before = 0;
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < runs(5); round++) {
         const child = startWriter(recipe);
         await child.until(1 + Math.floor(12 * uniform()));
         await pause(20 * uniform());

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../../sinks/package-root.ts';
-import type { Recipe } from './engine.ts';
+import { packageRoot } from '../../../../sinks/package-root.ts';
+import type { Recipe } from '../../../sinks/conformance/engine.ts';
 
 const ROOT = packageRoot(import.meta.url);
 

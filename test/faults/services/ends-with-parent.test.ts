@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { isFree } from '../../services/port.ts';
-import { packageRoot } from '../../sinks/package-root.ts';
-import { kafkaForTests } from './kafka.ts';
-import { postgresForTests } from './postgres.ts';
+import { isFree } from '../../../services/port.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import { kafkaForTests } from '../../services/kafka.ts';
+import { postgresForTests } from '../../services/postgres.ts';
 
 const DIST = join(packageRoot(import.meta.url), 'dist', 'services');
 const kafka = await kafkaForTests();

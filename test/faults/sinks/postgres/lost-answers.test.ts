@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
-import { startPostgres } from '../../../services/postgres/start.ts';
-import type { Transaction } from '../../../sinks/store.ts';
-import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
-import { START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
-import { connect, keep, openAlone } from './harness.ts';
-import { Wire } from './wire.ts';
+import { StoreUnavailable, TidemarkError } from '../../../../operators/records/errors.ts';
+import { startPostgres } from '../../../../services/postgres/start.ts';
+import type { Transaction } from '../../../../sinks/store.ts';
+import { postgresForTests, postgresUrl } from '../../../services/postgres.ts';
+import { START, someRows, someSeries, someSignal, transaction } from '../../../sinks/fixtures.ts';
+import { connect, keep, openAlone } from '../../../sinks/postgres/harness.ts';
+import { Wire } from '../../../sinks/postgres/wire.ts';
 
 const postgres = await postgresForTests();
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { runChaos } from '../../bench/chaos.ts';
-import { kafkaForTests } from '../services/kafka.ts';
-import { postgresForTests } from '../services/postgres.ts';
+import { runChaos } from '../../../bench/chaos.ts';
+import { runs, seed } from '../../property.ts';
+import { kafkaForTests } from '../../services/kafka.ts';
+import { postgresForTests } from '../../services/postgres.ts';
 
 const kafka = await kafkaForTests();
 const postgres = await postgresForTests();
@@ -10,7 +11,7 @@ kafka.describe('workers that join, leave, stand still and are killed, with broke
   postgres.describe('restarted', () => {
     it('leave the tables that one process makes of the same input', { timeout: 600_000 }, async () => {
       const lines: string[] = [];
-      const plan = { scopes: 24, series: 5, rounds: 300, seed: 5, kills: 3, restarts: 1, events: 600 };
+      const plan = { scopes: 24, series: 5, rounds: 300, seed, kills: runs(3), restarts: 1, events: 600 };
       const found = await runChaos(plan, (line) => lines.push(line));
       expect(found.examples, lines.join('\n')).toEqual([]);
       expect(found).toMatchObject({

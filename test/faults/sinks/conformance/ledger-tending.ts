@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Memory } from '../../../pipelines/memory/memory.ts';
-import type { Ledger } from '../../../sinks/ledger.ts';
-import { noise } from '../../operators/noise.ts';
-import { contents, faults, story } from '../../pipelines/memory/tend/story.ts';
+import { Memory } from '../../../../pipelines/memory/memory.ts';
+import type { Ledger } from '../../../../sinks/ledger.ts';
+import { noise } from '../../../operators/noise.ts';
+import { contents, faults, story } from '../../../pipelines/memory/tend/story.ts';
+import { runs, seed } from '../../../property.ts';
+import { type LedgerEngine, type LedgerPlace, somePlace } from '../../../sinks/conformance/ledger-engine.ts';
 import { startProgram } from './child.ts';
-import { type LedgerEngine, type LedgerPlace, somePlace } from './ledger-engine.ts';
 
 const TEAMS = 60;
-const KILLS = 6;
+const KILLS = runs(6);
 const CLOCK = Date.UTC(2026, 4, 1) * 1000;
 /** High enough that what one unsure source says is forgotten. */
 const FLOOR = 0.45;
@@ -55,7 +56,7 @@ async function filled(engine: LedgerEngine): Promise<LedgerPlace> {
 }
 
 export function describeLedgerTending(engine: LedgerEngine): void {
-  describe.runIf(engine.persistent)('a process that is killed while it tends memory', () => {
+  describe('a process that is killed while it tends memory', () => {
     it('leaves memory of one piece, and the next one comes to what one alone comes to', {
       timeout: 300_000,
     }, async () => {
@@ -68,7 +69,7 @@ export function describeLedgerTending(engine: LedgerEngine): void {
       const place = await filled(engine);
       const { recipe } = place;
       if (recipe === undefined) throw new Error('a persistent engine needs a recipe for another process');
-      const { uniform } = noise(17);
+      const { uniform } = noise(seed + 17);
       let broken = 0;
       for (let round = 0; round < KILLS; round++) {
         const child = startProgram(recipe, TENDER, [FLOOR, CLOCK]);

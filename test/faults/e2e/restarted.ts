@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noise } from '../operators/noise.ts';
-import { type Launch, launchServer, type Server } from './server.ts';
+import { type Launch, launchServer, type Server } from '../../e2e/server.ts';
+import { noise } from '../../operators/noise.ts';
 
 /** A server that is killed now and then, as its clients see it: where it is, once it is there. */
 export class Restarted {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { keyOf } from '../../../../pipelines/sources/kafka/sticky.ts';
-import { packageRoot } from '../../../../sinks/package-root.ts';
-import { kafkaForTests } from '../../../services/kafka.ts';
-import { Reader, range, settingsFor, until } from './reader.ts';
-import { Table } from './table.ts';
+import { keyOf } from '../../../../../pipelines/sources/kafka/sticky.ts';
+import { packageRoot } from '../../../../../sinks/package-root.ts';
+import { Reader, range, settingsFor, until } from '../../../../pipelines/sources/kafka/reader.ts';
+import { Table } from '../../../../pipelines/sources/kafka/table.ts';
+import { kafkaForTests } from '../../../../services/kafka.ts';
 
 const kafka = await kafkaForTests();
 const CLIENT = join(

@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SeriesDirectory } from '../../operators/records/directory.ts';
-import { openDuckDb } from '../../sinks/duckdb/index.ts';
-import type { Ledger, LedgerTransaction } from '../../sinks/ledger.ts';
-import { openSqlite } from '../../sinks/sqlite/index.ts';
-import type { Store } from '../../sinks/store.ts';
-import { Writer } from '../../sinks/writer.ts';
-import { ModelLedger } from './conformance/ledger-model.ts';
-import { entries, someClaimVersion, someLedgerEvent } from './conformance/ledger-story.ts';
-import { collect, someRows, someSeries, uuid } from './fixtures.ts';
+import { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { openDuckDb } from '../../../sinks/duckdb/index.ts';
+import type { Ledger, LedgerTransaction } from '../../../sinks/ledger.ts';
+import { openSqlite } from '../../../sinks/sqlite/index.ts';
+import type { Store } from '../../../sinks/store.ts';
+import { Writer } from '../../../sinks/writer.ts';
+import { ModelLedger } from '../../sinks/conformance/ledger-model.ts';
+import { entries, someClaimVersion, someLedgerEvent } from '../../sinks/conformance/ledger-story.ts';
+import { collect, someRows, someSeries, uuid } from '../../sinks/fixtures.ts';
 
 function mount(folder: string, ...options: string[]): boolean {
   try {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { eventOfSignal, isLasting, signalEventId } from '../../operators/claims/signals/index.ts';
-import { allSignals, post, ticked, until } from '../api/answers.ts';
-import { allClaims, allEvents } from '../api/memory/doors.ts';
+import { eventOfSignal, isLasting, signalEventId } from '../../../operators/claims/signals/index.ts';
+import { allSignals, post, ticked, until } from '../../api/answers.ts';
+import { allClaims, allEvents } from '../../api/memory/doors.ts';
+import { temporaryFolder } from '../../e2e/server.ts';
+import { STORES } from '../../e2e/stores.ts';
+import { batchOf, type Observation } from '../../e2e/workload.ts';
+import { runs, seed } from '../../property.ts';
 import { harass, isAway, Restarted } from './restarted.ts';
-import { temporaryFolder } from './server.ts';
-import { STORES } from './stores.ts';
-import { batchOf, type Observation } from './workload.ts';
 
 const SERIES = Array.from({ length: 6 }, (_, i) => i);
 /** Batches that are sent at least: enough for several patterns. */
@@ -38,7 +39,7 @@ describe('signals in memory', () => {
         for (let k = 0; !state.enough || k < LEAST; k++)
           await deliver(restarted, batchOf('scope', 0, SERIES, k));
       })();
-      await harass(restarted, 8, 20260507).finally(() => {
+      await harass(restarted, runs(8), seed).finally(() => {
         state.enough = true;
       });
       await producing;

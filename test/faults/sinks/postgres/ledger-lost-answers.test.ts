@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { HeadMoved, StoreUnavailable } from '../../../operators/records/errors.ts';
-import { startPostgres } from '../../../services/postgres/start.ts';
-import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
-import { collect, uuid } from '../fixtures.ts';
-import { connect, keep, openAlone, openShared, until } from './harness.ts';
-import { checkRounds } from './ledger-check.ts';
-import { entries, someClaim, someEvent } from './ledger-fixtures.ts';
-import { commitRounds } from './ledger-rounds.mjs';
-import { Wire } from './wire.ts';
+import { HeadMoved, StoreUnavailable } from '../../../../operators/records/errors.ts';
+import { startPostgres } from '../../../../services/postgres/start.ts';
+import { postgresForTests, postgresUrl } from '../../../services/postgres.ts';
+import { collect, uuid } from '../../../sinks/fixtures.ts';
+import { connect, keep, openAlone, openShared, until } from '../../../sinks/postgres/harness.ts';
+import { checkRounds } from '../../../sinks/postgres/ledger-check.ts';
+import { entries, someClaim, someEvent } from '../../../sinks/postgres/ledger-fixtures.ts';
+import { commitRounds } from '../../../sinks/postgres/ledger-rounds.mjs';
+import { Wire } from '../../../sinks/postgres/wire.ts';
 
 const postgres = await postgresForTests();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type KafkaService, startKafka } from '../../../../services/kafka/start.ts';
-import { kafkaForTests } from '../../../services/kafka.ts';
-import { Reader, range, settingsFor, until } from './reader.ts';
+import { type KafkaService, startKafka } from '../../../../../services/kafka/start.ts';
+import { Reader, range, settingsFor, until } from '../../../../pipelines/sources/kafka/reader.ts';
+import { kafkaForTests } from '../../../../services/kafka.ts';
 
 const shared = await kafkaForTests();
 

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Ledger } from '../../../sinks/ledger.ts';
-import { noise } from '../../operators/noise.ts';
-import { collect } from '../fixtures.ts';
+import type { Ledger } from '../../../../sinks/ledger.ts';
+import { noise } from '../../../operators/noise.ts';
+import { runs, seed } from '../../../property.ts';
+import { type LedgerEngine, type LedgerPlace, somePlace } from '../../../sinks/conformance/ledger-engine.ts';
+import { collect } from '../../../sinks/fixtures.ts';
 import { startProgram } from './child.ts';
-import { type LedgerEngine, type LedgerPlace, somePlace } from './ledger-engine.ts';
 
 /** Events of each commit, and new claims. */
 const ROWS = 300;
@@ -84,14 +85,14 @@ async function opened<T>(place: LedgerPlace, work: (ledger: Ledger) => Promise<T
 }
 
 export function describeLedgerKills(engine: LedgerEngine): void {
-  describe.runIf(engine.persistent)('a process that is killed while it writes to the ledger', () => {
+  describe('a process that is killed while it writes to the ledger', () => {
     it('leaves every commit that it was told of, and whole commits only', { timeout: 300_000 }, async () => {
       const place = await somePlace(engine);
       const { recipe } = place;
       if (recipe === undefined) throw new Error('a persistent engine needs a recipe for another process');
-      const { uniform } = noise(11);
+      const { uniform } = noise(seed + 11);
       let before = 0;
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < runs(4); round++) {
         const child = startProgram(recipe, WRITER, [ROWS]);
         await child.until(1 + Math.floor(8 * uniform()));
         await pause(20 * uniform());

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../api/open-store.ts';
-import type { Change } from '../../sinks/store.ts';
-import { allObservations, allSignals, metricsOf, post, summaryOf, ticked } from '../api/answers.ts';
+import { openStore } from '../../../api/open-store.ts';
+import type { Change } from '../../../sinks/store.ts';
+import { allObservations, allSignals, metricsOf, post, summaryOf, ticked } from '../../api/answers.ts';
+import { startServer, temporaryFolder } from '../../e2e/server.ts';
+import { STORES, type StoreKind } from '../../e2e/stores.ts';
+import { batchOf, differences, type Observation, SHAPE_COUNT, STEPS } from '../../e2e/workload.ts';
+import { runs, seed } from '../../property.ts';
 import { harass, isAway, Restarted } from './restarted.ts';
-import { startServer, temporaryFolder } from './server.ts';
-import { STORES, type StoreKind } from './stores.ts';
-import { batchOf, differences, type Observation, SHAPE_COUNT, STEPS } from './workload.ts';
 
 /** Patterns of one series alone: what they find does not depend on how the series of a scope interleave. */
 const OWN = new Set(['spike', 'drop', 'stall', 'trend', 'change_point', 'seasonality']);
@@ -139,8 +140,8 @@ describe('a server that is killed at random moments', () => {
     async (store) => {
       const { signals, expected } = await run({
         store,
-        kills: 12,
-        seed: 20260501,
+        kills: runs(12),
+        seed,
         env: { SIGNAL_DETECTION_INTERVAL: '25ms' },
         producers: [0, 1, 2, 3].map((p) => ({
           scope: `scope ${p % 2}`,
@@ -157,8 +158,8 @@ describe('a server that is killed at random moments', () => {
   it('finds the same between series too, where it waits for stragglers', { timeout: 300_000 }, async () => {
     const { signals, expected } = await run({
       store: STORES[0],
-      kills: 8,
-      seed: 20260502,
+      kills: runs(8),
+      seed: seed + 1,
       // Producers drift apart by two batches at most, which is less than the lateness that is allowed.
       env: { SIGNAL_DETECTION_INTERVAL: '25ms', SIGNAL_ALLOWED_LATENESS: '30m' },
       producers: [0, 1, 2].map((p) => ({

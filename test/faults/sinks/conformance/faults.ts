@@ -1,0 +1,14 @@
+import { describe } from 'vitest';
+import type { LedgerEngine } from '../../../sinks/conformance/ledger-engine.ts';
+import { describeKills } from './kills.ts';
+import { describeLedgerKills } from './ledger-kills.ts';
+import { describeLedgerTending } from './ledger-tending.ts';
+
+/** What a persistent store must survive, with the ledger in it. A new engine passes this, by one line in a test file of its own. */
+export function faultConformance(name: string, engine: LedgerEngine): void {
+  describe(`${name}: a store`, () => {
+    describeKills(engine);
+    describeLedgerKills(engine);
+    describeLedgerTending(engine);
+  });
+}

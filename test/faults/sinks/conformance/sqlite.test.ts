@@ -1,0 +1,4 @@
+import { sqliteFile } from '../../../sinks/conformance/sqlite.ts';
+import { faultConformance } from './faults.ts';
+
+faultConformance('SQLite file', sqliteFile);

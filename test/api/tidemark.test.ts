@@ -85,7 +85,7 @@ describe('openTidemark', () => {
     const [contradiction] = await all(mark.contradictions({ status: 'open' }));
     expect(contradiction.kind).toBe('polarity_conflict');
     expect(new Set(contradiction.between)).toEqual(new Set([first.id, second.id]));
-    const before = new Date().toISOString();
+    const before = contradiction.detected_at;
     const resolved = await mark.resolve(first.id, { over: second.id, reason: 'checked' });
     expect(resolved.status).toBe('resolved');
     expect(resolved.valid_to).toMatch(/^20\d\d-/);

@@ -5,8 +5,6 @@ import { isShared, type ServerConfig } from './config.ts';
 import { buildServer } from './http/server.ts';
 import { type OpenMcp, openMcp } from './mcp/open-mcp.ts';
 import { createMetrics } from './metrics.ts';
-import { openEmbedded } from './modes/embedded.ts';
-import { openScaleOut } from './modes/scale-out.ts';
 import { retain } from './retention.ts';
 import { packageVersion } from './version.ts';
 
@@ -43,8 +41,8 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
   const { kafka } = config;
   const mode =
     kafka !== undefined && isShared(config.dsn)
-      ? await openScaleOut(config, kafka, opening)
-      : await openEmbedded(config, opening);
+      ? await (await import('./modes/scale-out.ts')).openScaleOut(config, kafka, opening)
+      : await (await import('./modes/embedded.ts')).openEmbedded(config, opening);
   let mcp: OpenMcp | undefined;
   if (config.role !== 'worker') {
     mcp = await openMcp(mode.backend, config, { metrics, log });

@@ -7,7 +7,6 @@ import { openJournal, openStore } from '../open-store.ts';
 import { patiently } from '../patiently.ts';
 import { watchDetection } from '../watch-detection.ts';
 import { evidenceWork } from './evidence.ts';
-import { startBeside } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
 
@@ -71,7 +70,11 @@ export async function openEmbedded(
       evidence.begin();
       if (kafka === undefined) return;
       beside = patiently(
-        () => startBeside({ config, kafka, live, feed, memory, metrics, log }),
+        async () => {
+          // Most servers of one process know no Kafka, and its client takes a while to load.
+          const { startBeside } = await import('./kafka-beside.ts');
+          return startBeside({ config, kafka, live, feed, memory, metrics, log });
+        },
         { what: 'Kafka', most: Number.POSITIVE_INFINITY, stop: ended.signal },
         log,
       ).catch((error: unknown) => {

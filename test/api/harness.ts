@@ -36,13 +36,17 @@ export async function serve(file: string, env: Record<string, string> = {}): Pro
   return { ...service, file, log };
 }
 
-/** One service that the tests of a file, or of a `describe`, share. */
-export function sharedService(env: Record<string, string> = {}): LocalService {
+/** One service that the tests of a file, or of a `describe`, share; on a store of another kind where `dsnIn` makes one. */
+export function sharedService(
+  env: Record<string, string> = {},
+  dsnIn?: (folder: string) => Promise<string>,
+): LocalService {
   let folder = '';
   let service: LocalService | undefined;
   beforeAll(async () => {
     folder = makeFolder();
-    service = await serve(join(folder, 'store.duckdb'), env);
+    const store = dsnIn === undefined ? {} : { SIGNAL_DB_DSN: await dsnIn(folder) };
+    service = await serve(join(folder, 'store.duckdb'), { ...env, ...store });
   });
   afterAll(async () => {
     await service?.stop();

@@ -1,4 +1,5 @@
 import { readConfig, type ServerConfig } from '../config.ts';
+import type { Io } from './io.ts';
 
 /** Flags that set a variable of the configuration. */
 export interface ConfigFlags {
@@ -9,13 +10,13 @@ export interface ConfigFlags {
 }
 
 /**
- * The configuration of this process: the environment, with the flags over it.
+ * The configuration of a call: the environment, with the flags over it.
  *
  * @throws ConfigInvalid
  */
-export function configFrom(flags: ConfigFlags): ServerConfig {
+export function configFrom({ env }: Pick<Io, 'env'>, flags: ConfigFlags): ServerConfig {
   return readConfig({
-    ...process.env,
+    ...env,
     ...(flags.db !== undefined && { SIGNAL_DB_DSN: dsnOf(flags.db) }),
     ...(flags.host !== undefined && { SIGNAL_HOST: flags.host }),
     ...(flags.port !== undefined && { SIGNAL_PORT: flags.port }),

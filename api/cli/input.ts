@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { InvalidInput } from '../../operators/records/errors.ts';
+import type { Io } from './io.ts';
 
 /** Name of stdin where a path is asked for. */
 export const STDIN = '-';
@@ -17,8 +18,8 @@ export interface Input {
  *
  * @throws InvalidInput when it cannot be read
  */
-export async function openInput(path: string): Promise<Input> {
-  if (path === STDIN) return { stream: process.stdin, bytes: undefined };
+export async function openInput({ stdin }: Pick<Io, 'stdin'>, path: string): Promise<Input> {
+  if (path === STDIN) return { stream: stdin, bytes: undefined };
   try {
     const file = await open(path);
     const stats = await file.stat();
@@ -40,8 +41,8 @@ export async function openInput(path: string): Promise<Input> {
  *
  * @throws InvalidInput when it cannot be read or is no UTF-8
  */
-export async function readText(path: string): Promise<string> {
-  const { stream } = await openInput(path);
+export async function readText(io: Pick<Io, 'stdin'>, path: string): Promise<string> {
+  const { stream } = await openInput(io, path);
   const bytes = await buffer(stream);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

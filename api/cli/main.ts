@@ -1,9 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { packageVersion } from '../version.ts';
+import type { Call, Io, Output } from './io.ts';
 
-/** Adds one command to the program. */
-export type CliCommand = (program: Command) => void;
+/** Adds one command to the program, for a call of it. */
+export type CliCommand = (program: Command, io: Call) => void;
 
 /**
  * Every command by its name; a new one is a file in commands/ and a line here. Only the one that is called is loaded: all of
@@ -35,43 +36,70 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   demo: async () => (await import('./commands/demo.ts')).demo,
 };
 
-// A reader that has seen enough, such as head, closes the pipe; that is no error of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
-});
+/** Columns that help takes where no terminal says how wide it is. */
+const WIDTH = 80;
 
-const program = new Command('tidemark')
-  .description('Streams of observations in, typed signals out; events in, claims with evidence out.')
-  .version(packageVersion())
-  .showHelpAfterError()
-  .exitOverride();
-const [, , called = ''] = process.argv;
-const loaders = Object.hasOwn(COMMANDS, called)
-  ? [COMMANDS[called]]
-  : ['-V', '--version'].includes(called)
-    ? []
-    : Object.values(COMMANDS);
-for (const command of await Promise.all(loaders.map((load) => load()))) command(program);
-const throwing = (command: Command): void => {
+const widthOf = ({ isTTY, columns }: Output) => (isTTY === true ? (columns ?? WIDTH) : WIDTH);
+
+/**
+ * Runs one command to its end.
+ *
+ * @param argv what stands behind the name of the program
+ * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 interrupted
+ */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  const listening = new Set<() => void>();
+  const call: Call = {
+    ...io,
+    exitCode: 0,
+    onSignal(signal, listener) {
+      const stop = io.onSignal(signal, listener);
+      listening.add(stop);
+      return stop;
+    },
+  };
+  try {
+    const program = await programFor(argv, call);
+    await program.parseAsync(argv, { from: 'user' });
+    return call.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const told = error instanceof TidemarkError ? error.message : stackOf(error);
+    io.stderr.write(`tidemark: ${told}\n`);
+    return 1;
+  } finally {
+    for (const stop of listening) stop();
+  }
+}
+
+/** The program with the command that is called, or with all of them where none is. */
+async function programFor([called = '']: readonly string[], io: Call): Promise<Command> {
+  const program = new Command('tidemark')
+    .description('Streams of observations in, typed signals out; events in, claims with evidence out.')
+    .version(packageVersion())
+    .showHelpAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => widthOf(io.stdout),
+      getErrHelpWidth: () => widthOf(io.stderr),
+    });
+  const loaders = Object.hasOwn(COMMANDS, called)
+    ? [COMMANDS[called]]
+    : ['-V', '--version'].includes(called)
+      ? []
+      : Object.values(COMMANDS);
+  for (const command of await Promise.all(loaders.map((load) => load()))) command(program, io);
+  program.commands.forEach(throwing);
+  return program;
+}
+
+function throwing(command: Command): void {
   command.exitOverride();
   command.commands.forEach(throwing);
-};
-program.commands.forEach(throwing);
+}
 
-/** Exit codes: 0 done, 1 failed, 2 called wrongly. */
-try {
-  await program.parseAsync();
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
-  } else if (error instanceof TidemarkError) {
-    process.stderr.write(`tidemark: ${error.message}\n`);
-    process.exitCode = 1;
-  } else {
-    process.stderr.write(
-      `tidemark: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
-    process.exitCode = 1;
-  }
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -12,6 +12,7 @@ import { wallClock } from '../modes/mode.ts';
 import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
 import { configFrom, dsnOf } from './environment.ts';
+import type { Io } from './io.ts';
 import { runningServer } from './server-file.ts';
 import { lockedHint, type TargetFlags } from './target.ts';
 
@@ -31,6 +32,9 @@ export function memoryFlags(command: Command, json: string): Command {
     .option('--db <dsn or path>', 'store (MEMORY_DB_DSN, else SIGNAL_DB_DSN, duckdb://tidemark.duckdb)');
 }
 
+/** Where the configuration of a call is. */
+type Environment = Pick<Io, 'env'>;
+
 interface Place {
   readonly config: ServerConfig;
   readonly dsn: string;
@@ -39,8 +43,8 @@ interface Place {
 }
 
 /** Where memory is: at the server that `--url` names or that has the store open, else in the store itself. */
-function placeOf({ db, url: named }: TargetFlags): Place {
-  const config = configFrom({});
+function placeOf(io: Environment, { db, url: named }: TargetFlags): Place {
+  const config = configFrom(io, {});
   const dsn = db === undefined ? (config.memory.dsn ?? config.dsn) : dsnOf(db);
   const url = named ?? runningServer(dsn);
   const client =
@@ -56,10 +60,11 @@ function placeOf({ db, url: named }: TargetFlags): Place {
  * @throws TidemarkError when the store is locked by a server that cannot be reached
  */
 export async function readMemory<T>(
+  io: Environment,
   flags: TargetFlags,
   work: (memory: MemoryReads) => Promise<T>,
 ): Promise<T> {
-  const { config, dsn, client } = placeOf(flags);
+  const { config, dsn, client } = placeOf(io, flags);
   if (client !== undefined) return work(client.memory);
   const embedder = await openEmbedder(config.memory.embeddings);
   try {
@@ -100,10 +105,11 @@ async function readStore<T>(
  * @throws TidemarkError when the store is locked by a server that cannot be reached
  */
 export async function writeMemory<T>(
+  io: Environment,
   flags: TargetFlags,
   work: (memory: MemoryAccess) => Promise<T>,
 ): Promise<T> {
-  const { config, dsn, client } = placeOf(flags);
+  const { config, dsn, client } = placeOf(io, flags);
   if (client !== undefined) return work(client.memory);
   const embedder = await openEmbedder(config.memory.embeddings);
   try {

@@ -1,13 +1,15 @@
-/** Resolves at the first SIGINT or SIGTERM from now on. A second one ends the process at once. */
-export function stopSignal(): Promise<void> {
+import type { Io } from './io.ts';
+
+/** Resolves at the first SIGINT or SIGTERM from now on. A second one ends the program at once. */
+export function stopSignal(io: Pick<Io, 'onSignal' | 'exit'>): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
     const stop = () => {
-      if (asked) process.exit(130);
+      if (asked) io.exit(130);
       asked = true;
       resolve();
     };
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
+    io.onSignal('SIGINT', stop);
+    io.onSignal('SIGTERM', stop);
   });
 }

@@ -2,20 +2,24 @@ import { styleText } from 'node:util';
 import Table from 'cli-table3';
 import { detectors } from '../../operators/detectors/index.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Io } from './io.ts';
 
 const ANSI = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, white: 37 };
 const COLOURS = new Map<string, number>(detectors.map(({ pattern, colour }) => [pattern, ANSI[colour]]));
 
-const plain = () => process.stdout.isTTY !== true || process.env.NO_COLOR !== undefined;
+/** What says whether colours and styles are shown. */
+export type Screen = Pick<Io, 'stdout' | 'env'>;
+
+const plain = ({ stdout, env }: Screen) => stdout.isTTY !== true || env.NO_COLOR !== undefined;
 
 /** Text in a style, where the terminal shows styles. */
-export function styled(style: 'bold' | 'dim' | 'cyan', text: string): string {
-  return plain() ? text : styleText(style, text);
+export function styled(io: Screen, style: 'bold' | 'dim' | 'cyan', text: string): string {
+  return plain(io) ? text : styleText(style, text);
 }
 
 /** Text in a pattern's colour, where the terminal shows colours. */
-export function coloured(pattern: string, text: string): string {
-  if (plain()) return text;
+export function coloured(io: Screen, pattern: string, text: string): string {
+  if (plain(io)) return text;
   return `\u001b[${COLOURS.get(pattern) ?? 37}m${text}\u001b[39m`;
 }
 
@@ -57,11 +61,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Signals as a table; `nameOf` gives the name of an entity where one is known. */
-export function signalTable(signals: readonly Signal[], nameOf: (id: string) => string): string {
+export function signalTable(io: Screen, signals: readonly Signal[], nameOf: (id: string) => string): string {
   return table(
     ['pattern', 'entity', 'from', 'to', 'status', 'strength', 'confidence', 'metrics'],
     signals.map((signal) => [
-      coloured(signal.pattern, signal.pattern),
+      coloured(io, signal.pattern, signal.pattern),
       nameOf(signal.entity_id),
       signal.window.start,
       signal.window.end,

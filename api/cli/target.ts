@@ -3,6 +3,7 @@ import type { Store } from '../../sinks/store.ts';
 import { Client } from '../client/index.ts';
 import { openStore } from '../open-store.ts';
 import { configFrom } from './environment.ts';
+import type { Io } from './io.ts';
 import { runningServer } from './server-file.ts';
 
 /** Flags that say what a command works on. */
@@ -21,8 +22,8 @@ export type Target =
  *
  * @throws TidemarkError when the store is locked by a server that cannot be reached
  */
-export async function targetOf(flags: TargetFlags): Promise<Target> {
-  const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
+export async function targetOf(io: Pick<Io, 'env'>, flags: TargetFlags): Promise<Target> {
+  const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
   const url = flags.url ?? runningServer(config.dsn);
   if (url !== undefined) {
     return {

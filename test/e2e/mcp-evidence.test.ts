@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { type EvidenceVerification, evidenceLogsAt } from '../../api/mcp/framework/index.ts';
+import { runCommand } from '../api/cli/run-command.ts';
 import { overHttp, overLines } from './mcp-client.ts';
-import { converse, runProgram, startServer, temporaryFolder } from './server.ts';
+import { converse, startServer, temporaryFolder } from './server.ts';
 
 /** A program that serves MCP, and a client at it. */
 interface Running {
@@ -35,7 +36,7 @@ const callsIn = (folder: string) =>
 /** What `audit verify` says of the one log of a folder, which must hold. */
 async function verified(folder: string, key: string): Promise<EvidenceVerification> {
   expect(await evidenceLogsAt(folder)).toHaveLength(1);
-  const { code, stdout } = await runProgram(['audit', 'verify', folder, '--key', key, '--json']);
+  const { code, stdout } = await runCommand(['audit', 'verify', folder, '--key', key, '--json']);
   expect([code, stdout]).toEqual([0, [expect.stringContaining('"holds":true')]]);
   return JSON.parse(stdout[0]).logs[0];
 }
@@ -44,7 +45,7 @@ describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
   it('has what was answered, also by a process that is killed, and holds', async () => {
     const folder = temporaryFolder();
     const [db, audit, key] = ['a.duckdb', 'audit', 'audit.pem'].map((name) => join(folder, name));
-    expect((await runProgram(['audit', 'key', key])).code).toBe(0);
+    expect((await runCommand(['audit', 'key', key])).code).toBe(0);
     const env = { SIGNAL_MCP_LOG: join(audit, 'calls.jsonl'), SIGNAL_MCP_LOG_KEY: key };
     const first = await start(db, env);
     let answered = 0;
@@ -90,7 +91,7 @@ describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
       ['serve', '--port', '0', '--db', join(folder, 'b.duckdb')],
     ];
     for (const args of others) {
-      const { code, stderr } = await runProgram(args, env);
+      const { code, stderr } = await runCommand(args, env);
       expect([code, stderr.at(-1)]).toEqual([
         1,
         expect.stringMatching(

@@ -15,14 +15,15 @@ import {
   UserError,
 } from '../../api/mcp/framework/index.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
-import { converse, runProgram, temporaryFolder } from './server.ts';
+import { runCommand } from '../api/cli/run-command.ts';
+import { converse, temporaryFolder } from './server.ts';
 
 const ROOT = packageRoot(import.meta.url);
 const FRAMEWORK = join(ROOT, 'dist/api/mcp/framework/index.js');
 const ZOD = join(ROOT, 'node_modules/zod/index.js');
 const NODE = process.execPath;
 
-const inspect = (...args: readonly string[]) => runProgram(['mcp', 'inspect', ...args]);
+const inspect = (...args: readonly string[]) => runCommand(['mcp', 'inspect', ...args]);
 
 /** A program of some lines, as what comes after `--`. */
 const program = (source: string) => ['--', NODE, '--input-type=module', '-e', source];
@@ -269,17 +270,18 @@ describe('tidemark mcp inspect --url', () => {
   });
 
   it('says where nobody listens, and where no MCP server does', async () => {
+    const gone = await serveHttp(small(), 0);
+    await gone.close();
+    const nobody = await inspect('--url', gone.url);
+    expect([nobody.code, nobody.stderr.join()]).toEqual([
+      1,
+      expect.stringMatching(/cannot be reached: ECONNREFUSED/),
+    ]);
     listening = await serveHttp(small(), 0);
     const health = await inspect('--url', listening.url.replace(/mcp$/, 'health'));
     expect([health.code, health.stderr.join()]).toEqual([
       1,
       expect.stringMatching(/health answers 40\d: it is no address of an MCP server/),
-    ]);
-    await listening.close();
-    const nobody = await inspect('--url', listening.url);
-    expect([nobody.code, nobody.stderr.join()]).toEqual([
-      1,
-      expect.stringMatching(/cannot be reached: ECONNREFUSED/),
     ]);
   });
 });

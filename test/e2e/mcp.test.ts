@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTidemark } from '../../api/index.ts';
 import { claimSchema } from '../../operators/records/claim.ts';
+import { runCommand } from '../api/cli/run-command.ts';
 import { uuid } from '../api/harness.ts';
 import { stall } from '../api/mcp/open.ts';
 import { overLines as connect, type Revision } from './mcp-client.ts';
-import { type Conversation, converse, runProgram, startServer, temporaryFolder } from './server.ts';
+import { type Conversation, converse, startServer, temporaryFolder } from './server.ts';
 
-const PATIENCE = 300_000;
 const OPEN = 'tidemark://signals/open';
 const scope_id = uuid('mcp e2e');
 
@@ -90,80 +90,71 @@ describe('tidemark mcp', () => {
       for await (const { status } of store.claims()) statuses.push(status);
       expect(statuses.toSorted()).toEqual(['active', 'resolved']);
     },
-    PATIENCE,
   );
 
-  it(
-    'serves a running server, whose store it could not open',
-    async () => {
-      const file = join(temporaryFolder(), 'a.duckdb');
-      const server = await startServer(file);
-      const program = converse(['mcp', '--db', file]);
-      const client = await connect(program);
-      const yes = await ask(client, 'remember', { text: 'The API listens on port 8080.' }, kept);
-      expect(await program.end()).toEqual({ code: 0, signal: null });
-      const named = converse(['mcp', '--read-only', '--url', server.url]);
-      const reader = await connect(named);
-      const uri = `tidemark://claims/${yes.claim.id}`;
-      expect(JSON.stringify(await reader.readResource({ uri }))).toContain('port 8080');
-      const names = (await reader.listTools()).tools.map(({ name }) => name);
-      expect(names).toContain('query');
-      expect(names).not.toContain('remember');
-      expect(await named.end('SIGTERM')).toEqual({ code: 0, signal: null });
-      expectProtocolOnly(named);
-      // Without the note of the server the command finds a store that is held, and says how to name the server.
-      rmSync(`${file}.server.json`);
-      const { code, stdout, stderr } = await runProgram(['mcp', '--db', file]);
-      expect([code, stdout]).toEqual([1, []]);
-      expect(stderr.at(-1)).toMatch(/^tidemark: .*name it with --url\.$/);
-      await server.end();
-    },
-    PATIENCE,
-  );
+  it('serves a running server, whose store it could not open', async () => {
+    const file = join(temporaryFolder(), 'a.duckdb');
+    const server = await startServer(file);
+    const program = converse(['mcp', '--db', file]);
+    const client = await connect(program);
+    const yes = await ask(client, 'remember', { text: 'The API listens on port 8080.' }, kept);
+    expect(await program.end()).toEqual({ code: 0, signal: null });
+    const named = converse(['mcp', '--read-only', '--url', server.url]);
+    const reader = await connect(named);
+    const uri = `tidemark://claims/${yes.claim.id}`;
+    expect(JSON.stringify(await reader.readResource({ uri }))).toContain('port 8080');
+    const names = (await reader.listTools()).tools.map(({ name }) => name);
+    expect(names).toContain('query');
+    expect(names).not.toContain('remember');
+    expect(await named.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expectProtocolOnly(named);
+    // Without the note of the server the command finds a store that is held, and says how to name the server.
+    rmSync(`${file}.server.json`);
+    const { code, stdout, stderr } = await runCommand(['mcp', '--db', file]);
+    expect([code, stdout]).toEqual([1, []]);
+    expect(stderr.at(-1)).toMatch(/^tidemark: .*name it with --url\.$/);
+    await server.end();
+  });
 
-  it(
-    'loses nothing that it answered when it is interrupted in the middle',
-    async () => {
-      const file = join(temporaryFolder(), 'a.duckdb');
-      const program = converse(['mcp', '--db', file]);
-      const client = await connect(program);
-      const answered: string[] = [];
-      const all = Promise.allSettled(
-        Array.from({ length: 60 }, async (_, i) => {
-          const id = uuid(`interrupted ${i}`);
-          const observations = [{ scope_id, entity_id: uuid('interrupted'), outcome: i, id }];
-          await ask(client, 'ingest_observations', { observations }, z.unknown());
-          answered.push(id);
-          if (answered.length === 20) program.tell('SIGINT');
-        }),
-      );
-      const exit = await program.ended;
-      await client.close();
-      await all;
-      expect(exit).toEqual({ code: 0, signal: null });
-      expectProtocolOnly(program);
-      const query = await runProgram([
-        'sql',
-        '--json',
-        '--limit',
-        '1000',
-        '--db',
-        file,
-        'SELECT id FROM observations',
-      ]);
-      const { rows } = z
-        .object({ rows: z.array(z.object({ id: z.string() })) })
-        .parse(JSON.parse(query.stdout[0]));
-      const stored = new Set(rows.map(({ id }) => id));
-      expect(answered.length).toBeGreaterThanOrEqual(20);
-      expect(answered.filter((id) => !stored.has(id))).toEqual([]);
-    },
-    PATIENCE,
-  );
+  it('loses nothing that it answered when it is interrupted in the middle', async () => {
+    const file = join(temporaryFolder(), 'a.duckdb');
+    const program = converse(['mcp', '--db', file]);
+    const client = await connect(program);
+    const answered: string[] = [];
+    const all = Promise.allSettled(
+      Array.from({ length: 60 }, async (_, i) => {
+        const id = uuid(`interrupted ${i}`);
+        const observations = [{ scope_id, entity_id: uuid('interrupted'), outcome: i, id }];
+        await ask(client, 'ingest_observations', { observations }, z.unknown());
+        answered.push(id);
+        if (answered.length === 20) program.tell('SIGINT');
+      }),
+    );
+    const exit = await program.ended;
+    await client.close();
+    await all;
+    expect(exit).toEqual({ code: 0, signal: null });
+    expectProtocolOnly(program);
+    const query = await runCommand([
+      'sql',
+      '--json',
+      '--limit',
+      '1000',
+      '--db',
+      file,
+      'SELECT id FROM observations',
+    ]);
+    const { rows } = z
+      .object({ rows: z.array(z.object({ id: z.string() })) })
+      .parse(JSON.parse(query.stdout[0]));
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(answered.length).toBeGreaterThanOrEqual(20);
+    expect(answered.filter((id) => !stored.has(id))).toEqual([]);
+  });
 
   it('refuses a configuration that is a server’s, before it reads anything', async () => {
     const file = join(temporaryFolder(), 'a.duckdb');
-    const { code, stdout, stderr } = await runProgram(['mcp', '--db', file], {
+    const { code, stdout, stderr } = await runCommand(['mcp', '--db', file], {
       SIGNAL_KAFKA_BROKERS: 'localhost:1',
     });
     expect([code, stdout]).toEqual([1, []]);

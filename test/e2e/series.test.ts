@@ -1,49 +1,18 @@
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call, post } from '../api/answers.ts';
 import { uuid } from '../api/harness.ts';
 import { allContradictions, allEvents, process as processText } from '../api/memory/doors.ts';
 import { postgresForTests } from '../services/postgres.ts';
 import { kafka, setUp, until } from './kafka-site.ts';
-import { runProgram, startServer, temporaryFolder } from './server.ts';
+import { startServer } from './server.ts';
 
 const postgres = await postgresForTests();
 const scope_id = uuid('scope');
 const entity_id = uuid('queue');
 
-describe('the command series', () => {
-  it('sets, lists and removes names, in a store and at a server, and says what is wrong', {
-    timeout: 300_000,
-  }, async () => {
-    const db = join(temporaryFolder(), 'series.duckdb');
-    const series = (...args: string[]) => runProgram(['series', ...args]);
-    const names = ['--name', 'queue depth', 'depth of the queue'];
-    const where = ['--db', db];
-    const homeless = await series('set', entity_id, ...names, '--unit', 'MB', ...where);
-    expect([homeless.code, homeless.stderr]).toEqual([1, [expect.stringContaining('scope_id is required')]]);
-    const given = ['set', entity_id, ...names, '--unit', 'MB', '--scope', scope_id];
-    expect((await series(...given, ...where)).stdout).toEqual([
-      `${entity_id} is now queue depth; depth of the queue (MB)`,
-    ]);
-    const server = await startServer(db);
-    const listed = await series('--json', ...where);
-    expect(listed.stdout.map((line) => JSON.parse(line))).toMatchObject([
-      { scope_id, entity_id, unit: 'MB' },
-    ]);
-    expect((await series('list', '--json', ...where)).stdout).toEqual(listed.stdout);
-    expect((await series('list', '--url', server.url)).stdout.join('\n')).toMatch(/queue depth; depth of/);
-    const wrong = await series('set', entity_id, ...names, '--unit', 'leagues', '--url', server.url);
-    expect([wrong.code, wrong.stderr]).toEqual([1, [expect.stringContaining('unit')]]);
-    expect((await series('remove', entity_id, '--url', server.url)).code).toBe(0);
-    expect((await server.end()).code).toBe(0);
-    expect((await series('remove', entity_id, ...where)).code).toBe(1);
-    expect((await series('--json', ...where)).stdout).toEqual([]);
-  });
-});
-
 kafka.describe('names of series where processes share the work', () => {
   postgres.describe('on one Postgres', () => {
-    it('hold at every door and in the worker, once each', { timeout: 300_000 }, async () => {
+    it('hold at every door and in the worker, once each', async () => {
       const { dsn, env, start } = await setUp(2);
       const api = await start('api');
       for (const _ of [1, 2]) {

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { packageRoot } from '../../sinks/package-root.ts';
+import { cleanEnvironment } from '../api/cli/run-command.ts';
 import { makeFolder, removeFolder } from '../api/harness.ts';
 
-const PROGRAM = join(packageRoot(import.meta.url), 'api', 'cli', 'tidemark.js');
+/** The program, as npm installs it. */
+export const PROGRAM = join(packageRoot(import.meta.url), 'api', 'cli', 'tidemark.js');
 /** Longest time that a start or an end may take, in milliseconds. */
 const PATIENCE = 90_000;
 
@@ -41,17 +43,9 @@ async function endChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The environment of this process without what would configure the program. */
-function cleanEnvironment(): Record<string, string> {
-  const entries = Object.entries(process.env).flatMap(([name, text]): [string, string][] =>
-    text === undefined || /^(SIGNAL|MEMORY)_/.test(name) ? [] : [[name, text]],
-  );
-  return { ...Object.fromEntries(entries), NODE_ENV: 'production' };
-}
-
 function run(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { ...cleanEnvironment(), SIGNAL_DETECTION_INTERVAL: '20ms', ...env },
+    env: { ...cleanEnvironment(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // A program that ends before it has read everything closes the pipe.

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(data, { recursive: true }));
 
-postgres.describe('npm run services', { timeout: 300_000 }, () => {
+postgres.describe('npm run services', () => {
   it('keeps the database between runs, and deletes it with --fresh', async () => {
     const args = ['--postgres-only', '--data', data, '--postgres-port', String(await freePort())];
     const query = async (url: string, text: string) => {
@@ -90,7 +90,7 @@ postgres.describe('npm run services', { timeout: 300_000 }, () => {
   });
 });
 
-kafka.describe('npm run services', { timeout: 300_000 }, () => {
+kafka.describe('npm run services', () => {
   it('has the topics, and ends at Ctrl-C', async () => {
     const port = await freePort();
     const run = services('--kafka-only', '--data', data, '--kafka-port', String(port));

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { acknowledged, call, post, problemOf } from '../api/answers.ts';
+import { runCommand } from '../api/cli/run-command.ts';
 import { uuid } from '../api/harness.ts';
-import { runProgram, type Server, startServer, temporaryFolder } from './server.ts';
+import { type Server, startServer, temporaryFolder } from './server.ts';
 
 const isRoot = process.getuid?.() === 0;
 
 /** Runs `serve`, which must fail with one line on stderr that fits `message`. */
 async function expectRefusal(message: RegExp, args: readonly string[], env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await runProgram(['serve', '--port', '0', ...args], env);
+  const { code, stdout, stderr } = await runCommand(['serve', '--port', '0', ...args], env);
   expect(stderr).toEqual([expect.stringMatching(message)]);
   expect(stderr[0]).toMatch(/^tidemark: /);
   expect(code).toBe(1);

@@ -63,7 +63,7 @@ async function send(kafka: KafkaService, topic: string, value: string | Buffer):
   }
 }
 
-shared.describe('startKafka', { timeout: 300_000 }, () => {
+shared.describe('startKafka', () => {
   let kafka: KafkaService;
 
   beforeAll(async () => {
@@ -135,7 +135,7 @@ shared.describe('startKafka', { timeout: 300_000 }, () => {
   });
 });
 
-shared.describe('stop', { timeout: 300_000 }, () => {
+shared.describe('stop', () => {
   it('frees the port and removes the folder that it made', async () => {
     const kafka = await startKafka();
     expect(existsSync(kafka.log)).toBe(true);

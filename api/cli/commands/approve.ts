@@ -8,7 +8,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `approve`: a claim that waits counts from now on. */
-export const approve: CliCommand = (program) => {
+export const approve: CliCommand = (program, io) => {
   const command = program
     .command('approve')
     .description('Let a claim that waits for approval count.')
@@ -17,9 +17,7 @@ export const approve: CliCommand = (program) => {
     .option('--actor <name>', 'who decides (caller)');
   memoryFlags(command, 'the claim as one JSON object').action(async (id: string, flags: Flags) => {
     const { reason, actor } = flags;
-    const claim = await writeMemory(flags, (memory) => memory.approve(id, defined({ reason, actor })));
-    process.stdout.write(
-      flags.json ? `${JSON.stringify(claim)}\n` : `approved ${claim.id}: ${claim.status}\n`,
-    );
+    const claim = await writeMemory(io, flags, (memory) => memory.approve(id, defined({ reason, actor })));
+    io.stdout.write(flags.json ? `${JSON.stringify(claim)}\n` : `approved ${claim.id}: ${claim.status}\n`);
   });
 };

@@ -4,7 +4,7 @@ import { keyIdOf, makeKeyPair } from '../../mcp/framework/index.ts';
 import type { CliCommand } from '../main.ts';
 
 /** `audit key`: a key pair for the checkpoints of an evidence log. */
-export const auditKey: CliCommand = (program) => {
+export const auditKey: CliCommand = (program, io) => {
   program
     .command('key')
     .description(
@@ -21,7 +21,7 @@ export const auditKey: CliCommand = (program) => {
       await create(file, privateKey, 0o600);
       await create(`${file}.pub`, publicKey, 0o644);
       const made = { key_id: id, private_key: file, public_key: `${file}.pub` };
-      process.stdout.write(
+      io.stdout.write(
         json
           ? `${JSON.stringify(made)}\n`
           : `${file} signs, ${file}.pub verifies; the id of the key is ${id}\nKeep ${file} where whoever may write the log cannot read it, if you can.\n`,

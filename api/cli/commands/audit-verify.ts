@@ -9,6 +9,7 @@ import {
 } from '../../mcp/framework/index.ts';
 import { counted } from '../counted.ts';
 import { readText } from '../input.ts';
+import type { Io, Output } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 
 interface Flags {
@@ -18,7 +19,7 @@ interface Flags {
 }
 
 /** `audit verify`: whether evidence logs are as they were written. The exit code is 1 when one is not. */
-export const auditVerify: CliCommand = (program) => {
+export const auditVerify: CliCommand = (program, io) => {
   program
     .command('verify')
     .description(
@@ -29,23 +30,23 @@ export const auditVerify: CliCommand = (program) => {
     .option('--checkpoint <file>', 'a checkpoint that was kept elsewhere, in place of the one beside the log')
     .option('--json', 'one JSON object')
     .action(async (path: string, flags: Flags) => {
-      const logs = await verifyAll(path, flags);
+      const logs = await verifyAll(io, path, flags);
       const holds = logs.every((log) => log.holds);
-      process.stdout.write(`${flags.json ? JSON.stringify({ holds, logs }) : logs.map(textOf).join('\n')}\n`);
-      if (!holds) process.exitCode = 1;
+      io.stdout.write(`${flags.json ? JSON.stringify({ holds, logs }) : logs.map(textOf).join('\n')}\n`);
+      if (!holds) io.exitCode = 1;
     });
 };
 
-async function verifyAll(path: string, flags: Flags): Promise<readonly EvidenceVerification[]> {
+async function verifyAll(io: Io, path: string, flags: Flags): Promise<readonly EvidenceVerification[]> {
   const { checkpoint } = flags;
-  const key = flags.key === undefined ? undefined : await readText(flags.key);
+  const key = flags.key === undefined ? undefined : await readText(io, flags.key);
   try {
     const logs = await evidenceLogsAt(path);
     if (checkpoint !== undefined && logs.length > 1) {
       throw new InvalidInput(`--checkpoint: ${path} has ${logs.length} logs; name one of them.`);
     }
     const found: EvidenceVerification[] = [];
-    for (const log of logs) found.push(await verifyOne(log, defined({ key, checkpoint })));
+    for (const log of logs) found.push(await verifyOne(io, log, defined({ key, checkpoint })));
     return found;
   } catch (error) {
     if (error instanceof EvidenceError) throw new InvalidInput(`${error.message}.`);
@@ -54,10 +55,11 @@ async function verifyAll(path: string, flags: Flags): Promise<readonly EvidenceV
 }
 
 async function verifyOne(
+  io: Io,
   log: string,
   options: { readonly key?: string; readonly checkpoint?: string },
 ): Promise<EvidenceVerification> {
-  const bar = progressBar();
+  const bar = progressBar(io.stderr);
   try {
     return await verifyEvidence(log, { ...options, onProgress: (progress) => bar?.show(progress) });
   } finally {
@@ -98,10 +100,10 @@ const SIGNATURES = {
   none: 'not signed: whoever can write the log can write this too',
 } as const;
 
-function progressBar() {
-  if (process.stderr.isTTY !== true) return undefined;
+function progressBar(stream: Output) {
+  if (stream.isTTY !== true) return undefined;
   const format = '{bar} {percentage}% | {records} records';
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true });
+  const bar = new SingleBar({ format, stream, hideCursor: true });
   let started = false;
   return {
     show({

@@ -3,7 +3,7 @@ import { auditKey } from './audit-key.ts';
 import { auditVerify } from './audit-verify.ts';
 
 /** `audit`: what concerns evidence logs of tool calls. */
-export const audit: CliCommand = (program) => {
+export const audit: CliCommand = (program, io) => {
   const command = program.command('audit').description('Evidence logs of the tool calls of an MCP server.');
-  for (const add of [auditVerify, auditKey]) add(command);
+  for (const add of [auditVerify, auditKey]) add(command, io);
 };

@@ -29,7 +29,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `claims`: the list of claims, now or at a time. */
-export const claims: CliCommand = (program) => {
+export const claims: CliCommand = (program, io) => {
   const command = program
     .command('claims')
     .description('List claims in the order in which they became known.')
@@ -54,9 +54,9 @@ export const claims: CliCommand = (program) => {
       at: askedMoment('--at', flags.at),
       as_of: askedMoment('--as-of', flags.asOf),
     });
-    const found = await readMemory(flags, (memory) => firstOf(memory.claims(list), limit));
-    if (flags.json) for (const claim of found) process.stdout.write(`${JSON.stringify(claim)}\n`);
-    else process.stdout.write(found.length === 0 ? 'No claims.\n' : `${tableOf(found)}\n`);
+    const found = await readMemory(io, flags, (memory) => firstOf(memory.claims(list), limit));
+    if (flags.json) for (const claim of found) io.stdout.write(`${JSON.stringify(claim)}\n`);
+    else io.stdout.write(found.length === 0 ? 'No claims.\n' : `${tableOf(found)}\n`);
   });
 };
 

@@ -23,7 +23,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `contradictions`: pairs of claims that cannot both hold. */
-export const contradictions: CliCommand = (program) => {
+export const contradictions: CliCommand = (program, io) => {
   const command = program
     .command('contradictions')
     .description('List pairs of claims that cannot both hold, in the order in which they were found.')
@@ -37,9 +37,9 @@ export const contradictions: CliCommand = (program) => {
     const { kind, claim, status, established, limit } = flags;
     const as_of = askedMoment('--as-of', flags.asOf);
     const list = defined({ kind, claim_id: claim, status, established, as_of });
-    const found = await readMemory(flags, (memory) => firstOf(memory.contradictions(list), limit));
-    if (flags.json) for (const one of found) process.stdout.write(`${JSON.stringify(one)}\n`);
-    else process.stdout.write(found.length === 0 ? 'No contradictions.\n' : `${tableOf(found)}\n`);
+    const found = await readMemory(io, flags, (memory) => firstOf(memory.contradictions(list), limit));
+    if (flags.json) for (const one of found) io.stdout.write(`${JSON.stringify(one)}\n`);
+    else io.stdout.write(found.length === 0 ? 'No contradictions.\n' : `${tableOf(found)}\n`);
   });
 };
 

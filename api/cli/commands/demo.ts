@@ -4,6 +4,7 @@ import { formatInstant } from '../../../operators/time/instant.ts';
 import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
 import { readConfig } from '../../config.ts';
+import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { coloured, gist } from '../table.ts';
 
@@ -14,7 +15,7 @@ const SEED = 7;
 const TICK = '50ms';
 
 /** `demo`: a server in memory, a generated fleet streamed into it, and its signals as they open. */
-export const demo: CliCommand = (program) => {
+export const demo: CliCommand = (program, io) => {
   program
     .command('demo')
     .description(
@@ -26,7 +27,7 @@ export const demo: CliCommand = (program) => {
     .action(async (flags: { port: string; keep?: boolean; csv?: boolean }) => {
       const start = Math.floor((Date.now() * 1000 - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
       if (flags.csv) {
-        printCsv(start);
+        printCsv(io, start);
         return;
       }
       const config = readConfig({
@@ -37,21 +38,21 @@ export const demo: CliCommand = (program) => {
       });
       // The other commands start faster when the server's modules are loaded for a server only.
       const { startService } = await import('../../service.ts');
-      const service = await startService(config, pino({ level: config.logLevel }, pino.destination(2)));
+      const service = await startService(config, pino({ level: config.logLevel }, io.logTo('stderr')));
       const stop = new AbortController();
-      process.once('SIGINT', () => stop.abort());
+      io.onSignal('SIGINT', () => stop.abort());
       try {
-        process.stdout.write(
+        io.stdout.write(
           `Serving on ${service.url}; ${DAYS} days of 8 series, a sample each half hour. Planted:\n`,
         );
         for (const { time, what } of fleetEvents(start, DAYS)) {
-          process.stdout.write(`${formatInstant(time).slice(0, 16)}  ${what}\n`);
+          io.stdout.write(`${formatInstant(time).slice(0, 16)}  ${what}\n`);
         }
-        process.stdout.write('\nSignals as they open:\n');
-        const shown = await run(new Client({ url: service.url }), start, stop.signal);
-        process.stdout.write(`\n${shown} signals.\n`);
+        io.stdout.write('\nSignals as they open:\n');
+        const shown = await run(io, new Client({ url: service.url }), start, stop.signal);
+        io.stdout.write(`\n${shown} signals.\n`);
         if (flags.keep && !stop.signal.aborted) {
-          process.stdout.write(`Still serving on ${service.url}; Ctrl-C ends it.\n`);
+          io.stdout.write(`Still serving on ${service.url}; Ctrl-C ends it.\n`);
           await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
         }
       } finally {
@@ -61,15 +62,15 @@ export const demo: CliCommand = (program) => {
 };
 
 /** The fleet as a file that replay reads: a column each of time, name and value. */
-function printCsv(start: number): void {
-  process.stdout.write('timestamp,host,value\n');
+function printCsv(io: Io, start: number): void {
+  io.stdout.write('timestamp,host,value\n');
   for (const { member, time, outcome } of fleet(start, DAYS, SEED)) {
-    process.stdout.write(`${formatInstant(time)},${member.name},${outcome}\n`);
+    io.stdout.write(`${formatInstant(time)},${member.name},${outcome}\n`);
   }
 }
 
 /** Streams the fleet in, a day at a time, and prints what opens. Resolves to the number of signals. */
-async function run(client: Client, start: number, stop: AbortSignal): Promise<number> {
+async function run(io: Io, client: Client, start: number, stop: AbortSignal): Promise<number> {
   const names = fleetNames();
   const ended = new AbortController();
   stop.addEventListener('abort', () => ended.abort());
@@ -78,7 +79,7 @@ async function run(client: Client, start: number, stop: AbortSignal): Promise<nu
     for await (const event of client.stream({}, { after: 0, signal: ended.signal })) {
       if (event.kind !== 'signal') continue;
       shown++;
-      process.stdout.write(`${line(event, names)}\n`);
+      io.stdout.write(`${line(io, event, names)}\n`);
     }
   })();
   let day: Parameters<Client['ingestBatch']>[0][number][] = [];
@@ -109,8 +110,8 @@ async function nextTick(client: Client): Promise<void> {
   }
 }
 
-function line({ signal }: SignalEvent, names: ReadonlyMap<string, string>): string {
+function line(io: Io, { signal }: SignalEvent, names: ReadonlyMap<string, string>): string {
   const who = signal.entity_id === NIL_UUID ? 'the fleet' : (names.get(signal.entity_id) ?? signal.entity_id);
-  const pattern = coloured(signal.pattern, signal.pattern.padEnd(16));
+  const pattern = coloured(io, signal.pattern, signal.pattern.padEnd(16));
   return `${signal.decided_at.slice(0, 16)}  ${pattern} ${who.padEnd(10)} ${gist(signal)}`;
 }

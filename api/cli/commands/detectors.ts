@@ -5,6 +5,7 @@ import { isUuid } from '../../../operators/records/uuid.ts';
 import type { Client, DetectorsAnswer, SettingsComparison } from '../../client/index.ts';
 import { describeDetectors } from '../../detectors.ts';
 import { configFrom } from '../environment.ts';
+import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { runningServer } from '../server-file.ts';
 import { coloured, signalTable, table } from '../table.ts';
@@ -17,7 +18,7 @@ interface Flags extends TargetFlags {
 }
 
 /** `detectors`: their settings, and what a scope sets for itself. */
-export const detectors: CliCommand = (program: Command) => {
+export const detectors: CliCommand = (program, io) => {
   const command = program
     .command('detectors')
     .description('List detectors and their settings; with --scope as they hold in that scope.')
@@ -25,7 +26,7 @@ export const detectors: CliCommand = (program: Command) => {
     .option('--json', 'one JSON object')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
-    .action(async (flags: Flags) => show(await answerOf(flags), flags));
+    .action(async (flags: Flags) => show(io, await answerOf(io, flags), flags));
   command
     .command('set')
     .description('Set something for the one scope that --scope names; what else it sets stays.')
@@ -34,10 +35,10 @@ export const detectors: CliCommand = (program: Command) => {
     .action(async (settings: string[], _flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
       const scope = scopeOf(flags);
-      const client = await serverOf(flags);
+      const client = await serverOf(io, flags);
       const proposed = withSettings((await client.detectors(scope)).overrides ?? {}, settings);
-      if (flags.dryRun) compare(await client.tryDetectors(scope, proposed), flags);
-      else show(await client.setDetectors(scope, proposed), flags);
+      if (flags.dryRun) compare(io, await client.tryDetectors(scope, proposed), flags);
+      else show(io, await client.setDetectors(scope, proposed), flags);
     });
   command
     .command('reset')
@@ -45,7 +46,7 @@ export const detectors: CliCommand = (program: Command) => {
     .action(async (_flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
       const scope = scopeOf(flags);
-      show(await (await serverOf(flags)).resetDetectors(scope), flags);
+      show(io, await (await serverOf(io, flags)).resetDetectors(scope), flags);
     });
 };
 
@@ -58,23 +59,23 @@ function scopeOf({ scope }: Flags): string {
   return scope;
 }
 
-async function serverOf(flags: Flags): Promise<Client> {
-  const target = await targetOf(flags);
+async function serverOf(io: Io, flags: Flags): Promise<Client> {
+  const target = await targetOf(io, flags);
   if (target.kind === 'server') return target.client;
   await target.store.close();
   throw new InvalidInput('This needs a running server; start one, or name it with --url.');
 }
 
 /** What a server says; without one, what the environment here and the store say. */
-async function answerOf(flags: Flags): Promise<DetectorsAnswer> {
+async function answerOf(io: Io, flags: Flags): Promise<DetectorsAnswer> {
   const { scope } = flags;
   if (scope !== undefined && !isUuid(scope)) throw new InvalidInput('--scope must be a UUID.');
-  const { environment, dsn } = configFrom(flags.db === undefined ? {} : { db: flags.db });
+  const { environment, dsn } = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
   // What holds for every scope needs no store.
   if (scope === undefined && flags.url === undefined && runningServer(dsn) === undefined) {
     return { detectors: describeDetectors(environment) };
   }
-  const target = await targetOf(flags);
+  const target = await targetOf(io, flags);
   if (target.kind === 'server') return target.client.detectors(scope);
   try {
     const record = scope === undefined ? undefined : await target.store.scopeSettings(scope);
@@ -108,32 +109,32 @@ function withSettings(overrides: Overrides, settings: readonly string[]): Overri
   return Object.fromEntries([...all].map(([pattern, set]) => [pattern, Object.fromEntries(set)]));
 }
 
-function show(answer: DetectorsAnswer, flags: Flags): void {
+function show(io: Io, answer: DetectorsAnswer, flags: Flags): void {
   if (flags.json) {
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    io.stdout.write(`${JSON.stringify(answer)}\n`);
     return;
   }
   const rows = answer.detectors.flatMap(({ pattern, settings }) =>
     settings.map(({ name, value, from, description }, at) => [
-      at === 0 ? coloured(pattern, pattern) : '',
+      at === 0 ? coloured(io, pattern, pattern) : '',
       name,
       String(value),
       from,
       description,
     ]),
   );
-  process.stdout.write(`${table(['pattern', 'setting', 'value', 'from', 'meaning'], rows)}\n`);
+  io.stdout.write(`${table(['pattern', 'setting', 'value', 'from', 'meaning'], rows)}\n`);
 }
 
-function compare(found: SettingsComparison, flags: Flags): void {
+function compare(io: Io, found: SettingsComparison, flags: Flags): void {
   if (flags.json) {
-    process.stdout.write(`${JSON.stringify(found)}\n`);
+    io.stdout.write(`${JSON.stringify(found)}\n`);
     return;
   }
   const { observations, since, until, before, after, opened, gone } = found;
   const span = since === undefined ? '' : ` from ${since} to ${until}`;
   const rows = Object.keys(before).map((pattern) => [
-    coloured(pattern, pattern),
+    coloured(io, pattern, pattern),
     String(before[pattern]),
     String(after[pattern]),
   ]);
@@ -142,13 +143,13 @@ function compare(found: SettingsComparison, flags: Flags): void {
     lines.push(
       '',
       'Only after:',
-      signalTable(opened, (id) => id),
+      signalTable(io, opened, (id) => id),
     );
   if (gone.length > 0)
     lines.push(
       '',
       'Only before:',
-      signalTable(gone, (id) => id),
+      signalTable(io, gone, (id) => id),
     );
-  process.stdout.write(`${lines.join('\n')}\n`);
+  io.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -10,6 +10,7 @@ import { fileOf, openStore } from '../../open-store.ts';
 import { packageVersion } from '../../version.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
+import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { runningServer } from '../server-file.ts';
 import { table } from '../table.ts';
@@ -24,7 +25,7 @@ interface Check {
 }
 
 /** `doctor`: what could keep a server from running here, each with its remedy. */
-export const doctor: CliCommand = (program) => {
+export const doctor: CliCommand = (program, io) => {
   program
     .command('doctor')
     .description(
@@ -35,22 +36,22 @@ export const doctor: CliCommand = (program) => {
     .option('--port <integer>', 'port (SIGNAL_PORT, 7778)')
     .option('--json', 'checks as JSON')
     .action(async (flags: { url?: string; db?: string; port?: string; json?: boolean }) => {
-      const checks = await examine(flags);
-      if (flags.json) process.stdout.write(`${JSON.stringify(checks)}\n`);
+      const checks = await examine(io, flags);
+      if (flags.json) io.stdout.write(`${JSON.stringify(checks)}\n`);
       else {
         const rows = checks.map(({ name, ok, detail }) => [ok ? 'ok' : 'FAIL', name, detail]);
-        process.stdout.write(`${table(['', 'check', 'found'], rows)}\n`);
+        io.stdout.write(`${table(['', 'check', 'found'], rows)}\n`);
       }
-      if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
+      if (checks.some(({ ok }) => !ok)) io.exitCode = 1;
     });
 };
 
-async function examine(flags: { url?: string; db?: string; port?: string }): Promise<Check[]> {
+async function examine(io: Io, flags: { url?: string; db?: string; port?: string }): Promise<Check[]> {
   const checks: Check[] = [nodeCheck(), { name: 'tidemark', ok: true, detail: packageVersion() }];
   let config: ServerConfig;
   try {
     const { db, port } = flags;
-    config = configFrom({ ...(db !== undefined && { db }), ...(port !== undefined && { port }) });
+    config = configFrom(io, { ...(db !== undefined && { db }), ...(port !== undefined && { port }) });
   } catch (error) {
     if (!(error instanceof TidemarkError)) throw error;
     return [...checks, { name: 'configuration', ok: false, detail: error.message }];

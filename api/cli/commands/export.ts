@@ -5,6 +5,7 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { EXPORT_KINDS, type ExportKind } from '../../memory/access.ts';
 import { oneOf } from '../choices.ts';
 import { counted } from '../counted.ts';
+import type { Output } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
 
@@ -14,7 +15,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `export`: memory as lines that `import` takes back, or lessons for people to read. */
-export const export_: CliCommand = (program) => {
+export const export_: CliCommand = (program, io) => {
   const command = program
     .command('export')
     .description(
@@ -25,7 +26,7 @@ export const export_: CliCommand = (program) => {
   memoryFlags(command, 'with --out: what was written as one JSON object').action(async (flags: Flags) => {
     const kinds: readonly ExportKind[] = flags.kind === undefined ? ['event', 'claim'] : [flags.kind];
     let lines = 0;
-    await readMemory(flags, async (memory) => {
+    await readMemory(io, flags, async (memory) => {
       async function* text() {
         for (const kind of kinds) {
           for await (const line of memory.export(kind)) {
@@ -34,20 +35,18 @@ export const export_: CliCommand = (program) => {
           }
         }
       }
-      await (flags.out === undefined ? toStdout(text()) : toFile(text(), flags.out));
+      await (flags.out === undefined ? toOutput(io.stdout, text()) : toFile(text(), flags.out));
     });
     if (flags.out === undefined) return;
     const said = { file: flags.out, kinds, lines };
-    process.stdout.write(
-      flags.json ? `${JSON.stringify(said)}\n` : `${counted(lines, 'line')} in ${flags.out}\n`,
-    );
+    io.stdout.write(flags.json ? `${JSON.stringify(said)}\n` : `${counted(lines, 'line')} in ${flags.out}\n`);
   });
 };
 
-async function toStdout(text: AsyncIterable<string>): Promise<void> {
+async function toOutput(output: Output, text: AsyncIterable<string>): Promise<void> {
   for await (const piece of text) {
-    if (process.stdout.write(piece)) continue;
-    await new Promise((resolve) => process.stdout.once('drain', resolve));
+    if (output.write(piece)) continue;
+    await new Promise((resolve) => output.once('drain', resolve));
   }
 }
 

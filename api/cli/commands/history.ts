@@ -7,16 +7,16 @@ import { table } from '../table.ts';
 const KINDS = ['claim'] as const;
 
 /** `history`: every change of a claim with its reason. */
-export const history: CliCommand = (program) => {
+export const history: CliCommand = (program, io) => {
   const command = program
     .command('history')
     .description('Every change of a claim, oldest first: when, what, by whom and why.')
     .argument('<claim_id>')
     .option('--kind <kind>', KINDS.join(', '), oneOf(KINDS), 'claim');
   memoryFlags(command, 'one JSON object a line').action(async (id: string, flags: MemoryFlags) => {
-    const entries = await readMemory(flags, (memory) => memory.history(id));
+    const entries = await readMemory(io, flags, (memory) => memory.history(id));
     if (flags.json) {
-      for (const entry of entries) process.stdout.write(`${JSON.stringify(entry)}\n`);
+      for (const entry of entries) io.stdout.write(`${JSON.stringify(entry)}\n`);
       return;
     }
     const rows = entries.map(({ at, version, change, from = '', to = '', actor, reason }) => [
@@ -28,6 +28,6 @@ export const history: CliCommand = (program) => {
       actor,
       reason,
     ]);
-    process.stdout.write(`${table(['at', 'version', 'change', 'from', 'to', 'actor', 'reason'], rows)}\n`);
+    io.stdout.write(`${table(['at', 'version', 'change', 'from', 'to', 'actor', 'reason'], rows)}\n`);
   });
 };

@@ -2,12 +2,13 @@ import { SingleBar } from 'cli-progress';
 import type { Imported } from '../../../pipelines/ndjson/import.ts';
 import { counted } from '../counted.ts';
 import { type Input, openInput } from '../input.ts';
+import type { Io, Output } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 import { textLines } from '../text-lines.ts';
 
 /** `import`: what export wrote, back into memory as it was. */
-export const import_: CliCommand = (program) => {
+export const import_: CliCommand = (program, io) => {
   const command = program
     .command('import')
     .description(
@@ -15,11 +16,11 @@ export const import_: CliCommand = (program) => {
     )
     .argument('<file>', 'NDJSON; - is stdin');
   memoryFlags(command, 'one JSON object').action(async (path: string, flags: MemoryFlags) => {
-    const input = await openInput(path);
-    const { imported, interrupted } = await take(input, flags);
-    if (interrupted) process.exitCode = 130;
-    if (flags.json) process.stdout.write(`${JSON.stringify({ ...imported, interrupted })}\n`);
-    else process.stdout.write(`${textOf(imported)}${interrupted ? GOES_ON : ''}\n`);
+    const input = await openInput(io, path);
+    const { imported, interrupted } = await take(io, input, flags);
+    if (interrupted) io.exitCode = 130;
+    if (flags.json) io.stdout.write(`${JSON.stringify({ ...imported, interrupted })}\n`);
+    else io.stdout.write(`${textOf(imported)}${interrupted ? GOES_ON : ''}\n`);
   });
 };
 
@@ -31,24 +32,28 @@ function textOf({ events, claims, relations, skipped }: Imported): string {
 }
 
 /** Takes lines until they end, or until Ctrl-C: then what was read so far becomes durable. A second one ends at once. */
-async function take(input: Input, flags: MemoryFlags): Promise<{ imported: Imported; interrupted: boolean }> {
+async function take(
+  io: Io,
+  input: Input,
+  flags: MemoryFlags,
+): Promise<{ imported: Imported; interrupted: boolean }> {
   const stopping = new AbortController();
   const stop = () => {
-    if (stopping.signal.aborted) process.exit(130);
+    if (stopping.signal.aborted) io.exit(130);
     stopping.abort();
     input.stream.destroy();
   };
-  process.on('SIGINT', stop);
-  const bar = progressBar(input.bytes);
+  const ignore = io.onSignal('SIGINT', stop);
+  const bar = progressBar(io.stderr, input.bytes);
   try {
-    const imported = await writeMemory(flags, (memory) =>
+    const imported = await writeMemory(io, flags, (memory) =>
       memory.import(linesUntil(input, stopping.signal, bar)),
     );
     return { imported, interrupted: stopping.signal.aborted };
   } finally {
     bar?.stop();
     input.stream.destroy();
-    process.off('SIGINT', stop);
+    ignore();
   }
 }
 
@@ -76,10 +81,10 @@ async function* linesUntil(
   }
 }
 
-function progressBar(bytes: number | undefined): SingleBar | undefined {
-  if (process.stderr.isTTY !== true || bytes === undefined || bytes === 0) return undefined;
+function progressBar(stream: Output, bytes: number | undefined): SingleBar | undefined {
+  if (stream.isTTY !== true || bytes === undefined || bytes === 0) return undefined;
   const format = '{bar} {percentage}% | {lines} lines';
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true });
+  const bar = new SingleBar({ format, stream, hideCursor: true });
   bar.start(bytes, 0, { lines: 0 });
   return bar;
 }

@@ -29,7 +29,7 @@ const LONGEST = parseDuration('1d');
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
 /** `mcp inspect`: what any MCP server offers; or one call of it. The exit code is 1 when the call fails. */
-export const mcpInspect: CliCommand = (program) => {
+export const mcpInspect: CliCommand = (program, io) => {
   program
     .command('inspect')
     .description(
@@ -63,15 +63,15 @@ export const mcpInspect: CliCommand = (program) => {
         throw new InvalidInput('--revision: must be the date of a revision, such as 2025-11-25.');
       }
       const stopped = new AbortController();
-      void stopSignal().then(() => stopped.abort());
+      void stopSignal(io).then(() => stopped.abort());
       // The other commands start faster when these modules are loaded for it only.
       const { inspect } = await import('../mcp-inspect/inspect.ts');
       const limits = { revision, patience: micros / 1000, allowed: formatDuration(micros) };
-      const { text, failed } = await inspect(place, wanted, { ...limits, json, stopped: stopped.signal });
-      if (stopped.signal.aborted) process.exitCode = INTERRUPTED;
+      const { text, failed } = await inspect(place, wanted, { ...limits, json, stopped: stopped.signal, io });
+      if (stopped.signal.aborted) io.exitCode = INTERRUPTED;
       else {
-        process.stdout.write(`${text}\n`);
-        if (failed) process.exitCode = 1;
+        io.stdout.write(`${text}\n`);
+        if (failed) io.exitCode = 1;
       }
     });
 };

@@ -6,6 +6,7 @@ import type { OpenEvidence } from '../../mcp/open-evidence.ts';
 import type { OpenCalls } from '../../mcp/open-local.ts';
 import { packageVersion } from '../../version.ts';
 import { configFrom } from '../environment.ts';
+import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { runningServer } from '../server-file.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -20,7 +21,7 @@ interface Flags extends TargetFlags {
 }
 
 /** `mcp`: an MCP server on standard input and output, until the client closes them, SIGINT or SIGTERM. */
-export const mcp: CliCommand = (program) => {
+export const mcp: CliCommand = (program, io) => {
   const command = program
     .command('mcp')
     .description(
@@ -30,29 +31,28 @@ export const mcp: CliCommand = (program) => {
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (flags: Flags) => {
-      const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
+      const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
       // Standard output is the protocol's.
-      const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+      const log = pino({ level: config.logLevel }, io.logTo('stderr'));
       const ended = new AbortController();
-      const stop = stopSignal();
+      const stop = stopSignal(io);
       void stop.then(() => ended.abort());
       // A client that is gone takes nothing more; what was taken from it is finished.
-      process.stdout.removeAllListeners('error');
-      process.stdout.on('error', () => ended.abort());
+      io.onOutputFailed(() => ended.abort());
       const opened = await Promise.race([open(config, flags, log), stop]);
       // Nothing is lost by an end while it waits for what it needs, or catches up.
-      if (opened === undefined) process.exit(0);
+      if (opened === undefined) return io.exit(0);
       let evidence: OpenEvidence | undefined;
       try {
         // The other commands start faster when these modules are loaded for it only.
         const { openEvidence } = await import('../../mcp/open-evidence.ts');
         evidence = await openEvidence(config, log);
         const options = { readOnly: flags.readOnly === true, signal: ended.signal, evidence };
-        await serve(opened.calls, log, options);
+        await serve(io, opened.calls, log, options);
       } finally {
         const forced = setTimeout(() => {
           log.error('the end took too long; the next start catches up from the store');
-          process.exit(1);
+          io.exit(1);
         }, FORCE);
         try {
           await opened.close();
@@ -62,7 +62,7 @@ export const mcp: CliCommand = (program) => {
         clearTimeout(forced);
       }
     });
-  mcpInspect(command);
+  mcpInspect(command, io);
 };
 
 interface ServeOptions {
@@ -72,7 +72,12 @@ interface ServeOptions {
 }
 
 /** Serves the client until it goes or the signal is aborted. */
-async function serve(calls: Calls, log: Logger, { readOnly, signal, evidence }: ServeOptions): Promise<void> {
+async function serve(
+  io: Io,
+  calls: Calls,
+  log: Logger,
+  { readOnly, signal, evidence }: ServeOptions,
+): Promise<void> {
   const [{ fromPino, serveStdio }, { createTidemarkServer }] = await Promise.all([
     import('../../mcp/framework/index.ts'),
     import('../../mcp/server.ts'),
@@ -81,7 +86,7 @@ async function serve(calls: Calls, log: Logger, { readOnly, signal, evidence }: 
   const tidemark = createTidemarkServer(calls, options);
   if (evidence !== undefined) tidemark.server.useOutside(evidence.middleware);
   try {
-    await serveStdio(tidemark.server, { signal });
+    await serveStdio(tidemark.server, { signal, input: io.stdin, output: io.stdout });
   } finally {
     await tidemark.close();
   }

@@ -2,6 +2,7 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { defined } from '../../defined.ts';
 import { counted } from '../counted.ts';
 import { readText, STDIN } from '../input.ts';
+import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 import { givenMoment } from '../moments.ts';
@@ -16,7 +17,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `process`: a text becomes an event, and what it claims becomes known. */
-export const processText: CliCommand = (program) => {
+export const processText: CliCommand = (program, io) => {
   const command = program
     .command('process')
     .description('Keep a text as an event, take the claims from it, and find what they contradict.')
@@ -28,11 +29,11 @@ export const processText: CliCommand = (program) => {
     .option('--llm', 'let the language model propose claims too; each must quote the text');
   memoryFlags(command, 'one JSON object').action(async (flags: Flags) => {
     const timestamp = givenMoment('--timestamp', flags.timestamp);
-    const text = await given(flags);
+    const text = await given(io, flags);
     const { run: run_id, source: source_input_id, llm } = flags;
     const call = { text, ...defined({ run_id, source_input_id, timestamp, llm }) };
-    const outcome = await writeMemory(flags, (memory) => memory.process(call));
-    if (flags.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
+    const outcome = await writeMemory(io, flags, (memory) => memory.process(call));
+    if (flags.json) io.stdout.write(`${JSON.stringify(outcome)}\n`);
     else {
       const { events, claims, contradictions } = outcome.summary;
       const counts = [
@@ -40,17 +41,17 @@ export const processText: CliCommand = (program) => {
         counted(claims, 'claim'),
         counted(contradictions, 'contradiction'),
       ];
-      process.stdout.write(`${counts.join(', ')}\n`);
-      for (const warning of outcome.warnings ?? []) process.stderr.write(`tidemark: warning: ${warning}\n`);
+      io.stdout.write(`${counts.join(', ')}\n`);
+      for (const warning of outcome.warnings ?? []) io.stderr.write(`tidemark: warning: ${warning}\n`);
     }
   });
 };
 
 /** The text that the flags name. */
-async function given({ text, file }: Flags): Promise<string> {
+async function given(io: Io, { text, file }: Flags): Promise<string> {
   if ((text === undefined) === (file === undefined)) {
     throw new InvalidInput('Give the text with --text <text> or with --file <path>; - is stdin.');
   }
   if (text !== undefined && text !== STDIN) return text;
-  return readText(file ?? STDIN);
+  return readText(io, file ?? STDIN);
 }

@@ -22,7 +22,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `query`: what memory knows about a question, at a time and as known at a time. */
-export const query: CliCommand = (program) => {
+export const query: CliCommand = (program, io) => {
   const command = program
     .command('query')
     .description('Ask memory: the claims that answer, their contradictions and where they were said.')
@@ -56,8 +56,8 @@ export const query: CliCommand = (program) => {
       question,
       ...defined({ ...times, ...scope, limit, min_trust, type, passages, explain, llm }),
     };
-    const answer = await readMemory(flags, (memory) => memory.query(call));
-    const pretty = process.stdout.isTTY === true && flags.json !== true;
-    process.stdout.write(`${JSON.stringify(answer, null, pretty ? 2 : 0)}\n`);
+    const answer = await readMemory(io, flags, (memory) => memory.query(call));
+    const pretty = io.stdout.isTTY === true && flags.json !== true;
+    io.stdout.write(`${JSON.stringify(answer, null, pretty ? 2 : 0)}\n`);
   });
 };

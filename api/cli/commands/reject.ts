@@ -8,7 +8,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `reject`: a claim that waits is turned away. */
-export const reject: CliCommand = (program) => {
+export const reject: CliCommand = (program, io) => {
   const command = program
     .command('reject')
     .description('Turn a claim away that waits for approval; its history stays.')
@@ -17,9 +17,7 @@ export const reject: CliCommand = (program) => {
     .option('--actor <name>', 'who decides (caller)');
   memoryFlags(command, 'the claim as one JSON object').action(async (id: string, flags: Flags) => {
     const { reason, actor } = flags;
-    const claim = await writeMemory(flags, (memory) => memory.reject(id, defined({ reason, actor })));
-    process.stdout.write(
-      flags.json ? `${JSON.stringify(claim)}\n` : `rejected ${claim.id}: ${claim.status}\n`,
-    );
+    const claim = await writeMemory(io, flags, (memory) => memory.reject(id, defined({ reason, actor })));
+    io.stdout.write(flags.json ? `${JSON.stringify(claim)}\n` : `rejected ${claim.id}: ${claim.status}\n`);
   });
 };

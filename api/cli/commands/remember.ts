@@ -19,7 +19,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `remember`: a statement as it is, with an event of its own that says it. */
-export const remember: CliCommand = (program) => {
+export const remember: CliCommand = (program, io) => {
   const command = program
     .command('remember')
     .description('Keep one statement as a claim, with an event of its own that says it.')
@@ -39,8 +39,8 @@ export const remember: CliCommand = (program) => {
     const times = { valid_from: givenMoment('--from', flags.from), valid_to: givenMoment('--to', flags.to) };
     const origin = { run_id: run, source_input_id: source };
     const more = defined({ type, key, supersedes, author, reason, confidence, ...times, ...origin });
-    const claim = await writeMemory(flags, (memory) => memory.remember({ text, ...more }));
-    process.stdout.write(
+    const claim = await writeMemory(io, flags, (memory) => memory.remember({ text, ...more }));
+    io.stdout.write(
       flags.json ? `${JSON.stringify(claim)}\n` : `remembered ${claim.id} (${claim.type}, ${claim.status})\n`,
     );
   });

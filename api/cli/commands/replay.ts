@@ -14,6 +14,7 @@ import { Writer } from '../../../sinks/writer.ts';
 import type { ServerConfig } from '../../config.ts';
 import { openJournal, openStore } from '../../open-store.ts';
 import { configFrom } from '../environment.ts';
+import type { Call, Io, Output } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { signalTable } from '../table.ts';
 
@@ -30,7 +31,7 @@ interface Flags extends ColumnFlags {
 const SHOWN = 100;
 
 /** `replay`: history from files through the same detection, with ticks by event time. */
-export const replay: CliCommand = (program) => {
+export const replay: CliCommand = (program, io) => {
   program
     .command('replay')
     .description(
@@ -49,7 +50,7 @@ export const replay: CliCommand = (program) => {
     .option('--batch <rows>', 'rows that are read at once', '8192')
     .option('--json', 'one JSON object: counts and all signals')
     .action(async (paths: string[], flags: Flags) => {
-      const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
+      const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
       const speed = speedOf(flags.speed);
       const interval = parseDuration(flags.tick);
       if (!(interval > 0)) throw new InvalidInput('--tick must be a duration such as 1s or 5m.');
@@ -58,15 +59,15 @@ export const replay: CliCommand = (program) => {
         throw new InvalidInput('--batch must be a whole number from 1 on.');
       const files = await openFiles(paths, flags);
       try {
-        const replayed = await replayFiles(files, {
+        const replayed = await replayFiles(io, files, {
           config,
           speed,
           interval,
           batch,
           dryRun: flags.dryRun === true,
         });
-        if (flags.json) process.stdout.write(`${JSON.stringify(jsonOf(files, replayed))}\n`);
-        else process.stdout.write(`${textOf(files, replayed)}\n`);
+        if (flags.json) io.stdout.write(`${JSON.stringify(jsonOf(files, replayed))}\n`);
+        else io.stdout.write(`${textOf(io, files, replayed)}\n`);
       } finally {
         files.close();
       }
@@ -98,21 +99,21 @@ interface Replayed {
   readonly signals: readonly Signal[];
 }
 
-async function replayFiles(files: OpenFiles, options: Options): Promise<Replayed> {
+async function replayFiles(io: Call, files: OpenFiles, options: Options): Promise<Replayed> {
   if (options.dryRun) {
     const directory = new SeriesDirectory();
     const detection = new Detection(directory, options.config.engine);
-    return drive(files, directory, detection, options, undefined);
+    return drive(io, files, directory, detection, options, undefined);
   }
   const store = await openStore(options.config.dsn, { memory: options.config.storeMemory });
   try {
-    return await intoStore(store, files, options);
+    return await intoStore(io, store, files, options);
   } finally {
     await store.close();
   }
 }
 
-async function intoStore(store: Store, files: OpenFiles, options: Options): Promise<Replayed> {
+async function intoStore(io: Call, store: Store, files: OpenFiles, options: Options): Promise<Replayed> {
   // A server that was killed may have left acknowledged observations in its journal.
   const journal = await openJournal(options.config.dsn, store);
   await journal?.close();
@@ -122,13 +123,14 @@ async function intoStore(store: Store, files: OpenFiles, options: Options): Prom
   const source = `replay:${files.fingerprint}`;
   const done = Number(recovery.positions.find((position) => position.source === source)?.offset ?? 0);
   try {
-    return await drive(files, directory, detection, options, { store, writer, source, recovered, done });
+    return await drive(io, files, directory, detection, options, { store, writer, source, recovered, done });
   } finally {
     await writer.close();
   }
 }
 
 async function drive(
+  io: Call,
   files: OpenFiles,
   directory: SeriesDirectory,
   detection: Detection,
@@ -138,15 +140,15 @@ async function drive(
   const { speed, interval, batch } = options;
   const skipped = sink?.done ?? 0;
   const signals = new Map<string, Signal>();
-  const bar = progressBar(files.rows - skipped);
+  const bar = progressBar(io.stderr, files.rows - skipped);
   const started = performance.now();
   let observations = 0;
   const stopping = new AbortController();
   const stop = () => {
-    if (stopping.signal.aborted) process.exit(130);
+    if (stopping.signal.aborted) io.exit(130);
     stopping.abort();
   };
-  process.on('SIGINT', stop);
+  const ignore = io.onSignal('SIGINT', stop);
   const batches = files.batches(directory, batch, skipped);
   const steps$ = run({
     batches,
@@ -166,9 +168,9 @@ async function drive(
     });
   });
   bar?.stop();
-  process.off('SIGINT', stop);
+  ignore();
   const interrupted = stopping.signal.aborted;
-  if (interrupted) process.exitCode = 130;
+  if (interrupted) io.exitCode = 130;
   return {
     observations,
     skipped,
@@ -178,11 +180,11 @@ async function drive(
   };
 }
 
-function progressBar(total: number): SingleBar | undefined {
-  if (process.stderr.isTTY !== true || total <= 0) return undefined;
+function progressBar(stream: Output, total: number): SingleBar | undefined {
+  if (stream.isTTY !== true || total <= 0) return undefined;
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {value}/{total} observations | {rate}/s | {signals} signals | {at}',
-    stream: process.stderr,
+    stream,
     hideCursor: true,
   });
   bar.start(total, 0, { at: '', rate: 0, signals: 0 });
@@ -201,7 +203,7 @@ function jsonOf(files: OpenFiles, replayed: Replayed) {
   };
 }
 
-function textOf(files: OpenFiles, replayed: Replayed): string {
+function textOf(io: Io, files: OpenFiles, replayed: Replayed): string {
   const { observations, skipped, interrupted, milliseconds, signals } = replayed;
   const nameOf = (id: string) => files.names.get(id) ?? id;
   const seconds = (milliseconds / 1000).toFixed(2);
@@ -212,6 +214,6 @@ function textOf(files: OpenFiles, replayed: Replayed): string {
       `${interrupted ? '; interrupted, the same command goes on from here' : ''}`,
     `${signals.length} signals${signals.length > SHOWN ? `, the first ${SHOWN}` : ''}`,
   ];
-  if (signals.length > 0) lines.push('', signalTable(signals.slice(0, SHOWN), nameOf));
+  if (signals.length > 0) lines.push('', signalTable(io, signals.slice(0, SHOWN), nameOf));
   return lines.join('\n');
 }

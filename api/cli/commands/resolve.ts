@@ -8,7 +8,7 @@ interface Flags extends MemoryFlags {
 }
 
 /** `resolve`: of two claims the first is over; its history keeps the reason. */
-export const resolve: CliCommand = (program) => {
+export const resolve: CliCommand = (program, io) => {
   const command = program
     .command('resolve')
     .description('End a claim because another one stands: it gets valid_to, and its history the reason.')
@@ -18,10 +18,10 @@ export const resolve: CliCommand = (program) => {
     .option('--actor <name>', 'who decides (caller)');
   memoryFlags(command, 'the claim as one JSON object').action(async (id: string, flags: Flags) => {
     const { over, reason, actor } = flags;
-    const claim = await writeMemory(flags, (memory) =>
+    const claim = await writeMemory(io, flags, (memory) =>
       memory.resolve(id, { over, reason, ...(actor !== undefined && { actor }) }),
     );
-    process.stdout.write(
+    io.stdout.write(
       flags.json
         ? `${JSON.stringify(claim)}\n`
         : `resolved ${claim.id} over ${over.toLowerCase()}: valid_to ${claim.valid_to}\n`,

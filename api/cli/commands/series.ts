@@ -9,6 +9,7 @@ import { type SeriesCalls, seriesCalls } from '../../memory/series-calls.ts';
 import { wallClock } from '../../modes/mode.ts';
 import { openSharedStore, openStore } from '../../open-store.ts';
 import { configFrom } from '../environment.ts';
+import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { runningServer } from '../server-file.ts';
 import { table } from '../table.ts';
@@ -23,18 +24,18 @@ interface Flags extends TargetFlags {
 }
 
 /** `series`: how texts name the series, by which claims are held against observations. */
-export const series: CliCommand = (program) => {
+export const series: CliCommand = (program, io) => {
   const command = program
     .command('series')
     .description('List how texts name the series, by which claims are held against observations.')
     .option('--json', 'one JSON object a line')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store of the signals (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
-    .action(list);
+    .action((flags: Flags) => list(io, flags));
   command
     .command('list')
     .description('List them: what the command does by itself.')
-    .action((_flags: unknown, self: Command) => list(self.optsWithGlobals()));
+    .action((_flags: unknown, self: Command) => list(io, self.optsWithGlobals()));
   command
     .command('set')
     .description('Give a series its names, in the place of those that it had.')
@@ -47,8 +48,8 @@ export const series: CliCommand = (program) => {
       const flags: Flags = self.optsWithGlobals();
       const { name: names = [], unit = '', scope: scope_id, feature } = flags;
       const given = { names: [...names], unit, ...defined({ scope_id, feature }) };
-      const named = await onSeries(flags, 'write', (calls) => calls.nameSeries(entity, given));
-      say(named, flags, 'is now');
+      const named = await onSeries(io, flags, 'write', (calls) => calls.nameSeries(entity, given));
+      say(io, named, flags, 'is now');
     });
   command
     .command('remove')
@@ -57,22 +58,23 @@ export const series: CliCommand = (program) => {
     .option('--scope <uuid>', 'scope of the series, where the entity has names in several')
     .action(async (entity: string, _flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
-      const removed = await onSeries(flags, 'write', (calls) => calls.forgetSeries(entity, flags.scope));
-      say(removed, flags, 'is no longer');
+      const removed = await onSeries(io, flags, 'write', (calls) => calls.forgetSeries(entity, flags.scope));
+      say(io, removed, flags, 'is no longer');
     });
 };
 
-async function list(flags: Flags): Promise<void> {
-  show(await onSeries(flags, 'read', (calls) => calls.series()), flags);
+async function list(io: Io, flags: Flags): Promise<void> {
+  show(io, await onSeries(io, flags, 'read', (calls) => calls.series()), flags);
 }
 
 /** Does something with the names of series: on a server, or in the store itself. */
 async function onSeries<T>(
+  io: Io,
   { url: given, db }: Flags,
   how: 'read' | 'write',
   work: (calls: SeriesCalls) => Promise<T>,
 ): Promise<T> {
-  const { dsn, token, storeMemory } = configFrom(db === undefined ? {} : { db });
+  const { dsn, token, storeMemory } = configFrom(io, db === undefined ? {} : { db });
   const url = given ?? runningServer(dsn);
   if (url !== undefined) return work(new Client({ url, ...(token !== undefined && { token }) }));
   const shared = isShared(dsn);
@@ -85,9 +87,9 @@ async function onSeries<T>(
   }
 }
 
-function show(all: readonly NamedSeriesView[], { json }: Flags): void {
+function show(io: Io, all: readonly NamedSeriesView[], { json }: Flags): void {
   if (json) {
-    for (const one of all) process.stdout.write(`${JSON.stringify(one)}\n`);
+    for (const one of all) io.stdout.write(`${JSON.stringify(one)}\n`);
     return;
   }
   const rows = all.map(({ entity_id, scope_id, unit, feature = '', names }) => [
@@ -97,11 +99,11 @@ function show(all: readonly NamedSeriesView[], { json }: Flags): void {
     feature,
     names.join('; '),
   ]);
-  process.stdout.write(`${table(['entity', 'scope', 'unit', 'feature', 'names'], rows)}\n`);
+  io.stdout.write(`${table(['entity', 'scope', 'unit', 'feature', 'names'], rows)}\n`);
 }
 
-function say(one: NamedSeriesView, { json }: Flags, verb: string): void {
+function say(io: Io, one: NamedSeriesView, { json }: Flags, verb: string): void {
   const { entity_id, unit, names } = one;
   const text = json ? JSON.stringify(one) : `${entity_id} ${verb} ${names.join('; ')} (${unit})`;
-  process.stdout.write(`${text}\n`);
+  io.stdout.write(`${text}\n`);
 }

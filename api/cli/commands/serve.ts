@@ -8,7 +8,7 @@ import { stopSignal } from '../stop-signal.ts';
 const FORCE = 4_500;
 
 /** `serve`: a server, until SIGINT or SIGTERM. */
-export const serve: CliCommand = (program) => {
+export const serve: CliCommand = (program, io) => {
   program
     .command('serve')
     .description(
@@ -19,27 +19,27 @@ export const serve: CliCommand = (program) => {
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .option('--role <role>', 'all, api or worker, of several processes (SIGNAL_ROLE, all)')
     .action(async (flags: { port?: string; host?: string; db?: string; role?: string }) => {
-      const config = configFrom(flags);
-      const pretty = process.stdout.isTTY === true;
+      const config = configFrom(io, flags);
+      const pretty = io.stdout.isTTY === true;
       const log = pino(
         { level: config.logLevel, redact: ['req.headers.authorization'] },
         pretty
           ? pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } })
-          : pino.destination({ dest: 1, sync: true }),
+          : io.logTo('stdout'),
       );
       // The other commands start faster when the server's modules are loaded for a server only.
       const { startService } = await import('../../service.ts');
-      const stop = stopSignal();
+      const stop = stopSignal(io);
       const service = await Promise.race([startService(config, log), stop]);
       // Nothing is lost by an end while it waits for what it needs, or catches up.
-      if (service === undefined) process.exit(0);
+      if (service === undefined) return io.exit(0);
       const stores = [config.dsn, ...(config.memory.dsn === undefined ? [] : [config.memory.dsn])];
       for (const dsn of stores) noteServer(dsn, service.url);
       await stop;
       log.info('stopping');
       const forced = setTimeout(() => {
         log.error('the stop took too long; the next start catches up from the store');
-        process.exit(1);
+        io.exit(1);
       }, FORCE);
       await service.stop();
       clearTimeout(forced);

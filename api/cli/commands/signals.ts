@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { PATTERNS, type Pattern } from '../../../operators/detectors/index.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
@@ -7,6 +6,7 @@ import type { Store } from '../../../sinks/store.ts';
 import type { Client, SignalQuery } from '../../client/index.ts';
 import { defined } from '../../defined.ts';
 import { fraction, oneOf, wholeUpTo } from '../choices.ts';
+import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { givenMoment } from '../moments.ts';
 import { signalTable } from '../table.ts';
@@ -27,7 +27,7 @@ interface Flags extends TargetFlags {
 }
 
 /** `signals`: the list of signals, or the stream of their changes. */
-export const signals: CliCommand = (program: Command) => {
+export const signals: CliCommand = (program, io) => {
   program
     .command('signals')
     .description('List signals, newest first; --follow shows changes as they come.')
@@ -45,16 +45,16 @@ export const signals: CliCommand = (program: Command) => {
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (flags: Flags) => {
-      const target = await targetOf(flags);
+      const target = await targetOf(io, flags);
       if (target.kind === 'server') {
-        if (flags.follow) await follow(target.client, flags);
-        else show(await fromServer(target.client, flags), flags);
+        if (flags.follow) await follow(io, target.client, flags);
+        else show(io, await fromServer(target.client, flags), flags);
         return;
       }
       try {
         if (flags.follow)
           throw new InvalidInput('--follow needs a running server; start one, or name it with --url.');
-        show(await fromStore(target.store, flags), flags);
+        show(io, await fromStore(target.store, flags), flags);
       } finally {
         await target.store.close();
       }
@@ -90,23 +90,23 @@ async function fromStore(store: Store, flags: Flags): Promise<Signal[]> {
   return [...page.rows];
 }
 
-function show(found: readonly Signal[], flags: Flags): void {
-  if (flags.json) for (const signal of found) process.stdout.write(`${JSON.stringify(signal)}\n`);
-  else if (found.length === 0) process.stdout.write('No signals.\n');
-  else process.stdout.write(`${signalTable(found, (id) => id)}\n`);
+function show(io: Io, found: readonly Signal[], flags: Flags): void {
+  if (flags.json) for (const signal of found) io.stdout.write(`${JSON.stringify(signal)}\n`);
+  else if (found.length === 0) io.stdout.write('No signals.\n');
+  else io.stdout.write(`${signalTable(io, found, (id) => id)}\n`);
 }
 
-async function follow(client: Client, flags: Flags): Promise<void> {
+async function follow(io: Io, client: Client, flags: Flags): Promise<void> {
   const { scope_id, entity_id, pattern } = queryOf(flags);
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
+  io.onSignal('SIGINT', () => stop.abort());
   for await (const event of client.stream(defined({ scope_id, entity_id, pattern }), {
     signal: stop.signal,
   })) {
-    if (flags.json) process.stdout.write(`${JSON.stringify(event)}\n`);
+    if (flags.json) io.stdout.write(`${JSON.stringify(event)}\n`);
     else
-      process.stdout.write(
-        `${event.kind.padEnd(14)} ${signalTable([event.signal], (id) => id).split('\n')[1]}\n`,
+      io.stdout.write(
+        `${event.kind.padEnd(14)} ${signalTable(io, [event.signal], (id) => id).split('\n')[1]}\n`,
       );
   }
 }

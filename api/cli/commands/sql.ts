@@ -1,6 +1,7 @@
 import type { QueryResult, Store } from '../../../sinks/store.ts';
 import { csvOf } from '../../csv.ts';
 import { configFrom } from '../environment.ts';
+import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { table } from '../table.ts';
 import { targetOf } from '../target.ts';
@@ -17,7 +18,7 @@ interface Flags {
 type Answer = QueryResult & Pick<Store, 'dialect'>;
 
 /** `sql`: read-only SQL in the dialect of the store, through the running server or on the file. */
-export const sql: CliCommand = (program) => {
+export const sql: CliCommand = (program, io) => {
   program
     .command('sql')
     .description(
@@ -30,19 +31,17 @@ export const sql: CliCommand = (program) => {
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (statement: string, flags: Flags) => {
-      const result = await query(statement, flags);
-      if (flags.csv) process.stdout.write(csvOf(result));
+      const result = await query(io, statement, flags);
+      if (flags.csv) io.stdout.write(csvOf(result));
       else if (flags.json) {
         const rows = result.rows.map((row) =>
           Object.fromEntries(result.columns.map(({ name }, i) => [name, row[i]])),
         );
         const { columns, truncated, dialect } = result;
-        process.stdout.write(
-          `${JSON.stringify({ columns, rows, count: rows.length, truncated, dialect })}\n`,
-        );
+        io.stdout.write(`${JSON.stringify({ columns, rows, count: rows.length, truncated, dialect })}\n`);
       } else {
         const cells = result.rows.map((row) => row.map(text));
-        process.stdout.write(
+        io.stdout.write(
           `${table(
             result.columns.map(({ name }) => name),
             cells,
@@ -50,7 +49,7 @@ export const sql: CliCommand = (program) => {
         );
       }
       if (result.truncated)
-        process.stderr.write(`tidemark: only the first ${result.rows.length} rows; raise --limit\n`);
+        io.stderr.write(`tidemark: only the first ${result.rows.length} rows; raise --limit\n`);
     });
 };
 
@@ -59,13 +58,13 @@ function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function query(statement: string, flags: Flags): Promise<Answer> {
-  const config = configFrom(flags.db === undefined ? {} : { db: flags.db });
+async function query(io: Io, statement: string, flags: Flags): Promise<Answer> {
+  const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
   const rows =
     flags.limit === undefined
       ? config.sqlRows
       : Math.max(1, Number.parseInt(flags.limit, 10) || config.sqlRows);
-  const target = await targetOf(flags);
+  const target = await targetOf(io, flags);
   if (target.kind === 'server') {
     const { rows: objects, ...answer } = await target.client.sql(statement, rows);
     return { ...answer, rows: objects.map((row) => answer.columns.map(({ name }) => row[name])) };

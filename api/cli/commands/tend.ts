@@ -4,6 +4,7 @@ import type { TendProgress, TendReport } from '../../../pipelines/cognition.ts';
 import { PROCESSES, type ProcessName } from '../../../pipelines/memory/tend/tending.ts';
 import { defined } from '../../defined.ts';
 import { counted } from '../counted.ts';
+import type { Output } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 
@@ -21,7 +22,7 @@ function processes(text: string): ProcessName[] {
 }
 
 /** `tend`: memory puts itself in order. */
-export const tend: CliCommand = (program) => {
+export const tend: CliCommand = (program, io) => {
   const command = program
     .command('tend')
     .description(
@@ -31,16 +32,16 @@ export const tend: CliCommand = (program) => {
     .option('--only <processes>', `some of ${PROCESSES.join(',')} (all)`, processes);
   memoryFlags(command, 'the report as one JSON object').action(async (flags: Flags) => {
     const { dryRun, only } = flags;
-    const bar = progressBar();
+    const bar = progressBar(io.stderr);
     let report: TendReport;
     try {
-      report = await writeMemory(flags, (memory) =>
+      report = await writeMemory(io, flags, (memory) =>
         memory.tend({ ...defined({ dryRun, only }), progress: (progress) => bar?.show(progress) }),
       );
     } finally {
       bar?.stop();
     }
-    process.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : `${textOf(report)}\n`);
+    io.stdout.write(flags.json ? `${JSON.stringify(report)}\n` : `${textOf(report)}\n`);
   });
 };
 
@@ -56,10 +57,10 @@ function textOf({ dry_run, processes }: TendReport): string {
     .join('\n');
 }
 
-function progressBar() {
-  if (process.stderr.isTTY !== true) return undefined;
+function progressBar(stream: Output) {
+  if (stream.isTTY !== true) return undefined;
   const format = '{bar} {value}/{total} | {process}: {scanned} looked at, {changed} changed';
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true });
+  const bar = new SingleBar({ format, stream, hideCursor: true });
   let started = false;
   return {
     show({ done, of, ...payload }: TendProgress) {

@@ -4,7 +4,7 @@ import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
 
 /** `verify`: a claim against its events and observations. The exit code is 1 when it does not hold. */
-export const verify: CliCommand = (program) => {
+export const verify: CliCommand = (program, io) => {
   const command = program
     .command('verify')
     .description(
@@ -12,9 +12,9 @@ export const verify: CliCommand = (program) => {
     )
     .argument('<claim_id>');
   memoryFlags(command, 'one JSON object').action(async (id: string, flags: MemoryFlags) => {
-    const verification = await readMemory(flags, (memory) => memory.verify(id));
-    process.stdout.write(`${flags.json ? JSON.stringify(verification) : textOf(verification)}\n`);
-    if (!verification.holds) process.exitCode = 1;
+    const verification = await readMemory(io, flags, (memory) => memory.verify(id));
+    io.stdout.write(`${flags.json ? JSON.stringify(verification) : textOf(verification)}\n`);
+    if (!verification.holds) io.exitCode = 1;
   });
 };
 

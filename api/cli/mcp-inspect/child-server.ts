@@ -28,6 +28,7 @@ export class ChildServer implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #command: readonly string[];
+  readonly #env: Readonly<Record<string, string | undefined>>;
   readonly #decoder = new StringDecoder('utf8');
   #child: ChildProcess | undefined;
   #rest = '';
@@ -38,8 +39,9 @@ export class ChildServer implements Transport {
   #closing: Promise<void> | undefined;
 
   /** @param command the program and its arguments */
-  constructor(command: readonly string[]) {
+  constructor(command: readonly string[], env: Readonly<Record<string, string | undefined>>) {
     this.#command = command;
+    this.#env = env;
   }
 
   /** By these two the SDK knows a transport over standard input and output. */
@@ -73,7 +75,11 @@ export class ChildServer implements Transport {
 
   async start(): Promise<void> {
     const [program, ...args] = this.#command;
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: GROUPED });
+    const child = spawn(program, args, {
+      env: { ...this.#env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: GROUPED,
+    });
     this.#child = child;
     child.stdin.on('error', (error) => this.onerror?.(error));
     child.stdout.on('data', (chunk: Buffer) => this.#take(chunk));

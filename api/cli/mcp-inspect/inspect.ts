@@ -1,5 +1,6 @@
 import { type Client, ProtocolError, SdkError } from '@modelcontextprotocol/client';
 import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
+import type { Io } from '../io.ts';
 import { printable } from '../printable.ts';
 import { jsonObject, promptArguments, toolArguments } from './arguments.ts';
 import { callText, promptText, readText } from './content-text.ts';
@@ -30,6 +31,8 @@ export interface InspectOptions {
   readonly json: boolean;
   /** Ends it; it then answers with an empty text. */
   readonly stopped: AbortSignal;
+  /** Whose environment a server that is started gets, and on whose screen the text is shown. */
+  readonly io: Pick<Io, 'env' | 'stdout'>;
 }
 
 /** What came of it. */
@@ -47,7 +50,7 @@ export interface Inspected {
 export async function inspect(
   place: Place,
   wanted: Wanted,
-  { revision, patience, allowed, json, stopped }: InspectOptions,
+  { revision, patience, allowed, json, stopped, io }: InspectOptions,
 ): Promise<Inspected> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(new Late(allowed)), patience);
@@ -56,8 +59,8 @@ export async function inspect(
   if (stopped.aborted) stop();
   try {
     const { signal } = ending;
-    return await withServer(place, { revision, patience, signal }, (client) =>
-      answer(client, wanted, patience, json),
+    return await withServer(place, { revision, patience, signal, env: io.env }, (client) =>
+      answer(client, wanted, patience, { json, io }),
     );
   } catch (error) {
     if (stopped.aborted) return { text: '', failed: false };
@@ -76,7 +79,12 @@ export async function inspect(
 
 class Stopped extends Error {}
 
-async function answer(client: Client, wanted: Wanted, patience: number, json: boolean): Promise<Inspected> {
+async function answer(
+  client: Client,
+  wanted: Wanted,
+  patience: number,
+  { json, io }: Pick<InspectOptions, 'json' | 'io'>,
+): Promise<Inspected> {
   const options = { timeout: patience };
   const shown = <Value>(value: Value, text: (value: Value) => string, failed = false) => ({
     text: json ? JSON.stringify(value) : text(value),
@@ -84,7 +92,7 @@ async function answer(client: Client, wanted: Wanted, patience: number, json: bo
   });
   switch (wanted.kind) {
     case 'offer':
-      return shown(await offerOf(client, patience), offerText);
+      return shown(await offerOf(client, patience), (offer) => offerText(io, offer));
     case 'read':
       return shown(await client.readResource({ uri: wanted.uri }, options), readText);
     case 'prompt': {

@@ -9,7 +9,7 @@ import type {
 } from '@modelcontextprotocol/client';
 import { counted } from '../counted.ts';
 import { printable } from '../printable.ts';
-import { styled, table } from '../table.ts';
+import { type Screen, styled, table } from '../table.ts';
 import { isObject, propertiesOf } from './schema.ts';
 
 /** What a server offers. */
@@ -50,26 +50,32 @@ export async function offerOf(client: Client, patience: number): Promise<Offer> 
 }
 
 /** An offer for people. */
-export function offerText(offer: Offer): string {
+export function offerText(screen: Screen, offer: Offer): string {
   const { server, revision, instructions, tools, resources, templates, prompts } = offer;
   const name = server === null ? 'A server without a name' : printable(`${server.name} ${server.version}`);
   const title = server?.title === undefined ? '' : printable(`, ${server.title}`);
   const head = [
-    `${styled('bold', name)}${title}, revision ${revision}`,
+    `${styled(screen, 'bold', name)}${title}, revision ${revision}`,
     ...(server?.description === undefined ? [] : [printable(server.description)]),
     `capabilities: ${capabilitiesText(offer.capabilities)}`,
   ].join('\n');
   return [
     head,
     ...(instructions === null ? [] : [printable(instructions.trim())]),
-    section('tool', tools.map(toolText)),
     section(
+      screen,
+      'tool',
+      tools.map((tool) => toolText(screen, tool)),
+    ),
+    section(
+      screen,
       'resource',
       listed(
         resources.map((each) => [each.uri, otherThan(each.uri, each.name), each.mimeType, each.description]),
       ),
     ),
     section(
+      screen,
       'template',
       listed(
         templates.map((each) => [
@@ -80,15 +86,19 @@ export function offerText(offer: Offer): string {
         ]),
       ),
     ),
-    section('prompt', prompts.map(promptEntry)),
+    section(
+      screen,
+      'prompt',
+      prompts.map((prompt) => promptEntry(screen, prompt)),
+    ),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function section(noun: string, entries: readonly string[]): string {
+function section(screen: Screen, noun: string, entries: readonly string[]): string {
   if (entries.length === 0) return '';
-  return [styled('bold', counted(entries.length, noun)), ...entries].join('\n');
+  return [styled(screen, 'bold', counted(entries.length, noun)), ...entries].join('\n');
 }
 
 /** Rows with columns that stand under each other. */
@@ -105,7 +115,10 @@ function listed(rows: readonly (readonly (string | undefined)[])[]): readonly st
   );
 }
 
-function toolText({ name, title, description, inputSchema, outputSchema, annotations }: Tool): string {
+function toolText(
+  screen: Screen,
+  { name, title, description, inputSchema, outputSchema, annotations }: Tool,
+): string {
   const hints = Object.entries(annotations ?? {}).flatMap(([hint, set]) =>
     set === true && hint.endsWith('Hint') ? [hint.slice(0, -4)] : [],
   );
@@ -113,7 +126,7 @@ function toolText({ name, title, description, inputSchema, outputSchema, annotat
     ? propertiesOf(outputSchema).filter(({ path }) => !/[.[]/.test(path))
     : [];
   return [
-    `  ${heading(name, title ?? annotations?.title)}${hints.length === 0 ? '' : styled('dim', ` (${hints.join(', ')})`)}`,
+    `  ${heading(screen, name, title ?? annotations?.title)}${hints.length === 0 ? '' : styled(screen, 'dim', ` (${hints.join(', ')})`)}`,
     ...described(description),
     ...listed(
       propertiesOf(inputSchema).map(({ path, type, required, description }) => [
@@ -129,9 +142,9 @@ function toolText({ name, title, description, inputSchema, outputSchema, annotat
   ].join('\n');
 }
 
-function promptEntry({ name, title, description, arguments: args = [] }: Prompt): string {
+function promptEntry(screen: Screen, { name, title, description, arguments: args = [] }: Prompt): string {
   return [
-    `  ${heading(name, title)}`,
+    `  ${heading(screen, name, title)}`,
     ...described(description),
     ...listed(
       args.map((each) => [`  ${each.name}`, each.required === true ? 'required' : '', each.description]),
@@ -142,8 +155,8 @@ function promptEntry({ name, title, description, arguments: args = [] }: Prompt)
 /** A name that says more than what stands beside it. */
 const otherThan = (shown: string, name: string) => (name === shown ? undefined : name);
 
-function heading(name: string, title: string | undefined): string {
-  const shown = styled('cyan', oneLine(name));
+function heading(screen: Screen, name: string, title: string | undefined): string {
+  const shown = styled(screen, 'cyan', oneLine(name));
   return title === undefined || title === name ? shown : `${shown}, ${oneLine(title)}`;
 }
 

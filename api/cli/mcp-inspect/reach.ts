@@ -21,6 +21,8 @@ export interface ReachOptions {
   readonly revision: string | undefined;
   /** Milliseconds that an answer may take. */
   readonly patience: number;
+  /** What a program that is started finds in its environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends it; its reason is what is thrown then. */
   readonly signal: AbortSignal;
 }
@@ -41,7 +43,7 @@ export async function withServer<Result>(
 ): Promise<Result> {
   if ('url' in place) return withAddress(place, options, use);
   const { revision } = options;
-  const first = new ChildServer(place.command);
+  const first = new ChildServer(place.command, options.env);
   let connected = false;
   try {
     return await withChild(first, revision ?? 'any', options, (client) => {
@@ -52,7 +54,7 @@ export async function withServer<Result>(
     // Some servers of older revisions end at a request that they do not know.
     const again = !connected && revision === undefined && first.ended && !options.signal.aborted;
     if (!again) throw error;
-    return await withChild(new ChildServer(place.command), 'with sessions', options, use);
+    return await withChild(new ChildServer(place.command, options.env), 'with sessions', options, use);
   }
 }
 

@@ -165,7 +165,6 @@ describe('a book of claims over a ledger', () => {
       }
       expectSame(book, said);
     },
-    180_000,
   );
 
   it('leaves what names events or claims that it was not given for the next time', async () => {

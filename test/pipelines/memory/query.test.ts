@@ -100,40 +100,36 @@ async function texts(memory: Memory): Promise<Map<string, string>> {
 }
 
 describe('an answer', () => {
-  it.each([1, 2])(
-    'says only what its citations say, at the places that they name (%i)',
-    { timeout: 300_000 },
-    async (seed) => {
-      const { memory, questions } = await filled(seed);
-      const [events, claims] = [await contents(memory), await texts(memory)];
-      const kinds = new Set<string>();
-      let answered = 0;
-      expect(questions.length).toBeGreaterThanOrEqual(140);
-      for (const question of questions) {
-        const answer = await memory.recall.query({ question, limit: 10 });
-        for (const { event_id, span, quote } of answer.citations) {
-          const [start, end] = span;
-          expect([...(events.get(event_id) ?? '')].slice(start, end).join('')).toBe(quote);
-        }
-        expect(answer.confidence).toBeGreaterThanOrEqual(0);
-        expect(answer.confidence).toBeLessThanOrEqual(1);
-        expect(answer.confidence === 0).toBe(answer.citations.length === 0);
-        if (answer.citations.length === 0) {
-          expect(answer.answer).toBe('Nothing in memory answers that.');
-          continue;
-        }
-        answered++;
-        for (const sentence of sentencesOf(answer.answer)) {
-          checkSentence(sentence, answer, claims);
-          kinds.add(sentence.split(' ')[0]);
-        }
+  it.each([1, 2])('says only what its citations say, at the places that they name (%i)', async (seed) => {
+    const { memory, questions } = await filled(seed);
+    const [events, claims] = [await contents(memory), await texts(memory)];
+    const kinds = new Set<string>();
+    let answered = 0;
+    expect(questions.length).toBeGreaterThanOrEqual(140);
+    for (const question of questions) {
+      const answer = await memory.recall.query({ question, limit: 10 });
+      for (const { event_id, span, quote } of answer.citations) {
+        const [start, end] = span;
+        expect([...(events.get(event_id) ?? '')].slice(start, end).join('')).toBe(quote);
       }
-      expect(answered).toBeGreaterThan(120);
-      for (const kind of ['Since', 'Against']) expect([...kinds]).toContain(kind);
-    },
-  );
+      expect(answer.confidence).toBeGreaterThanOrEqual(0);
+      expect(answer.confidence).toBeLessThanOrEqual(1);
+      expect(answer.confidence === 0).toBe(answer.citations.length === 0);
+      if (answer.citations.length === 0) {
+        expect(answer.answer).toBe('Nothing in memory answers that.');
+        continue;
+      }
+      answered++;
+      for (const sentence of sentencesOf(answer.answer)) {
+        checkSentence(sentence, answer, claims);
+        kinds.add(sentence.split(' ')[0]);
+      }
+    }
+    expect(answered).toBeGreaterThan(120);
+    for (const kind of ['Since', 'Against']) expect([...kinds]).toContain(kind);
+  });
 
-  it('is that of the ledger as it is known now', { timeout: 300_000 }, async () => {
+  it('is that of the ledger as it is known now', async () => {
     for (const seed of [3, 4]) {
       const { memory, questions, now } = await filled(seed);
       const run_id = uuid('run 1');

@@ -205,7 +205,7 @@ describe('a snapshot of memory', () => {
     );
   });
 
-  it('of an earlier time, caught up, is what reading everything gives', { timeout: 300_000 }, async () => {
+  it('of an earlier time, caught up, is what reading everything gives', async () => {
     const subject = fc.constantFrom('Anna', 'The gateway', 'Node 7', 'Service v1.2');
     const verb = fc.constantFrom('owns', 'does not own', 'uses', 'no longer uses');
     const object = fc.constantFrom('the billing database', 'Redis', 'two pools', 'cluster 3');
@@ -247,9 +247,7 @@ describe('a snapshot of memory', () => {
     );
   });
 
-  it('that is taken part by part while memory takes more, caught up, is what reading everything gives', {
-    timeout: 300_000,
-  }, async () => {
+  it('that is taken part by part while memory takes more, caught up, is what reading everything gives', async () => {
     const thing = fc.constantFrom('Anna', 'The gateway', 'Node 7', 'Importer 3');
     const verb = fc.constantFrom('owns', 'does not own', 'uses', 'no longer uses');
     const event = fc.record({

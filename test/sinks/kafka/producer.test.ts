@@ -4,7 +4,7 @@ import { kafkaForTests } from '../../services/kafka.ts';
 
 const kafka = await kafkaForTests();
 
-kafka.describe('the producer', { timeout: 300_000 }, () => {
+kafka.describe('the producer', () => {
   const one = new Reader(settingsFor(kafka.brokers, { sendDeadlineMs: 8000, maxMessageBytes: 200_000 }));
   const producer = one.client.producer();
   afterAll(() => one.client.close());
@@ -121,7 +121,7 @@ kafka.describe('the producer', { timeout: 300_000 }, () => {
   });
 });
 
-kafka.describe('topics', { timeout: 300_000 }, () => {
+kafka.describe('topics', () => {
   const { client } = new Reader(settingsFor(kafka.brokers));
   afterAll(() => client.close());
 

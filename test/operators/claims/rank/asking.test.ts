@@ -12,9 +12,10 @@ describe('asks', () => {
   ])('%s', (text, expected) => expect(asks(text)).toBe(expected));
 });
 
-it('reads long runs of marks once', { timeout: 1000 }, () => {
+it('reads long runs of marks once', () => {
   for (const run of ['?', '?)', '? ', '?[', '!', '(?']) {
-    const text = `${run.repeat(32_000)}x`;
+    // So long that to read it again for each mark takes longer than a test may.
+    const text = `${run.repeat(400_000)}x`;
     expect(asks(text)).toBe(run !== '!' && run !== '?[' && run !== '(?');
     expect(endsAsking(text)).toBe(false);
   }

@@ -343,9 +343,7 @@ describe('tending', () => {
       claim.text.includes('sing') ? 0.2 : trustOf(claim, evidence, claim.last_said),
   });
 
-  it('comes to the same whatever order and batches the events came in, and does nothing twice', {
-    timeout: 300_000,
-  }, async () => {
+  it('comes to the same whatever order and batches the events came in, and does nothing twice', async () => {
     const events = story(9);
     const beliefs = async (memory: Memory) =>
       (await contents(memory.recall.ledger)).claims.map(({ id, status, confidence, evidence, metadata }) => ({
@@ -393,7 +391,7 @@ describe('tending', () => {
     expect([memory.head, await contents(memory.recall.ledger)]).toEqual(before);
   });
 
-  it('goes on while events come in, which all are kept', { timeout: 300_000 }, async () => {
+  it('goes on while events come in, which all are kept', async () => {
     const memory = await someMemory(options());
     const events = story(40);
     await memory.ingest(events.slice(0, 100));

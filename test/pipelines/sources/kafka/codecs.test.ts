@@ -25,7 +25,7 @@ function sample(i: number): string {
   return unit.repeat(1 + (i % 7 === 0 ? 4000 : i));
 }
 
-kafka.describe('batches that the broker compressed', { timeout: 300_000 }, () => {
+kafka.describe('batches that the broker compressed', () => {
   test.each(['gzip', 'snappy', 'lz4', 'zstd'])('by %s', async (codec) => {
     // With this setting the broker compresses anew whatever comes, with the libraries that Java's clients use.
     const topic = await kafka.createTopic(`codec-${codec}`, 1, { 'compression.type': codec });

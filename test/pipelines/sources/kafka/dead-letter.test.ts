@@ -70,7 +70,7 @@ test('a letter is never larger than it may be, and says what was cut', () => {
 
 const kafka = await kafkaForTests();
 
-kafka.describe('dead letters', { timeout: 300_000 }, () => {
+kafka.describe('dead letters', () => {
   const one = new Reader(settingsFor(kafka.brokers, { sendDeadlineMs: 1000 }));
   afterAll(() => one.client.close());
 

@@ -49,7 +49,7 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map(({ client }) => client.close()));
 });
 
-kafka.describe('a member of a group', { timeout: 300_000 }, () => {
+kafka.describe('a member of a group', () => {
   test('reads each partition from its position to the end, in order, and goes on with what comes', async () => {
     const topic = await filled(4, 300);
     const positions: Position[] = ['earliest', 'latest', 123, 300];
@@ -230,7 +230,7 @@ kafka.describe('a member of a group', { timeout: 300_000 }, () => {
       const [{ partitions }] = await admin.fetchOffsets({ groupId, topics: [topic] });
       return Number(partitions[0].offset);
     };
-    await expect.poll(committed, { timeout: 10_000 }).toBe(27);
+    await expect.poll(committed).toBe(27);
     member.committed({ topic, partition: 0 }, 30);
     await member.leave();
     expect(await committed()).toBe(30);
@@ -275,7 +275,7 @@ function serve(table: Table, one: Reader): void {
   };
 }
 
-kafka.describe('members that come and go', { timeout: 300_000 }, () => {
+kafka.describe('members that come and go', () => {
   const PARTITIONS = 6;
 
   test('read every message once and in order under load, and keep what stays theirs', async () => {

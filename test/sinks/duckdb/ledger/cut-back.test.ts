@@ -32,9 +32,7 @@ async function ledgerOf(session: WriteSession): Promise<DuckDbLedger> {
 }
 
 describe('cutBackLedger', () => {
-  it('leaves a ledger as if the later transactions had never been, and they can be sent again', {
-    timeout: 300_000,
-  }, async () => {
+  it('leaves a ledger as if the later transactions had never been, and they can be sent again', async () => {
     await fc.assert(
       fc.asyncProperty(someStory, fc.nat(6), async ({ transactions }, index) => {
         const { instance, session } = await bare();

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openTidemark } from '../../api/index.ts';
-import { packageRoot } from '../../sinks/package-root.ts';
-import { runProgram, temporaryFolder } from './server.ts';
+import { openTidemark } from '../../../api/index.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import { temporaryFolder } from '../../e2e/server.ts';
+import { runCommand } from './run-command.ts';
 
 const ROOT = packageRoot(import.meta.url);
 const DATE = /\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?/g;
@@ -52,26 +53,20 @@ function lasting(lines: readonly string[], named: ReadonlySet<string>): string[]
   );
 }
 
-it.each(['docs/memory.md', 'README.md'])(
-  '%s shows what the commands of memory print',
-  { timeout: 600_000 },
-  async (file) => {
-    const examples = examplesIn(readFileSync(join(ROOT, file), 'utf8'));
-    expect(examples.length).toBeGreaterThan(4);
-    const named = new Set(examples.flatMap(({ command }) => command.match(DATE) ?? []));
-    const folder = temporaryFolder();
-    for (const { command, shown } of examples) {
-      const { args, field } = parsed(command);
-      const { stdout } = await runProgram(inFolder(args, folder));
-      const printed = field === undefined ? stdout : stdout.map((line) => String(JSON.parse(line)[field]));
-      expect([command, ...lasting(printed, named)]).toEqual([command, ...lasting(shown, named)]);
-    }
-  },
-);
+it.each(['docs/memory.md', 'README.md'])('%s shows what the commands of memory print', async (file) => {
+  const examples = examplesIn(readFileSync(join(ROOT, file), 'utf8'));
+  expect(examples.length).toBeGreaterThan(4);
+  const named = new Set(examples.flatMap(({ command }) => command.match(DATE) ?? []));
+  const folder = temporaryFolder();
+  for (const { command, shown } of examples) {
+    const { args, field } = parsed(command);
+    const { stdout } = await runCommand(inFolder(args, folder));
+    const printed = field === undefined ? stdout : stdout.map((line) => String(JSON.parse(line)[field]));
+    expect([command, ...lasting(printed, named)]).toEqual([command, ...lasting(shown, named)]);
+  }
+});
 
-it('docs/memory.md gives an example of each kind of contradiction that is one', {
-  timeout: 600_000,
-}, async () => {
+it('docs/memory.md gives an example of each kind of contradiction that is one', async () => {
   const page = readFileSync(join(ROOT, 'docs/memory.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+_conflict)` +\| “(.*?)” and “(.*?)”/gm)];
   expect(rows).toHaveLength(5);

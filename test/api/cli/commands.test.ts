@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatInstant } from '../../operators/time/instant.ts';
-import { fleet } from '../../pipelines/sources/fleet.ts';
-import { runProgram, startServer, temporaryFolder } from './server.ts';
-import { STORES } from './stores.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import { fleet } from '../../../pipelines/sources/fleet.ts';
+import { temporaryFolder } from '../../e2e/server.ts';
+import { STORES } from '../../e2e/stores.ts';
+import { runCommand, serveCommand } from './run-command.ts';
 
 const SCOPE = '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301';
 const ENTITY = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -32,7 +33,7 @@ function jsonOf(lines: readonly string[]) {
 describe('replay', () => {
   it('guesses the columns and finds what was planted', async () => {
     const folder = temporaryFolder();
-    const { code, stdout } = await runProgram(['replay', '--dry-run', '--json', fleetFile(folder)]);
+    const { code, stdout } = await runCommand(['replay', '--dry-run', '--json', fleetFile(folder)]);
     expect(code).toBe(0);
     const { observations, rejected, signals } = jsonOf(stdout);
     expect([observations, rejected]).toEqual([21 * 48 * 8, 0]);
@@ -54,12 +55,12 @@ describe('replay', () => {
     const folder = temporaryFolder();
     const db = join(folder, 'replay.duckdb');
     const file = fleetFile(folder);
-    const first = jsonOf((await runProgram(['replay', '--json', '--db', db, file])).stdout);
-    const second = jsonOf((await runProgram(['replay', '--json', '--db', db, file])).stdout);
+    const first = jsonOf((await runCommand(['replay', '--json', '--db', db, file])).stdout);
+    const second = jsonOf((await runCommand(['replay', '--json', '--db', db, file])).stdout);
     expect([second.observations, second.skipped]).toEqual([0, first.observations]);
-    const counted = await runProgram(['sql', '--csv', '--db', db, 'select count(*) from observations']);
+    const counted = await runCommand(['sql', '--csv', '--db', db, 'select count(*) from observations']);
     expect(counted.stdout[1]).toBe(String(first.observations));
-    const listed = await runProgram(['signals', '--json', '--limit', '1000', '--db', db]);
+    const listed = await runCommand(['signals', '--json', '--limit', '1000', '--db', db]);
     const ids = listed.stdout.map((line) => JSON.parse(line).id);
     expect(new Set(ids)).toEqual(new Set(first.signals.map(({ id }) => id)));
   });
@@ -71,7 +72,7 @@ describe('replay', () => {
       path,
       'time,v\n2026-01-01 00:00:00,1\n,2\n2026-01-01 00:01:00,NaN\n2026-01-01 00:02:00,\n2026-01-01 00:03:00,4\n',
     );
-    const { code, stdout } = await runProgram(['replay', '--dry-run', '--json', path]);
+    const { code, stdout } = await runCommand(['replay', '--dry-run', '--json', path]);
     expect(code).toBe(0);
     const { observations, rejected } = jsonOf(stdout);
     expect([observations, rejected]).toEqual([2, 3]);
@@ -83,7 +84,7 @@ describe('replay', () => {
     [['--tick', 'soon', 'x.csv'], /--tick must be a duration/],
     [['--batch', '0', 'x.csv'], /--batch must be a whole number/],
   ])('refuses %j with one line', async (args, message) => {
-    const { code, stderr } = await runProgram(['replay', '--dry-run', ...args]);
+    const { code, stderr } = await runCommand(['replay', '--dry-run', ...args]);
     expect(code).toBe(1);
     expect(stderr.filter((line) => line.startsWith('tidemark:'))).toHaveLength(1);
     expect(stderr.join('\n')).toMatch(message);
@@ -92,7 +93,7 @@ describe('replay', () => {
 
   it('names the columns that there are when one that a flag names is missing', async () => {
     const folder = temporaryFolder();
-    const { code, stderr } = await runProgram(['replay', '--dry-run', '--outcome', 'cpu', fleetFile(folder)]);
+    const { code, stderr } = await runCommand(['replay', '--dry-run', '--outcome', 'cpu', fleetFile(folder)]);
     expect(code).toBe(1);
     expect(stderr.join('\n')).toMatch(/no column "cpu"; it has timestamp, host, value/);
   });
@@ -102,10 +103,9 @@ describe('sql and signals', () => {
   const files = STORES.filter(({ file }) => file);
   it.each(files)(
     'go through the server that has the $name file open, and open it when none has',
-    { timeout: 300_000 },
     async ({ dsn, dialect }) => {
       const db = await dsn(temporaryFolder());
-      const server = await startServer(db);
+      const server = await serveCommand(db);
       for (let i = 0; i < 7; i++) {
         const response = await fetch(`${server.url}/v1/ingest`, {
           method: 'POST',
@@ -116,24 +116,24 @@ describe('sql and signals', () => {
       }
       const statement =
         'select count(*) n, avg(outcome) mean, min(entity_id) e from observations where outcome = 11';
-      const live = await runProgram(['sql', '--json', '--db', db, statement]);
+      const live = await runCommand(['sql', '--json', '--db', db, statement]);
       expect(JSON.parse(live.stdout[0])).toMatchObject({
         rows: [{ n: 7, mean: 11, e: ENTITY }],
         count: 1,
         truncated: false,
         dialect,
       });
-      const doctor = await runProgram(['doctor', '--json', '--db', db]);
+      const doctor = await runCommand(['doctor', '--json', '--db', db]);
       expect(doctor.code).toBe(0);
       expect(doctor.stdout.join('')).toContain(`${server.url}: ready`);
       expect((await server.end('SIGINT')).code).toBe(0);
-      const offline = await runProgram(['sql', '--json', '--db', db, statement]);
+      const offline = await runCommand(['sql', '--json', '--db', db, statement]);
       expect(offline.stdout).toEqual(live.stdout);
-      const rested = await runProgram(['doctor', '--json', '--port', '0', '--db', db]);
+      const rested = await runCommand(['doctor', '--json', '--port', '0', '--db', db]);
       expect(rested.stdout.join('')).toContain('7 observations of 1 series');
-      const signals = await runProgram(['signals', '--db', db, '--pattern', 'stall', '--json']);
+      const signals = await runCommand(['signals', '--db', db, '--pattern', 'stall', '--json']);
       expect(signals.stdout.map((line) => JSON.parse(line).metrics.window_n)).toEqual([7]);
-      const written = await runProgram(['sql', '--db', db, 'delete from observation_log']);
+      const written = await runCommand(['sql', '--db', db, 'delete from observation_log']);
       expect(written.code).toBe(1);
     },
   );
@@ -141,12 +141,12 @@ describe('sql and signals', () => {
   it('name what is wrong with a call', async () => {
     const folder = temporaryFolder();
     const db = join(folder, 'none.duckdb');
-    const missing = await runProgram(['sql', '--db', db, 'select 1']);
+    const missing = await runCommand(['sql', '--db', db, 'select 1']);
     expect([missing.code, missing.stderr.length]).toEqual([1, 1]);
-    const pattern = await runProgram(['signals', '--db', db, '--pattern', 'spikes']);
+    const pattern = await runCommand(['signals', '--db', db, '--pattern', 'spikes']);
     expect(pattern.code).toBe(2);
     expect(pattern.stderr.join('\n')).toMatch(/spike, drop, stall/);
-    const command = await runProgram(['serv']);
+    const command = await runCommand(['serv']);
     expect(command.code).toBe(2);
     expect(command.stderr.join('\n')).toMatch(/Did you mean serve\?/);
   });
@@ -156,10 +156,10 @@ describe('doctor', () => {
   it('finds a fresh place fit, and says what is not', async () => {
     const folder = temporaryFolder();
     const db = join(folder, 'fit.duckdb');
-    const fit = await runProgram(['doctor', '--json', '--db', db, '--port', '0']);
+    const fit = await runCommand(['doctor', '--json', '--db', db, '--port', '0']);
     expect(fit.code).toBe(0);
-    const server = await startServer(db);
-    const taken = await runProgram([
+    const server = await serveCommand(db);
+    const taken = await runCommand([
       'doctor',
       '--json',
       '--db',
@@ -170,7 +170,7 @@ describe('doctor', () => {
     expect(taken.code).toBe(1);
     const checks: { name: string; ok: boolean }[] = JSON.parse(taken.stdout[0]);
     expect(checks.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['port']);
-    const running = await runProgram(['doctor', '--json', '--db', db]);
+    const running = await runCommand(['doctor', '--json', '--db', db]);
     expect(running.code).toBe(0);
     expect(running.stdout[0]).toMatch(/ready, store reachable/);
   });
@@ -178,7 +178,7 @@ describe('doctor', () => {
 
 describe('demo', () => {
   it('shows the signals of the fleet and ends by itself', async () => {
-    const { code, stdout } = await runProgram(['demo']);
+    const { code, stdout } = await runCommand(['demo']);
     expect(code).toBe(0);
     for (const shown of [
       / stall +sensor-1 /,

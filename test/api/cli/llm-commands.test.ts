@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { baseUrlOf, startModelServer } from '../model-server.ts';
-import { runProgram, startServer, temporaryFolder } from './server.ts';
+import { temporaryFolder } from '../../e2e/server.ts';
+import { baseUrlOf, startModelServer } from '../../model-server.ts';
+import { runCommand, serveCommand } from './run-command.ts';
 
-const PATIENCE = 300_000;
 const KEY = 'sk-very-distinctive-4711-key';
 
-it('process --llm and query --llm ask the model, on the store and through a server', {
-  timeout: PATIENCE,
-}, async () => {
+it('process --llm and query --llm ask the model, on the store and through a server', async () => {
   await using model = await startModelServer();
   const env = {
     MEMORY_LLM_PROVIDER: 'ollama',
@@ -19,7 +17,7 @@ it('process --llm and query --llm ask the model, on the store and through a serv
   const db = join(temporaryFolder(), 'llm.duckdb');
   const everything: string[] = [];
   const run = async (args: readonly string[], settings: Record<string, string> = env) => {
-    const { code, stdout, stderr } = await runProgram([...args, '--db', db], settings);
+    const { code, stdout, stderr } = await runCommand([...args, '--db', db], settings);
     everything.push(...stdout, ...stderr);
     return { code, stdout, stderr };
   };
@@ -76,7 +74,7 @@ it('process --llm and query --llm ask the model, on the store and through a serv
   ]);
 
   // A server that has the store open asks its own model, whatever the caller has.
-  const server = await startServer(db, env);
+  const server = await serveCommand(db, env);
   expect((await ask({})).warnings).toEqual(refused.warnings);
   expect((await run(['doctor'])).code).toBe(0);
   await server.end();

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../sinks/package-root.ts';
+import { interruptProgram, PROGRAM, runProgram, startServer, temporaryFolder } from './server.ts';
+
+const NONE = '00000000-0000-4000-8000-000000000000';
+const CLAIM = /^remembered ([0-9a-f-]{36}) \(fact, active\)$/;
+
+/** A call of each command that ends by itself, what its first line says and its exit code. What it does is tested in test/api/cli. */
+const CALLS: readonly (readonly [args: readonly string[], says: RegExp, code?: number])[] = [
+  [['process', '--text', 'The API listens on port 8080.'], /^1 event, 1 claim, 0 contradictions$/],
+  [['query', 'Which port does the API listen on?', '--json'], /^\{"answer":"The API listens on port 8080/],
+  [['claims'], /^id +type +status +trust +from +to +text$/],
+  [['contradictions'], /^No contradictions\.$/],
+  [['resolve', NONE, '--over', NONE, '--reason', 'x'], /^tidemark: .*(no claim|itself)/, 1],
+  [['history', NONE], /^tidemark: There is no claim/, 1],
+  [['verify', NONE], /^tidemark: There is no claim/, 1],
+  [['approve', NONE], /^tidemark: There is no claim/, 1],
+  [['reject', NONE], /^tidemark: There is no claim/, 1],
+  [['tend', '--dry-run'], /^consolidate: 0 claims, 0 changes \(dry run\)$/],
+  [['export'], /^\{"kind":"event"/],
+  [['import', '/dev/null'], /^0 events, 0 claims, 0 relations$/],
+  [['series', '--json'], /^$/],
+  [['signals'], /^No signals\.$/],
+  [['detectors'], /^pattern +setting +value +from +meaning$/],
+  [['sql', 'SELECT count(*) AS n FROM claim'], /^n$/],
+  [['replay', '--dry-run', 'none.csv'], /^tidemark: .*no such file/, 1],
+  [['doctor', '--port', '0'], /^ +check +found$/],
+];
+
+const first = ({
+  stdout,
+  stderr,
+}: {
+  readonly stdout: readonly string[];
+  readonly stderr: readonly string[];
+}) => stdout[0] ?? stderr[0] ?? '';
+
+describe('the program', () => {
+  it('runs each command that works on a store', async () => {
+    const db = ['--db', join(temporaryFolder(), 'store.duckdb')];
+    const kept = await runProgram(['remember', 'The cache holds sessions.', '--type', 'fact', ...db]);
+    expect([kept.code, kept.stdout]).toEqual([0, [expect.stringMatching(CLAIM)]]);
+    for (const [args, says, code = 0] of CALLS) {
+      const run = await runProgram([...args, ...db]);
+      expect([args, run.code, first(run)]).toEqual([args, code, expect.stringMatching(says)]);
+    }
+  });
+
+  it('runs each command that does not', async () => {
+    const key = join(temporaryFolder(), 'audit.pem');
+    const calls: typeof CALLS = [
+      [['demo', '--csv'], /^timestamp,host,value$/],
+      [['audit', 'key', key], /signs, .* verifies/],
+      [['audit', 'verify', temporaryFolder()], /^tidemark: .*no evidence log/, 1],
+      [['mcp', 'inspect', '--timeout', '10s', '--', 'none'], /^tidemark: none cannot be started/, 1],
+      [['mcp', '--url', 'http://127.0.0.1:9'], /asking the server that runs/],
+      [['serve', '--port', 'http'], /^tidemark: SIGNAL_PORT: must be a whole number/, 1],
+    ];
+    const runs = await Promise.all(calls.map(([args]) => runProgram(args)));
+    for (const [at, [args, says, code = 0]] of calls.entries()) {
+      expect([args, runs[at].code, first(runs[at])]).toEqual([args, code, expect.stringMatching(says)]);
+    }
+  });
+
+  it('ends with 0, 2 and 130 where it is asked for its version, called wrongly and interrupted', async () => {
+    const [version, wrong, none] = await Promise.all([
+      runProgram(['--version']),
+      runProgram(['serv']),
+      runProgram([]),
+    ]);
+    expect([version.code, version.stdout]).toEqual([0, [expect.stringMatching(/^\d+\.\d+\.\d+$/)]]);
+    expect([wrong.code, wrong.stderr.join()]).toEqual([2, expect.stringMatching(/Did you mean serve\?/)]);
+    expect([none.code, none.stderr.join('\n')]).toEqual([2, expect.stringMatching(/^ +serve .*\n/m)]);
+    const db = join(temporaryFolder(), 'store.duckdb');
+    const interrupted = await interruptProgram(['import', '-', '--db', db], ' \n'.repeat(1_000_000));
+    expect(interrupted.code).toBe(130);
+  });
+
+  it('ends with 0 where its reader closes the pipe', async () => {
+    const child = spawn(process.execPath, [PROGRAM, 'demo', '--csv'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const stderr: string[] = [];
+    child.stderr.setEncoding('utf8').on('data', (text: string) => stderr.push(text));
+    const [line] = await once(child.stdout, 'data');
+    expect(String(line)).toMatch(/^timestamp,host,value\n/);
+    child.stdout.destroy();
+    const [code] = await once(child, 'close');
+    expect([code, stderr]).toEqual([0, []]);
+  });
+
+  it('serves until it is told to stop', async () => {
+    const server = await startServer(join(temporaryFolder(), 'store.duckdb'));
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('does nothing when it is imported', async () => {
+    const main = join(packageRoot(import.meta.url), 'dist/api/cli/main.js');
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', `await import(${JSON.stringify(main)})`],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const said: string[] = [];
+    for (const output of [child.stdout, child.stderr]) output.on('data', (text) => said.push(String(text)));
+    const [code] = await once(child, 'close');
+    expect([code, said]).toEqual([0, []]);
+  });
+});

@@ -173,13 +173,18 @@ export class Lane {
   private async request(request: readonly Waiting[]): Promise<Set<number>> {
     this.until = request.reduce((latest, { call }) => Math.max(latest, call.deadline), 0);
     const producer = await this.connected();
-    const answers = await producer.send({
-      topic: this.topic,
-      messages: request.map(({ message }) => message),
-      acks: -1,
-      timeout: this.options.deadlineMs,
-    });
-    return new Set(answers.map(({ partition }) => partition));
+    try {
+      const answers = await producer.send({
+        topic: this.topic,
+        messages: request.map(({ message }) => message),
+        acks: -1,
+        timeout: this.options.deadlineMs,
+      });
+      return new Set(answers.map(({ partition }) => partition));
+    } finally {
+      // It was dropped meanwhile, and kafkajs connects anew for each further attempt.
+      if (this.producer !== producer) await disconnect(producer);
+    }
   }
 
   private async connected(): Promise<KafkajsProducer> {
@@ -215,8 +220,7 @@ export class Lane {
   private async drop(): Promise<void> {
     const producer = this.producer;
     this.producer = undefined;
-    // What it would say is that the connection, which is not wanted any more, is gone.
-    await producer?.disconnect().catch(() => undefined);
+    if (producer !== undefined) await disconnect(producer);
   }
 
   /**
@@ -232,4 +236,9 @@ export class Lane {
     const again = request.filter(({ call }) => !call.settled);
     this.waiting = [...again, ...this.waiting].filter(({ call }) => !call.settled);
   }
+}
+
+async function disconnect(producer: KafkajsProducer): Promise<void> {
+  // What it would say is that the connection, which is not wanted any more, is gone.
+  await producer.disconnect().catch(() => undefined);
 }

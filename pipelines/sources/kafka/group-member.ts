@@ -64,7 +64,8 @@ export class KafkajsMember implements GroupMember {
   private readonly leaving = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly deaf: () => void;
-  private committing = false;
+  /** The commit that is under way. */
+  private committing: Promise<void> | undefined;
   private readonly ended: Promise<void>;
 
   constructor(options: MemberOptions, handlers: GroupHandlers) {
@@ -112,7 +113,7 @@ export class KafkajsMember implements GroupMember {
       this.leaving.abort();
       this.deaf();
       for (const timer of this.timers) clearInterval(timer);
-      await Promise.race([this.commit(), sleep(LONGEST_LAST_COMMIT, undefined, { ref: false })]);
+      await Promise.race([this.lastCommit(), sleep(LONGEST_LAST_COMMIT, undefined, { ref: false })]);
       this.endConsumer?.(undefined);
     }
     await this.ended;
@@ -361,11 +362,24 @@ export class KafkajsMember implements GroupMember {
     this.handlers.records({ topic, partition, records: [], next, highWatermark: Number(at.highWatermark) });
   }
 
-  private async commit(): Promise<void> {
+  /** Commits what was told, one commit at a time. */
+  private commit(): Promise<void> {
+    this.committing ??= this.commitDue().finally(() => {
+      this.committing = undefined;
+    });
+    return this.committing;
+  }
+
+  /** What was told while a commit was under way is not in that. */
+  private async lastCommit(): Promise<void> {
+    await this.committing;
+    await this.commit();
+  }
+
+  private async commitDue(): Promise<void> {
     const due = this.places.values().filter(({ toCommit }) => toCommit !== undefined);
-    if (due.length === 0 || this.committing || this.consumer === undefined) return;
+    if (due.length === 0 || this.consumer === undefined) return;
     const offsets = due.map(({ toCommit }) => toCommit);
-    this.committing = true;
     try {
       await this.consumer.commitOffsets(
         due.map(({ topic, partition }, i) => ({ topic, partition, offset: String(offsets[i]) })),
@@ -373,8 +387,6 @@ export class KafkajsMember implements GroupMember {
       for (const [i, place] of due.entries()) if (place.toCommit === offsets[i]) place.toCommit = undefined;
     } catch (error) {
       this.fail(error, 'Committing offsets for lag tools');
-    } finally {
-      this.committing = false;
     }
   }
 }

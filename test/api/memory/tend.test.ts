@@ -120,7 +120,7 @@ describe('tending by itself', () => {
   const done = { dry_run: false, processes: [], milliseconds: 0 };
 
   it('begins one interval after the start, is never under way twice, and ends with the server', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const ends: (() => void)[] = [];
       const signals: (AbortSignal | undefined)[] = [];
@@ -150,7 +150,7 @@ describe('tending by itself', () => {
   });
 
   it('goes on after a failure, waits longer than a timer can, and does nothing with 0', async () => {
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const tend = vi.fn(() => Promise.reject(new Error('away')));
       const never = keepTending({ tend }, 0, log);

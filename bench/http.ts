@@ -84,7 +84,7 @@ export const http: Bench = {
           await bare.stop();
           const dsn = `duckdb://${join(folder, `${kind}-${i}.duckdb`)}`;
           const server = await start(
-            [join(root, 'dist/api/cli/main.js'), 'serve', '--port', '0', '--db', dsn],
+            [join(root, 'api/cli/tidemark.js'), 'serve', '--port', '0', '--db', dsn],
             {},
           );
           const load = loads()[kind];

@@ -24,7 +24,7 @@ export const memory: Bench = {
     const seconds = smoke ? 10 : 600;
     const root = packageRoot(import.meta.url);
     const dsn = `duckdb://${join(folder, 'memory.duckdb')}`;
-    const server = await start([join(root, 'dist/api/cli/main.js'), 'serve', '--port', '0', '--db', dsn], {});
+    const server = await start([join(root, 'api/cli/tidemark.js'), 'serve', '--port', '0', '--db', dsn], {});
     try {
       const clock = new BenchClock();
       const bodies = new LineBodies(clock.next());

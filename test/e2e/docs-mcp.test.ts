@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { temporaryFolder } from './server.ts';
 
@@ -67,6 +67,7 @@ describe('docs/mcp.md', () => {
         env: { ...process.env, PORT: '0' },
         stdio: ['ignore', 'ignore', 'pipe'],
       });
+      onTestFinished(() => void child.kill('SIGKILL'));
       const [url] = await once(createInterface(child.stderr), 'line');
       const other = clientIn(revision);
       await other.connect(new StreamableHTTPClientTransport(new URL(url)));
@@ -90,6 +91,7 @@ describe('docs/mcp.md', () => {
     const child = spawn(process.execPath, [installed(program.replaceAll(/\b3000\b/g, '0'))], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     const urls: string[] = [];
     // The server logs what its own tests call before it listens.
     for await (const line of createInterface(child.stderr)) {

@@ -5,6 +5,7 @@ import type { Middleware } from '../middleware.ts';
 import type { McpServer } from '../server.ts';
 import { createEndpoint, type EndpointOptions, MAX_BODY } from './endpoint.ts';
 import { answerNode } from './node.ts';
+import { OpenAnswers } from './open-answers.ts';
 import { DRAIN, WRITE_TIMEOUT } from './serve.ts';
 import { checkTimes } from './times.ts';
 
@@ -34,6 +35,7 @@ export const mcpPlugin: FastifyPluginAsync<McpPluginOptions> = async (app, optio
     return next();
   };
   const endpoint = createEndpoint(server, { ...options, middleware: [named, ...middleware] });
+  const open = new OpenAnswers();
   // The endpoint reads bodies itself, within its own limit.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
@@ -46,6 +48,7 @@ export const mcpPlugin: FastifyPluginAsync<McpPluginOptions> = async (app, optio
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
       reply.hijack();
+      open.add(reply.raw);
       void requestIds.run(request.id, () =>
         answerNode(request.raw, reply.raw, endpoint.fetch, {
           maxBody,
@@ -55,5 +58,10 @@ export const mcpPlugin: FastifyPluginAsync<McpPluginOptions> = async (app, optio
       );
     },
   });
-  app.addHook('preClose', () => endpoint.drain(drain));
+  app.addHook('preClose', async () => {
+    const until = performance.now() + drain;
+    await endpoint.drain(drain);
+    // Fastify closes the connections that are idle now, and waits for the others until they time out.
+    await open.sent(until);
+  });
 };

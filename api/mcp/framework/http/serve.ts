@@ -12,6 +12,7 @@ import { type Address, inUrl, isLoopback, parseAddress } from './address.ts';
 import { createEndpoint, type Endpoint, type EndpointOptions, MAX_BODY, type Received } from './endpoint.ts';
 import { failure } from './failure.ts';
 import { answerNode } from './node.ts';
+import { OpenAnswers } from './open-answers.ts';
 import { pathOf } from './path-of.ts';
 import { checkTimes } from './times.ts';
 
@@ -89,10 +90,9 @@ export async function serveHttp(
   const state = { closing: false };
   const route = routes(server, endpoint, path, state);
   const listener = listenerOf(options);
-  const open = new Set<ServerResponse>();
+  const open = new OpenAnswers();
   listener.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     open.add(outgoing);
-    outgoing.once('close', () => open.delete(outgoing));
     if (state.closing) outgoing.setHeader('connection', 'close');
     const { maxBody = MAX_BODY, writeTimeout = WRITE_TIMEOUT } = options;
     void answerNode(incoming, outgoing, route, { maxBody, writeTimeout, logger: server.logger });
@@ -217,20 +217,14 @@ function routes(
 async function shutDown(
   listener: Server,
   endpoint: Endpoint,
-  open: ReadonlySet<ServerResponse>,
+  open: OpenAnswers,
   drain: number,
 ): Promise<void> {
   const until = performance.now() + drain;
   await endpoint.drain(drain);
   const closed = once(listener, 'close');
   listener.close();
-  const sent = Promise.all(
-    [...open].map((outgoing) => new Promise((resolve) => outgoing.once('close', resolve))),
-  );
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), Math.max(0, until - performance.now()));
-  await Promise.race([sent, once(late.signal, 'abort')]);
-  clearTimeout(timer);
+  await open.sent(until);
   listener.closeAllConnections();
   await closed;
 }

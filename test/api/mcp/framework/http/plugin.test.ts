@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ClientRequest, request } from 'node:http';
+import { Agent, type ClientRequest, request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -109,6 +109,26 @@ describe('the Fastify plugin', () => {
     expect(JSON.parse((await waiting).body)).toMatchObject({ result: { content: [{ text: 'finished' }] } });
     await closed;
     await client.close();
+  });
+
+  it('closes the connection of an answer that was still on its way when the application closed', async () => {
+    app = fastify();
+    const server = createServer({ name: 'mounted', version: '1' }, { logger: silent });
+    const text = 'x'.repeat(30_000_000);
+    server.tool('large').handler(() => text);
+    await app.register(mcpPlugin, { server });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    // The client would keep its connection for good.
+    const agent = new Agent({ keepAlive: true });
+    const { headers, body } = modernCall('large');
+    const sent = request(`${url}/mcp`, { method: 'POST', headers, agent }).end(body);
+    const [response] = await once(sent, 'response');
+    const closed = app.close();
+    let length = 0;
+    for await (const chunk of response) length += chunk.length;
+    expect(length).toBeGreaterThan(text.length);
+    await closed;
+    agent.destroy();
   });
 
   it('aborts what a client has left behind', async () => {

@@ -6,6 +6,7 @@ import { Client, type SignalEvent } from '../../client/index.ts';
 import { readConfig } from '../../config.ts';
 import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
+import { stopSignal } from '../stop-signal.ts';
 import { coloured, gist } from '../table.ts';
 
 const DAYS = 21;
@@ -40,7 +41,7 @@ export const demo: CliCommand = (program, io) => {
       const { startService } = await import('../../service.ts');
       const service = await startService(config, pino({ level: config.logLevel }, io.logTo('stderr')));
       const stop = new AbortController();
-      io.onSignal('SIGINT', () => stop.abort());
+      void stopSignal(io).then(() => stop.abort());
       try {
         io.stdout.write(
           `Serving on ${service.url}; ${DAYS} days of 8 series, a sample each half hour. Planted:\n`,

@@ -9,6 +9,7 @@ import { fraction, oneOf, wholeUpTo } from '../choices.ts';
 import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { givenMoment } from '../moments.ts';
+import { stopSignal } from '../stop-signal.ts';
 import { signalTable } from '../table.ts';
 import { type TargetFlags, targetOf } from '../target.ts';
 
@@ -99,7 +100,7 @@ function show(io: Io, found: readonly Signal[], flags: Flags): void {
 async function follow(io: Io, client: Client, flags: Flags): Promise<void> {
   const { scope_id, entity_id, pattern } = queryOf(flags);
   const stop = new AbortController();
-  io.onSignal('SIGINT', () => stop.abort());
+  void stopSignal(io).then(() => stop.abort());
   for await (const event of client.stream(defined({ scope_id, entity_id, pattern }), {
     signal: stop.signal,
   })) {

@@ -90,6 +90,10 @@ export function createMetrics() {
       help: '1 while correlations are not looked for because messages between workers are missing.',
       registers,
     }),
+    journalDamages: counter(
+      'tidemark_journal_damages_total',
+      'Places of the journal that could not be read at the start; what they held is lost.',
+    ),
     events: counter('tidemark_events_total', 'Events stored.'),
     rejectedEvents: counter('tidemark_events_rejected_total', 'Events rejected at the door.'),
     claims: counter('tidemark_claims_total', 'Claims that were new.'),

@@ -1,5 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { ConfigInvalid } from '../operators/records/errors.ts';
-import { Journal } from '../sinks/journal.ts';
+import { DAMAGED, Journal } from '../sinks/journal.ts';
 import { sqliteFile } from '../sinks/sqlite/namespaces.ts';
 import type { SharedStore, Store } from '../sinks/store.ts';
 
@@ -148,6 +150,16 @@ export async function openSharedStore(dsn: string, options: OpenOptions = {}): P
     );
   }
   return share(parsed, named(options, parsed));
+}
+
+/** Paths of the damaged journals that were kept beside the store that a DSN names. */
+export function damagedJournals(dsn: string): string[] {
+  const path = journalOf(dsn);
+  if (path === undefined || !existsSync(dirname(path))) return [];
+  const begin = `${basename(path)}${DAMAGED}`;
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(begin))
+    .map((name) => join(dirname(path), name));
 }
 
 /**

@@ -1,13 +1,19 @@
-import { fdatasyncSync, writeSync } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { constants, fdatasyncSync, writeSync } from 'node:fs';
+import { copyFile, type FileHandle, open, rm } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { StoreUnavailable } from '../operators/records/errors.ts';
-import { type NewSeries, NOTHING, type Shard, type SourcePosition } from './store.ts';
+import { type NewSeries, NOTHING, type Recovery, type Shard, type SourcePosition } from './store.ts';
 
-/** Bytes in front of a record: its length and its checksum. */
-const HEAD = 8;
+/** Begins every record, so that the next one is found behind one that is damaged. */
+const MAGIC = Buffer.from([0xf1, 0x54, 0x4d, 0x4a]);
+/** Bytes in front of a record: the magic, the mark of its store, its length and its checksum. */
+const HEAD = 16;
+/** Stands behind the name of a damaged journal that is kept, in front of the time. */
+export const DAMAGED = '.damaged-';
+/** The owner alone may read what producers sent. */
+const MODE = 0o600;
 
 /**
  * Milliseconds below which a write and its sync are made on the event loop: on a disk that is so fast, handing them to
@@ -33,38 +39,115 @@ function isRecord(value: unknown): value is JournalRecord {
 }
 
 /**
- * A file beside the store in which small groups become durable at once: one write and one sync, where a transaction of the store costs several times as much and is made for thousands of rows. The groups enter
- * the store with the next transaction, and the journal starts anew. Records carry a length and a checksum, so that
- * one that a crash cut off is known for what it is; they carry their sequence numbers, so that one that did enter the
- * store is never applied twice.
+ * A part of a journal that holds no sound record: one was damaged, or a power cut left a part of a write that nobody was told
+ * of; nothing tells the two apart.
+ */
+export interface JournalDamage {
+  /** Place in the file, in bytes, and how many there are. */
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** What a journal had in it that could not be read. */
+export interface JournalLoss {
+  /** Places of it, in the order of the file. */
+  readonly damages: readonly JournalDamage[];
+  /** Path of a copy of the whole journal. */
+  readonly kept: string;
+}
+
+/** A number that only a journal of this store has in its records: what producers send cannot pass for a record. */
+const markOf = (storeId: string) => crc32(storeId);
+
+function checksumOf(body: Uint8Array, mark: number): number {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(body.length, 0);
+  return crc32(body, crc32(length, mark));
+}
+
+function encode(record: JournalRecord, mark: number): Buffer {
+  const body = serialize(record);
+  const head = Buffer.alloc(HEAD);
+  MAGIC.copy(head);
+  head.writeUInt32LE(mark, 4);
+  head.writeUInt32LE(body.length, 8);
+  head.writeUInt32LE(checksumOf(body, mark), 12);
+  return Buffer.concat([head, body]);
+}
+
+interface Found {
+  readonly mark: number;
+  readonly end: number;
+  readonly body: Buffer;
+}
+
+/** The record that begins at a place; undefined where no sound one does. */
+function recordAt(content: Buffer, at: number): Found | undefined {
+  if (at + HEAD > content.length || content.compare(MAGIC, 0, MAGIC.length, at, at + MAGIC.length) !== 0)
+    return undefined;
+  const mark = content.readUInt32LE(at + 4);
+  const end = at + HEAD + content.readUInt32LE(at + 8);
+  if (end > content.length) return undefined;
+  const body = content.subarray(at + HEAD, end);
+  return checksumOf(body, mark) === content.readUInt32LE(at + 12) ? { mark, end, body } : undefined;
+}
+
+/** Where the next sound record of a store begins behind a place; undefined where there is none. */
+function nextSound(content: Buffer, behind: number, mark: number): number | undefined {
+  for (let at = content.indexOf(MAGIC, behind + 1); at >= 0; at = content.indexOf(MAGIC, at + 1)) {
+    if (recordAt(content, at)?.mark === mark) return at;
+  }
+  return undefined;
+}
+
+/**
+ * A file beside the store in which small groups become durable at once: one write and one sync, where a transaction of the
+ * store costs several times as much and is made for thousands of rows. The groups enter the store with the next transaction,
+ * and the journal starts anew. A record stands for itself: it carries its length and a checksum, so that one that is damaged
+ * is known for what it is and those behind it are found; the series that the store may not have; and its sequence numbers, so
+ * that one that did enter the store is never applied twice.
  */
 export class Journal {
+  /** What could not be read of what the last process left; undefined where all of it could. */
+  readonly loss: JournalLoss | undefined;
   private readonly path: string;
   private readonly file: FileHandle;
+  private readonly mark: number;
   private length = 0;
+  /** Series that the journal told of and the store may not have. */
+  private readonly fresh = new Map<number, NewSeries>();
+  /** Whether there is something behind `length` that belongs to no record. */
+  private torn = false;
   /** Running mean of the time that a write and its sync take, in milliseconds. */
   private usualSync = 0;
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle, mark: number, loss: JournalLoss | undefined) {
     this.path = path;
     this.file = file;
+    this.mark = mark;
+    this.loss = loss;
   }
 
   /**
-   * Opens the journal of a store and brings what it holds into the store.
+   * Opens the journal of a store and brings what it holds into the store. Where a part of it is damaged, all the rest is
+   * brought in, and {@link loss} says what was left out.
    *
    * @throws StoreUnavailable when the file cannot be opened or the store does not take its records
    */
   static async open(path: string, store: Shard): Promise<Journal> {
-    const file = await open(path, 'a+').catch((error: unknown) => {
+    const file = await open(path, constants.O_RDWR | constants.O_CREAT, MODE).catch((error: unknown) => {
       throw new StoreUnavailable(
         'The journal beside the store cannot be opened; look at its permissions.',
         error,
       );
     });
     try {
-      const journal = new Journal(path, file);
-      await journal.apply(store);
+      const content = await file.readFile();
+      const recovery = await store.recover();
+      const mark = markOf(recovery.storeId);
+      const damages = await apply(content, store, recovery, mark);
+      const loss = damages.length === 0 ? undefined : { damages, kept: await keepAside(path) };
+      const journal = new Journal(path, file, mark, loss);
       await journal.clear();
       return journal;
     } catch (error) {
@@ -78,24 +161,28 @@ export class Journal {
     return this.length;
   }
 
-  /** Makes a record durable. After an error the journal holds what it held before. */
+  /**
+   * Makes a record durable. After an error the journal holds what it held before.
+   *
+   * @throws StoreUnavailable when the disk does not take it
+   */
   async append(record: JournalRecord): Promise<void> {
-    const body = serialize(record);
-    const head = Buffer.alloc(HEAD);
-    head.writeUInt32LE(body.length, 0);
-    head.writeUInt32LE(crc32(body), 4);
-    const whole = Buffer.concat([head, body]);
+    for (const entry of record.series) this.fresh.set(entry.series, entry);
+    const whole = encode({ ...record, series: this.seriesOf(record) }, this.mark);
     const started = performance.now();
     try {
+      if (this.torn) await this.cutBack();
       if (this.usualSync < FAST_SYNC) {
-        writeSync(this.file.fd, whole);
+        this.writeNow(whole);
         fdatasyncSync(this.file.fd);
       } else {
-        await this.file.appendFile(whole);
+        await this.write(whole);
         await this.file.datasync();
       }
     } catch (error) {
-      await this.file.truncate(this.length).catch(() => undefined);
+      this.torn = true;
+      // Where that fails too, nothing more is taken until it does not.
+      await this.cutBack().catch(() => undefined);
       const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
       const message = full
         ? 'The disk of the store is full; free some space, then send it again.'
@@ -110,6 +197,7 @@ export class Journal {
   async clear(): Promise<void> {
     await this.file.truncate(0);
     this.length = 0;
+    this.fresh.clear();
   }
 
   /** Closes the file, and removes it when it holds nothing. */
@@ -118,34 +206,91 @@ export class Journal {
     if (this.length === 0) await rm(this.path, { force: true });
   }
 
-  /** Commits the records that the store does not have, up to the first that a crash cut off. */
-  private async apply(store: Shard): Promise<void> {
-    const content = await this.file.readFile();
-    const { nextSeq, series } = await store.recover();
-    let seq = nextSeq;
-    let known = series.length;
-    for (let at = 0; at + HEAD <= content.length; ) {
-      const end = at + HEAD + content.readUInt32LE(at);
-      if (end > content.length) return;
-      const body = content.subarray(at + HEAD, end);
-      if (crc32(body) !== content.readUInt32LE(at + 4)) return;
-      const record: unknown = deserialize(body);
-      at = end;
-      if (!isRecord(record) || record.batch.firstSeq < seq) continue;
-      if (record.batch.firstSeq > seq) {
-        throw new StoreUnavailable(
-          'The journal beside the store does not continue it; was one of the two files put back from a backup? Move the journal away to start without it.',
-        );
-      }
-      const fresh = record.series.filter((entry) => entry.series >= known);
-      await store.commit({
-        ...NOTHING,
-        series: fresh,
-        observations: [record.batch],
-        positions: record.positions,
-      });
-      seq += record.batch.length;
-      known += fresh.length;
+  /** The series of a record, its own and those that it uses of records before it, which may be damaged one day. */
+  private seriesOf({ series, batch }: JournalRecord): NewSeries[] {
+    const used = new Map(series.map((entry) => [entry.series, entry]));
+    for (const number of batch.series) {
+      const entry = this.fresh.get(number);
+      if (entry !== undefined) used.set(number, entry);
+    }
+    return [...used.values()].sort((a, b) => a.series - b.series);
+  }
+
+  /** A disk that is nearly full takes a part of a write, and says so by the number of bytes alone. */
+  private writeNow(whole: Buffer): void {
+    for (let at = 0; at < whole.length; ) {
+      at += writeSync(this.file.fd, whole, at, whole.length - at, this.length + at);
     }
   }
+
+  private async write(whole: Buffer): Promise<void> {
+    for (let at = 0; at < whole.length; ) {
+      at += (await this.file.write(whole, at, whole.length - at, this.length + at)).bytesWritten;
+    }
+  }
+
+  /** Removes what a write that failed has left, for good: a record that was refused must not come back after a crash. */
+  private async cutBack(): Promise<void> {
+    await this.file.truncate(this.length);
+    await this.file.datasync();
+    this.torn = false;
+  }
+}
+
+/** Copies a journal beside itself; answers where to. */
+async function keepAside(path: string): Promise<string> {
+  const kept = `${path}${DAMAGED}${new Date().toISOString().replaceAll(':', '-')}`;
+  await copyFile(path, kept, constants.COPYFILE_EXCL);
+  return kept;
+}
+
+/** Commits the records that the store does not have; answers what of the content is no record. */
+async function apply(
+  content: Buffer,
+  store: Shard,
+  { nextSeq, series }: Recovery,
+  mark: number,
+): Promise<JournalDamage[]> {
+  const damages: JournalDamage[] = [];
+  let seq = nextSeq;
+  /** The numbers in the store of series that records tell of: a damaged one may have told of some before. */
+  const numbers = new Map<number, number>();
+  for (let at = 0; at < content.length; ) {
+    const found = recordAt(content, at);
+    if (found === undefined) {
+      const next = nextSound(content, at, mark);
+      damages.push({ at, bytes: (next ?? content.length) - at });
+      at = next ?? content.length;
+      continue;
+    }
+    at = found.end;
+    const record: unknown = deserialize(found.body);
+    if (found.mark === mark && isRecord(record) && record.batch.firstSeq < nextSeq) continue;
+    // Numbers rise by one, but for those of records that are damaged.
+    const continues =
+      isRecord(record) &&
+      (record.batch.firstSeq === seq || (record.batch.firstSeq > seq && damages.length > 0));
+    if (found.mark !== mark || !continues) {
+      throw new StoreUnavailable(
+        'The journal beside the store does not continue it; was one of the two files put back from a backup? Move the journal away to start without it.',
+      );
+    }
+    const fresh: NewSeries[] = [];
+    for (const entry of record.series) {
+      if (entry.series < series.length || numbers.has(entry.series)) continue;
+      const number = series.length + numbers.size;
+      numbers.set(entry.series, number);
+      fresh.push({ ...entry, series: number });
+    }
+    await store.commit({
+      ...NOTHING,
+      series: fresh,
+      observations: [
+        { ...record.batch, series: record.batch.series.map((number) => numbers.get(number) ?? number) },
+      ],
+      positions: record.positions,
+    });
+    seq = record.batch.firstSeq + record.batch.length;
+  }
+  return damages;
 }

@@ -29,6 +29,14 @@ export async function openEmbedded(
   opened.push(() => store.close());
   const journal = await openJournal(config.dsn, store);
   if (journal !== undefined) opened.push(() => journal.close());
+  if (journal?.loss !== undefined) {
+    const { damages, kept } = journal.loss;
+    metrics.journalDamages.inc(damages.length);
+    log.error(
+      { damages, kept },
+      'the journal was damaged: what these places held is lost, if its sender was told at all; the rest is in the store',
+    );
+  }
   const feed = new ChangeFeed(store, await store.lastChange());
   const live = await ShardDetection.open({
     shard: store,

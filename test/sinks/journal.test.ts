@@ -1,11 +1,14 @@
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { damagedJournals } from '../../api/open-store.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
 import { Journal } from '../../sinks/journal.ts';
 import type { Store } from '../../sinks/store.ts';
 import { Writer } from '../../sinks/writer.ts';
-import { openTemporary, someRows, someSeries, someSignal, temporaryFolder } from './fixtures.ts';
+import { noise } from '../operators/noise.ts';
+import { runs, seed } from '../property.ts';
+import { openTemporary, someRows, someSeries, someSignal, temporaryFolder, uuid } from './fixtures.ts';
 
 const limits = { rows: 1000, timeoutMs: 5000 };
 
@@ -114,12 +117,76 @@ describe('a journal that a crash left', () => {
     expect((await contents(store)).map(([, id]) => id)).toEqual(['a', 'b']);
   });
 
-  it('stops at a record whose checksum is wrong', async () => {
+  it('loses a damaged record alone, tells of it, and keeps the journal', async () => {
     const { folder, path, bytes, sizes } = await crashed();
-    bytes[sizes[0] + 20] ^= 0xff;
+    bytes[sizes[0] + 40] ^= 0xff;
     writeFileSync(path, bytes);
-    const { store } = await open(folder);
-    expect((await contents(store)).map(([, id]) => id)).toEqual(['a']);
+    const { store, journal } = await open(folder);
+    expect((await contents(store)).map(([seq, id]) => [seq, id])).toEqual([
+      [1, 'a'],
+      [3, 'c'],
+    ]);
+    expect(journal.loss?.damages).toEqual([{ at: sizes[0], bytes: sizes[1] - sizes[0] }]);
+    expect(readFileSync(journal.loss?.kept ?? '')).toEqual(bytes);
+    expect(damagedJournals(`duckdb://${join(folder, 'store.duckdb')}`)).toEqual([journal.loss?.kept]);
+  });
+
+  it.each([1, 16, 64, 5000])('loses nothing by %i zeros that a power cut left at its end', async (zeros) => {
+    const { folder, path, bytes } = await crashed();
+    writeFileSync(path, Buffer.concat([bytes, Buffer.alloc(zeros)]));
+    const { store, journal } = await open(folder);
+    expect((await contents(store)).map(([, id]) => id)).toEqual(['a', 'b', 'c']);
+    expect(journal.loss?.damages).toEqual([{ at: bytes.length, bytes: zeros }]);
+  });
+
+  it('has everything outside the damaged records, whichever those are, with its series', async () => {
+    // Each record but the first tells of a series of its own, and uses one that a record before it told of.
+    const template = join(temporaryFolder(), 'store.duckdb');
+    await (await openTemporary(template)).close();
+    const folder = temporaryFolder();
+    copyFileSync(template, join(folder, 'store.duckdb'));
+    const { store, writer, path, journal, directory } = await open(folder);
+    const sizes: number[] = [];
+    const sent: { readonly id: string; readonly entity: string }[][] = [];
+    for (let n = 0; n < 12; n++) {
+      const series = [Math.max(0, n + 2 - (n % 4)), n + 3];
+      directory.intern(uuid('scope'), uuid(`later ${n}`));
+      const id = series.map((_, row) => `${n}/${row}`);
+      await writer.append({ ...someRows(2), series: Int32Array.from(series), id });
+      sent.push(id.map((one, row) => ({ id: one, entity: directory.key(series[row]).entity_id })));
+      sizes.push(journal.size);
+    }
+    const bytes = readFileSync(path);
+    await store.close();
+    const { below } = noise(seed);
+    for (let round = 0; round < runs(200); round++) {
+      const damaged = Buffer.from(bytes);
+      const [at, length] = [below(bytes.length), 1 + below(3) * below(400)];
+      const how = below(3);
+      if (how === 0) damaged[at] ^= 1 << below(8);
+      else damaged.fill(how === 1 ? 0 : 0xf1, at, at + length);
+      const place = temporaryFolder();
+      const file = join(place, 'store.duckdb.journal');
+      writeFileSync(file, damaged);
+      copyFileSync(template, join(place, 'store.duckdb'));
+      const fresh = await openTemporary(join(place, 'store.duckdb'));
+      const opened = await Journal.open(file, fresh);
+      const touched = sizes.map(
+        (end, n) => !damaged.subarray(sizes[n - 1] ?? 0, end).equals(bytes.subarray(sizes[n - 1] ?? 0, end)),
+      );
+      const { rows } = await fresh.query('SELECT id, entity_id FROM observations ORDER BY seq', limits);
+      expect(rows).toEqual(
+        sent.flatMap((one, n) => (touched[n] ? [] : one.map(({ id, entity }) => [id, entity]))),
+      );
+      expect(opened.loss !== undefined).toBe(touched.includes(true));
+      await opened.close();
+      await fresh.close();
+    }
+  });
+
+  it('is for its owner alone to read', async () => {
+    const { path } = await open(temporaryFolder());
+    expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
   it('is refused, and kept, beside a store that it does not continue', async () => {

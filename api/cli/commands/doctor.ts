@@ -6,7 +6,7 @@ import { formatDuration } from '../../../operators/time/duration.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import { Client } from '../../client/index.ts';
 import { isShared, type ServerConfig } from '../../config.ts';
-import { fileOf, openStore } from '../../open-store.ts';
+import { damagedJournals, fileOf, openStore } from '../../open-store.ts';
 import { packageVersion } from '../../version.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
@@ -63,13 +63,14 @@ async function examine(io: Io, flags: { url?: string; db?: string; port?: string
     detail: `tick ${tick}, token ${config.token === undefined ? 'none' : 'set'}, language model ${modelOf(config)}, embeddings ${embeddingsOf(config)}`,
   });
   const url = flags.url ?? runningServer(config.dsn);
-  if (url !== undefined) return [...checks, await serverCheck(url, config)];
+  if (url !== undefined) return [...checks, await serverCheck(url, config), ...journalCheck(config)];
   const { dsn } = config.memory;
   const elsewhere = dsn === undefined ? [] : [await memoryCheck(dsn)];
   return [
     ...checks,
     ...(await storeChecks(config)),
     ...elsewhere,
+    ...journalCheck(config),
     ...spaceCheck(config),
     await portCheck(config),
   ];
@@ -173,6 +174,15 @@ async function shardsOf(store: Archive): Promise<string> {
     timeoutMs: 10_000,
   });
   return `${rows[0][0]} shards of workers`;
+}
+
+/** Journals that could not be read as a whole. */
+function journalCheck({ dsn }: ServerConfig): Check[] {
+  return damagedJournals(dsn).map((path) => ({
+    name: 'journal',
+    ok: false,
+    detail: `${path} was damaged, and some of what it held is lost; send that again, then delete the file`,
+  }));
 }
 
 function spaceCheck(config: ServerConfig): Check[] {

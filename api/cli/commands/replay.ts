@@ -13,6 +13,7 @@ import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
 import type { ServerConfig } from '../../config.ts';
 import { openJournal, openStore } from '../../open-store.ts';
+import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
 import type { Call, Io, Output } from '../io.ts';
 import type { CliCommand } from '../main.ts';
@@ -116,6 +117,12 @@ async function replayFiles(io: Call, files: OpenFiles, options: Options): Promis
 async function intoStore(io: Call, store: Store, files: OpenFiles, options: Options): Promise<Replayed> {
   // A server that was killed may have left acknowledged observations in its journal.
   const journal = await openJournal(options.config.dsn, store);
+  if (journal?.loss !== undefined) {
+    const { damages, kept } = journal.loss;
+    io.stderr.write(
+      `tidemark: warning: the journal was damaged at ${counted(damages.length, 'place')}; it is kept as ${kept}\n`,
+    );
+  }
   await journal?.close();
   const recovered = await recover(store, options.config.engine);
   const { recovery, directory, detection } = recovered;

@@ -5,6 +5,7 @@ import { formatInstant } from '../../../operators/time/instant.ts';
 import { fleet } from '../../../pipelines/sources/fleet.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { STORES } from '../../e2e/stores.ts';
+import { metricsOf } from '../answers.ts';
 import { runCommand, serveCommand } from './run-command.ts';
 
 const SCOPE = '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301';
@@ -173,6 +174,37 @@ describe('doctor', () => {
     const running = await runCommand(['doctor', '--json', '--db', db]);
     expect(running.code).toBe(0);
     expect(running.stdout[0]).toMatch(/ready, store reachable/);
+  });
+});
+
+describe('a journal that was damaged', () => {
+  it('is named by the log, the metrics, replay and doctor', async () => {
+    const folder = temporaryFolder();
+    const db = join(folder, 'store.duckdb');
+    await (await serveCommand(db)).end();
+    writeFileSync(`${db}.journal`, 'nothing that was ever a record');
+    const server = await serveCommand(db);
+    expect(server.stdout.filter((line) => /"damages":\[\{"at":0,"bytes":30\}\]/.test(line))).toHaveLength(1);
+    expect((await metricsOf(server.url)).get('tidemark_journal_damages_total')).toBe(1);
+    const running = await runCommand(['doctor', '--json', '--db', db]);
+    await server.end();
+    const rested = await runCommand(['doctor', '--json', '--port', '0', '--db', db]);
+    for (const { code, stdout } of [running, rested]) {
+      expect([code, stdout.join('')]).toEqual([
+        1,
+        expect.stringMatching(/"journal","ok":false,"detail":"[^"]*\.damaged-/),
+      ]);
+    }
+    writeFileSync(`${db}.journal`, 'nothing again');
+    const replayed = await runCommand(['replay', '--db', db, fleetFile(folder)]);
+    expect([replayed.code, replayed.stderr]).toEqual([
+      0,
+      [
+        expect.stringMatching(
+          /^tidemark: warning: the journal was damaged at 1 place; it is kept as .*\.damaged-/,
+        ),
+      ],
+    ]);
   });
 });
 

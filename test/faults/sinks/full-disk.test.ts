@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
@@ -13,38 +10,9 @@ import { Writer } from '../../../sinks/writer.ts';
 import { ModelLedger } from '../../sinks/conformance/ledger-model.ts';
 import { entries, someClaimVersion, someLedgerEvent } from '../../sinks/conformance/ledger-story.ts';
 import { collect, someRows, someSeries, uuid } from '../../sinks/fixtures.ts';
+import { canMount, grow, onDisk } from '../disk.ts';
 
-function mount(folder: string, ...options: string[]): boolean {
-  try {
-    execFileSync('mount', [...options, folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Runs `test` with a file system of `size`, or not where this user may not make one. */
-async function onDisk(size: string, test: (folder: string) => Promise<void>): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-'));
-  try {
-    if (!mount(folder, '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs')) return false;
-    try {
-      await test(folder);
-    } finally {
-      execFileSync('umount', ['-l', folder]);
-    }
-    return true;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const canMount = await onDisk('1m', async () => undefined);
-if (!canMount) {
-  console.warn(
-    'SKIPPED: the tests of a full disk need the right to mount a tmpfs (run them as root on Linux)',
-  );
-}
+const mountable = await canMount();
 
 /** Rows that take much space: no two ids are alike, and none is easy to compress. */
 const wide = (from: number, length: number) => ({
@@ -104,7 +72,7 @@ async function openedAt(
   return { ledger: store.ledger, close: () => store.close() };
 }
 
-describe.skipIf(!canMount)('a disk that is full', () => {
+describe.skipIf(!mountable)('a disk that is full', () => {
   // A small one stops the write-ahead log; a larger one stops the log's move into the file, which is fatal to DuckDB.
   it.each([
     ['DuckDB', 'the log', '8m', 500, openDuckDb],
@@ -131,7 +99,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
           }
         }
         expect(acknowledged).toBeGreaterThan(1000);
-        expect(mount(disk, '-o', 'remount,size=300m')).toBe(true);
+        expect(grow(disk, '300m')).toBe(true);
         const seen = await collect(store.observationsAfter(0));
         expect(seen.reduce((sum, batch) => sum + batch.length, 0)).toBe(acknowledged);
         expect((await writer.append(wide(-500, 500))).firstSeq).toBe(acknowledged + 1);
@@ -165,7 +133,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
           }
         }
         expect(model.head).toBeGreaterThan(1000);
-        expect(mount(disk, '-o', 'remount,size=300m')).toBe(true);
+        expect(grow(disk, '300m')).toBe(true);
         await expectAcknowledged(ledger, model);
         const transaction = wideEntries(model, -length, length);
         expect(await ledger.commit(transaction)).toBe(model.commit(transaction));

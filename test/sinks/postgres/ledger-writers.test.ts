@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { HeadMoved } from '../../../operators/records/errors.ts';
 import { startPgBouncer } from '../../../services/pgbouncer/start.ts';
+import { noise } from '../../operators/noise.ts';
+import { seed } from '../../property.ts';
 import { pgBouncerForTests } from '../../services/pgbouncer.ts';
 import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
 import { collect, uuid } from '../fixtures.ts';
@@ -98,6 +100,7 @@ postgres.describe('writers of one ledger', () => {
     const { ledger } = await openShared({ url });
     const acknowledged: string[] = [];
     const other = new LedgerCommitter(url, 'other');
+    const { uniform } = noise(seed);
     /** Stops it where its transaction has written and rests. */
     const stopInside = async () => {
       for (const deadline = Date.now() + 60_000; ; ) {
@@ -110,7 +113,7 @@ postgres.describe('writers of one ledger', () => {
         if (rows[0].n > 0) return;
         if (Date.now() > deadline) throw new Error('it was never inside');
         other.goOn();
-        await delay(Math.random() * 15);
+        await delay(uniform() * 15);
       }
     };
     try {

@@ -4,6 +4,8 @@ import { Fenced } from '../../../operators/records/errors.ts';
 import { generatedId } from '../../../sinks/generated-id.ts';
 import type { PostgresStore } from '../../../sinks/postgres/index.ts';
 import type { Change, ClaimedShard } from '../../../sinks/store.ts';
+import { noise } from '../../operators/noise.ts';
+import { seed } from '../../property.ts';
 import { postgresForTests } from '../../services/postgres.ts';
 import { collect, START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 import { Committer } from './committer.ts';
@@ -119,11 +121,12 @@ postgres.describe('shards', () => {
   });
 
   it('can be claimed at once while the owner is stopped anywhere in a commit, and it is fenced when it goes on', async () => {
+    const { uniform } = noise(seed);
     const store = await openShared();
     for (let round = 0; round < 4; round++) {
       const owner = new Committer(store.url, 'p0');
       await owner.acknowledged(2 + round);
-      await delay(Math.random() * 10);
+      await delay(uniform() * 10);
       owner.stop();
       const acknowledged = owner.last;
       const started = performance.now();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { allSignals, call, metricsOf, problemOf, until } from '../api/answers.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from '../api/harness.ts';
 import { startServer, temporaryFolder } from './server.ts';
@@ -8,23 +8,6 @@ import { followThroughBreaks, ids, ingest, lastChange, upTo } from './stream-sit
 
 describe('a stream of changes', () => {
   const idle = sharedService();
-  const heartbeat: { comments: Promise<string[]>; abort: AbortController } = {
-    comments: Promise.resolve([]),
-    abort: new AbortController(),
-  };
-
-  // The heartbeat takes its time; it is listened for while the other tests run.
-  beforeAll(() => {
-    heartbeat.comments = (async () => {
-      const comments: string[] = [];
-      for await (const item of receive(idle.url, { signal: heartbeat.abort.signal })) {
-        if ('comment' in item) comments.push(item.comment);
-        if (comments.length === 2) break;
-      }
-      return comments;
-    })();
-  });
-  afterAll(() => heartbeat.abort.abort());
 
   it('gives each change once and in order to clients that come and go', async () => {
     const { url } = await startServer(join(temporaryFolder(), 'store.duckdb'));
@@ -199,6 +182,19 @@ describe('a stream of changes', () => {
   });
 
   it('sends a comment now and then where nothing happens', async () => {
-    expect(await heartbeat.comments).toEqual(['connected', 'keep-alive']);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const abort = new AbortController();
+    try {
+      const comments: string[] = [];
+      for await (const item of receive(idle.url, { signal: abort.signal })) {
+        if ('comment' in item) comments.push(item.comment);
+        if (comments.length === 3) break;
+        vi.advanceTimersByTime(15_000);
+      }
+      expect(comments).toEqual(['connected', 'keep-alive', 'keep-alive']);
+    } finally {
+      abort.abort();
+      vi.useRealTimers();
+    }
   });
 });

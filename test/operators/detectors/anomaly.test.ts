@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../property.ts';
 import { expectContract } from '../contract.ts';
 import { Harness, merge, only, type Row, rowsOf, run, SECOND, START, settings, uuid } from '../harness.ts';
 import { noise, times } from '../noise.ts';
@@ -48,7 +49,7 @@ describe('is no anomaly', () => {
         for (const features of [0, 3]) {
           let found = 0;
           let observations = 0;
-          for (let seed = 0; observations < 20_000; seed++) {
+          for (let seed = 0; observations < runs(20_000); seed++) {
             const { normal } = noise(1000 * n + seed);
             const phi = kind === 'AR(1)' ? 0.5 : kind === 'walk' ? 1 : 0;
             const next = () => {

@@ -51,7 +51,7 @@ export function describeChanges(engine: Engine): void {
       const feed = new ChangeFeed(store, 0);
       const all: Change[] = [];
       for (let i = 0; i < 10; i++) {
-        const changes = someChanges(all.length + 1, 1 + 7 * i);
+        const changes = someChanges(all.length + 1, 1 + 3 * i);
         await store.commit(transaction({ changes }));
         all.push(...changes);
         feed.announce(changes);

@@ -28,7 +28,9 @@ export const serverVariables = z.object({
     .describe(
       'Where the store is: `duckdb://path`, `sqlite://path`, `postgres://user:password@host:port/database` (with `sslmode` and the like), or `memory://` (DuckDB) and `sqlite://:memory:` for one that ends with the process; `?namespace=name` keeps several apart in one.',
     ),
-  SIGNAL_DB_MEMORY: bytes('512mb').describe('Memory that the store may use for its cache and for SQL.'),
+  SIGNAL_DB_MEMORY: bytes('512mb').describe(
+    'Memory that the store may use for its cache and its own queries.',
+  ),
   SIGNAL_ROLE: z
     .enum(ROLES, `must be one of ${ROLES.join(', ')}`)
     .default('all')
@@ -62,6 +64,21 @@ export const serverVariables = z.object({
     'Series that the server keeps; further ones are rejected.',
   ),
   SIGNAL_SQL_TIMEOUT: duration('10s', 10_000).describe('Longest time that a caller’s SQL may take.'),
+  SIGNAL_SQL: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe('`off` refuses callers’ SQL.'),
+  SIGNAL_SQL_MEMORY: bytes('512mb').describe(
+    'Memory that one statement of a caller may take. It runs in a process of its own, which ends where it takes more.',
+  ),
+  SIGNAL_SQL_LANES: whole(4, 1, 64).describe('Statements of callers that run at the same time.'),
+  SIGNAL_SQL_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder for the Parquet files that SQL reads, which is emptied at the start; other programs may read them. Without it they are in a temporary folder that ends with the server.',
+    ),
   SIGNAL_SQL_ROWS: whole(10_000, 1, 1_000_000).describe('Most rows that a caller’s SQL returns.'),
   SIGNAL_LOG_LEVEL: z
     .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
@@ -142,6 +159,10 @@ export interface ServerConfig {
   readonly maxSeries: number;
   readonly sqlTimeout: number;
   readonly sqlRows: number;
+  readonly sql: boolean;
+  readonly sqlMemory: number;
+  readonly sqlLanes: number;
+  readonly sqlFolder: string | undefined;
   readonly logLevel: (typeof LEVELS)[number];
   readonly engine: EngineSettings;
   /** What variables set for detectors; `engine` has it over the defaults. */
@@ -266,6 +287,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     maxSeries: v.SIGNAL_MAX_SERIES,
     sqlTimeout: v.SIGNAL_SQL_TIMEOUT,
     sqlRows: v.SIGNAL_SQL_ROWS,
+    sql: v.SIGNAL_SQL === 'on',
+    sqlMemory: v.SIGNAL_SQL_MEMORY,
+    sqlLanes: v.SIGNAL_SQL_LANES,
+    sqlFolder: v.SIGNAL_SQL_FOLDER,
     logLevel: v.SIGNAL_LOG_LEVEL,
     engine: settingsFrom(environment, v.SIGNAL_ALLOWED_LATENESS),
     environment,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Archive, QueryResult } from '../sinks/store.ts';
+import { TidemarkError } from '../operators/records/errors.ts';
+import type { Analytics } from '../sinks/analytics/analytics.ts';
+import type { QueryResult } from '../sinks/store.ts';
 import type { ServerConfig } from './config.ts';
 import type { Intake } from './intake.ts';
 
@@ -12,44 +14,44 @@ export const sqlAnswerSchema = z.object({
   rows: z.array(z.record(z.string(), z.unknown())),
   count: z.number().int(),
   truncated: z.boolean(),
-  dialect: z
-    .enum(['duckdb', 'postgres', 'sqlite'])
-    .describe('Whose SQL the store speaks; of CSV the header x-dialect.'),
+  dialect: z.literal('duckdb').describe("Whose SQL it is: DuckDB's, on every store."),
 });
 
 /** What statements are answered from. */
 export interface SqlSite {
-  readonly store: Pick<Archive, 'query' | 'dialect'>;
+  /** Undefined where SIGNAL_SQL is off. */
+  readonly analytics: Pick<Analytics, 'query'> | undefined;
   readonly intake: Pick<Intake, 'settle'>;
   readonly config: Pick<ServerConfig, 'sqlRows' | 'sqlTimeout'>;
 }
 
 /**
- * Asks the store, once everything that was acknowledged before is in it.
+ * Runs a statement, once everything that was acknowledged before is in the store.
  *
  * @param limit most rows; SIGNAL_SQL_ROWS bounds it
- * @throws InvalidInput for what is not one readable statement, or takes longer than SIGNAL_SQL_TIMEOUT
+ * @throws InvalidInput for what is not one readable statement, or takes longer than SIGNAL_SQL_TIMEOUT; TidemarkError
+ * `forbidden` where SIGNAL_SQL is off, `busy` where other statements have all lanes
  */
-export async function askStore(
-  { store, intake, config }: SqlSite,
+export async function runSql(
+  { analytics, intake, config }: SqlSite,
   statement: string,
   limit = config.sqlRows,
 ): Promise<QueryResult> {
+  if (analytics === undefined) {
+    throw new TidemarkError('forbidden', 'SQL is switched off on this server; SIGNAL_SQL=on switches it on.');
+  }
   await intake.settle();
   const rows = Math.min(limit, config.sqlRows);
-  return store.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
+  return analytics.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
 }
 
 /** A result as callers get it. */
-export function sqlAnswer(
-  { dialect }: Pick<Archive, 'dialect'>,
-  { columns, rows, truncated }: QueryResult,
-): z.input<typeof sqlAnswerSchema> {
+export function sqlAnswer({ columns, rows, truncated }: QueryResult): z.input<typeof sqlAnswerSchema> {
   return {
     columns: [...columns],
     rows: rows.map((row) => Object.fromEntries(columns.map(({ name }, i) => [name, row[i]]))),
     count: rows.length,
     truncated,
-    dialect,
+    dialect: 'duckdb',
   };
 }

@@ -12,7 +12,7 @@ import { uniform } from '../pipelines/sources/fleet.ts';
 import { startKafka } from '../services/kafka/start.ts';
 import { startPostgres } from '../services/postgres/start.ts';
 import { packageRoot } from '../sinks/package-root.ts';
-import type { SharedStore } from '../sinks/store.ts';
+import { askerOf } from './ask.ts';
 import type { Bench, Figure } from './bench.ts';
 import { compareStores, signalsOf } from './chaos/compare.ts';
 import { messages, rounds, type Workload } from './chaos/data.ts';
@@ -124,10 +124,10 @@ async function produce(plan: ChaosPlan, brokers: readonly string[], seconds: num
   await producer.disconnect();
 }
 
-async function storedRows(store: SharedStore): Promise<number> {
+async function storedRows({ ask }: ReturnType<typeof askerOf>): Promise<number> {
   try {
-    const { rows } = await store.query('SELECT count(*) FROM observations', { rows: 1, timeoutMs: 60_000 });
-    return Number(rows[0][0]);
+    const [[count]] = await ask('SELECT count(*) FROM observations');
+    return Number(count);
   } catch {
     // The database is down at the moment; that is part of it.
     return 0;
@@ -212,11 +212,12 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     say('everything is produced');
     const rows = plan.rounds * plan.scopes * plan.series;
     const store = await openSharedStore(dsn);
+    const asker = askerOf(store);
     const complaints = () => [...workers].flatMap((worker) => worker.complaints.slice(-3));
     const patience = performance.now() + 300_000;
     for (let have = 0; have < rows; ) {
       await sleep(1000);
-      have = await storedRows(store);
+      have = await storedRows(asker);
       if (performance.now() > patience) {
         throw new Error(`only ${have} of ${rows} observations came to be stored\n${complaints().join('\n')}`);
       }
@@ -251,20 +252,20 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
     ];
     const { observations, signals, examples } = await compareStores(right, store, scopes);
     const memory = await compareBeliefs(believed, store.ledger);
-    const counted = await store.query(
+    const counted = await asker.ask(
       `SELECT (SELECT count(*) FROM signals), (SELECT count(DISTINCT id) FROM observations),
          (SELECT count(*) FROM signals WHERE pattern = 'correlation'),
          (SELECT count(*) FROM signals WHERE pattern = 'cross_scope_correlation')`,
-      { rows: 1, timeoutMs: 60_000 },
     );
+    await asker.close();
     await right.close();
     await store.close();
     return {
       observations: rows,
-      signals: Number(counted.rows[0][0]),
-      ids: Number(counted.rows[0][1]),
-      correlations: Number(counted.rows[0][2]),
-      crossScope: Number(counted.rows[0][3]),
+      signals: Number(counted[0][0]),
+      ids: Number(counted[0][1]),
+      correlations: Number(counted[0][2]),
+      crossScope: Number(counted[0][3]),
       differingObservations: observations,
       differingSignals: signals,
       events: believed.events.size,

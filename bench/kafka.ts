@@ -31,16 +31,19 @@ async function work(
   dsn: string,
   brokers: readonly string[],
 ): Promise<number> {
-  const store = await openSharedStore(dsn);
+  // The worker finds the schema there.
+  await (await openSharedStore(dsn)).close();
+  const client = new pg.Client(dsn);
+  await client.connect();
   const worker = startWorker({
     SIGNAL_KAFKA_BROKERS: brokers.join(','),
     SIGNAL_KAFKA_OBSERVATIONS_TOPIC: topic,
     SIGNAL_DB_DSN: dsn,
   });
   const stored = async () => {
-    const sql = 'SELECT sum(next_seq - 1 - number * 1099511627776) FROM shard';
-    const { rows } = await store.query(sql, { rows: 1, timeoutMs: 10_000 });
-    return Number(rows[0][0] ?? 0);
+    const sql = 'SELECT sum(next_seq - 1 - number * 1099511627776) AS stored FROM tidemark.shard';
+    const { rows } = await client.query<{ stored: string | null }>(sql);
+    return Number(rows[0].stored ?? 0);
   };
   try {
     let first = 0;
@@ -56,7 +59,7 @@ async function work(
     throw new Error(`the worker did not store everything: ${worker.complaints.slice(-3).join('\n')}`);
   } finally {
     await worker.end('SIGTERM');
-    await store.close();
+    await client.end();
   }
 }
 

@@ -69,6 +69,12 @@ export interface LedgerMarks {
   readonly claims: number;
 }
 
+/** How much the ledger has. */
+export interface LedgerCounts {
+  readonly events: number;
+  readonly claims: number;
+}
+
 /** What is known of an event without its content. */
 export interface EventMark {
   readonly id: string;
@@ -167,6 +173,7 @@ export interface NearClaim {
  */
 export interface Ledger {
   marks(): Promise<LedgerMarks>;
+  counts(): Promise<LedgerCounts>;
   /**
    * Makes a transaction durable, all of it or nothing, and resolves to the new head.
    *

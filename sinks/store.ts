@@ -3,6 +3,7 @@ import type { ObservationBatch, StoredBatch } from '../operators/records/batch.t
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
 import type { ChangeKind, Signal, SignalChange } from '../operators/records/signal.ts';
+import type { Extractor } from './analytics/extract.ts';
 import type { Ledger } from './ledger.ts';
 import type { SeriesNames } from './series-names.ts';
 
@@ -214,8 +215,8 @@ export interface Archive {
   readonly ledger: Ledger;
   /** How texts name the series. */
   readonly names: SeriesNames;
-  /** Whose SQL {@link query} speaks. */
-  readonly dialect: 'duckdb' | 'postgres' | 'sqlite';
+  /** Takes rows out for callers' SQL. */
+  readonly analytics: Extractor;
 
   /** The last change of a scope's overrides, or undefined where it has never had any. */
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined>;
@@ -236,14 +237,13 @@ export interface Archive {
   /** Sequence number of the last row of the change log, 0 when there was never one. */
   lastChange(): Promise<number>;
 
-  /** Caller's SQL, read-only. Rejects with InvalidInput when it is not one readable statement, or takes too long. */
-  query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult>;
-
   /**
    * Deletes observations that detection has used, changes, and closed signals, all older than an instant in
    * microseconds. Resolves to the number of observations deleted.
    */
   retain(before: number): Promise<number>;
+  /** Shards that workers have had; 0 where one process keeps the store. */
+  shards(): Promise<number>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

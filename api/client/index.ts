@@ -51,7 +51,7 @@ export interface SqlAnswer {
   readonly count: number;
   readonly truncated: boolean;
   /** Whose SQL the store speaks. */
-  readonly dialect: 'duckdb' | 'postgres' | 'sqlite';
+  readonly dialect: 'duckdb';
 }
 
 /** The detectors and their settings; of a scope what it sets for itself, and since when. */

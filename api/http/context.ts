@@ -7,6 +7,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Overrides } from '../../operators/engine/overrides.ts';
+import type { Analytics } from '../../sinks/analytics/analytics.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Archive, SettingsRecord } from '../../sinks/store.ts';
 import type { ServerConfig } from '../config.ts';
@@ -19,6 +20,8 @@ import type { MemoryDoor } from '../modes/memory.ts';
 export interface HttpContext {
   readonly config: ServerConfig;
   readonly store: Archive;
+  /** Callers' SQL; undefined where it is switched off. */
+  readonly analytics: Analytics | undefined;
   readonly intake: Intake;
   readonly feed: ChangeFeed;
   readonly memory: MemoryDoor;

@@ -11,7 +11,7 @@ import { LocalMemory } from '../memory/local-memory.ts';
 import type { Backend } from '../modes/mode.ts';
 import { takeObservations } from '../observation-counts.ts';
 import { signalListSchema, signalOf, signalPage } from '../signal-list.ts';
-import { askStore, sqlAnswer } from '../sql.ts';
+import { runSql, sqlAnswer } from '../sql.ts';
 import type { Calls, MemoryCalls } from './calls.ts';
 
 /** Changes that are read together. */
@@ -42,7 +42,7 @@ function claimsIn(change: LedgerChange): readonly string[] {
 
 /** The calls on what this process has open: the store, detection and memory of a server, or of `tidemark mcp`. */
 export function localCalls(backend: Backend, config: ServerConfig): Calls {
-  const { store, intake, feed } = backend;
+  const { store, intake, feed, analytics } = backend;
   const { memory, assistant, feed: ledgerFeed } = backend.memory;
   const signals: Log = {
     get lastSeq() {
@@ -91,7 +91,7 @@ export function localCalls(backend: Backend, config: ServerConfig): Calls {
       return { ...defined(scope), detectors };
     },
     async sql(statement, limit) {
-      return sqlAnswer(store, await askStore({ store, intake, config }, statement, limit));
+      return sqlAnswer(await runSql({ analytics, intake, config }, statement, limit));
     },
     changedSignals: (ended) => idsAfter(signals, signals.lastSeq, ended),
     changedClaims: (ended) => idsAfter(claims, claims.lastSeq, ended),

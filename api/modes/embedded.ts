@@ -3,6 +3,7 @@ import { ArrivalClock } from '../../pipelines/sources/batch-builder.ts';
 import { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { ServerConfig } from '../config.ts';
 import { StoreIntake } from '../intake.ts';
+import { openAnalytics } from '../open-analytics.ts';
 import { openJournal, openStore } from '../open-store.ts';
 import { patiently } from '../patiently.ts';
 import { watchDetection } from '../watch-detection.ts';
@@ -52,6 +53,8 @@ export async function openEmbedded(
   if (live.replayed > 0) log.info({ observations: live.replayed }, 'detection caught up with the store');
   const settle = () => writer.settle();
   const memory = await openMemory(config, store, { metrics, log, opened }, settle);
+  const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
+  if (analytics !== undefined) opened.push(() => analytics.close());
   const evidence = evidenceWork({ config, feed, memory, log });
   let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
   const { kafka } = config;
@@ -59,6 +62,7 @@ export async function openEmbedded(
   return {
     backend: {
       store,
+      analytics,
       feed,
       memory,
       intake: new StoreIntake(writer, directory, new ArrivalClock(), config),
@@ -92,11 +96,16 @@ export async function openEmbedded(
       });
     },
     flush: () => live.flush(wallClock()),
-    retain: (before) => writer.exclusive(() => store.retain(before)),
+    async retain(before) {
+      const deleted = await writer.exclusive(() => store.retain(before));
+      await analytics?.forget(before);
+      return deleted;
+    },
     async stop() {
       ended.abort();
       await (await beside)?.stop();
       await evidence.end();
+      await analytics?.close();
       await memory.stop();
       await live.stop(wallClock());
       await journal?.close();

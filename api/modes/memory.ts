@@ -27,12 +27,14 @@ export interface MemoryDoor {
 
 /** Memory, opened, and what ends it. */
 export interface OpenMemory extends MemoryDoor {
+  /** The store that it is kept in. */
+  readonly home: Pick<Archive, 'analytics'>;
   /** Finishes what was taken and closes what was opened for it. */
   stop(): Promise<void>;
 }
 
 /** A store with a ledger; where others write to it too, it says when. */
-type Home = { readonly ledger: Ledger } & Partial<Pick<SharedStore, 'watch'>>;
+type Home = Pick<Archive, 'ledger' | 'analytics'> & Partial<Pick<SharedStore, 'watch'>>;
 
 /**
  * Opens memory in the store of the signals, or in one of its own.
@@ -123,6 +125,7 @@ export async function openMemory(
   opened.push(() => tending.stop());
   return {
     memory,
+    home,
     ledger,
     feed,
     assistant,

@@ -10,6 +10,7 @@ import type { ServerConfig } from '../config.ts';
 import { connectKafka } from '../connect-kafka.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
 import { KafkaIntake } from '../kafka-intake.ts';
+import { openAnalytics } from '../open-analytics.ts';
 import { openSharedStore } from '../open-store.ts';
 import { patiently } from '../patiently.ts';
 import { ensureTopics } from './kafka-beside.ts';
@@ -51,6 +52,8 @@ export async function openScaleOut(
   });
   opened.push(unwatch);
   const memory = await openMemory(config, store, opening);
+  const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
+  if (analytics !== undefined) opened.push(() => analytics.close());
   const producer = client.producer();
   let starting: Promise<void> | undefined;
   let work: Work | undefined;
@@ -60,6 +63,7 @@ export async function openScaleOut(
   return {
     backend: {
       store,
+      analytics,
       feed,
       memory,
       intake: new KafkaIntake(producer, kafka.topics.observations, new ArrivalClock(), config),
@@ -91,10 +95,15 @@ export async function openScaleOut(
         (error: unknown) => log.error({ err: error }, 'the worker could not start'),
       );
     },
-    retain: (before) => store.retain(before),
+    async retain(before) {
+      const deleted = await store.retain(before);
+      await analytics?.forget(before);
+      return deleted;
+    },
     async stop() {
       await starting;
       await work?.stop();
+      await analytics?.close();
       await memory.stop();
       await unwatch();
       await client.close();

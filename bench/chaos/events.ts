@@ -104,8 +104,7 @@ export async function believedAlone(count: number, seed: number): Promise<Belief
 /** Events that the store has; 0 while the database is away, which is part of it. */
 export async function storedEvents(store: SharedStore): Promise<number> {
   try {
-    const { rows } = await store.query('SELECT count(*) FROM event', { rows: 1, timeoutMs: 60_000 });
-    return Number(rows[0][0]);
+    return (await store.ledger.counts()).events;
   } catch {
     return 0;
   }

@@ -28,7 +28,6 @@ function configuration({ path, readOnly, memoryLimit, threads }: EngineOptions):
     // Without a file of its own it would spill into the working directory. First, because the rest forbids it.
     ...(path === ':memory:' && { temp_directory: '' }),
     checkpoint_threshold: CHECKPOINT_THRESHOLD,
-    enable_external_access: 'false',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     ...(readOnly && { access_mode: 'READ_ONLY' }),
@@ -49,7 +48,6 @@ export class Engine {
   /** Set when the instance serves nothing any more. */
   broken = false;
   readonly writer: Lane<DuckDBConnection>;
-  readonly sql: Lane<DuckDBConnection>;
   readonly session: WriteSession;
   readonly blocks = new ObservationBlocks();
   private readonly instance: DuckDBInstance;
@@ -59,12 +57,11 @@ export class Engine {
 
   private constructor(
     instance: DuckDBInstance,
-    [writer, sql, ...readers]: readonly DuckDBConnection[],
+    [writer, ...readers]: readonly DuckDBConnection[],
     namespace: string,
   ) {
     this.instance = instance;
     this.writer = new Lane(writer);
-    this.sql = new Lane(sql);
     this.readers = readers.map((connection) => new Lane(connection));
     this.session = { connection: writer, appenders: new Appenders(writer, namespace) };
     this.namespace = namespace;
@@ -82,7 +79,7 @@ export class Engine {
       await migrate(writer, options.readOnly);
       await writer.run(CREATE_STAGE);
       await writer.run('SET GLOBAL lock_configuration = true');
-      while (connections.length < 2 + READERS) {
+      while (connections.length < 1 + READERS) {
         const connection = await instance.connect();
         connections.push(connection);
         await enter(connection, options.namespace, true);
@@ -114,7 +111,7 @@ export class Engine {
 
   /** Waits for what runs, then closes everything, which is what gives up the lock on the file. */
   async close(): Promise<void> {
-    const lanes = [this.writer, this.sql, ...this.readers];
+    const lanes = [this.writer, ...this.readers];
     await Promise.all(lanes.map((lane) => lane.idle()));
     this.session.appenders.discard();
     for (const connection of this.extra) this.disconnect(connection);

@@ -3,6 +3,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Extractor } from '../analytics/extract.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { advance, isEmpty, type Marks } from '../sql/marks.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   ObservationFilter,
   ObservationPosition,
   Page,
-  QueryResult,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
@@ -29,11 +29,11 @@ import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
+import { extract } from './extract.ts';
 import { DuckDbLedger } from './ledger/ledger.ts';
 import { SnapshotFolder, SnapshotShelfInMemory } from './ledger/snapshot-shelf.ts';
 import type { LedgerState } from './ledger/state.ts';
 import { latestObservations, listObservations } from './observations.ts';
-import { query } from './query.ts';
 import { cutBack, recover } from './recover.ts';
 import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
@@ -56,7 +56,6 @@ function shelfOf({ path, namespace }: EngineOptions) {
 
 /** The store on a DuckDB file; see {@link openDuckDb}. It opens the file again by itself after a fatal error. */
 export class DuckDbStore implements Store {
-  readonly dialect = 'duckdb';
   readonly ledger: DuckDbLedger;
   readonly names: SeriesNames = {
     list: () => this.read(listNames),
@@ -70,6 +69,7 @@ export class DuckDbStore implements Store {
     },
     scopesOf: (entityId) => this.read((connection) => scopesOf(connection, entityId)),
   };
+  readonly analytics: Extractor;
   private readonly options: EngineOptions;
   private readonly storeId: string;
   private readonly onClose: () => void;
@@ -84,6 +84,10 @@ export class DuckDbStore implements Store {
     this.storeId = opened.storeId;
     this.marks = opened.marks;
     this.onClose = onClose;
+    this.analytics = {
+      storeId: opened.storeId,
+      extract: (...asked) => this.alone((connection) => extract(connection, ...asked)),
+    };
     this.ledger = new DuckDbLedger(
       {
         read: (task) => this.read(task),
@@ -171,20 +175,16 @@ export class DuckDbStore implements Store {
     return this.marks.change;
   }
 
-  async query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
-    const engine = await this.live();
-    return this.guard(
-      engine,
-      engine.sql.run((connection) => query(connection, sql, limits)),
-    );
-  }
-
   async retain(before: number): Promise<number> {
     let deleted = 0;
     await this.write(async (engine) => {
       deleted = await retain(engine.session, before);
     });
     return deleted;
+  }
+
+  async shards(): Promise<number> {
+    return 0;
   }
 
   async ping(): Promise<void> {
@@ -215,6 +215,17 @@ export class DuckDbStore implements Store {
         engine.broken = true;
       });
     await this.guard(engine, written);
+  }
+
+  /** Reads on a connection of its own, for what takes long. */
+  private async alone<T>(task: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const engine = await this.live();
+    const connection = await this.guard(engine, engine.connect());
+    try {
+      return await this.guard(engine, task(connection));
+    } finally {
+      engine.disconnect(connection);
+    }
   }
 
   private async *stream<T>(

@@ -3,6 +3,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
 import type { SeriesNames } from '../series-names.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   ObservationFilter,
   ObservationPosition,
   Page,
-  QueryResult,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
@@ -33,9 +33,9 @@ import type { PostgresStore } from './store.ts';
 
 /** A store that one process keeps: the shard `local` of a shared one, and what every process may read of it. */
 export class PostgresAlone implements Store {
-  readonly dialect = 'postgres';
   readonly ledger: Ledger;
   readonly names: SeriesNames;
+  readonly analytics: Extractor;
   private readonly store: PostgresStore;
   private readonly shard: PostgresShard | undefined;
   private readonly reader: ShardReader | PostgresShard;
@@ -46,6 +46,7 @@ export class PostgresAlone implements Store {
     this.store = store;
     this.ledger = store.ledger;
     this.names = store.names;
+    this.analytics = store.analytics;
     this.shard = shard;
     this.reader = shard ?? new ShardReader(store.context, 0, false);
   }
@@ -123,10 +124,6 @@ export class PostgresAlone implements Store {
     return this.store.lastChange();
   }
 
-  query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
-    return this.store.query(sql, limits);
-  }
-
   retain(before: number): Promise<number> {
     return this.store.retain(before);
   }
@@ -134,6 +131,10 @@ export class PostgresAlone implements Store {
   /** As of a shared store: memory is written to by other processes too. */
   watch(grown: () => void): Promise<() => Promise<void>> {
     return this.store.watch(grown);
+  }
+
+  shards(): Promise<number> {
+    return this.store.shards();
   }
 
   ping(): Promise<void> {

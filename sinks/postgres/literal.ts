@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { encodeText } from './text.ts';
+import { encodeText } from '../sql/escape.ts';
 
 /**
  * A literal of SQL. Only for the message that ends a commit, which must be one message and therefore cannot have

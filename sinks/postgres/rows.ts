@@ -1,5 +1,5 @@
+import { decodeJson } from '../sql/escape.ts';
 import { rowReader } from '../sql/rows.ts';
-import { decodeJson } from './text.ts';
 import { asNumber, asText } from './values.ts';
 
 /** Functions that make records of rows of text. */

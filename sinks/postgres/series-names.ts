@@ -1,8 +1,8 @@
 import { checkNames, type NamedSeries } from '../../operators/records/series-name.ts';
+import { decodeJson, decodeText, encodeJson, encodeText } from '../sql/escape.ts';
 import { NAMED_SERIES, toNamedSeries } from '../sql/series-names.ts';
 import { instantLiteral } from './literal.ts';
 import type { Session } from './session.ts';
-import { decodeJson, decodeText, encodeJson, encodeText } from './text.ts';
 import { asNumber, asText, micros } from './values.ts';
 import { select, where } from './where.ts';
 

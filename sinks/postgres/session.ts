@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import pg, { type ClientBase, type CustomTypesConfig, type QueryArrayConfig } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
@@ -96,6 +98,14 @@ export class Session {
         stream.once('error', reject);
       }),
     );
+  }
+
+  /** Writes the rows of a statement to a new file as CSV without a header; gives the size of the file in bytes. */
+  async copyTo(sql: string, path: string): Promise<number> {
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    const rows = this.client.query(to(`COPY (${sql}) TO STDOUT (FORMAT csv)`));
+    await this.within(pipeline(rows, file));
+    return file.bytesWritten;
   }
 
   /** Rejects, and cuts the connection, where the server says nothing for longer than it may take. */

@@ -1,8 +1,8 @@
+import { encodeJson } from '../sql/escape.ts';
 import type { SettingsRecord } from '../store.ts';
 import { instantLiteral, literal } from './literal.ts';
 import { toSettings } from './rows.ts';
 import type { Session } from './session.ts';
-import { encodeJson } from './text.ts';
 import { micros } from './values.ts';
 import { select, where } from './where.ts';
 

@@ -2,6 +2,7 @@ import type { Overrides } from '../../operators/engine/overrides.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
 import type { SeriesNames } from '../series-names.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
   ObservationFilter,
   ObservationPosition,
   Page,
-  QueryResult,
   ScopeSample,
   SettingsRecord,
   SettingsRequest,
@@ -20,15 +20,15 @@ import type {
   SignalPosition,
 } from '../store.ts';
 import { firstChangeSeq, lastChangeSeq, listChanges } from './changes.ts';
-import { claim } from './claim.ts';
+import { claim, LOCAL } from './claim.ts';
 import { closed, type Database } from './database.ts';
 import { unavailable } from './errors.ts';
+import { extract } from './extract.ts';
 import { latestObservations } from './latest-observations.ts';
 import { PostgresLedger } from './ledger/ledger.ts';
 import { readMarks } from './marks.ts';
 import { listObservations } from './observations.ts';
 import { Partitions } from './partitions.ts';
-import { query } from './query.ts';
 import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import type { Session } from './session.ts';
@@ -36,11 +36,12 @@ import { lastSettings } from './settings.ts';
 import { listRequests, requestSettings, settingsOfRequest } from './settings-requests.ts';
 import { PostgresShard, type ShardContext } from './shard.ts';
 import { findSignal, listSignals } from './signals.ts';
+import { asNumber } from './values.ts';
 import { watch } from './watch.ts';
 
 /** The store in a schema of a PostgreSQL database; see {@link openPostgres}. */
 export class PostgresStore implements SharedStore {
-  readonly dialect = 'postgres';
+  readonly analytics: Extractor;
   readonly context: ShardContext;
   readonly ledger: Ledger;
   readonly names: SeriesNames = {
@@ -56,6 +57,10 @@ export class PostgresStore implements SharedStore {
   constructor(database: Database, storeId: string, readOnly: boolean) {
     this.context = { database, storeId, partitions: new Partitions(), channel: `tidemark_${storeId}` };
     this.readOnly = readOnly;
+    this.analytics = {
+      storeId,
+      extract: (...asked) => this.guard(() => extract(database, ...asked)),
+    };
     this.ledger = new PostgresLedger({
       database,
       channel: this.context.channel,
@@ -143,13 +148,18 @@ export class PostgresStore implements SharedStore {
     return this.read(lastChangeSeq);
   }
 
-  query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
-    return this.guard(() => query(this.context.database, sql, limits));
-  }
-
   async retain(before: number): Promise<number> {
     this.mayWrite();
     return this.guard(() => retain(this.context.database, before));
+  }
+
+  shards(): Promise<number> {
+    return this.read(async (session) => {
+      const [[count]] = await session.rows(`SELECT count(*) FROM ${session.schema}.shard WHERE name <> $1`, [
+        LOCAL,
+      ]);
+      return asNumber(count);
+    });
   }
 
   async ping(): Promise<void> {

@@ -1,5 +1,5 @@
+import { decodeJson, decodeText } from '../sql/escape.ts';
 import { type Extra, extraFrom, asText as keptText, mismatch } from '../sql/values.ts';
-import { decodeJson, decodeText } from './text.ts';
 
 /** A value as PostgreSQL shows it; every read asks for text and converts itself. */
 export type Value = string | null;

@@ -1,6 +1,6 @@
+import { encodeText } from '../sql/escape.ts';
 import { type Dialect, type ParameterType, Where } from '../sql/where.ts';
 import type { Session } from './session.ts';
-import { encodeText } from './text.ts';
 import { instant, type Row } from './values.ts';
 
 const TYPES: Record<Exclude<ParameterType, 'instant'>, string> = {

@@ -1,10 +1,6 @@
 import { freest, Lane } from '../sql/lane.ts';
-import type { QueryResult } from '../store.ts';
 import { Connection } from './connection.ts';
-import { forbiddenIn } from './forbidden.ts';
 import { migrate } from './migrate.ts';
-import { query } from './query.ts';
-import type { Forbidden } from './statement.ts';
 
 export interface EngineOptions {
   /** Absolute path of the file, or `:memory:`. */
@@ -17,40 +13,34 @@ export interface EngineOptions {
 const READERS = 2;
 
 /**
- * The open database. A file has a connection for writing and others that cannot write: for reads, and for callers' SQL,
- * however long that takes. A database in memory has one connection for everything, one thing at a time.
+ * The open database. A file has a connection for writing and others for reads, which cannot write. A database in memory has
+ * one connection for everything, one thing at a time.
  */
 export class Engine {
   readonly writer: Lane<Connection>;
-  private readonly sql: Lane<Connection>;
   private readonly readers: readonly Lane<Connection>[];
-  private readonly forbidden: Forbidden;
-  private readonly shared: boolean;
 
-  private constructor(connections: readonly Connection[], forbidden: Forbidden) {
-    const [writer, sql = writer, ...readers] = connections.map((connection) => new Lane(connection));
+  private constructor(connections: readonly Connection[]) {
+    const [writer, ...readers] = connections.map((connection) => new Lane(connection));
     this.writer = writer;
-    this.sql = sql;
     this.readers = readers.length > 0 ? readers : [writer];
-    this.shared = sql === writer;
-    this.forbidden = forbidden;
   }
 
   /** Opens the database and brings its schema up to date. */
   static async open({ path, readOnly, cache }: EngineOptions): Promise<Engine> {
     const connections: Connection[] = [];
     const connect = async (mode: 'read' | 'write') => {
-      const connection = await Connection.open({ path, mode, cache: cache / (2 + READERS) });
+      const connection = await Connection.open({ path, mode, cache: cache / (1 + READERS) });
       connections.push(connection);
       return connection;
     };
     try {
       const writer = await connect(readOnly ? 'read' : 'write');
       await migrate(writer, readOnly);
-      while (path !== ':memory:' && connections.length < 2 + READERS) {
+      while (path !== ':memory:' && connections.length < 1 + READERS) {
         await (await connect('read')).exec('PRAGMA query_only = ON');
       }
-      return new Engine(connections, await forbiddenIn(writer));
+      return new Engine(connections);
     } catch (error) {
       for (const connection of connections) connection.close();
       throw error;
@@ -61,22 +51,9 @@ export class Engine {
     return freest(this.readers).run(task);
   }
 
-  /** Runs a caller's SQL. */
-  query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
-    return this.sql.run(async (connection) => {
-      if (!this.shared) return query(connection, this.forbidden, sql, limits);
-      await connection.exec('PRAGMA query_only = ON');
-      try {
-        return await query(connection, this.forbidden, sql, limits);
-      } finally {
-        await connection.exec('PRAGMA query_only = OFF');
-      }
-    });
-  }
-
   /** Waits for what runs, moves the write-ahead log into the file, and closes everything. */
   async close(): Promise<void> {
-    const lanes = [...new Set([this.sql, ...this.readers, this.writer])];
+    const lanes = [...new Set([...this.readers, this.writer])];
     await Promise.all(lanes.map((lane) => lane.idle()));
     for (const { connection } of lanes) {
       if (connection !== this.writer.connection) connection.close();

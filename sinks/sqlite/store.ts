@@ -2,6 +2,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Extractor } from '../analytics/extract.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { advance, isEmpty, type Marks } from '../sql/marks.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
   ObservationFilter,
   ObservationPosition,
   Page,
-  QueryResult,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
@@ -28,6 +28,7 @@ import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import { unavailable } from './errors.ts';
+import { extract } from './extract.ts';
 import { SqliteLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
 import { latestObservations, listObservations } from './observations.ts';
@@ -48,7 +49,7 @@ export interface SqliteStoreOptions {
 
 /** The store on an SQLite database; see {@link openSqlite}. */
 export class SqliteStore implements Store {
-  readonly dialect = 'sqlite';
+  readonly analytics: Extractor;
   readonly ledger: SqliteLedger;
   readonly names: SeriesNames = {
     list: () => this.read(listNames),
@@ -63,6 +64,10 @@ export class SqliteStore implements Store {
   constructor(options: SqliteStoreOptions) {
     this.options = options;
     this.marks = options.marks;
+    this.analytics = {
+      storeId: options.storeId,
+      extract: (...asked) => this.read((connection) => extract(connection, ...asked)),
+    };
     this.ledger = new SqliteLedger({ read: (task) => this.read(task), write: (task) => this.write(task) });
   }
 
@@ -143,12 +148,12 @@ export class SqliteStore implements Store {
     return this.marks.change;
   }
 
-  query(sql: string, limits: { rows: number; timeoutMs: number }): Promise<QueryResult> {
-    return this.guard((engine) => engine.query(sql, limits));
-  }
-
   retain(before: number): Promise<number> {
     return this.write((connection) => retain(connection, before));
+  }
+
+  async shards(): Promise<number> {
+    return 0;
   }
 
   async ping(): Promise<void> {

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import type { Store } from '../../sinks/store.ts';
 import { postgresForTests, postgresUrl } from '../services/postgres.ts';
 
 /** A kind of store that the program runs on. */
 export interface StoreKind {
   readonly name: string;
-  readonly dialect: Store['dialect'];
   /** Whether it is still there after a restart. */
   readonly persistent: boolean;
   /** Whether it is a file that one process has at a time. */
@@ -16,7 +14,6 @@ export interface StoreKind {
 
 const postgres: StoreKind = {
   name: 'PostgreSQL',
-  dialect: 'postgres',
   persistent: true,
   file: false,
   dsn: () => postgresUrl(),
@@ -27,21 +24,18 @@ const { url } = await postgresForTests();
 export const STORES: readonly StoreKind[] = [
   {
     name: 'DuckDB',
-    dialect: 'duckdb',
     persistent: true,
     file: true,
     dsn: async (folder) => `duckdb://${join(folder, 'a.duckdb')}`,
   },
   {
     name: 'SQLite',
-    dialect: 'sqlite',
     persistent: true,
     file: true,
     dsn: async (folder) => `sqlite://${join(folder, 'a.sqlite')}`,
   },
   {
     name: 'SQLite in memory',
-    dialect: 'sqlite',
     persistent: false,
     file: false,
     dsn: async () => 'sqlite://:memory:',

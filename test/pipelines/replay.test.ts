@@ -14,6 +14,7 @@ import { fleet } from '../../pipelines/sources/fleet.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
 import { Writer } from '../../sinks/writer.ts';
 import { fc, runs } from '../property.ts';
+import { ask } from '../sinks/ask.ts';
 
 interface Row {
   readonly scope_id: string;
@@ -161,10 +162,7 @@ describe('a replay into a store', () => {
   async function contents(path: string) {
     const store = await openDuckDb({ path, readOnly: true });
     const signals = await store.signals({}, 10_000);
-    const counted = await store.query('SELECT count(*) AS n, count(DISTINCT seq) AS d FROM observations', {
-      rows: 1,
-      timeoutMs: 10_000,
-    });
+    const counted = await ask(store, 'SELECT count(*) AS n, count(DISTINCT seq) AS d FROM observations');
     await store.close();
     return { signals: apartFromTicks(signals.rows), counted: counted.rows[0] };
   }

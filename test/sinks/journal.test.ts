@@ -8,13 +8,12 @@ import type { Store } from '../../sinks/store.ts';
 import { Writer } from '../../sinks/writer.ts';
 import { noise } from '../operators/noise.ts';
 import { runs, seed } from '../property.ts';
+import { ask } from './ask.ts';
 import { openTemporary, someRows, someSeries, someSignal, temporaryFolder, uuid } from './fixtures.ts';
-
-const limits = { rows: 1000, timeoutMs: 5000 };
 
 /** What the store holds, by sequence number. */
 async function contents(store: Store) {
-  const { rows } = await store.query('SELECT seq, id, outcome FROM observations ORDER BY seq', limits);
+  const { rows } = await ask(store, 'SELECT seq, id, outcome FROM observations ORDER BY seq');
   return rows;
 }
 
@@ -174,7 +173,7 @@ describe('a journal that a crash left', () => {
       const touched = sizes.map(
         (end, n) => !damaged.subarray(sizes[n - 1] ?? 0, end).equals(bytes.subarray(sizes[n - 1] ?? 0, end)),
       );
-      const { rows } = await fresh.query('SELECT id, entity_id FROM observations ORDER BY seq', limits);
+      const { rows } = await ask(fresh, 'SELECT id, entity_id FROM observations ORDER BY seq');
       expect(rows).toEqual(
         sent.flatMap((one, n) => (touched[n] ? [] : one.map(({ id, entity }) => [id, entity]))),
       );

@@ -6,6 +6,7 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { generatedId } from '../../sinks/generated-id.ts';
 import type { Store, Transaction } from '../../sinks/store.ts';
 import { type CommitInfo, Writer, type WriterOptions } from '../../sinks/writer.ts';
+import { ask } from './ask.ts';
 import { openTemporary, START, someRows, someSeries, someSignal, temporaryFolder, uuid } from './fixtures.ts';
 
 /** A store whose next commits fail as often as `failures` says, and that keeps what it was given. */
@@ -48,7 +49,6 @@ async function setUp(options: WriterOptions = {}, path = join(temporaryFolder(),
 }
 
 const withId = (...id: (string | null)[]) => ({ ...someRows(id.length), id });
-const limits = { rows: 100, timeoutMs: 5000 };
 
 describe('append', () => {
   it('lets what arrives together share one commit', async () => {
@@ -110,13 +110,13 @@ describe('idempotency', () => {
       [5, 2],
       [0, 1],
     ]);
-    const { rows } = await store.query('SELECT seq, id FROM observation_log ORDER BY seq', limits);
+    const { rows } = await ask(store, 'SELECT seq, id FROM observations ORDER BY seq');
     expect(rows).toEqual([
       [1, 'a'],
       [2, 'b'],
-      [3, null],
+      [3, writer.idOf(3)],
       [4, 'c'],
-      [5, null],
+      [5, writer.idOf(5)],
     ]);
   });
 

@@ -118,7 +118,9 @@ async function storeChecks(config: ServerConfig): Promise<Check[]> {
     try {
       const { nextSeq, lastChange, series } = await store.recover();
       const own = `${nextSeq - 1} observations of ${series.length} series, ${lastChange} signal changes`;
-      const detail = isShared(config.dsn) ? `${await shardsOf(store)}; of one process: ${own}` : own;
+      const detail = isShared(config.dsn)
+        ? `${await store.shards()} shards of workers; of one process: ${own}`
+        : own;
       const memory = config.memory.dsn === undefined ? [await kept(store)] : [];
       return [{ name: 'store', ok: true, detail }, ...memory];
     } finally {
@@ -158,22 +160,9 @@ function placeCheck(name: string, file: string): Check {
 
 /** What memory has. */
 async function kept(store: Archive): Promise<Check> {
-  const { rows } = await store.query('SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM claim)', {
-    rows: 1,
-    timeoutMs: 10_000,
-  });
-  const [[events, claims]] = rows;
-  const detail = `${counted(Number(events), 'event')}, ${counted(Number(claims), 'claim')}`;
+  const { events, claims } = await store.ledger.counts();
+  const detail = `${counted(events, 'event')}, ${counted(claims, 'claim')}`;
   return { name: 'memory', ok: true, detail };
-}
-
-/** How many partitions the processes that share a store have had. */
-async function shardsOf(store: Archive): Promise<string> {
-  const { rows } = await store.query("SELECT count(*) FROM shard WHERE name <> 'local'", {
-    rows: 1,
-    timeoutMs: 10_000,
-  });
-  return `${rows[0][0]} shards of workers`;
 }
 
 /** Journals that could not be read as a whole. */

@@ -1,5 +1,7 @@
-import type { QueryResult, Store } from '../../../sinks/store.ts';
+import type { QueryResult } from '../../../sinks/store.ts';
 import { csvOf } from '../../csv.ts';
+import { openAnalytics } from '../../open-analytics.ts';
+import { openStore } from '../../open-store.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
 import type { CliCommand } from '../main.ts';
@@ -14,15 +16,12 @@ interface Flags {
   readonly limit?: string;
 }
 
-/** A result, and whose SQL was asked. */
-type Answer = QueryResult & Pick<Store, 'dialect'>;
-
-/** `sql`: read-only SQL in the dialect of the store, through the running server or on the file. */
+/** `sql`: read-only SQL, through the running server or on the store. */
 export const sql: CliCommand = (program, io) => {
   program
     .command('sql')
     .description(
-      'Read-only SQL over the views observations, signals and settings, in the dialect of the store.',
+      "Read-only SQL, DuckDB's on every store, over observations, signals, settings, series, events, claims, evidence, contradictions and history.",
     )
     .argument('<statement>', 'one SELECT statement')
     .option('--json', 'the answer of POST /v1/sql: columns, rows, count, truncated, dialect')
@@ -37,8 +36,10 @@ export const sql: CliCommand = (program, io) => {
         const rows = result.rows.map((row) =>
           Object.fromEntries(result.columns.map(({ name }, i) => [name, row[i]])),
         );
-        const { columns, truncated, dialect } = result;
-        io.stdout.write(`${JSON.stringify({ columns, rows, count: rows.length, truncated, dialect })}\n`);
+        const { columns, truncated } = result;
+        io.stdout.write(
+          `${JSON.stringify({ columns, rows, count: rows.length, truncated, dialect: 'duckdb' })}\n`,
+        );
       } else {
         const cells = result.rows.map((row) => row.map(text));
         io.stdout.write(
@@ -58,7 +59,7 @@ function text(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function query(io: Io, statement: string, flags: Flags): Promise<Answer> {
+async function query(io: Io, statement: string, flags: Flags): Promise<QueryResult> {
   const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
   const rows =
     flags.limit === undefined
@@ -70,10 +71,15 @@ async function query(io: Io, statement: string, flags: Flags): Promise<Answer> {
     return { ...answer, rows: objects.map((row) => answer.columns.map(({ name }) => row[name])) };
   }
   const { store } = target;
+  const { dsn } = config.memory;
+  const memory = dsn === undefined ? store : await openStore(dsn, { readOnly: true });
+  // Whoever has the store decides on SQL for himself.
+  const analytics = openAnalytics({ ...config, sqlLanes: 1, sqlFolder: undefined }, store, memory);
   try {
-    const result = await store.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
-    return { ...result, dialect: store.dialect };
+    return await analytics.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
   } finally {
+    await analytics.close();
+    if (memory !== store) await memory.close();
     await store.close();
   }
 }

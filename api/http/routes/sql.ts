@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { csvOf } from '../../csv.ts';
-import { askStore, sqlAnswer, sqlAnswerSchema, statementText } from '../../sql.ts';
+import { runSql, sqlAnswer, sqlAnswerSchema, statementText } from '../../sql.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
-/** POST /v1/sql: read-only SQL over the views observations, signals and settings. */
-export const sql: Route = (app, { store, intake, config }) => {
+/** POST /v1/sql: read-only SQL over everything that is kept. */
+export const sql: Route = (app, { analytics, intake, config }) => {
   app.post(
     '/v1/sql',
     {
       schema: {
         summary:
-          'Read-only SQL over the views observations, signals and settings, in the dialect of the store, which the answer names; CSV with Accept: text/csv.',
+          "Read-only SQL, DuckDB's on every store, over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; CSV with Accept: text/csv.",
         tags: ['sql'],
         body: z.object({
           sql: statementText.describe('One SELECT statement.'),
@@ -25,14 +25,14 @@ export const sql: Route = (app, { store, intake, config }) => {
       },
     },
     async (request, reply) => {
-      const result = await askStore({ store, intake, config }, request.body.sql, request.body.limit);
+      const result = await runSql({ analytics, intake, config }, request.body.sql, request.body.limit);
       if (request.headers.accept?.includes('text/csv') === true) {
-        reply.header('x-dialect', store.dialect);
+        reply.header('x-dialect', 'duckdb');
         if (result.truncated) reply.header('x-truncated', 'true');
         reply.type('text/csv; charset=utf-8').serializer(String);
         return Reflect.apply(reply.send, reply, [csvOf(result)]);
       }
-      return sqlAnswer(store, result);
+      return sqlAnswer(result);
     },
   );
 };

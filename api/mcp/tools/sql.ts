@@ -17,8 +17,8 @@ export const sql: ToolDefinition = {
       .description(
         prose(`Runs one read-only SELECT over what is stored. Use it for counts, aggregates, joins and raw observations, which no
         other tool gives; for single signals use list_signals and get_signal, for questions in words use query. Views: observations
-        (id, scope_id, entity_id, timestamp, outcome, …), signals, settings, claim (last version of each claim), contradiction (with
-        text_a and text_b). The dialect is that of the store, DuckDB, PostgreSQL or SQLite; the answer names it. Say ORDER BY where
+        (id, scope_id, entity_id, timestamp, outcome, …), signals, settings, series, events, claims (last version of each), evidence,
+        contradictions (with text_a and text_b), history. The dialect is DuckDB's. Say ORDER BY where
         the order matters. Example: {"statement": "SELECT pattern, count(*) AS n FROM signals GROUP BY pattern ORDER BY n DESC"}`),
       )
       .annotations(READS)

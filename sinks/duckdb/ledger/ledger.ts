@@ -11,6 +11,7 @@ import {
   type EventPosition,
   type Ledger,
   type LedgerChange,
+  type LedgerCounts,
   type LedgerEvent,
   type LedgerEvidence,
   type LedgerHistory,
@@ -23,6 +24,7 @@ import {
   type Placed,
   type SnapshotPiece,
 } from '../../ledger.ts';
+import { asNumber } from '../../sql/values.ts';
 import type { Page, SourcePosition } from '../../store.ts';
 import { isDurable, unavailable } from '../errors.ts';
 import type { WriteSession } from '../transact.ts';
@@ -71,6 +73,13 @@ export class DuckDbLedger implements Ledger {
   async marks(): Promise<LedgerMarks> {
     // What a closed or unreachable store says is an error, as with every other read.
     return this.access.read(async () => ({ head: this.state.head, claims: this.state.claims }));
+  }
+
+  counts(): Promise<LedgerCounts> {
+    return this.access.read(async (connection) => {
+      const [[events]] = await (await connection.run('SELECT count(*) FROM event')).getRows();
+      return { events: asNumber(events), claims: this.state.claims };
+    });
   }
 
   async commit(transaction: LedgerTransaction): Promise<number> {

@@ -1,8 +1,8 @@
 import { CLAIM_STATUSES, CLAIM_TYPES } from '../../../operators/records/claim.ts';
 import type { ClaimVersion } from '../../ledger.ts';
+import { encodeJson, encodeText } from '../../sql/escape.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
-import { encodeJson, encodeText } from '../text.ts';
 import { instant, micros, type Row } from '../values.ts';
 import type { Conditions } from '../where.ts';
 import {

@@ -1,7 +1,7 @@
 import type { BareClaim, ClaimEmbedding, NearClaim } from '../../ledger.ts';
+import { encodeText } from '../../sql/escape.ts';
 import { checkDimensions, dimensionsOf } from '../../sql/ledger/embeddings.ts';
 import type { Session } from '../session.ts';
-import { encodeText } from '../text.ts';
 import { asNumber } from '../values.ts';
 import { RowFields, text } from './fields.ts';
 

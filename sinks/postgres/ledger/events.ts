@@ -1,9 +1,9 @@
 import type { EventFilter, EventPosition, LedgerEvent, Placed } from '../../ledger.ts';
+import { encodeJson, encodeText } from '../../sql/escape.ts';
 import { page } from '../../sql/page.ts';
 import type { Page } from '../../store.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
-import { encodeJson, encodeText } from '../text.ts';
 import { micros, type Row } from '../values.ts';
 import { select, where } from '../where.ts';
 import { maybeText, maybeTexts, ofEach, RowFields, text, uuidArray } from './fields.ts';

@@ -1,7 +1,7 @@
 import type { LedgerEvidence } from '../../ledger.ts';
+import { encodeText } from '../../sql/escape.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
-import { encodeText } from '../text.ts';
 import { instant, micros } from '../values.ts';
 import { type Fields, ofEach, RowFields, text, uuidArray } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../operators/records/uuid.ts';
+import { decodeJson, decodeText } from '../../sql/escape.ts';
 import { mismatch } from '../../sql/values.ts';
 import type { CopyReader } from '../binary.ts';
-import { decodeJson, decodeText } from '../text.ts';
 import { asNumber, type Row, type Value } from '../values.ts';
 
 /** The fields of a row one after the other, whether it came as text or as binary COPY. */

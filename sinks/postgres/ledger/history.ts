@@ -1,7 +1,7 @@
 import type { LedgerHistory } from '../../ledger.ts';
+import { encodeText } from '../../sql/escape.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
-import { encodeText } from '../text.ts';
 import { instant, micros, type Row } from '../values.ts';
 import { maybeText, ofEach, RowFields, text, uuidArray } from './fields.ts';
 

@@ -9,6 +9,7 @@ import type {
   EventPosition,
   Ledger,
   LedgerChange,
+  LedgerCounts,
   LedgerEvent,
   LedgerEvidence,
   LedgerHistory,
@@ -24,6 +25,7 @@ import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import type { Page, SourcePosition } from '../../store.ts';
 import type { Database, TransactionOptions } from '../database.ts';
 import type { Session } from '../session.ts';
+import { asNumber } from '../values.ts';
 import { ledgerChanges } from './changes.ts';
 import { listClaims } from './claim-list.ts';
 import { claimsById, claimsByNumber, versionsOf } from './claims.ts';
@@ -66,6 +68,14 @@ export class PostgresLedger implements Ledger {
 
   marks(): Promise<LedgerMarks> {
     return this.read(readMarks);
+  }
+
+  counts(): Promise<LedgerCounts> {
+    return this.read(async (session) => {
+      const [[events]] = await session.rows(`SELECT count(*) FROM ${session.schema}.event`);
+      const { claims } = await readMarks(session);
+      return { events: asNumber(events), claims };
+    });
   }
 
   async commit(transaction: LedgerTransaction): Promise<number> {

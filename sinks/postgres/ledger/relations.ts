@@ -7,12 +7,12 @@ import {
   RELATIONS,
   type RelationEnd,
 } from '../../ledger.ts';
+import { encodeText } from '../../sql/escape.ts';
 import { page } from '../../sql/page.ts';
 import type { Page } from '../../store.ts';
 import { CopyRows } from '../binary.ts';
 import { instantLiteral, literal } from '../literal.ts';
 import type { Session } from '../session.ts';
-import { encodeText } from '../text.ts';
 import { asNumber, instant, micros, type Row } from '../values.ts';
 import { type Conditions, select, where } from '../where.ts';
 import { maybeText, ofEach, oneOf, RowFields, text, uuidArray } from './fields.ts';

@@ -1,7 +1,7 @@
 -- Memory. Rows are only added; what is set later is when a version was superseded and how a relation ended. COPY writes
 -- to these tables before a commit has the row of ledger_head, so that none has a unique constraint: a process that was
 -- stopped in the middle of a commit would make all others wait for it. The head lets one commit follow on one other, and
--- each looks for the ids that it brings before, so that none comes twice. Text is escaped, see text.ts.
+-- each looks for the ids that it brings before, so that none comes twice. Text is escaped, see sinks/sql/escape.ts.
 
 -- seq orders all events, versions, relations and ends of relations, from 1 on without a gap. claims is how many there are.
 CREATE TABLE ledger_head (head bigint NOT NULL, claims bigint NOT NULL) WITH (fillfactor = 20);

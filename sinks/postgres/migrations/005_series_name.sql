@@ -1,4 +1,4 @@
--- How texts name series: names is a JSON array, and no name is that of two series. Text is escaped, see text.ts.
+-- How texts name series: names is a JSON array, and no name is that of two series. Text is escaped, see sinks/sql/escape.ts.
 CREATE TABLE series_name (
   scope_id uuid NOT NULL,
   entity_id uuid NOT NULL,

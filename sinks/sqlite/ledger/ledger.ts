@@ -9,6 +9,7 @@ import type {
   EventPosition,
   Ledger,
   LedgerChange,
+  LedgerCounts,
   LedgerEvent,
   LedgerEvidence,
   LedgerHistory,
@@ -21,6 +22,7 @@ import type {
   SnapshotPiece,
 } from '../../ledger.ts';
 import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
+import { asNumber } from '../../sql/values.ts';
 import type { Page, SourcePosition } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import {
@@ -58,6 +60,14 @@ export class SqliteLedger implements Ledger {
 
   marks(): Promise<LedgerMarks> {
     return this.access.read(readLedgerMarks);
+  }
+
+  counts(): Promise<LedgerCounts> {
+    return this.access.read(async (connection) => {
+      const [[events]] = await connection.rows('SELECT count(*) FROM event');
+      const { claims } = await readLedgerMarks(connection);
+      return { events: asNumber(events), claims };
+    });
   }
 
   commit(transaction: LedgerTransaction): Promise<number> {

@@ -104,7 +104,7 @@ describe('sql and signals', () => {
   const files = STORES.filter(({ file }) => file);
   it.each(files)(
     'go through the server that has the $name file open, and open it when none has',
-    async ({ dsn, dialect }) => {
+    async ({ dsn }) => {
       const db = await dsn(temporaryFolder());
       const server = await serveCommand(db);
       for (let i = 0; i < 7; i++) {
@@ -122,7 +122,7 @@ describe('sql and signals', () => {
         rows: [{ n: 7, mean: 11, e: ENTITY }],
         count: 1,
         truncated: false,
-        dialect,
+        dialect: 'duckdb',
       });
       const doctor = await runCommand(['doctor', '--json', '--db', db]);
       expect(doctor.code).toBe(0);

@@ -149,7 +149,7 @@ describe.each(persistent)('memory in $name', ({ dsn }: StoreKind) => {
   });
 });
 
-describe.each(STORES.filter(({ dialect }) => dialect === 'postgres'))('a server on $name', ({ dsn }) => {
+describe.each(STORES.filter(({ name }) => name === 'PostgreSQL'))('a server on $name', ({ dsn }) => {
   it('sees what a command beside it writes', async () => {
     const db = `${await dsn(temporaryFolder())}?namespace=beside`;
     const server = await serveCommand(db);

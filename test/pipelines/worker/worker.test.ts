@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { defaultSettings } from '../../../operators/engine/settings.ts';
 import { partitionName } from '../../../pipelines/sources/kafka/partition-intake.ts';
@@ -116,15 +117,19 @@ async function startWorker(store: SharedStore, owner: string, events: WorkerEven
   return { group, worker };
 }
 
-async function openStore(): Promise<SharedStore> {
-  const store = await openPostgres({ url: await postgresUrl() });
+async function openStore() {
+  const url = await postgresUrl();
+  const store = await openPostgres({ url });
   stores.push(store);
-  return store;
+  return Object.assign(store, { url });
 }
 
-async function shardOf(store: SharedStore) {
-  const sql = `SELECT owner, generation, released FROM shard WHERE name = '${name}'`;
-  const { rows } = await store.query(sql, { rows: 1, timeoutMs: 5000 });
+async function shardOf({ url }: { readonly url: string }) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const sql = 'SELECT owner, generation::integer, released FROM tidemark.shard WHERE name = $1';
+  const { rows } = await client.query({ text: sql, values: [name], rowMode: 'array' });
+  await client.end();
   return rows[0];
 }
 

@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
+import { describeAnalytics } from './analytics.ts';
 import { describeChanges } from './changes.ts';
 import { describeCheckpoints } from './checkpoints.ts';
 import type { Engine } from './engine.ts';
 import { describeLifecycle } from './lifecycle.ts';
 import { describeObservations } from './observations.ts';
 import { describePages } from './pages.ts';
-import { describeQuery } from './query.ts';
 import { describeRecovery } from './recovery.ts';
 import { describeRetention } from './retention.ts';
 import { describeSeriesNames } from './series-names.ts';
@@ -14,7 +14,7 @@ import { describeSignals } from './signals.ts';
 import { describeTransactions } from './transactions.ts';
 import { describeWriter } from './writer.ts';
 
-export type { Engine, Place, Recipe, Snippets } from './engine.ts';
+export type { Engine, Place, Recipe } from './engine.ts';
 
 /** Everything that a store must do, test by test. A new engine passes this, by one line in a test file of its own. */
 export function storeConformance(name: string, engine: Engine): void {
@@ -30,7 +30,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeRetention(engine);
     describeTransactions(engine);
     describeWriter(engine);
-    describeQuery(engine);
+    describeAnalytics(engine);
     describeLifecycle(engine);
   });
 }

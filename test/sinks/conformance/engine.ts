@@ -1,27 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Store } from '../../../sinks/store.ts';
 
-/** What of SQL the suite asks of a store, in the store's dialect. */
-export interface Snippets {
-  readonly dialect: Store['dialect'];
-  /** A statement that has a parameter. */
-  readonly parametric: string;
-  /** A SELECT of the whole numbers from 0 on, `count` of them, in order, as one column. */
-  numbers(count: string): string;
-  /** A statement that would run for hours and give one row. */
-  readonly endless: string;
-  /** Statements that read. */
-  readonly readable: readonly string[];
-  /** Statements that write, act, reach outside, or are more than one. */
-  readonly refused: readonly string[];
-  /** Statements that are wrong, and what their callers are told. */
-  readonly wrong: readonly (readonly [sql: string, said: RegExp])[];
-  /** Expressions, and the JSON values that they come out as. */
-  readonly values: readonly (readonly [sql: string, value: unknown])[];
-  /** Type that is told of the columns `metrics` and `outcome` of the views. */
-  readonly types: { readonly metrics: string; readonly outcome: string };
-}
-
 /** How another process opens a store: a module of the compiled package, what it exports, and the argument of that. */
 export interface Recipe {
   readonly module: string;
@@ -40,7 +19,6 @@ export interface Place {
 
 /** An engine as the suite knows it. */
 export interface Engine {
-  readonly sql: Snippets;
   /** Whether a store is still there when it has been closed. */
   readonly persistent: boolean;
   /** What happens when a store is opened that is open: the second is refused, or the first may write no more. */

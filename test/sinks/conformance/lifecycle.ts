@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ask } from '../ask.ts';
 import { collect, someRows, someSeries, transaction } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
 
-const limits = { rows: 10, timeoutMs: 5000 };
 const three = transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] });
 const more = (firstSeq: number) => transaction({ observations: [{ ...someRows(1), firstSeq }] });
 
@@ -28,7 +28,7 @@ export function describeLifecycle(engine: Engine): void {
       const closed = { code: 'store_unavailable' };
       await expect(store.ping()).rejects.toMatchObject(closed);
       await expect(store.commit(more(4))).rejects.toMatchObject(closed);
-      await expect(store.query('SELECT 1', limits)).rejects.toMatchObject(closed);
+      await expect(ask(store, 'SELECT count(*) FROM observations')).rejects.toMatchObject(closed);
       await expect(collect(store.observationsAfter(0))).rejects.toMatchObject(closed);
     });
 
@@ -37,13 +37,10 @@ export function describeLifecycle(engine: Engine): void {
       const store = await someStore(engine, place);
       const { storeId } = await store.recover();
       await store.commit(three);
-      const migrations = 'SELECT version, name FROM migrations ORDER BY version';
-      const { rows: schema } = await store.query(migrations, limits);
-      expect(schema.length).toBeGreaterThan(0);
       await store.close();
       const again = await someStore(engine, place);
       expect(await again.recover()).toMatchObject({ storeId, nextSeq: 4 });
-      expect((await again.query(migrations, limits)).rows).toEqual(schema);
+      expect((await ask(again, 'SELECT count(*) FROM observations')).rows).toEqual([[3]]);
       await again.commit(more(4));
     });
 
@@ -71,7 +68,7 @@ export function describeLifecycle(engine: Engine): void {
       await store.close();
       const reader = await place.open({ readOnly: true });
       expect((await reader.observations({}, 10)).rows).toHaveLength(3);
-      expect((await reader.query('SELECT count(*) FROM observations', limits)).rows).toEqual([[3]]);
+      expect((await ask(reader, 'SELECT count(*) FROM observations')).rows).toEqual([[3]]);
       const refused = { code: 'store_unavailable' };
       await expect(reader.commit(more(4))).rejects.toMatchObject(refused);
       await expect(reader.retain(0)).rejects.toMatchObject(refused);

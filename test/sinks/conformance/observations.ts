@@ -3,10 +3,9 @@ import { type StoredBatch, selectRows } from '../../../operators/records/batch.t
 import { EARLIEST, formatInstant, LATEST, parseInstant } from '../../../operators/time/instant.ts';
 import { generatedId } from '../../../sinks/generated-id.ts';
 import { fc, runs } from '../../property.ts';
+import { ask } from '../ask.ts';
 import { collect, START, someRows, someSeries, transaction, uuid } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
-
-const limits = { rows: 1000, timeoutMs: 5000 };
 
 const doubles = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -119,7 +118,7 @@ export function describeObservations(engine: Engine): void {
           features: [7],
         },
       ]);
-      const view = await store.query('SELECT id FROM observations ORDER BY seq', limits);
+      const view = await ask(store, 'SELECT id FROM observations ORDER BY seq');
       expect(view.rows.flat()).toEqual(rows.map((row) => row.id));
     });
 
@@ -155,7 +154,7 @@ export function describeObservations(engine: Engine): void {
       const times = [EARLIEST, EARLIEST + 1, -1_000_001, -1, 0, 1, 1_500_000, START + 7, LATEST - 1];
       const batch = { ...someRows(times.length), time: Float64Array.from(times), firstSeq: 1 };
       await store.commit(transaction({ series: someSeries(1), observations: [batch] }));
-      const inOrder = await store.query('SELECT "timestamp" FROM observations ORDER BY "timestamp"', limits);
+      const inOrder = await ask(store, 'SELECT "timestamp" FROM observations ORDER BY "timestamp"');
       expect(inOrder.rows.map(([time]) => parseInstant(String(time)))).toEqual(times);
     });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingsRecord } from '../../../sinks/store.ts';
+import { ask } from '../ask.ts';
 import { START, transaction, uuid } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
-
-const limits = { rows: 100, timeoutMs: 5000 };
 
 const record = (
   version: number,
@@ -42,7 +41,7 @@ export function describeSettings(engine: Engine): void {
       const store = await someStore(engine);
       await store.commit(transaction({ settings: [record(1, null), record(2, 'a')] }));
       const sql = `SELECT version, scope_id, overrides -> 'stall' ->> 'run' AS run, tick FROM settings ORDER BY version`;
-      const { rows } = await store.query(sql, limits);
+      const { rows } = await ask(store, sql);
       expect(rows.map(([version, scope, run, tick]) => [version, scope, Number(run), tick])).toEqual([
         [1, null, 4, 10],
         [2, uuid('a'), 5, 20],

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ask } from '../ask.ts';
 import { START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
 import { type Engine, someStore } from './engine.ts';
-
-const limits = { rows: 100, timeoutMs: 5000 };
 
 export function describeTransactions(engine: Engine): void {
   describe('a transaction', () => {
@@ -34,7 +33,7 @@ export function describeTransactions(engine: Engine): void {
       expect(await store.commit({ ...bad, signals: [signal] })).toEqual({ firstChange: 1 });
       expect(await store.settingsAfter(0)).toEqual(bad.settings);
       expect(await store.recover()).toMatchObject({ nextSeq: 3006, lastChange: 1 });
-      const { rows } = await store.query('SELECT count(*) FROM observations', limits);
+      const { rows } = await ask(store, 'SELECT count(*) FROM observations');
       expect(rows).toEqual([[3005]]);
       expect((await store.signals({}, 9)).rows).toEqual([signal]);
     });

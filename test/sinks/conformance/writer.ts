@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
+import { ask } from '../ask.ts';
 import { START, someRows, someSeries, someSignal, uuid } from '../fixtures.ts';
 import { type Engine, somePlace, someStore } from './engine.ts';
 
-const limits = { rows: 100, timeoutMs: 5000 };
 const withId = (...id: (string | null)[]) => ({ ...someRows(id.length), id });
 
 async function writerOf(store: Store): Promise<Writer> {
@@ -28,7 +28,7 @@ export function describeWriter(engine: Engine): void {
         writer.append(withId('b', 'c', null), [position]),
       ]);
       expect(await writer.append(withId('c'))).toMatchObject({ accepted: 0, duplicates: 1, id: 'c' });
-      const { rows } = await store.query('SELECT seq, id FROM observations ORDER BY seq', limits);
+      const { rows } = await ask(store, 'SELECT seq, id FROM observations ORDER BY seq');
       expect(rows).toEqual([
         [1, 'a'],
         [2, 'b'],

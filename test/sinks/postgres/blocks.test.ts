@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { selectRows } from '../../../operators/records/batch.ts';
-import { decodeJson, decodeText, encodeJson, encodeText } from '../../../sinks/postgres/text.ts';
+import { decodeJson, decodeText, encodeJson, encodeText } from '../../../sinks/sql/escape.ts';
 import { fc } from '../../property.ts';
 import { postgresForTests } from '../../services/postgres.ts';
+import { ask } from '../ask.ts';
 import { collect, START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
 import { openAlone, openShared } from './harness.ts';
 
 const postgres = await postgresForTests();
-
-const limits = { rows: 100, timeoutMs: 5000 };
 
 postgres.describe('a shard that keeps blocks', () => {
   it('gives back what was committed, shows it to nobody else, and forgets what a checkpoint covers', async () => {
@@ -27,7 +26,7 @@ postgres.describe('a shard that keeps blocks', () => {
     await shard.commit(transaction({ observations: [second, { ...someRows(1), firstSeq: nextSeq + 3010 }] }));
     expect((await store.observations({}, 10)).rows).toEqual([]);
     expect((await store.latestObservations(someSeries(1)[0].scope_id, 10)).batch.length).toBe(0);
-    expect((await store.query('SELECT count(*) FROM observations', limits)).rows).toEqual([[0]]);
+    expect((await ask(store, 'SELECT count(*) FROM observations')).rows).toEqual([[0]]);
     expect((await store.signals({}, 10)).rows).toEqual([signal]);
     await shard.release();
     const again = await store.claim('derived', options);
@@ -106,8 +105,10 @@ postgres.describe('text that PostgreSQL cannot keep', () => {
     expect(rows[0].id).toBe(id);
     expect(await collect(store.observationsAfter(0))).toEqual([batch]);
     expect(await collect(store.ids(10))).toEqual([[id]]);
-    const found = await store.query('SELECT id, labels, meta FROM observations ORDER BY seq', limits);
-    expect(found.rows[0]).toEqual([id, [odd], null]);
-    expect(found.rows[1].slice(1)).toEqual([null, { [odd]: odd }]);
+    const found = await ask(store, 'SELECT id, labels, meta FROM observations ORDER BY seq');
+    // DuckDB, which callers' SQL is, keeps no half of a surrogate pair.
+    const whole = odd.replace('\ud800', '\ufffd');
+    expect(found.rows[0]).toEqual([id, [whole], null]);
+    expect(found.rows[1].slice(1)).toEqual([null, { [whole]: whole }]);
   });
 });

@@ -3,13 +3,13 @@ import { HeadMoved, StoreUnavailable } from '../../../operators/records/errors.t
 import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
+import { ask } from '../ask.ts';
 import { collect, START, uuid } from '../fixtures.ts';
 import { connect, openAlone, openShared } from './harness.ts';
 import { entries, someClaim, someEvent } from './ledger-fixtures.ts';
 
 const postgres = await postgresForTests();
 
-const limits = { rows: 100, timeoutMs: 5000 };
 postgres.describe('the ledger', () => {
   it('refuses a transaction that was made on another head, and writes nothing of it', async () => {
     const store = await openShared();
@@ -32,7 +32,7 @@ postgres.describe('the ledger', () => {
     expect(await other.ledger.eventsById([uuid('event b')])).toEqual([]);
     expect(await other.ledger.historyOf([uuid('claim a')])).toEqual([]);
     expect(await other.ledger.positions()).toEqual([]);
-    const { rows } = await store.query('SELECT version, superseded_at FROM claim_version', limits);
+    const { rows } = await ask(store, 'SELECT version, superseded_at FROM claim_version');
     expect(rows).toEqual([[1, null]]);
     expect(await other.ledger.commit({ ...late, head: 2 })).toBe(4);
     expect(await other.ledger.commit(entries(4, {}))).toBe(4);
@@ -41,7 +41,7 @@ postgres.describe('the ledger', () => {
   it('says when each version was superseded, in the store and within a transaction', async () => {
     const { ledger, query } = await (async () => {
       const store = await openShared();
-      return { ledger: store.ledger, query: (sql: string) => store.query(sql, limits) };
+      return { ledger: store.ledger, query: (sql: string) => ask(store, sql) };
     })();
     const version = (name: string, number: number, n: number, at: number) =>
       someClaim(name, number, { version: n, recorded_at: START + at });
@@ -53,7 +53,7 @@ postgres.describe('the ledger', () => {
       entries(3, { claims: [version('a', 0, 3, 30), version('b', 1, 2, 10), version('a', 0, 4, 15)] }),
     );
     const { rows } = await query(
-      `SELECT number, version, extract(epoch FROM superseded_at - '2026-05-01Z') * 1000000
+      `SELECT number, version, epoch_us(superseded_at) - epoch_us(TIMESTAMP '2026-05-01')
        FROM claim_version ORDER BY seq`,
     );
     expect(rows.map((row) => row.map((value) => (value === null ? null : Number(value))))).toEqual([
@@ -222,25 +222,26 @@ postgres.describe('the ledger', () => {
         ],
       }),
     );
-    const ask = async (sql: string) => (await store.query(sql, limits)).rows;
-    expect(await ask('SELECT id, text, version, key FROM claim ORDER BY number')).toEqual([
+    const rowsOf = async (sql: string) => (await ask(store, sql)).rows;
+    expect(await rowsOf('SELECT id, text, version, key FROM claim ORDER BY number')).toEqual([
       [uuid('claim a'), 'now', 2, null],
       [uuid('claim b'), 'text of b', 1, null],
     ]);
-    expect(await ask('SELECT claim_a, text_a, text_b, rationale, resolved_at FROM contradiction')).toEqual([
-      [uuid('claim a'), 'now', 'text of b', 'why', null],
-    ]);
-    expect(await ask('SELECT "timestamp", seq FROM event')).toEqual([['2026-05-01T00:00:00Z', 1]]);
-    expect(await ask('SELECT seq, metadata::json FROM claim_version WHERE key IS NOT NULL')).toEqual([
+    expect(await rowsOf('SELECT claim_a, text_a, text_b, rationale, resolved_at FROM contradiction')).toEqual(
+      [[uuid('claim a'), 'now', 'text of b', 'why', null]],
+    );
+    expect(await rowsOf('SELECT "timestamp", seq FROM event')).toEqual([['2026-05-01T00:00:00Z', 1]]);
+    expect(await rowsOf('SELECT seq, metadata FROM claim_version WHERE key IS NOT NULL')).toEqual([
       [2, { of: 'a' }],
     ]);
-    expect(await ask('SELECT span_start, span_end, quote, source FROM evidence')).toEqual([
+    expect(await rowsOf('SELECT span_start, span_end, quote, source FROM evidence')).toEqual([
       [0, 7, 'content', 'x'],
     ]);
-    expect(await ask('SELECT change, actor FROM claim_history')).toEqual([['x', 'rules']]);
-    expect(await ask('SELECT head, claims FROM ledger_head')).toEqual([[5, 2]]);
-    expect(await ask('SELECT relation, seq FROM relation')).toEqual([['contradicts', 5]]);
-    expect(await ask('SELECT * FROM ledger_position')).toEqual([]);
+    expect(await rowsOf('SELECT change, actor FROM claim_history')).toEqual([['x', 'rules']]);
+    expect(await store.ledger.marks()).toEqual({ head: 5, claims: 2 });
+    expect(await store.ledger.counts()).toEqual({ events: 1, claims: 2 });
+    expect(await rowsOf('SELECT relation, seq FROM relation')).toEqual([['contradicts', 5]]);
+    expect(await store.ledger.positions()).toEqual([]);
   });
 
   it('writes nothing where it is open for reading only, and refuses all when closed', async () => {

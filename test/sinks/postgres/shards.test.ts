@@ -7,13 +7,13 @@ import type { Change, ClaimedShard } from '../../../sinks/store.ts';
 import { noise } from '../../operators/noise.ts';
 import { seed } from '../../property.ts';
 import { postgresForTests } from '../../services/postgres.ts';
+import { ask } from '../ask.ts';
 import { collect, START, someRows, someSeries, someSignal, transaction, uuid } from '../fixtures.ts';
 import { Committer } from './committer.ts';
 import { openShared } from './harness.ts';
 
 const postgres = await postgresForTests();
 
-const limits = { rows: 100, timeoutMs: 5000 };
 const BASE = 2 ** 40;
 const claim = (store: PostgresStore, name: string, patience = 0) =>
   store.claim(name, { owner: `owner of ${name}`, patience });
@@ -95,7 +95,7 @@ postgres.describe('shards', () => {
     expect(await second.loadCheckpoint('a')).toBeUndefined();
     expect((await store.signals({}, 10)).rows).toEqual([]);
     await second.commit(late);
-    expect((await store.query('SELECT count(*) FROM observations', limits)).rows).toEqual([[10]]);
+    expect((await ask(store, 'SELECT count(*) FROM observations')).rows).toEqual([[10]]);
   });
 
   it('are waited for until they are released, and no longer than the patience', async () => {
@@ -147,9 +147,9 @@ postgres.describe('shards', () => {
       expect(await owner.end()).toBe('fenced');
       expect((await next.recover()).nextSeq).toBe(nextSeq + 5);
     }
-    const counted = await store.query(
-      'SELECT count(*), count(DISTINCT seq), max(seq) - min(seq) + 1 FROM observation_log',
-      limits,
+    const counted = await ask(
+      store,
+      'SELECT count(*), count(DISTINCT seq), max(seq) - min(seq) + 1 FROM observations',
     );
     const [[count, distinct, span]] = counted.rows;
     expect([distinct, span]).toEqual([count, count]);

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../../../sinks/sqlite/connection.ts';
+import { Connection, fetchAll } from '../../../sinks/sqlite/connection.ts';
 import { openSqlite, type SqliteOptions, sqliteFile } from '../../../sinks/sqlite/index.ts';
 import { someRows, someSeries, temporaryFolder, transaction } from '../fixtures.ts';
 
-const limits = { rows: 10, timeoutMs: 5000 };
 const three = transaction({ series: someSeries(1), observations: [{ ...someRows(3), firstSeq: 1 }] });
 
 async function open(options: SqliteOptions) {
@@ -112,9 +111,14 @@ describe('openSqlite', () => {
 
 describe('a plan', () => {
   it('takes pages by an index, and sorts none', async () => {
-    const store = await open({ path: ':memory:' });
-    const plan = async (sql: string) =>
-      (await store.query(`EXPLAIN QUERY PLAN ${sql}`, limits)).rows.map((row) => String(row[3])).join('\n');
+    const path = join(temporaryFolder(), 'store.sqlite');
+    await open({ path });
+    const connection = await Connection.open({ path, mode: 'read' });
+    onTestFinished(() => connection.close());
+    const plan = async (sql: string) => {
+      const statement = await connection.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+      return (await fetchAll(statement.raw(), [])).map((row) => String(row[3])).join('\n');
+    };
     const pages = [
       'SELECT o.seq FROM observation_log o JOIN series s ON s.series = o.series ORDER BY o."time", o.seq LIMIT 9',
       'SELECT id FROM signal_latest ORDER BY detected_at DESC, id DESC LIMIT 9',

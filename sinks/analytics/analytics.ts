@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
+import type { QueryResult } from '../store.ts';
+import type { Extractor } from './extract.ts';
+import { Lane } from './lane.ts';
+import type { ParquetWriter } from './parquet.ts';
+import { Segments } from './segments.ts';
+import { LEDGER_TABLES } from './tables.ts';
+import { tablesOf, viewStatements } from './views.ts';
+
+/** Most characters of JSON that an answer may have. */
+const CHARACTERS = 64 * 1024 * 1024;
+
+/** Milliseconds that a statement waits for a lane. */
+const PATIENCE = 10_000;
+
+export interface AnalyticsOptions {
+  /** Store of observations, signals and settings. */
+  readonly signals: Extractor;
+  /** Store of memory, where that is another one. */
+  readonly memory?: Extractor;
+  /** Bytes that one statement may take. */
+  readonly sqlMemory: number;
+  /** Statements that may run at the same time. */
+  readonly lanes: number;
+  /** Folder for the files, emptied first. Default: one that ends with the process. */
+  readonly folder?: string | undefined;
+  /** Is told of what went wrong beside statements. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** What there is only from the first statement on. */
+interface Opened {
+  readonly folder: string;
+  readonly writer: ParquetWriter;
+  readonly segments: Segments;
+  readonly memory: Segments;
+}
+
+/**
+ * Callers' SQL: DuckDB's, over any store. What a statement reads is taken out of the store into Parquet files first; then it
+ * runs in a process of its own, which may read those files and nothing else, has limits on memory that the operating system
+ * keeps, and is killed when its time is over. Nothing of a statement reaches the store or the server.
+ */
+export class Analytics {
+  private readonly options: AnalyticsOptions;
+  private readonly idle: Lane[];
+  private readonly all: readonly Lane[];
+  private readonly waiting: ((lane: Lane) => void)[] = [];
+  private opening: Promise<Opened> | undefined;
+  private oldest: number | undefined;
+  private closed = false;
+
+  constructor(options: AnalyticsOptions) {
+    this.options = options;
+    this.all = Array.from({ length: options.lanes }, () => new Lane(options.sqlMemory));
+    this.idle = [...this.all];
+  }
+
+  /**
+   * Runs one reading statement of a caller. Its answer has everything that the store acknowledged before.
+   *
+   * @throws InvalidInput when it is not one readable statement, is wrong, takes longer than `timeoutMs` or too much memory;
+   * TidemarkError `busy` when other statements have all lanes
+   */
+  async query(sql: string, { rows, timeoutMs }: { rows: number; timeoutMs: number }): Promise<QueryResult> {
+    if (this.closed) throw new StoreUnavailable('The store is closed.');
+    const lane = await this.lane();
+    try {
+      lane.prepare();
+      const { segments, memory } = await this.open();
+      const tables = tablesOf(sql);
+      const ofMemory = tables.filter((table) => LEDGER_TABLES.includes(table));
+      const ofSignals = tables.filter((table) => !LEDGER_TABLES.includes(table));
+      const { signals } = this.options;
+      await Promise.all([
+        segments.refresh(signals, ofSignals),
+        memory.refresh(this.options.memory ?? signals, ofMemory),
+      ]).catch((error: unknown) => {
+        if (error instanceof TidemarkError) throw error;
+        throw new StoreUnavailable('What the statement reads could not be taken out of the store.', error);
+      });
+      const pinned = [segments.pin(ofSignals), memory.pin(ofMemory)];
+      try {
+        const files = { ...pinned[0].files, ...pinned[1].files };
+        return await lane.run({
+          sql,
+          paths: Object.values(files).flatMap(({ paths }) => paths),
+          views: viewStatements(files, signals.storeId),
+          rows,
+          characters: CHARACTERS,
+          timeoutMs,
+          memory: this.options.sqlMemory,
+          threads: Math.max(1, availableParallelism() - 1),
+        });
+      } finally {
+        for (const { release } of pinned) release();
+      }
+    } finally {
+      this.give(lane);
+    }
+  }
+
+  /** Takes out what retention deletes: what is older than an instant in microseconds. */
+  async forget(before: number): Promise<void> {
+    this.oldest = before;
+    const opened = await this.opening?.catch(() => undefined);
+    await opened?.segments.forget(before);
+  }
+
+  /** Ends all statements and deletes the files. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    for (const lane of this.all) lane.end();
+    const opened = await this.opening?.catch(() => undefined);
+    if (opened === undefined) return;
+    await Promise.all([opened.segments.idle(), opened.memory.idle()]);
+    await opened.writer.close();
+    if (this.options.folder === undefined) await rm(opened.folder, { recursive: true, force: true });
+  }
+
+  private open(): Promise<Opened> {
+    this.opening ??= this.make().catch((error: unknown) => {
+      this.opening = undefined;
+      throw new StoreUnavailable('The folder for SQL cannot be written.', error);
+    });
+    return this.opening;
+  }
+
+  private async make(): Promise<Opened> {
+    let { folder } = this.options;
+    if (folder === undefined) {
+      folder = await mkdtemp(join(tmpdir(), 'tidemark-sql-'));
+    } else {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    }
+    // Servers on other stores need DuckDB for this alone.
+    const { ParquetWriter } = await import('./parquet.ts');
+    const writer = await ParquetWriter.open();
+    const { failed } = this.options;
+    const segments = new Segments(folder, writer, failed);
+    if (this.oldest !== undefined) await segments.forget(this.oldest);
+    return { folder, writer, segments, memory: new Segments(folder, writer, failed) };
+  }
+
+  private lane(): Promise<Lane> {
+    const free = this.idle.shift();
+    if (free !== undefined) return Promise.resolve(free);
+    return new Promise((resolve, reject) => {
+      const take = (lane: Lane) => {
+        clearTimeout(timer);
+        resolve(lane);
+      };
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(take), 1);
+        const message = `All ${this.all.length} lanes for SQL are taken; send it again later, or raise SIGNAL_SQL_LANES.`;
+        reject(new TidemarkError('busy', message, { retryAfter: 1 }));
+      }, PATIENCE);
+      this.waiting.push(take);
+    });
+  }
+
+  private give(lane: Lane): void {
+    const next = this.waiting.shift();
+    if (next === undefined) this.idle.push(lane);
+    else next(lane);
+  }
+}

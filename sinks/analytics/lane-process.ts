@@ -1,0 +1,155 @@
+/**
+ * The program of a lane: it runs one statement at a time, each in an instance of DuckDB of its own over the files that came
+ * with it. It is made to be killed: it has nothing to lose, may open no other file, and knows no secret.
+ */
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  StatementType,
+} from '@duckdb/node-api';
+import { InvalidInput } from '../../operators/records/errors.ts';
+import { Deadline } from '../sql/deadline.ts';
+import { jsonConverter } from './json.ts';
+import { isLaneQuestion, type LaneQuestion, type LaneReply } from './lane-messages.ts';
+import { literal } from './sql-text.ts';
+
+/** DESCRIBE, SHOW, SUMMARIZE, VALUES and FROM are SELECT to DuckDB. */
+const READABLE: ReadonlySet<StatementType> = new Set([StatementType.SELECT, StatementType.EXPLAIN]);
+
+const ONE_STATEMENT =
+  'Only one statement that reads (SELECT, FROM, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN) is permitted.';
+
+/** Levels of a value beyond which a client's parser may not follow. */
+const DEEPEST = 200;
+
+/** Milliseconds between two looks at the memory of this process. */
+const WATCH = 20;
+
+function say(reply: LaneReply): void {
+  process.send?.(reply);
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((entry) => isDeeperThan(entry, levels - 1));
+}
+
+async function open({ paths, views, memory, threads }: LaneQuestion): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    temp_directory: '',
+    memory_limit: `${Math.floor(memory / 1024)}KiB`,
+    threads: String(threads),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  await connection.run("SET GLOBAL TimeZone = 'UTC'");
+  await connection.run(`SET GLOBAL allowed_paths = [${paths.map(literal).join(', ')}]`);
+  await connection.run('SET GLOBAL enable_external_access = false');
+  for (const view of views) await connection.run(view);
+  await connection.run('SET GLOBAL lock_configuration = true');
+  connection.closeSync();
+  return instance;
+}
+
+async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+  // Nothing but comments is no statement, which the driver fails on.
+  if (/^[\s;]*$/.test(sql.replace(/\/\*[\s\S]*?\*\/|--.*$/gm, ''))) throw new InvalidInput(ONE_STATEMENT);
+  const statements = await connection.extractStatements(sql);
+  if (statements.count !== 1) throw new InvalidInput(ONE_STATEMENT);
+  const prepared = await statements.prepare(0);
+  if (!READABLE.has(prepared.statementType)) throw new InvalidInput(ONE_STATEMENT);
+  if (prepared.parameterCount > 0)
+    throw new InvalidInput('The statement has parameters; write the values out.');
+  return prepared;
+}
+
+async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestion): Promise<void> {
+  const result = await prepared.stream();
+  const types = result.columnTypes();
+  const convert = types.map(jsonConverter);
+  const columns = result
+    .columnNames()
+    .map((name, at) => ({ name, type: types[at].alias ?? types[at].toString() }));
+  say({ kind: 'columns', columns });
+  let count = 0;
+  let room = question.characters;
+  for await (const chunk of result) {
+    const rows: unknown[][] = [];
+    for (const values of chunk.getRows()) {
+      const row = values.map((value, at) => convert[at](value));
+      if (row.some((value) => isDeeperThan(value, DEEPEST))) {
+        throw new InvalidInput(`A value is nested more than ${DEEPEST} levels deep; take out a part of it.`);
+      }
+      room -= JSON.stringify(row).length;
+      if (count === question.rows || (room < 0 && count > 0)) {
+        say({ kind: 'rows', rows });
+        say({ kind: 'end', truncated: true });
+        return;
+      }
+      if (room < 0) {
+        throw new InvalidInput(
+          `A row is larger than ${question.characters} characters of JSON; take out a part of it.`,
+        );
+      }
+      rows.push(row);
+      count++;
+    }
+    say({ kind: 'rows', rows });
+  }
+  say({ kind: 'end', truncated: false });
+}
+
+/** What a caller is told of an error: the first line of what DuckDB says, without paths. */
+function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): string {
+  if (error instanceof InvalidInput) return error.message;
+  const text = error instanceof Error ? error.message : String(error);
+  if (late && /interrupt/i.test(text)) return `The statement took longer than ${timeoutMs} ms; narrow it.`;
+  if (error instanceof RangeError) return 'The answer is nested too deeply; take out a part of it.';
+  const [line] = text.split('\n');
+  if (/Out of Memory|bad allocation/i.test(line)) {
+    return 'The statement needs more memory than SIGNAL_SQL_MEMORY permits; narrow it, or raise that.';
+  }
+  if (/^(Permission|IO) Error/.test(line) || line.includes('"exception_type":"Permission"')) {
+    return 'The statement reaches outside the views, which is not permitted.';
+  }
+  if (line.includes('read-only mode')) return ONE_STATEMENT;
+  return line.replace(/^Failed to extract statements: /, '');
+}
+
+async function answer(question: LaneQuestion): Promise<void> {
+  let instance: DuckDBInstance | undefined;
+  let connection: DuckDBConnection | undefined;
+  let deadline: Deadline | undefined;
+  try {
+    instance = await open(question);
+    const opened = await instance.connect();
+    connection = opened;
+    deadline = new Deadline(question.timeoutMs, () => opened.interrupt());
+    await connection.run('BEGIN TRANSACTION READ ONLY');
+    const prepared = await prepareOne(connection, question.sql);
+    await sendRows(prepared, question);
+  } catch (error) {
+    say({ kind: 'refused', message: refusal(error, deadline?.passed === true, question) });
+  } finally {
+    deadline?.end();
+    connection?.closeSync();
+    instance?.closeSync();
+  }
+}
+
+// Nobody waits for an answer any more. A statement that runs cannot be waited for.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+let ceiling = Number.POSITIVE_INFINITY;
+// Beside the limits of the operating system, which not every one has for memory.
+setInterval(() => {
+  if (process.memoryUsage.rss() > ceiling) process.kill(process.pid, 'SIGKILL');
+}, WATCH).unref();
+
+process.on('message', (message: unknown) => {
+  if (!isLaneQuestion(message)) return;
+  ceiling = 2 * message.memory + 512 * 1024 * 1024;
+  void answer(message);
+});

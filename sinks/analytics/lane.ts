@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { InvalidInput, StoreUnavailable } from '../../operators/records/errors.ts';
+import { packageRoot } from '../package-root.ts';
+import type { QueryResult } from '../store.ts';
+import { isLaneReply, type LaneQuestion, type LaneReply } from './lane-messages.ts';
+
+/** Milliseconds beyond its time that a statement gets to end by itself. */
+const GRACE = 300;
+
+/** Bytes of data beside DuckDB's own that a process of a lane needs: the runtime, and what the driver copies. */
+const RUNTIME = 512 * 1024 * 1024;
+/** Most megabytes of JavaScript values. */
+const HEAP = 512;
+
+const PROGRAM = join(packageRoot(import.meta.url), 'dist', 'sinks', 'analytics', 'lane-process.js');
+
+/** Limits that the shell sets and the program inherits: no core dump, no byte of a file, so much memory. */
+const LIMITED = 'ulimit -c 0; ulimit -f 0; ulimit -d "$0" 2>/dev/null; exec "$@"';
+
+function start(memory: number): ChildProcess {
+  const program = [process.execPath, `--max-old-space-size=${HEAP}`, PROGRAM];
+  const kibibytes = String(Math.ceil((memory * 1.25 + RUNTIME) / 1024));
+  const [command, args] =
+    process.platform === 'win32'
+      ? [program[0], program.slice(1)]
+      : ['/bin/sh', ['-c', LIMITED, kibibytes, ...program]];
+  const child = spawn(command, args, {
+    // Nothing of this process's environment, which has secrets, and no folder of its own.
+    env: { TZ: 'UTC', HOME: '/nonexistent' },
+    cwd: process.platform === 'win32' ? undefined : '/',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  try {
+    // Callers' SQL is to take what others leave.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, which the first statement finds out.
+  }
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+const ENDED =
+  'The statement ended the process that ran it: it needs more memory than SIGNAL_SQL_MEMORY permits, or is nested too deeply; narrow it.';
+
+/** A process that runs callers' statements, one at a time; a new one takes its place when it had to be killed. */
+export class Lane {
+  private child: ChildProcess | undefined;
+  private readonly memory: number;
+
+  /** @param memory bytes that DuckDB may take */
+  constructor(memory: number) {
+    this.memory = memory;
+  }
+
+  /** Starts the process before it is needed. */
+  prepare(): void {
+    this.child ??= start(this.memory);
+  }
+
+  /**
+   * Runs a statement.
+   *
+   * @throws InvalidInput when it is wrong, takes too long or needs too much memory; StoreUnavailable when no process can be had
+   */
+  async run(question: LaneQuestion): Promise<QueryResult> {
+    this.prepare();
+    const { child } = this;
+    if (child === undefined) throw new StoreUnavailable('The lane has ended.');
+    try {
+      return await this.ask(child, question);
+    } finally {
+      if (child.exitCode !== null || child.signalCode !== null || child.killed) {
+        this.child = start(this.memory);
+      } else {
+        child.unref();
+        child.channel?.unref();
+      }
+    }
+  }
+
+  end(): void {
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
+  }
+
+  private ask(child: ChildProcess, question: LaneQuestion): Promise<QueryResult> {
+    const rows: (readonly unknown[])[] = [];
+    let columns: QueryResult['columns'] = [];
+    child.ref();
+    child.channel?.ref();
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        settle();
+        child.kill('SIGKILL');
+        reject(new InvalidInput(`The statement took longer than ${question.timeoutMs} ms; narrow it.`));
+      }, question.timeoutMs + GRACE);
+      const settle = () => {
+        clearTimeout(late);
+        child.off('message', heard);
+        child.off('exit', ended);
+        child.off('error', failed);
+      };
+      const ended = () => {
+        settle();
+        reject(new InvalidInput(ENDED));
+      };
+      const failed = (error: Error) => {
+        settle();
+        child.kill('SIGKILL');
+        reject(new StoreUnavailable('The process for SQL could not be started.', { cause: error }));
+      };
+      const reply = (message: LaneReply) => {
+        if (message.kind === 'columns') columns = message.columns;
+        if (message.kind === 'rows') rows.push(...message.rows);
+        if (message.kind === 'refused') {
+          settle();
+          reject(new InvalidInput(message.message));
+        }
+        if (message.kind === 'end') {
+          settle();
+          resolve({ columns, rows, truncated: message.truncated });
+        }
+      };
+      const heard = (message: unknown) => {
+        if (isLaneReply(message)) reply(message);
+      };
+      child.on('message', heard);
+      child.once('exit', ended);
+      child.once('error', failed);
+      child.send(question, (error) => {
+        if (error) failed(error);
+      });
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
+import type { FileFormat } from './extract.ts';
+import { fileList, latestRows, literal, PARQUET, replacedEscape, wellFormedJson } from './sql-text.ts';
+import { type ColumnKind, columnsOf, quotedName, type TableName, typeOf } from './tables.ts';
+
+/** Memory that writing files takes at most, beside the rows of one group. */
+const MEMORY = '256MB';
+/** Longest line of CSV, in bytes: the longest event, with each of its quotes doubled. */
+const LONGEST_LINE = 96 * 1024 * 1024;
+
+/** Text whose escapes (see sinks/sql/escape.ts) are undone; DuckDB keeps no half of a surrogate pair. */
+function unescapedText(name: string): string {
+  const halves = `regexp_replace(${name}, '\\x1ad[89a-f][0-9a-f]{2}', chr(65533), 'g')`;
+  const restored = `replace(replace(${halves}, chr(26) || '0000', chr(0)), chr(26) || '001a', chr(26))`;
+  return `CASE WHEN contains(${name}, chr(26)) THEN ${restored} ELSE ${name} END`;
+}
+
+/** JSON in whose texts these escapes are undone. */
+function unescapedJson(name: string): string {
+  const halves = replacedEscape(name, 'u001ad[89a-f][0-9a-f]{2}', '\u{fffd}');
+  const nuls = replacedEscape(halves, 'u001a0000', '\\\\u0000');
+  // By way of a character that JSON has only escaped: what is restored must not be taken for an escape again.
+  const marked = replacedEscape(nuls, 'u001a001a', '\u0002');
+  const restored = `replace(${marked}, chr(2), ${literal('\\u001a')})`;
+  return `CASE WHEN contains(${name}, ${literal('\\u001a')}) THEN ${restored} ELSE ${name} END`;
+}
+
+function unescaped(name: string, kind: ColumnKind, format: FileFormat): string {
+  if (kind === 'text') return unescapedText(name);
+  if (kind !== 'json') return name;
+  return format === 'csv-text' ? unescapedJson(name) : wellFormedJson(name);
+}
+
+function columnOf(name: string, kind: ColumnKind, format: FileFormat): string {
+  const quoted = quotedName(name);
+  if (kind === 'instant' && format === 'csv-micros') return `make_timestamp(${quoted}) AS ${quoted}`;
+  const sql = unescaped(quoted, kind, format);
+  return sql === quoted ? quoted : `${sql} AS ${quoted}`;
+}
+
+function csvType(kind: ColumnKind, format: FileFormat): string {
+  return kind === 'instant' && format === 'csv-micros' ? 'BIGINT' : typeOf(kind);
+}
+
+/** Writes files of tables, one thing at a time, with an instance of DuckDB of its own. */
+export class ParquetWriter {
+  private readonly instance: DuckDBInstance;
+  private readonly connection: DuckDBConnection;
+  private tail: Promise<unknown> = Promise.resolve();
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.instance = instance;
+    this.connection = connection;
+  }
+
+  static async open(): Promise<ParquetWriter> {
+    const instance = await DuckDBInstance.create(':memory:', {
+      temp_directory: '',
+      memory_limit: MEMORY,
+      threads: '1',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    });
+    const connection = await instance.connect();
+    await connection.run("SET GLOBAL TimeZone = 'UTC'");
+    return new ParquetWriter(instance, connection);
+  }
+
+  /** Writes the rows of a CSV file of a table to a new one. */
+  async fromCsv(table: TableName, format: FileFormat, csv: string, parquet: string): Promise<void> {
+    const columns = columnsOf(table);
+    const types = columns.map(([name, kind]) => `${literal(name)}: ${literal(csvType(kind, format))}`);
+    const selected = columns.map(([name, kind]) => columnOf(name, kind, format));
+    await this.run(
+      `COPY (SELECT ${selected.join(', ')} FROM read_csv(${literal(csv)}, columns = {${types.join(', ')}},
+         auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '',
+         allow_quoted_nulls = false, strict_mode = true, max_line_size = ${LONGEST_LINE},
+         buffer_size = ${LONGEST_LINE}))
+       TO ${literal(parquet)} (${PARQUET})`,
+    );
+  }
+
+  /** Writes the rows of several files of a table that a condition holds for to a new one, only the last version of each. */
+  async merge(table: TableName, paths: readonly string[], parquet: string, where = 'true'): Promise<void> {
+    const rows = `SELECT * FROM (${latestRows(table, fileList(paths))}) WHERE ${where}`;
+    await this.run(`COPY (${rows}) TO ${literal(parquet)} (${PARQUET})`);
+  }
+
+  /** The latest timestamp in a file of observations, in microseconds. */
+  async lastInstant(path: string): Promise<number> {
+    const sql = `SELECT epoch_us(max("timestamp")) FROM ${fileList([path])}`;
+    const [[last]] = await (await this.run(sql)).getRows();
+    return Number(last);
+  }
+
+  async close(): Promise<void> {
+    await this.tail.catch(() => undefined);
+    this.connection.closeSync();
+    this.instance.closeSync();
+  }
+
+  private run(sql: string): Promise<DuckDBResult> {
+    const done = this.tail.then(() => this.connection.run(sql));
+    this.tail = done.catch(() => undefined);
+    return done;
+  }
+}

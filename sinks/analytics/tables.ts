@@ -1,0 +1,179 @@
+/** What a column holds. JSON is text; instants are microseconds since the epoch in UTC. */
+export type ColumnKind = 'whole' | 'double' | 'text' | 'json' | 'uuid' | 'instant';
+
+/** A table whose rows are kept as Parquet. */
+export interface AnalyticsTable {
+  /** Columns of a file, in order. */
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  /**
+   * Where later rows take the place of earlier ones: columns that name the row, and the order of which the last one holds.
+   * Without it rows are only added.
+   */
+  readonly latest?: { readonly by: string; readonly order: string };
+}
+
+/** Each table, by name: what of the store callers' SQL reads. */
+export const TABLES = {
+  observations: {
+    columns: {
+      seq: 'whole',
+      scope_id: 'uuid',
+      entity_id: 'uuid',
+      timestamp: 'instant',
+      outcome: 'double',
+      id: 'text',
+      extra: 'json',
+    },
+  },
+  signals: {
+    columns: {
+      id: 'uuid',
+      pattern: 'text',
+      scope_id: 'uuid',
+      entity_id: 'uuid',
+      strength: 'double',
+      confidence: 'double',
+      confidence_class: 'text',
+      metrics: 'json',
+      evidence: 'json',
+      window_start: 'instant',
+      window_end: 'instant',
+      status: 'text',
+      decided_at: 'instant',
+      detected_at: 'instant',
+      updated_at: 'instant',
+      revision: 'whole',
+      explanation: 'json',
+    },
+    latest: { by: 'id', order: 'revision' },
+  },
+  settings: {
+    columns: { version: 'whole', scope_id: 'uuid', overrides: 'json', at: 'instant', tick: 'whole' },
+  },
+  events: {
+    columns: {
+      seq: 'whole',
+      id: 'uuid',
+      content: 'text',
+      run_id: 'text',
+      source_input_id: 'text',
+      timestamp: 'instant',
+      recorded_at: 'instant',
+      metadata: 'json',
+    },
+  },
+  claims: {
+    columns: {
+      id: 'uuid',
+      text: 'text',
+      type: 'text',
+      confidence: 'double',
+      status: 'text',
+      valid_from: 'instant',
+      valid_to: 'instant',
+      recorded_at: 'instant',
+      version: 'whole',
+      key: 'text',
+      author: 'text',
+      metadata: 'json',
+      first_said: 'instant',
+      last_said: 'instant',
+      number: 'whole',
+      seq: 'whole',
+    },
+  },
+  evidence: {
+    columns: {
+      place: 'whole',
+      claim_id: 'uuid',
+      event_id: 'uuid',
+      span_start: 'whole',
+      span_end: 'whole',
+      quote: 'text',
+      source: 'text',
+      recorded_at: 'instant',
+    },
+  },
+  relations: {
+    columns: {
+      seq: 'whole',
+      id: 'uuid',
+      a: 'uuid',
+      b: 'uuid',
+      relation: 'text',
+      kind: 'text',
+      confidence: 'double',
+      rationale: 'text',
+      detected_at: 'instant',
+      resolved_at: 'instant',
+      resolution: 'text',
+      ended_seq: 'whole',
+    },
+    latest: { by: 'seq', order: 'coalesce(ended_seq, 0)' },
+  },
+  history: {
+    columns: {
+      place: 'whole',
+      claim_id: 'uuid',
+      version: 'whole',
+      at: 'instant',
+      change: 'text',
+      from_value: 'text',
+      to_value: 'text',
+      actor: 'text',
+      reason: 'text',
+    },
+  },
+  series: {
+    columns: {
+      scope_id: 'uuid',
+      entity_id: 'uuid',
+      names: 'json',
+      unit: 'text',
+      feature: 'text',
+      changed_at: 'instant',
+    },
+  },
+} as const satisfies Record<string, AnalyticsTable>;
+
+export type TableName = keyof typeof TABLES;
+
+function isTableName(name: string): name is TableName {
+  return Object.hasOwn(TABLES, name);
+}
+
+/** The names of all tables. */
+export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
+
+/** Columns of a table with what they hold, in order. */
+export function columnsOf(table: TableName): [name: string, kind: ColumnKind][] {
+  return Object.entries(TABLES[table].columns);
+}
+
+/** What makes rows of a table take the place of others; undefined where none does. */
+export function latestOf(table: TableName): AnalyticsTable['latest'] {
+  const definition: AnalyticsTable = TABLES[table];
+  return definition.latest;
+}
+
+const TYPES: Readonly<Record<ColumnKind, string>> = {
+  whole: 'BIGINT',
+  double: 'DOUBLE',
+  text: 'VARCHAR',
+  json: 'VARCHAR',
+  uuid: 'UUID',
+  instant: 'TIMESTAMP',
+};
+
+/** DuckDB's type of what a column holds. */
+export function typeOf(kind: ColumnKind): string {
+  return TYPES[kind];
+}
+
+/** A name as SQL has it. */
+export function quotedName(name: string): string {
+  return `"${name}"`;
+}
+
+/** Tables of memory, which may be in a store of its own. */
+export const LEDGER_TABLES: readonly TableName[] = ['events', 'claims', 'evidence', 'relations', 'history'];

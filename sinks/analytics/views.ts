@@ -1,0 +1,139 @@
+import { fileList, latestRows, literal } from './sql-text.ts';
+import { columnsOf, quotedName, TABLE_NAMES, type TableName, typeOf } from './tables.ts';
+
+/** A view: the tables that it reads, and its SQL. */
+interface View {
+  readonly of: readonly TableName[];
+  readonly sql: (rows: (table: TableName) => string, storeId: string) => string;
+}
+
+/** Columns of the last version of each claim. */
+const CLAIM = `id, "text", type, confidence, status, valid_from, valid_to, recorded_at, version, "key", author,
+  metadata::JSON AS metadata, first_said, last_said, number, seq`;
+
+const LAST_VERSION = 'QUALIFY row_number() OVER (PARTITION BY id ORDER BY version DESC) = 1';
+
+const claims: View = {
+  of: ['claims'],
+  sql: (rows) => `SELECT ${CLAIM} FROM ${rows('claims')} ${LAST_VERSION}`,
+};
+
+const events: View = {
+  of: ['events'],
+  sql: (rows) => `SELECT * REPLACE (metadata::JSON AS metadata) FROM ${rows('events')}`,
+};
+
+const contradictions: View = {
+  of: ['relations', 'claims'],
+  sql: (rows) => `WITH claim AS (SELECT id, "text" FROM ${rows('claims')} ${LAST_VERSION})
+    SELECT
+      r.id, r.a AS claim_a, r.b AS claim_b, a."text" AS text_a, b."text" AS text_b, r.kind, r.confidence, r.rationale,
+      r.detected_at, r.resolved_at, r.resolution, r.seq
+    FROM ${rows('relations')} r
+    JOIN claim a ON a.id = r.a
+    JOIN claim b ON b.id = r.b
+    WHERE r.relation = 'contradicts'`,
+};
+
+const relations: View = { of: ['relations'], sql: (rows) => `SELECT * FROM ${rows('relations')}` };
+const history: View = { of: ['history'], sql: (rows) => `SELECT * FROM ${rows('history')}` };
+const series: View = {
+  of: ['series'],
+  sql: (rows) => `SELECT * REPLACE (names::JSON AS names) FROM ${rows('series')}`,
+};
+
+/** Each view that callers' SQL has, by name. Some have a second name, under which older statements know them. */
+const VIEWS: Readonly<Record<string, View>> = {
+  observations: {
+    of: ['observations'],
+    // The id of an observation that came without one: see generated-id.ts.
+    sql: (rows, storeId) => `SELECT
+        coalesce(id, ${literal(`${storeId.slice(0, 8)}-${storeId.slice(8, 12)}-8${storeId.slice(12, 15)}-8`)}
+          || format('{:015x}', seq)[1:3] || '-' || format('{:015x}', seq)[4:15]) AS id,
+        scope_id, entity_id, "timestamp", outcome,
+        (extra::JSON -> 'features')::DOUBLE[] AS features,
+        (extra::JSON -> 'labels')::VARCHAR[] AS labels,
+        extra::JSON -> 'meta' AS meta,
+        seq
+      FROM ${rows('observations')}`,
+  },
+  signals: {
+    of: ['signals'],
+    sql: (rows) => `SELECT
+        id, pattern, scope_id, entity_id, strength, confidence, confidence_class,
+        metrics::JSON AS metrics, evidence::JSON AS evidence,
+        window_start, window_end, status, decided_at, detected_at, updated_at, revision::INTEGER AS revision,
+        explanation::JSON AS explanation
+      FROM ${rows('signals')}`,
+  },
+  settings: {
+    of: ['settings'],
+    sql: (rows) =>
+      `SELECT version, scope_id, overrides::JSON AS overrides, "at", tick FROM ${rows('settings')}`,
+  },
+  events,
+  event: events,
+  claims,
+  claim: claims,
+  claim_version: {
+    of: ['claims'],
+    sql: (rows) => `SELECT ${CLAIM},
+        min(recorded_at) OVER (
+          PARTITION BY id ORDER BY version ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING
+        ) AS superseded_at
+      FROM ${rows('claims')}`,
+  },
+  evidence: { of: ['evidence'], sql: (rows) => `SELECT * FROM ${rows('evidence')}` },
+  contradictions,
+  contradiction: contradictions,
+  relations,
+  relation: relations,
+  history,
+  claim_history: history,
+  series,
+  series_name: series,
+};
+
+/** What may name a view without its name being there in full: functions that take SQL, and escapes in names. */
+const INDIRECT = /query|u&"/i;
+
+/** The tables that a statement may read. It may name some that it does not read. */
+export function tablesOf(statement: string): readonly TableName[] {
+  if (INDIRECT.test(statement)) return TABLE_NAMES;
+  const text = statement.toLowerCase();
+  const named = new Set(Object.entries(VIEWS).flatMap(([name, { of }]) => (text.includes(name) ? of : [])));
+  return TABLE_NAMES.filter((table) => named.has(table));
+}
+
+/** Rows of a table without one. */
+function noRows(table: TableName): string {
+  const columns = columnsOf(table).map(([name, kind]) => `NULL::${typeOf(kind)} AS ${quotedName(name)}`);
+  return `(SELECT ${columns.join(', ')} WHERE false)`;
+}
+
+/** What a table's rows are read from. */
+export interface TableFiles {
+  readonly paths: readonly string[];
+  /** True where one file may have a later version of a row of another. */
+  readonly versions: boolean;
+  /** Condition on rows, such as that they are not older than what is kept. */
+  readonly where?: string;
+}
+
+function rowsOf(table: TableName, files: TableFiles | undefined): string {
+  if (files === undefined || files.paths.length === 0) return noRows(table);
+  const list = fileList(files.paths);
+  const rows = files.versions ? `(${latestRows(table, list)})` : list;
+  return files.where === undefined ? rows : `(SELECT * FROM ${rows} WHERE ${files.where})`;
+}
+
+/** Statements that make all views, over the files of some tables; the others have no rows. */
+export function viewStatements(
+  files: Readonly<Partial<Record<TableName, TableFiles>>>,
+  storeId: string,
+): string[] {
+  return Object.entries(VIEWS).map(
+    ([name, { sql }]) =>
+      `CREATE VIEW ${quotedName(name)} AS ${sql((table) => rowsOf(table, files[table]), storeId)}`,
+  );
+}

@@ -22,6 +22,7 @@ import { power } from './power.ts';
 import { recall } from './recall.ts';
 import { replay } from './replay.ts';
 import { shards } from './shards.ts';
+import { sql } from './sql.ts';
 import { store } from './store.ts';
 import { tcpd } from './tcpd.ts';
 import { tick } from './tick.ts';
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   http,
   tick,
   store,
+  sql,
   replay,
   memory,
   noise,

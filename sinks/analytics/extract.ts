@@ -6,15 +6,21 @@ export type Marks = Readonly<Partial<Record<TableName, string>>>;
 /** How a file is written: Parquet; or CSV whose instants are texts, or microseconds since the epoch. */
 export type FileFormat = 'parquet' | 'csv-text' | 'csv-micros';
 
+/** A file with rows of a table. */
+export interface ExtractedFile {
+  readonly path: string;
+  readonly format: FileFormat;
+  readonly rows: number;
+}
+
 /** What of a table came since its mark. */
 export interface Extracted {
   readonly table: TableName;
   readonly mark: string;
   /** True where it is all of the table, and takes the place of what was taken out before. */
   readonly replaces: boolean;
-  /** The file that has the rows; undefined where there are none. */
-  readonly format: FileFormat | undefined;
-  readonly path: string;
+  /** The file that has the rows, and how many they are; none where there are none. */
+  readonly file: ExtractedFile | undefined;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
-import type { FileFormat } from './extract.ts';
+import type { ExtractedFile, FileFormat } from './extract.ts';
 import { fileList, latestRows, literal, PARQUET, replacedEscape, wellFormedJson } from './sql-text.ts';
 import { type ColumnKind, columnsOf, quotedName, type TableName, typeOf } from './tables.ts';
 
 /** Memory that writing files takes at most, beside the rows of one group. */
 const MEMORY = '256MB';
-/** Longest line of CSV, in bytes: the longest event, with each of its quotes doubled. */
+/** Bytes of CSV that are read at once, and the longest line of which that is enough. */
+const BUFFER = 4 * 1024 * 1024;
+/** Longest line that there may be: the longest event, with each of its quotes doubled. */
 const LONGEST_LINE = 96 * 1024 * 1024;
 
 /** Text whose escapes (see sinks/sql/escape.ts) are undone; DuckDB keeps no half of a surrogate pair. */
@@ -66,18 +68,25 @@ export class ParquetWriter {
     return new ParquetWriter(instance, connection);
   }
 
-  /** Writes the rows of a CSV file of a table to a new one. */
-  async fromCsv(table: TableName, format: FileFormat, csv: string, parquet: string): Promise<void> {
+  /** Writes the rows of a CSV file of a table to a new one. @throws Error where not all of them can be read */
+  async fromCsv(table: TableName, { path, format, rows }: ExtractedFile, parquet: string): Promise<void> {
     const columns = columnsOf(table);
     const types = columns.map(([name, kind]) => `${literal(name)}: ${literal(csvType(kind, format))}`);
     const selected = columns.map(([name, kind]) => columnOf(name, kind, format));
-    await this.run(
-      `COPY (SELECT ${selected.join(', ')} FROM read_csv(${literal(csv)}, columns = {${types.join(', ')}},
-         auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '',
-         allow_quoted_nulls = false, strict_mode = true, max_line_size = ${LONGEST_LINE},
-         buffer_size = ${LONGEST_LINE}))
-       TO ${literal(parquet)} (${PARQUET})`,
-    );
+    const copy = (longest: number) =>
+      this.run(
+        `COPY (SELECT ${selected.join(', ')} FROM read_csv(${literal(path)}, columns = {${types.join(', ')}},
+           auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '',
+           allow_quoted_nulls = false, strict_mode = true, max_line_size = ${longest}, buffer_size = ${longest}))
+         TO ${literal(parquet)} (${PARQUET})`,
+      );
+    // Of a line that is longer than its buffer DuckDB makes an error of one kind or another, or nothing.
+    const read = await copy(BUFFER).catch(() => undefined);
+    if (read?.rowsChanged === rows) return;
+    const again = await copy(LONGEST_LINE);
+    if (again.rowsChanged !== rows) {
+      throw new Error(`of ${rows} rows of ${table} ${again.rowsChanged} could be read`);
+    }
   }
 
   /** Writes the rows of several files of a table that a condition holds for to a new one, only the last version of each. */

@@ -133,14 +133,14 @@ export class Segments {
     try {
       const taken = await store.extract(tables, this.marks, fresh);
       const added: [table: TableName, path: string | undefined, replaces: boolean][] = [];
-      for (const { table, format, path, replaces } of taken) {
-        if (format === undefined) {
+      for (const { table, file, replaces } of taken) {
+        if (file === undefined) {
           added.push([table, undefined, replaces]);
           continue;
         }
         const parquet = this.path(table, 'parquet');
-        if (format === 'parquet') await rename(path, parquet);
-        else await this.writer.fromCsv(table, format, path, parquet);
+        if (file.format === 'parquet') await rename(file.path, parquet);
+        else await this.writer.fromCsv(table, file, parquet);
         added.push([table, parquet, replaces]);
       }
       // Only now, so that all of it is seen or nothing.

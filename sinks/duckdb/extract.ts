@@ -32,8 +32,10 @@ export function extract(
           : `SELECT json_extract_string(payload, '$.id')::UUID FROM change_log WHERE seq > ${place}`,
       );
       const file = path(table);
-      await connection.run(`COPY (${selectOf(table, condition, shown)}) TO ${literal(file)} (${PARQUET})`);
-      taken.push({ table, mark, replaces, format: 'parquet', path: file });
+      const { rowsChanged: rows } = await connection.run(
+        `COPY (${selectOf(table, condition, shown)}) TO ${literal(file)} (${PARQUET})`,
+      );
+      taken.push({ table, mark, replaces, file: { path: file, format: 'parquet', rows } });
     }
     return taken;
   });

@@ -99,8 +99,9 @@ export function extract(
       // Without this the planner goes through all observations for the few that came since.
       await session.run(`SET LOCAL enable_seqscan = ${replaces ? 'on' : 'off'}`);
       const file = path(table);
-      const bytes = await session.copyTo(selectOf(table, condition, shown), file);
-      taken.push({ table, mark, replaces, format: bytes === 0 ? undefined : 'csv-text', path: file });
+      const rows = await session.copyTo(selectOf(table, condition, shown), file);
+      const written = rows === 0 ? undefined : { path: file, format: 'csv-text' as const, rows };
+      taken.push({ table, mark, replaces, file: written });
     }
     return taken;
   };

@@ -100,12 +100,12 @@ export class Session {
     );
   }
 
-  /** Writes the rows of a statement to a new file as CSV without a header; gives the size of the file in bytes. */
+  /** Writes the rows of a statement to a new file as CSV without a header; gives how many they are. */
   async copyTo(sql: string, path: string): Promise<number> {
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     const rows = this.client.query(to(`COPY (${sql}) TO STDOUT (FORMAT csv)`));
     await this.within(pipeline(rows, file));
-    return file.bytesWritten;
+    return rows.rowCount;
   }
 
   /** Rejects, and cuts the connection, where the server says nothing for longer than it may take. */

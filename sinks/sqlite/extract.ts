@@ -3,7 +3,7 @@ import type { Extracted, Marks } from '../analytics/extract.ts';
 import { columnsOf, type TableName } from '../analytics/tables.ts';
 import { encodeText } from '../sql/escape.ts';
 import { isCurrent, MARKS, selectOf, since } from '../sql/extract.ts';
-import { asNumber } from '../sql/values.ts';
+import { asNumber, asText } from '../sql/values.ts';
 import { asQuoted, type Connection, quoted, type Value } from './connection.ts';
 import { firstChangeSeq } from './logs.ts';
 
@@ -23,40 +23,65 @@ function shown(value: Value, isText: boolean): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** Writes the rows of a table to a file; gives how many there are. */
-async function write(
-  connection: Connection,
-  table: TableName,
-  condition: string,
-  path: string,
-): Promise<number> {
-  const place = table === 'observations' ? 'o.seq' : 'rowid';
-  const texts = columnsOf(table).map(([, kind]) => kind === 'text');
-  const select = selectOf(table, condition, (column, kind) => (kind === 'text' ? quoted(column) : column));
-  const sql = `${select.replace('SELECT ', `SELECT ${place} AS place, `)} AND ${place} > ?
-    ORDER BY ${place} LIMIT ${ROWS}`;
+/** How the rows of a table are read: a page behind a place at a time. */
+interface Pages {
+  /** SELECT whose first column is the place of a row, and whose one parameter is the place before the page. */
+  readonly sql: string;
+  /** CSV of rows. */
+  readonly lines: (rows: readonly Value[][]) => Promise<string>;
+}
+
+/** Writes rows to a new file; gives how many there are. */
+async function write(connection: Connection, { sql, lines }: Pages, path: string): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   let count = 0;
   try {
     for (let last = -1; ; ) {
       const rows = await connection.rows(sql, [last]);
-      if (rows.length === 0) break;
-      let text = '';
-      for (const row of rows) {
-        for (let at = 1; at < row.length; at++) {
-          text += (at === 1 ? '' : ',') + shown(row[at], texts[at - 1]);
-        }
-        text += '\n';
-      }
-      await file.write(text);
       count += rows.length;
+      if (rows.length > 0) await file.write(await lines(rows));
+      if (rows.length < ROWS) return count;
       last = asNumber(rows[rows.length - 1][0]);
-      if (rows.length < ROWS) break;
     }
   } finally {
     await file.close();
   }
-  return count;
+}
+
+function pagesOf(table: TableName, condition: string): Pages {
+  const texts = columnsOf(table).map(([, kind]) => kind === 'text');
+  const select = selectOf(table, condition, (column, kind) => (kind === 'text' ? quoted(column) : column));
+  return {
+    sql: `${select.replace('SELECT ', 'SELECT rowid AS place, ')} AND rowid > ? ORDER BY rowid LIMIT ${ROWS}`,
+    lines: async (rows) =>
+      rows.map(([, ...row]) => `${row.map((value, at) => shown(value, texts[at])).join(',')}\n`).join(''),
+  };
+}
+
+/** Observations, whose series are looked up once each: two ids a row take the driver as long as all the rest. */
+function observationPages(connection: Connection, condition: string): Pages {
+  const series = new Map<Value, string>();
+  const look = async (rows: readonly Value[][]) => {
+    const missing = new Set(rows.map((row) => row[1]).filter((number) => !series.has(number)));
+    if (missing.size === 0) return;
+    const found = await connection.rows(
+      'SELECT series, scope_id, entity_id FROM series WHERE series IN (SELECT value FROM json_each(?))',
+      [JSON.stringify([...missing])],
+    );
+    for (const [number, scope, entity] of found) series.set(number, `${asText(scope)},${asText(entity)}`);
+  };
+  return {
+    sql: `SELECT o.seq, o.series, o."time", o.outcome, ${quoted('o.id')}, o.extra FROM observation_log o
+      WHERE ${condition} AND o.seq > ? ORDER BY o.seq LIMIT ${ROWS}`,
+    async lines(rows) {
+      await look(rows);
+      let text = '';
+      for (const [seq, number, time, outcome, id, extra] of rows) {
+        text += `${seq},${series.get(number)},${time},${shown(outcome, false)},${shown(id, true)},${shown(extra, false)}\n`;
+      }
+      return text;
+    },
+  };
 }
 
 /** Writes what came to tables since their marks as CSV; see Extractor. */
@@ -77,8 +102,11 @@ export function extract(
         first > place + 1 ? undefined : `SELECT payload ->> 'id' FROM change_log WHERE seq > ${place}`,
       );
       const file = path(table);
-      const rows = await write(connection, table, condition, file);
-      taken.push({ table, mark, replaces, format: rows === 0 ? undefined : 'csv-micros', path: file });
+      const pages =
+        table === 'observations' ? observationPages(connection, condition) : pagesOf(table, condition);
+      const rows = await write(connection, pages, file);
+      const written = rows === 0 ? undefined : { path: file, format: 'csv-micros' as const, rows };
+      taken.push({ table, mark, replaces, file: written });
     }
     return taken;
   });

@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import type { App } from './context.ts';
+import type { InflightBytes } from './inflight.ts';
 
 /** Decompressed bytes for each compressed one past which a body counts as a bomb, once it is past {@link BOMB_FLOOR}. */
 const BOMB_RATIO = 500;
@@ -55,6 +56,14 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
   return Object.assign(payload.pipe(plain), { receivedEncodedLength: 0 });
 }
 
+/** Types of a stream of lines. */
+const NDJSON: readonly string[] = ['application/x-ndjson', 'application/jsonl', 'application/ndjson'];
+
+/** True for a request whose body is a stream of lines. */
+export function isStream(request: FastifyRequest): boolean {
+  return NDJSON.includes(request.headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '');
+}
+
 /** The routes that take a stream of lines. */
 export const STREAMED: readonly string[] = ['/v1/ingest/batch', '/v1/events', '/v1/import'];
 
@@ -83,19 +92,34 @@ function parseJson(bytes: Uint8Array): unknown {
  * Body parsers: JSON, where a field named `__proto__` is one like any other since no route merges what it is sent, and
  * NDJSON as a stream; either of them compressed.
  */
-export function registerBodies(app: App): void {
+export function registerBodies(app: App, inflight: InflightBytes): void {
+  /** Counts what is kept of a body. A stream of lines is read in turns, and a listener would read it ahead. */
+  const counted = <Body extends NodeJS.ReadableStream>(request: FastifyRequest, body: Body): Body => {
+    if (!isStream(request)) {
+      body.on('data', (chunk: Buffer) => {
+        if (!inflight.keep(request, chunk.length)) request.raw.destroy();
+      });
+      // A listener for data sets the stream flowing; whoever reads it starts it again.
+      body.pause();
+    }
+    return body;
+  };
   app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.method !== 'POST') {
+      done(null, payload);
+      return;
+    }
     if (
       request.headers['content-encoding'] === undefined ||
       request.headers['content-encoding'] === 'identity'
     ) {
-      done(null, payload);
+      done(null, counted(request, payload));
       return;
     }
     try {
       // The length that was announced is that of the compressed body.
       delete request.headers['content-length'];
-      done(null, decompressed(request, reply, payload));
+      done(null, counted(request, decompressed(request, reply, payload)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }
@@ -106,14 +130,11 @@ export function registerBodies(app: App): void {
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => parseJson(bytes),
   );
-  app.addContentTypeParser(
-    ['application/x-ndjson', 'application/jsonl', 'application/ndjson'],
-    (request, payload, done) => {
-      if (STREAMED.includes(request.routeOptions.url ?? '')) done(null, payload);
-      else {
-        const detail = `Lines are taken by ${STREAMED.join(', ')} alone; send JSON.`;
-        done(new TidemarkError('unsupported_media_type', detail));
-      }
-    },
-  );
+  app.addContentTypeParser([...NDJSON], (request, payload, done) => {
+    if (STREAMED.includes(request.routeOptions.url ?? '')) done(null, payload);
+    else {
+      const detail = `Lines are taken by ${STREAMED.join(', ')} alone; send JSON.`;
+      done(new TidemarkError('unsupported_media_type', detail));
+    }
+  });
 }

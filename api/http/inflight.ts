@@ -1,42 +1,88 @@
+import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { TidemarkError } from '../../operators/records/errors.ts';
+import { isStream } from './body.ts';
 
-/** What a request of unknown or streamed length counts as, in bytes. */
+/** Most that a stream counts as, in bytes: what is behind it has been stored. */
 const STREAM = 1024 * 1024;
 
-/** Bytes of the requests under way. Past the limit further ones are told to come back. */
+/** What a request has sent of its body. */
+interface Arriving {
+  readonly socket: Socket;
+  /** Bytes that the connection had brought when the request came. */
+  readonly from: number;
+  readonly streamed: boolean;
+  /** Bytes of the body that are kept until its end. */
+  kept: number;
+  /** When the connection last brought something, and how much it had brought by then. */
+  seen: { readonly at: number; readonly bytes: number };
+}
+
+/**
+ * Bytes of the requests under way, as they arrive: what a caller only announces keeps nobody else out. Past the limit
+ * further requests are told to come back; past twice the limit those that send more lose their connection, so that
+ * many that were let in with nothing sent cannot fill the memory together.
+ */
 export class InflightBytes {
   private readonly limit: number;
-  private readonly sizes = new WeakMap<FastifyRequest, number>();
-  private total = 0;
+  private readonly requests = new Map<FastifyRequest, Arriving>();
+  private kept = 0;
 
   constructor(limit: number) {
     this.limit = limit;
   }
 
   get bytes(): number {
-    return this.total;
+    let total = this.kept;
+    for (const { streamed, socket, from } of this.requests.values()) {
+      if (streamed) total += Math.min(socket.bytesRead - from, STREAM);
+    }
+    return total;
   }
 
-  /** @throws TidemarkError `busy` when the request does not fit beside those under way */
+  /** @throws TidemarkError `busy` when the limit is reached */
   enter(request: FastifyRequest): void {
     if (request.method !== 'POST') return;
-    const declared = Number(request.headers['content-length'] ?? STREAM);
-    const streamed = request.headers['content-type']?.startsWith('application/x-ndjson') === true;
-    const size = streamed ? Math.min(declared, STREAM) : declared;
-    if (this.total > 0 && this.total + size > this.limit) {
-      throw new TidemarkError('busy', 'Too much is under way; send it again after the time in Retry-After.', {
-        retryAfter: 1,
-      });
+    if (this.requests.size > 0 && this.bytes >= this.limit) {
+      throw new TidemarkError(
+        'busy',
+        `The requests under way have ${this.limit} bytes or more; send it again after the time in Retry-After, or raise SIGNAL_MAX_INFLIGHT.`,
+        { retryAfter: 1 },
+      );
     }
-    this.total += size;
-    this.sizes.set(request, size);
+    const { socket } = request.raw;
+    const from = socket.bytesRead;
+    this.requests.set(request, {
+      socket,
+      from,
+      streamed: isStream(request),
+      kept: 0,
+      seen: { at: performance.now(), bytes: from },
+    });
+  }
+
+  /** Counts a part of a body that is kept until its end; false where there is no room for it. */
+  keep(request: FastifyRequest, bytes: number): boolean {
+    const arriving = this.requests.get(request);
+    if (arriving === undefined || arriving.streamed) return true;
+    arriving.kept += bytes;
+    this.kept += bytes;
+    return this.requests.size === 1 || this.kept <= 2 * this.limit;
   }
 
   leave(request: FastifyRequest): void {
-    const size = this.sizes.get(request);
-    if (size === undefined) return;
-    this.sizes.delete(request);
-    this.total -= size;
+    this.kept -= this.requests.get(request)?.kept ?? 0;
+    this.requests.delete(request);
+  }
+
+  /** Requests whose body is not complete and of which nothing has come for so many milliseconds. To be called now and then. */
+  idle(milliseconds: number, now = performance.now()): FastifyRequest[] {
+    const idle: FastifyRequest[] = [];
+    for (const [request, arriving] of this.requests) {
+      const bytes = arriving.socket.bytesRead;
+      if (bytes !== arriving.seen.bytes) arriving.seen = { at: now, bytes };
+      else if (!request.raw.complete && now - arriving.seen.at >= milliseconds) idle.push(request);
+    }
+    return idle;
   }
 }

@@ -72,6 +72,22 @@ const ROUTES: readonly Route[] = [
   ...OPERATIONS,
 ];
 
+/** Milliseconds after which a body that stands still loses its connection, and between two looks. */
+const IDLE_BODY = 30_000;
+const SWEEP = 5000;
+/** Milliseconds that the head of a request may take. */
+const HEAD = 15_000;
+/** What such a client is told, as Node.js itself does for the head of a request. */
+const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/** What every answer says to a browser: it is what its type says, belongs in no frame, and loads nothing. */
+const SAFE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
 /** Levels at which Fastify would tell of itself. */
 const TALKATIVE = new Set(['trace', 'debug', 'info']);
 
@@ -125,6 +141,7 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
       return () => `${start}-${(++count).toString(36)}`;
     })(),
     routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: HEAD },
   }).withTypeProvider<ZodTypeProvider>();
   const inflight = new InflightBytes(config.maxInflight);
   const check = authCheck(config.token);
@@ -167,6 +184,8 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
     done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of Object.entries(SAFE_HEADERS))
+      if (!reply.hasHeader(name)) reply.header(name, value);
     // What is answered while it stops keeps no connection open, which the stop would wait for.
     if (context.stopping.aborted) reply.header('connection', 'close');
     done(null, payload);
@@ -180,7 +199,19 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
     context.metrics.requests.observe(labels, reply.elapsedTime / 1000);
     done();
   });
-  registerBodies(app);
+  registerBodies(app, inflight);
+  const sweep = setInterval(() => {
+    for (const request of inflight.idle(IDLE_BODY)) {
+      request.log.info({ request_id: request.id }, 'a body stood still; its connection is closed');
+      request.raw.socket.end(REQUEST_TIMEOUT);
+      request.raw.destroy();
+    }
+  }, SWEEP);
+  sweep.unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(sweep);
+    done();
+  });
 
   await app.register(swagger, {
     openapi: {
@@ -200,6 +231,7 @@ export async function buildServer(context: HttpContext, logger: FastifyBaseLogge
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    staticCSP: true,
     theme: { title: 'tidemark' },
     logo: { type: 'image/svg+xml', content: LOGO },
   });

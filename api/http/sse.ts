@@ -122,6 +122,7 @@ export async function answerStream(
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
+    'x-content-type-options': 'nosniff',
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
   });

@@ -21,8 +21,9 @@ export interface LaneColumn {
   readonly type: string;
 }
 
-/** What the process of a lane says of a statement: columns, rows in parts, and the end; or a refusal. */
+/** What the process of a lane says of a statement: that it begins with it, columns, rows in parts, and the end; or a refusal. */
 export type LaneReply =
+  | { readonly kind: 'begun' }
   | { readonly kind: 'columns'; readonly columns: readonly LaneColumn[] }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly unknown[])[] }
   | { readonly kind: 'end'; readonly truncated: boolean }

@@ -126,6 +126,8 @@ async function answer(question: LaneQuestion): Promise<void> {
     instance = await open(question);
     const opened = await instance.connect();
     connection = opened;
+    // What comes before is not the statement's time: this process starts, and files are opened.
+    say({ kind: 'begun' });
     deadline = new Deadline(question.timeoutMs, () => opened.interrupt());
     await connection.run('BEGIN TRANSACTION READ ONLY');
     const prepared = await prepareOne(connection, question.sql);

@@ -6,6 +6,8 @@ import { packageRoot } from '../package-root.ts';
 import type { QueryResult } from '../store.ts';
 import { isLaneReply, type LaneQuestion, type LaneReply } from './lane-messages.ts';
 
+/** Milliseconds that a process may take to start and to open its files. */
+const START = 30_000;
 /** Milliseconds beyond its time that a statement gets to end by itself. */
 const GRACE = 300;
 
@@ -35,7 +37,7 @@ function start(memory: number): ChildProcess {
   });
   try {
     // Callers' SQL is to take what others leave.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   } catch {
     // It has ended already, which the first statement finds out.
   }
@@ -94,11 +96,13 @@ export class Lane {
     child.ref();
     child.channel?.ref();
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
-        settle();
-        child.kill('SIGKILL');
-        reject(new InvalidInput(`The statement took longer than ${question.timeoutMs} ms; narrow it.`));
-      }, question.timeoutMs + GRACE);
+      const within = (ms: number, error: () => Error) =>
+        setTimeout(() => {
+          settle();
+          child.kill('SIGKILL');
+          reject(error());
+        }, ms);
+      let late = within(START, () => new StoreUnavailable('The process for SQL does not start.'));
       const settle = () => {
         clearTimeout(late);
         child.off('message', heard);
@@ -115,6 +119,13 @@ export class Lane {
         reject(new StoreUnavailable('The process for SQL could not be started.', { cause: error }));
       };
       const reply = (message: LaneReply) => {
+        if (message.kind === 'begun') {
+          clearTimeout(late);
+          late = within(
+            question.timeoutMs + GRACE,
+            () => new InvalidInput(`The statement took longer than ${question.timeoutMs} ms; narrow it.`),
+          );
+        }
         if (message.kind === 'columns') columns = message.columns;
         if (message.kind === 'rows') rows.push(...message.rows);
         if (message.kind === 'refused') {

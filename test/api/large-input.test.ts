@@ -3,12 +3,13 @@ import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Server, startServer, temporaryFolder } from '../e2e/server.ts';
 import { runs } from '../property.ts';
 import {
   type Answer,
   acknowledged,
+  call,
   metricsOf,
   post,
   postText,
@@ -16,7 +17,7 @@ import {
   summaryOf,
   until,
 } from './answers.ts';
-import { sharedService, uuid } from './harness.ts';
+import { makeFolder, removeFolder, serve, sharedService, uuid } from './harness.ts';
 
 const MEGABYTE = 1024 * 1024;
 const START = Date.UTC(2026, 4, 1);
@@ -179,19 +180,23 @@ describe('a stream of lines', () => {
 describe('requests that overlap', () => {
   const service = sharedService({ SIGNAL_MAX_INFLIGHT: '1kb' });
 
-  /** A request whose body is announced, and sent as the test goes on. */
-  async function open(length: number, type = 'application/json'): Promise<ClientRequest> {
-    const sending = request(new URL('/v1/ingest/batch', service.url), {
+  /** A request whose body is announced; some of it is sent, the rest as the test goes on. */
+  async function open(
+    url: string,
+    length: number,
+    begin: string,
+    type = 'application/json',
+  ): Promise<ClientRequest> {
+    const sending = request(new URL('/v1/ingest/batch', url), {
       method: 'POST',
       headers: { 'content-type': type, ...(length > 0 && { 'content-length': String(length) }) },
     });
     sending.on('error', () => undefined);
-    sending.flushHeaders();
-    await until('the request to arrive', async () => {
-      return ((await metricsOf(service.url)).get('tidemark_inflight_bytes') ?? 0) > 0 ? true : undefined;
-    });
+    await new Promise<void>((resolve) => sending.write(begin, () => resolve()));
     return sending;
   }
+
+  const bytesUnderWay = async () => (await metricsOf(service.url)).get('tidemark_inflight_bytes');
 
   async function answerOf(sending: ClientRequest): Promise<Answer> {
     const [response] = await once(sending, 'response');
@@ -200,23 +205,19 @@ describe('requests that overlap', () => {
     return { status: response.statusCode, headers: new Headers(), text };
   }
 
-  const nothingUnderWay = () =>
-    until('no bytes under way', async () => {
-      return (await metricsOf(service.url)).get('tidemark_inflight_bytes') === 0 ? true : undefined;
-    });
+  const nothingUnderWay = () => expect.poll(bytesUnderWay).toBe(0);
 
   it('past the limit get 429 and the time after which to come back', async () => {
-    const body = JSON.stringify({ observations: [JSON.parse(line(0))], padding: 'x'.repeat(500) });
-    const first = await open(body.length);
-    first.write(body.slice(0, 100));
+    const body = JSON.stringify({ observations: [JSON.parse(line(0))], padding: 'x'.repeat(1500) });
+    const first = await open(service.url, body.length, body.slice(0, 1100));
+    await expect.poll(bytesUnderWay).toBe(1100);
     const refused = await postText(service.url, '/v1/ingest/batch', body);
     const problem = problemOf(refused, 429);
     expect(problem.type).toBe('urn:tidemark:error:busy');
     expect(problem.title).toBe('Too Many Requests');
+    expect(problem.detail).toContain('SIGNAL_MAX_INFLIGHT');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What is small enough still fits, and reading needs no room.
-    acknowledged(await postText(service.url, '/v1/ingest', line(1)));
-    first.end(body.slice(100));
+    first.end(body.slice(1100));
     expect(summaryOf(await answerOf(first)).accepted).toBe(1);
     await nothingUnderWay();
     // One that is larger than the limit is taken when it is alone.
@@ -224,14 +225,57 @@ describe('requests that overlap', () => {
     expect(summaryOf(await postText(service.url, '/v1/ingest/batch', large)).accepted).toBe(20);
   });
 
+  it('keep nobody out by what they announce and do not send', async () => {
+    const open32 = () => open(service.url, 32_000_000, '{');
+    const idle = await Promise.all([open32(), open32(), open32()]);
+    await expect.poll(bytesUnderWay).toBe(3);
+    acknowledged(await postText(service.url, '/v1/ingest', line(1)));
+    for (const one of idle) one.destroy();
+    await nothingUnderWay();
+  });
+
+  it('cannot fill the memory together where each was let in with nothing sent', async () => {
+    const opened = await Promise.all(Array.from({ length: 8 }, () => open(service.url, 1000, '{')));
+    await expect.poll(bytesUnderWay).toBe(8);
+    const lost = opened.map((one) => new Promise((resolve) => one.on('close', resolve)));
+    for (const one of opened) one.write('x'.repeat(900));
+    await Promise.race(lost);
+    await expect.poll(bytesUnderWay).toBeLessThanOrEqual(2 * 1024);
+    for (const one of opened) one.destroy();
+    await nothingUnderWay();
+  });
+
   it.each([
     ['announced', 900, 'application/json'],
     ['streamed', 0, 'application/x-ndjson'],
   ])('and break off give their room back (%s)', async (_, length, type) => {
-    const broken = await open(length, type);
-    broken.write(line(0));
+    const broken = await open(service.url, length, line(0), type);
     broken.destroy();
     await nothingUnderWay();
     acknowledged(await postText(service.url, '/v1/ingest', line(2)));
+  });
+
+  it('and stand still lose their connection, while slow ones go on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const folder = makeFolder();
+    try {
+      const { url, stop } = await serve(join(folder, 'store.duckdb'));
+      const still = await open(url, 100, '{');
+      const slow = await open(url, 100, '{');
+      const answered = once(still, 'response');
+      for (let second = 0; second < 40; second += 5) {
+        await new Promise<void>((resolve) => slow.write(' ', () => resolve()));
+        await call(url, '/health');
+        vi.advanceTimersByTime(5000);
+      }
+      const [response] = await answered;
+      expect(response.statusCode).toBe(408);
+      slow.end(' '.repeat(91));
+      expect((await answerOf(slow)).status).toBe(400);
+      await stop();
+    } finally {
+      vi.useRealTimers();
+      removeFolder(folder);
+    }
   });
 });

@@ -73,7 +73,10 @@ export const DOC_QUESTIONS: readonly (readonly [question: string, section: strin
   ['Which metrics show the lag of a partition?', 'docs/scale-out.md: What to watch'],
   ['Why kafkajs and not another client?', 'docs/scale-out.md: Why kafkajs'],
   ['Which files does an SQLite store consist of?', 'docs/sqlite.md: Files'],
-  ['How are times written in SQLite, and what is there instead of a boolean?', 'docs/sqlite.md: SQL'],
+  [
+    'Which limits does a statement in SQL have, and what happens past them?',
+    'docs/sql.md: What a statement may do',
+  ],
   ['Should I use DuckDB or SQLite?', 'docs/sqlite.md: Which store'],
   ['Which pattern explains a spike at its place?', 'docs/patterns.md: One story per series'],
   ['How does change_point decide?', 'docs/patterns.md: Patterns'],

@@ -1,6 +1,7 @@
+import { chmod } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { absolutePath, checkRights } from '../sql/file.ts';
+import { absolutePath, checkRights, PRIVATE } from '../sql/file.ts';
 import { MAIN } from './appenders.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { openFailure } from './errors.ts';
@@ -68,10 +69,12 @@ export async function openDuckDb({
   }
   openFiles.add(file);
   try {
-    await checkRights(file, name, readOnly);
-    return await openStore({ path: file, readOnly, memoryLimit, threads, namespace }, () =>
+    const exists = await checkRights(file, name, readOnly);
+    const store = await openStore({ path: file, readOnly, memoryLimit, threads, namespace }, () =>
       openFiles.delete(file),
     );
+    if (!exists) await chmod(file, PRIVATE);
+    return store;
   } catch (error) {
     openFiles.delete(file);
     throw openFailure(error, name);

@@ -18,8 +18,12 @@ export async function absolutePath(path: string, name: string): Promise<string> 
   }
 }
 
-/** @throws TidemarkError `store_path` when the file or its folder does not give the rights that a store needs */
-export async function checkRights(path: string, name: string, readOnly: boolean): Promise<void> {
+/**
+ * Resolves to whether the file exists.
+ *
+ * @throws TidemarkError `store_path` when the file or its folder does not give the rights that a store needs
+ */
+export async function checkRights(path: string, name: string, readOnly: boolean): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined && readOnly) {
     throw new TidemarkError('store_path', `There is no store ${name}; start the server once to make it.`);
@@ -38,4 +42,8 @@ export async function checkRights(path: string, name: string, readOnly: boolean)
       { cause },
     );
   }
+  return found !== undefined;
 }
+
+/** Rights of the files of a store: its owner's alone. */
+export const PRIVATE = 0o600;

@@ -1,5 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { absolutePath, checkRights } from '../sql/file.ts';
+import { absolutePath, checkRights, PRIVATE } from '../sql/file.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { openFailure } from './errors.ts';
 import { lock } from './lock.ts';
@@ -48,8 +49,10 @@ export async function openSqlite({
   if (path === ':memory:') return openStore({ path, readOnly: false, cache: memory }, async () => undefined);
   const name = basename(path);
   const file = await absolutePath(sqliteFile(path, namespace), name);
-  await checkRights(file, name, readOnly);
+  const exists = await checkRights(file, name, readOnly);
   try {
+    // The files beside it get its rights. What is wrong with the place is told by the opening.
+    if (!exists) await writeFile(file, '', { flag: 'a', mode: PRIVATE }).catch(() => undefined);
     const held = await lock(file, name, readOnly);
     try {
       return await openStore({ path: file, readOnly, cache: memory }, held.release);

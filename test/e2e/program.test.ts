@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { interruptProgram, PROGRAM, runProgram, startServer, temporaryFolder } from './server.ts';
@@ -43,6 +44,10 @@ describe('the program', () => {
     const db = ['--db', join(temporaryFolder(), 'store.duckdb')];
     const kept = await runProgram(['remember', 'The cache holds sessions.', '--type', 'fact', ...db]);
     expect([kept.code, kept.stdout]).toEqual([0, [expect.stringMatching(CLAIM)]]);
+    // What it writes is for its user alone.
+    const folder = dirname(db[1]);
+    const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o077]);
+    expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
     for (const [args, says, code = 0] of CALLS) {
       const run = await runProgram([...args, ...db]);
       expect([args, run.code, first(run)]).toEqual([args, code, expect.stringMatching(says)]);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -39,6 +39,12 @@ async function holder(path: string) {
 }
 
 describe('openDuckDb', () => {
+  it('makes a file that its owner alone may read', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    await (await openDuckDb({ path })).close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
   it('refuses a file that this process has open, and takes it after closing', async () => {
     const path = join(temporaryFolder(), 'store.duckdb');
     const store = await openTemporary(path);

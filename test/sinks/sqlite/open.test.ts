@@ -21,6 +21,17 @@ async function onFile(path: string, sql: string) {
 }
 
 describe('openSqlite', () => {
+  it('makes files that their owner alone may read', async () => {
+    const folder = temporaryFolder();
+    const store = await open({ path: join(folder, 'store.sqlite') });
+    await store.commit(three);
+    // What only holds a lock is empty.
+    const names = readdirSync(folder).filter((name) => !name.includes('-lock'));
+    expect(names.length).toBeGreaterThan(1);
+    const modes = names.map((name) => [name, statSync(join(folder, name)).mode & 0o077]);
+    expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
+  });
+
   it('refuses a store of a newer schema', async () => {
     const path = join(temporaryFolder(), 'store.sqlite');
     await (await openSqlite({ path })).close();

@@ -164,6 +164,21 @@ describe('operations', () => {
     expect(JSON.parse(ready.text)).toMatchObject({ status: 'ready', store: 'reachable' });
   });
 
+  it('no answer is more to a browser than what it is', async () => {
+    for (const path of ['/health', '/v1/signals', '/v1/nothing', '/openapi.json', '/docs/', '/metrics']) {
+      const { headers } = await call(service.url, path);
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(headers.get('x-frame-options'), path).toBe('DENY');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy, path).toContain("frame-ancestors 'none'");
+      expect(policy, path).toMatch(path === '/docs/' ? /^default-src 'self';/ : /^default-src 'none';/);
+    }
+    const abort = new AbortController();
+    const stream = await fetch(new URL('/v1/signals/stream', service.url), { signal: abort.signal });
+    expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
+    abort.abort();
+  });
+
   it('/metrics is Prometheus text whose counters count', async () => {
     const observation = { scope_id: uuid('scope'), entity_id: uuid('entity'), outcome: 1, id: 'x' };
     for (let i = 0; i < 3; i++) acknowledged(await post(service.url, '/v1/ingest', observation));

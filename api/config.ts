@@ -63,6 +63,12 @@ export const serverVariables = z.object({
   SIGNAL_MAX_SERIES: whole(500_000, 1, 50_000_000).describe(
     'Series that the server keeps; further ones are rejected.',
   ),
+  SIGNAL_MAX_SERIES_PER_SCOPE: whole(250_000, 1, 50_000_000).describe(
+    'Series that the server keeps of one scope; further ones are rejected.',
+  ),
+  SIGNAL_MAX_STREAMS: whole(1000, 1, 100_000).describe(
+    'Streams (server-sent events) that are open at a time; further ones get 429.',
+  ),
   SIGNAL_SQL_TIMEOUT: duration('10s', 10_000).describe('Longest time that a caller’s SQL may take.'),
   SIGNAL_SQL: z
     .enum(['on', 'off'], 'must be on or off')
@@ -157,6 +163,8 @@ export interface ServerConfig {
   readonly maxInflight: number;
   readonly maxAhead: number;
   readonly maxSeries: number;
+  readonly maxSeriesPerScope: number;
+  readonly maxStreams: number;
   readonly sqlTimeout: number;
   readonly sqlRows: number;
   readonly sql: boolean;
@@ -285,6 +293,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     maxInflight: v.SIGNAL_MAX_INFLIGHT,
     maxAhead: v.SIGNAL_MAX_AHEAD,
     maxSeries: v.SIGNAL_MAX_SERIES,
+    maxSeriesPerScope: v.SIGNAL_MAX_SERIES_PER_SCOPE,
+    maxStreams: v.SIGNAL_MAX_STREAMS,
     sqlTimeout: v.SIGNAL_SQL_TIMEOUT,
     sqlRows: v.SIGNAL_SQL_ROWS,
     sql: v.SIGNAL_SQL === 'on',

@@ -40,6 +40,8 @@ export interface HttpContext {
   readonly mcp: McpServer | undefined;
   readonly metrics: Metrics;
   readonly version: string;
+  /** Streams of server-sent events that are open. */
+  readonly streams: { open: number };
   /** Aborted when the server stops: streams end then. */
   readonly stopping: AbortSignal;
 }

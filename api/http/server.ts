@@ -128,7 +128,8 @@ function parametersOf(schema: unknown): string[] {
 }
 
 /** The HTTP server, with every route registered; it does not listen yet. */
-export async function buildServer(context: HttpContext, logger: FastifyBaseLogger) {
+export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger: FastifyBaseLogger) {
+  const context: HttpContext = { ...backend, streams: { open: 0 } };
   const { config } = context;
   const app = fastify({
     // Fastify's own messages at start-up say nothing that the service does not say itself.

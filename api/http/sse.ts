@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { InvalidInput } from '../../operators/records/errors.ts';
+import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import type { HttpContext } from './context.ts';
 
 /** Time between comments that keep an idle connection open, in milliseconds. */
@@ -104,14 +104,20 @@ export function resumePoint(
 /**
  * Answers a request with everything after a place, until the client goes, falls behind or the server stops. Whatever
  * ends it, the client comes again with the last id that it has.
+ *
+ * @throws TidemarkError `busy` where SIGNAL_MAX_STREAMS are open
  */
 export async function answerStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { metrics, stopping }: Pick<HttpContext, 'metrics' | 'stopping'>,
+  { metrics, stopping, streams, config }: Pick<HttpContext, 'metrics' | 'stopping' | 'streams' | 'config'>,
   source: StreamSource,
   after: number,
 ): Promise<void> {
+  if (streams.open >= config.maxStreams) {
+    const message = `There are ${streams.open} streams open, which is the most; come again later, or raise SIGNAL_MAX_STREAMS.`;
+    throw new TidemarkError('busy', message, { retryAfter: 5 });
+  }
   reply.hijack();
   const { raw } = reply;
   const closed = new AbortController();
@@ -128,6 +134,7 @@ export async function answerStream(
   });
   raw.write(': connected\n\n');
   const heartbeat = setInterval(() => raw.write(': keep-alive\n\n'), HEARTBEAT);
+  streams.open++;
   metrics.streams.inc();
   try {
     await follow(raw, source, after, closed.signal);
@@ -137,6 +144,7 @@ export async function answerStream(
   } finally {
     clearInterval(heartbeat);
     stopping.removeEventListener('abort', end);
+    streams.open--;
     metrics.streams.dec();
   }
 }

@@ -18,6 +18,7 @@ export class SeriesDirectory {
   private readonly scopeOf: number[] = [];
   private readonly scopeNumbers = new Map<string, number>();
   private readonly scopeIds: string[] = [];
+  private readonly scopeSizes: number[] = [];
 
   get size(): number {
     return this.keys.length;
@@ -48,7 +49,9 @@ export class SeriesDirectory {
       scope = this.scopeIds.length;
       this.scopeNumbers.set(scopeId, scope);
       this.scopeIds.push(scopeId);
+      this.scopeSizes.push(0);
     }
+    this.scopeSizes[scope]++;
     this.keys.push({ scope_id: scopeId, entity_id: entityId });
     this.scopeOf.push(scope);
     return series;
@@ -56,6 +59,12 @@ export class SeriesDirectory {
 
   key(series: number): SeriesKey {
     return this.keys[series];
+  }
+
+  /** Series of a scope, whose id must be in lower case. */
+  sizeOf(scopeId: string): number {
+    const scope = this.scopeNumbers.get(scopeId);
+    return scope === undefined ? 0 : this.scopeSizes[scope];
   }
 
   /** Number of the scope that a series belongs to. */

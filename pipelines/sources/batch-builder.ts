@@ -25,6 +25,8 @@ export interface DoorLimits {
   readonly maxAhead: number;
   /** Series that the server keeps; observations of further ones are rejected. */
   readonly maxSeries: number;
+  /** The same for one scope. */
+  readonly maxSeriesPerScope: number;
 }
 
 /**
@@ -126,13 +128,9 @@ export class BatchBuilder {
     if (series < 0) {
       const scope = scopeId.toLowerCase();
       const entity = entityId.toLowerCase();
-      if (this.directory.size >= this.limits.maxSeries && this.directory.find(scope, entity) < 0) {
-        const most = this.limits.maxSeries;
-        this.reject(
-          index,
-          'entity_id',
-          `is a new series, and this server keeps at most ${most}; raise SIGNAL_MAX_SERIES`,
-        );
+      const refusal = this.directory.find(scope, entity) < 0 ? this.full(scope) : undefined;
+      if (refusal !== undefined) {
+        this.reject(index, 'entity_id', refusal);
         return false;
       }
       series = this.directory.intern(scope, entity);
@@ -157,6 +155,16 @@ export class BatchBuilder {
     if (features !== undefined) this.features = put(this.features, row, features);
     if (labels !== undefined) this.labels = put(this.labels, row, labels);
     if (meta !== undefined) this.meta = put(this.meta, row, meta);
+  }
+
+  /** Why there is no room for a new series of a scope; undefined where there is. */
+  private full(scope: string): string | undefined {
+    const { maxSeries, maxSeriesPerScope } = this.limits;
+    if (this.directory.size >= maxSeries) {
+      return `is a new series, and this server keeps at most ${maxSeries}; raise SIGNAL_MAX_SERIES`;
+    }
+    if (this.directory.sizeOf(scope) < maxSeriesPerScope) return undefined;
+    return `is a new series, and this server keeps at most ${maxSeriesPerScope} of one scope; raise SIGNAL_MAX_SERIES_PER_SCOPE`;
   }
 
   private grow(): void {

@@ -100,7 +100,7 @@ async function startWorker(store: SharedStore, owner: string, events: WorkerEven
     sessionTimeout: 300,
     mostBytes: 1e6,
     longestValue: 1e6,
-    limits: { maxAhead: 1e15, maxSeries: 100 },
+    limits: { maxAhead: 1e15, maxSeries: 100, maxSeriesPerScope: 100 },
     refuse: async () => undefined,
     sketches: undefined,
     pairs: undefined,

@@ -24,7 +24,7 @@ function record(value: string | Buffer | null, offset = 7): KafkaRecord {
 
 function decode(...records: KafkaRecord[]) {
   const directory = new SeriesDirectory();
-  const limits = { maxAhead: 3600e6, maxSeries: 100 };
+  const limits = { maxAhead: 3600e6, maxSeries: 100, maxSeriesPerScope: 100 };
   const options = { directory, limits, now: () => NOW, longestValue: 100_000 };
   const { payload, refused } = decodeObservations(records, options);
   return { directory, batch: payload, refused };

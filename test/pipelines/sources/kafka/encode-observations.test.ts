@@ -7,7 +7,7 @@ import { fc, runs } from '../../../property.ts';
 import { START, uuid } from '../../../sinks/fixtures.ts';
 
 const NOW = START / 1000 + 3_600_000;
-const limits = { maxAhead: 86_400_000_000, maxSeries: 1000 };
+const limits = { maxAhead: 86_400_000_000, maxSeries: 1000, maxSeriesPerScope: 1000 };
 
 const row = fc.record({
   scope: fc.integer({ min: 0, max: 3 }),

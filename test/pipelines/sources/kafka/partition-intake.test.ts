@@ -59,7 +59,7 @@ async function setUp(failures: (Error | undefined)[] = []) {
           return writer.append(rows, positions);
         },
       },
-      limits: { maxAhead: 1e15, maxSeries: 1000 },
+      limits: { maxAhead: 1e15, maxSeries: 1000, maxSeriesPerScope: 1000 },
       longestValue: 10_000,
       now: () => START / 1000,
     }),

@@ -166,7 +166,8 @@ export class Analytics {
 
   private give(lane: Lane): void {
     const next = this.waiting.shift();
-    if (next === undefined) this.idle.push(lane);
-    else next(lane);
+    if (next !== undefined) next(lane);
+    else if (lane.isWarm) this.idle.unshift(lane);
+    else this.idle.push(lane);
   }
 }

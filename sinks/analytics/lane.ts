@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { InvalidInput, StoreUnavailable } from '../../operators/records/errors.ts';
 import { packageRoot } from '../package-root.ts';
@@ -13,6 +13,8 @@ const GRACE = 300;
 
 /** Bytes of data beside DuckDB's own that a process of a lane needs: the runtime, and what the driver copies. */
 const RUNTIME = 512 * 1024 * 1024;
+/** What others leave, and a thirtieth of a core where they leave nothing. */
+const PRIORITY = 15;
 /** Most megabytes of JavaScript values. */
 const HEAP = 512;
 
@@ -36,11 +38,12 @@ function start(memory: number): ChildProcess {
     serialization: 'advanced',
   });
   try {
-    // Callers' SQL is to take what others leave.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
   } catch {
     // It has ended already, which the first statement finds out.
   }
+  // Whoever runs a statement hears of it; one that rests is started again for the next statement.
+  child.on('error', () => undefined);
   child.unref();
   child.channel?.unref();
   return child;
@@ -49,19 +52,37 @@ function start(memory: number): ChildProcess {
 const ENDED =
   'The statement ended the process that ran it: it needs more memory than SIGNAL_SQL_MEMORY permits, or is nested too deeply; narrow it.';
 
+/** A process ended before it began with a statement. */
+class NotBegun extends StoreUnavailable {
+  constructor(cause?: unknown) {
+    super('The process for SQL ended before it began.', cause);
+  }
+}
+
+function isGone(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.killed || !child.connected;
+}
+
 /** A process that runs callers' statements, one at a time; a new one takes its place when it had to be killed. */
 export class Lane {
   private child: ChildProcess | undefined;
   private readonly memory: number;
+  private answered = false;
+  private over = false;
 
   /** @param memory bytes that DuckDB may take */
   constructor(memory: number) {
     this.memory = memory;
   }
 
+  /** True while it has a process that has run a statement: the next one need not wait for its start. */
+  get isWarm(): boolean {
+    return this.answered;
+  }
+
   /** Starts the process before it is needed. */
   prepare(): void {
-    this.child ??= start(this.memory);
+    if (!this.over && (this.child === undefined || isGone(this.child))) this.restart();
   }
 
   /**
@@ -70,24 +91,42 @@ export class Lane {
    * @throws InvalidInput when it is wrong, takes too long or needs too much memory; StoreUnavailable when no process can be had
    */
   async run(question: LaneQuestion): Promise<QueryResult> {
+    try {
+      return await this.attempt(question);
+    } catch (error) {
+      // What the statement before left behind may have ended the process only after its answer.
+      if (!(error instanceof NotBegun)) throw error;
+      return await this.attempt(question);
+    }
+  }
+
+  /** Ends the process, and with it the statement that runs. */
+  end(): void {
+    this.over = true;
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
+  }
+
+  private restart(): void {
+    this.child = start(this.memory);
+    this.answered = false;
+  }
+
+  private async attempt(question: LaneQuestion): Promise<QueryResult> {
     this.prepare();
     const { child } = this;
-    if (child === undefined) throw new StoreUnavailable('The lane has ended.');
+    if (child === undefined) throw new StoreUnavailable('The store is closed.');
     try {
       return await this.ask(child, question);
     } finally {
-      if (child.exitCode !== null || child.signalCode !== null || child.killed) {
-        this.child = start(this.memory);
+      if (isGone(child)) {
+        if (!this.over) this.restart();
       } else {
+        this.answered = true;
         child.unref();
         child.channel?.unref();
       }
     }
-  }
-
-  end(): void {
-    this.child?.kill('SIGKILL');
-    this.child = undefined;
   }
 
   private ask(child: ChildProcess, question: LaneQuestion): Promise<QueryResult> {
@@ -102,6 +141,7 @@ export class Lane {
           child.kill('SIGKILL');
           reject(error());
         }, ms);
+      let begun = false;
       let late = within(START, () => new StoreUnavailable('The process for SQL does not start.'));
       const settle = () => {
         clearTimeout(late);
@@ -111,15 +151,16 @@ export class Lane {
       };
       const ended = () => {
         settle();
-        reject(new InvalidInput(ENDED));
+        reject(begun ? new InvalidInput(ENDED) : new NotBegun());
       };
       const failed = (error: Error) => {
         settle();
         child.kill('SIGKILL');
-        reject(new StoreUnavailable('The process for SQL could not be started.', { cause: error }));
+        reject(begun ? new StoreUnavailable('The process for SQL was lost.', error) : new NotBegun(error));
       };
       const reply = (message: LaneReply) => {
         if (message.kind === 'begun') {
+          begun = true;
           clearTimeout(late);
           late = within(
             question.timeoutMs + GRACE,

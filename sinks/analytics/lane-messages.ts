@@ -21,13 +21,15 @@ export interface LaneColumn {
   readonly type: string;
 }
 
-/** What the process of a lane says of a statement: that it begins with it, columns, rows in parts, and the end; or a refusal. */
+/** What the process of a lane says of a statement: that it begins with it, columns, rows in parts, and the end; or
+ * a refusal. After either that it ends, where it does. */
 export type LaneReply =
   | { readonly kind: 'begun' }
   | { readonly kind: 'columns'; readonly columns: readonly LaneColumn[] }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly unknown[])[] }
   | { readonly kind: 'end'; readonly truncated: boolean }
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'retired' };
 
 /** True for what was sent as a question. */
 export function isLaneQuestion(value: unknown): value is LaneQuestion {

@@ -23,11 +23,21 @@ const ONE_STATEMENT =
 /** Levels of a value beyond which a client's parser may not follow. */
 const DEEPEST = 200;
 
+/** Bytes that a statement may leave behind in this process; past them the next one gets a new process. */
+const LEFT_BEHIND = 400 * 1024 * 1024;
+
 /** Milliseconds between two looks at the memory of this process. */
 const WATCH = 20;
 
 function say(reply: LaneReply): void {
   process.send?.(reply);
+}
+
+/** Ends this process once everything that it said is on its way. */
+function retire(): void {
+  const end = () => process.kill(process.pid, 'SIGKILL');
+  if (process.send === undefined) end();
+  else process.send({ kind: 'retired' } satisfies LaneReply, end);
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -145,13 +155,19 @@ async function answer(question: LaneQuestion): Promise<void> {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 let ceiling = Number.POSITIVE_INFINITY;
+let retired = false;
 // Beside the limits of the operating system, which not every one has for memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > ceiling) process.kill(process.pid, 'SIGKILL');
 }, WATCH).unref();
 
 process.on('message', (message: unknown) => {
-  if (!isLaneQuestion(message)) return;
+  // What comes after the end is never begun with, and goes to the next process.
+  if (retired || !isLaneQuestion(message)) return;
   ceiling = 2 * message.memory + 512 * 1024 * 1024;
-  void answer(message);
+  void answer(message).then(() => {
+    if (process.memoryUsage.rss() < LEFT_BEHIND) return;
+    retired = true;
+    retire();
+  });
 });

@@ -151,7 +151,8 @@ export class Lane {
       };
       const ended = () => {
         settle();
-        reject(begun ? new InvalidInput(ENDED) : new NotBegun());
+        if (this.over) reject(new StoreUnavailable('The store is closed.'));
+        else reject(begun ? new InvalidInput(ENDED) : new NotBegun());
       };
       const failed = (error: Error) => {
         settle();

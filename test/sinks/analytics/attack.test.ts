@@ -99,6 +99,16 @@ describe('an attack', () => {
     expect(rows).toEqual([[11]]);
   });
 
+  it('takes no memory from the statement behind it', async () => {
+    const { analytics } = await site();
+    const large = 'SELECT row_to_json(o) FROM observations o, range(100000)';
+    for (let round = 0; round < 2; round++) {
+      const limits = { rows: 10, timeoutMs: 30_000 };
+      expect((await analytics.query(large, limits)).rows).toHaveLength(10);
+      expect((await analytics.query('SELECT 1', limits)).rows).toEqual([[1]]);
+    }
+  });
+
   it('leaves no folder and no process behind', async () => {
     vi.stubEnv('TMPDIR', temporaryFolder());
     const folders = () => readdirSync(tmpdir());

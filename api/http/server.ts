@@ -1,17 +1,13 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { authCheck } from './auth.ts';
 import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
+import { describeAnswers } from './describe-answers.ts';
 import { InflightBytes } from './inflight.ts';
 import { problemOf, sendProblem } from './problems.ts';
 import { claim } from './routes/claim.ts';
@@ -232,7 +228,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
       }),
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: describeAnswers,
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -13,7 +13,7 @@ const operation = z.looseObject({
   requestBody: z
     .looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.looseObject({}) })) })
     .optional(),
-  responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.looseObject({ description: z.string() })),
+  responses: z.record(z.string().regex(/^([1-5]\d\d|default)$/), z.looseObject({ description: z.string() })),
 });
 
 const documentSchema = z.looseObject({
@@ -102,6 +102,29 @@ describe('the description of the API', () => {
     for (const name of Object.keys(document.components.schemas)) {
       expect(() => ajv.compile({ $ref: `api#/components/schemas/${name}` })).not.toThrow();
     }
+  });
+
+  it('says of every call what its errors are', async () => {
+    const { paths } = await read();
+    const calls = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, call]) => ({ path, method, call })),
+    );
+    const described = z.object({
+      responses: z.record(
+        z.string(),
+        z.looseObject({ content: z.record(z.string(), z.unknown()).optional() }),
+      ),
+    });
+    for (const { path, method, call: one } of calls) {
+      const { responses } = described.parse(one);
+      for (const status of ['default', ...(path === '/health' ? [] : ['401'])]) {
+        expect(Object.keys(responses[status]?.content ?? {}), `${method} ${path} ${status}`).toEqual([
+          'application/problem+json',
+        ]);
+      }
+    }
+    const wrong = await call(service.url, '/v1/signals?limit=0');
+    expect(wrong.headers.get('content-type')).toContain('application/problem+json');
   });
 
   it('describes what the server answers', async () => {

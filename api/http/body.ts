@@ -56,12 +56,19 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
   return Object.assign(payload.pipe(plain), { receivedEncodedLength: 0 });
 }
 
+/** The route that reads its bodies itself. */
+const MCP = '/mcp';
+
 /** Types of a stream of lines. */
 const NDJSON: readonly string[] = ['application/x-ndjson', 'application/jsonl', 'application/ndjson'];
 
 /** True for a request whose body is a stream of lines. */
 export function isStream(request: FastifyRequest): boolean {
-  return NDJSON.includes(request.headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '');
+  return NDJSON.includes(mediaTypeOf(request));
+}
+
+function mediaTypeOf({ headers }: FastifyRequest): string {
+  return headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
 }
 
 /** The routes that take a stream of lines. */
@@ -93,9 +100,10 @@ function parseJson(bytes: Uint8Array): unknown {
  * NDJSON as a stream; either of them compressed.
  */
 export function registerBodies(app: App, inflight: InflightBytes): void {
-  /** Counts what is kept of a body. A stream of lines is read in turns, and a listener would read it ahead. */
+  /** Counts what is kept of a body: of JSON that the parser reads. Who reads in turns would lose what a listener reads ahead. */
   const counted = <Body extends NodeJS.ReadableStream>(request: FastifyRequest, body: Body): Body => {
-    if (!isStream(request)) {
+    const { url = MCP } = request.routeOptions;
+    if (mediaTypeOf(request) === 'application/json' && url !== MCP) {
       body.on('data', (chunk: Buffer) => {
         if (!inflight.keep(request, chunk.length)) request.raw.destroy();
       });

@@ -83,7 +83,7 @@ export const serverVariables = z.object({
     .min(1)
     .optional()
     .describe(
-      'Folder for the Parquet files that SQL reads, which is emptied at the start; other programs may read them. Without it they are in a temporary folder that ends with the server.',
+      'Folder for the Parquet files that SQL reads, for one server; other programs may read them. Without it they are in a temporary folder that ends with the server.',
     ),
   SIGNAL_SQL_ROWS: whole(10_000, 1, 1_000_000).describe('Most rows that a caller’s SQL returns.'),
   SIGNAL_LOG_LEVEL: z

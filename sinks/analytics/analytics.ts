@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
 import type { QueryResult } from '../store.ts';
 import type { Extractor } from './extract.ts';
+import { makeOwnFolder, takeFolder } from './folder.ts';
 import { Lane } from './lane.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { Segments } from './segments.ts';
@@ -25,7 +26,7 @@ export interface AnalyticsOptions {
   readonly sqlMemory: number;
   /** Statements that may run at the same time. */
   readonly lanes: number;
-  /** Folder for the files, emptied first. Default: one that ends with the process. */
+  /** Folder for the files, where those of an earlier process are deleted. Default: one that ends with this process. */
   readonly folder?: string | undefined;
   /** Is told of what went wrong beside statements. */
   readonly failed: (error: unknown) => void;
@@ -131,13 +132,9 @@ export class Analytics {
   }
 
   private async make(): Promise<Opened> {
-    let { folder } = this.options;
-    if (folder === undefined) {
-      folder = await mkdtemp(join(tmpdir(), 'tidemark-sql-'));
-    } else {
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-    }
+    const { folder: named } = this.options;
+    const folder =
+      named === undefined ? await makeOwnFolder(this.options.failed) : await takeFolder(resolve(named));
     // Servers on other stores need DuckDB for this alone.
     const { ParquetWriter } = await import('./parquet.ts');
     const writer = await ParquetWriter.open();

@@ -9,7 +9,15 @@ import { Writer } from '../../sinks/writer.ts';
 import { noise } from '../operators/noise.ts';
 import { runs, seed } from '../property.ts';
 import { ask } from './ask.ts';
-import { openTemporary, someRows, someSeries, someSignal, temporaryFolder, uuid } from './fixtures.ts';
+import {
+  collect,
+  openTemporary,
+  someRows,
+  someSeries,
+  someSignal,
+  temporaryFolder,
+  uuid,
+} from './fixtures.ts';
 
 /** What the store holds, by sequence number. */
 async function contents(store: Store) {
@@ -173,8 +181,10 @@ describe('a journal that a crash left', () => {
       const touched = sizes.map(
         (end, n) => !damaged.subarray(sizes[n - 1] ?? 0, end).equals(bytes.subarray(sizes[n - 1] ?? 0, end)),
       );
-      const { rows } = await ask(fresh, 'SELECT id, entity_id FROM observations ORDER BY seq');
-      expect(rows).toEqual(
+      const { rows } = await fresh.observations({}, 100);
+      const entities = new Map(rows.map(({ id, entity_id }) => [id, entity_id]));
+      const ids = (await collect(fresh.observationsAfter(0))).flatMap((batch) => batch.id ?? []);
+      expect(ids.map((id) => [id, entities.get(id ?? '')])).toEqual(
         sent.flatMap((one, n) => (touched[n] ? [] : one.map(({ id, entity }) => [id, entity]))),
       );
       expect(opened.loss !== undefined).toBe(touched.includes(true));

@@ -29,6 +29,10 @@ export interface Known {
   readonly ids: IdSet;
   readonly storeId: string;
   readonly nextSeq: number;
+  /** Number of the scope of a series. */
+  readonly scopeOf: (series: number) => number;
+  /** Series of stored observations by their sequence numbers; see {@link namedSeqs}. */
+  readonly stored: ReadonlyMap<number, number>;
 }
 
 function concatColumn<T>(
@@ -70,27 +74,40 @@ function concat(batches: readonly ObservationBatch[], firstSeq: number): StoredB
   };
 }
 
-function newRows(ids: readonly (string | null)[], isNew: (id: string | null) => boolean): number[] {
-  const rows: number[] = [];
-  for (let row = 0; row < ids.length; row++) if (isNew(ids[row])) rows.push(row);
-  return rows;
+/** Sequence numbers below `nextSeq` of the observations that ids of the group name, of those that the store gave ids. */
+export function namedSeqs(group: readonly Pending[], storeId: string, nextSeq: number): number[] {
+  const seqs = new Set<number>();
+  for (const { batch } of group) {
+    for (const id of batch.id ?? []) {
+      const seq = id === null ? undefined : generatedSeq(storeId, id);
+      if (seq !== undefined && seq < nextSeq) seqs.add(seq);
+    }
+  }
+  return [...seqs];
 }
 
 /**
- * Leaves out the rows of a group whose id is known: from an earlier commit, from an earlier row of the group, or
- * because it is an id that the store itself gave to an earlier observation. Of the same id twice the first row wins.
+ * Leaves out the rows of a group whose id is known in their scope: from an earlier commit, from an earlier row of the
+ * group, or because it is an id that the store itself gave to an earlier observation of the scope. Of the same id twice the first row wins.
  * The ids of the rows that stay are proposed to `ids`, which the caller settles with the commit.
  */
-export function admit(group: readonly Pending[], { ids, storeId, nextSeq }: Known): Admitted {
-  const isNew = (id: string | null): boolean => {
+export function admit(group: readonly Pending[], known: Known): Admitted {
+  const { ids, storeId, nextSeq, scopeOf, stored } = known;
+  const isNew = (id: string | null, series: number): boolean => {
     if (id === null) return true;
-    const given = generatedSeq(storeId, id);
-    return (given === undefined || given >= nextSeq) && ids.propose(id);
+    const scope = scopeOf(series);
+    if (stored.size > 0) {
+      const named = stored.get(generatedSeq(storeId, id) ?? -1);
+      if (named !== undefined && scopeOf(named) === scope) return false;
+    }
+    return ids.propose(id, scope);
   };
+  const newRows = ({ id, series }: ObservationBatch) =>
+    id?.flatMap((one, row) => (isNew(one, series[row]) ? [row] : []));
   let seq = nextSeq;
   const kept: ObservationBatch[] = [];
   const results = group.map(({ batch }): AppendResult => {
-    const rows = batch.id && newRows(batch.id, isNew);
+    const rows = newRows(batch);
     const accepted = rows?.length ?? batch.length;
     if (accepted > 0) kept.push(accepted === batch.length || !rows ? batch : selectRows(batch, rows));
     const firstSeq = accepted > 0 ? seq : undefined;

@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { uuidWords } from '../operators/records/uuid.ts';
 import { murmur3 } from './murmur3.ts';
 
@@ -122,9 +123,31 @@ function isZero(words: Uint32Array, at: number): boolean {
 }
 
 /**
- * The latest ids that were added: at least half of `capacity`, at most all of it. It keeps two generations, each in a
- * table of typed arrays; when the younger is full it becomes the older, and the older is forgotten. An id takes 32 to
- * 64 bytes.
+ * A random word of 128 bits for each scope. Combined with the key of an id it keeps scopes apart, also where a caller
+ * chooses ids so that their keys meet those of another scope: the words are known to this process alone.
+ */
+class Masks {
+  private words = new Uint32Array(0);
+
+  /** Combines `key` with the word of scope number `scope`. */
+  apply(scope: number, key: Uint32Array): void {
+    const at = scope * 4;
+    if (at >= this.words.length) this.grow(at + 4);
+    for (let word = 0; word < 4; word++) key[word] ^= this.words[at + word];
+  }
+
+  private grow(least: number): void {
+    const words = new Uint32Array(Math.max(64, 2 ** Math.ceil(Math.log2(least))));
+    randomFillSync(words);
+    words.set(this.words);
+    this.words = words;
+  }
+}
+
+/**
+ * The latest ids that were added, each within its scope: at least half of `capacity`, at most all of it. It keeps two
+ * generations, each in a table of typed arrays; when the younger is full it becomes the older, and the older is
+ * forgotten. An id takes 32 to 64 bytes. Scopes are numbered as the directory of series numbers them.
  *
  * Keys are 128 bits, so that two ids in use are taken for one with a probability of about n²/2¹²⁹.
  */
@@ -134,6 +157,7 @@ export class IdSet {
   private old = new Table(FIRST_SLOTS);
   private proposed = new Table(FIRST_SLOTS);
   private readonly key = new Uint32Array(4);
+  private readonly masks = new Masks();
 
   /** @param capacity most ids to know, at least 2 */
   constructor(capacity = 8_000_000) {
@@ -145,14 +169,14 @@ export class IdSet {
     return this.young.count + this.old.count;
   }
 
-  has(id: string): boolean {
-    idKey(id, this.key);
+  has(id: string, scope: number): boolean {
+    this.readKey(id, scope);
     return this.young.has(this.key) || this.old.has(this.key);
   }
 
-  /** Adds an id; false where it is known. */
-  add(id: string): boolean {
-    idKey(id, this.key);
+  /** Adds an id of a scope; false where it is known there. */
+  add(id: string, scope: number): boolean {
+    this.readKey(id, scope);
     return this.addKey(this.key);
   }
 
@@ -160,8 +184,8 @@ export class IdSet {
    * Sets an id aside until {@link keep} or {@link forget}; false where it is known or set aside already. What is set
    * aside is not known yet.
    */
-  propose(id: string): boolean {
-    idKey(id, this.key);
+  propose(id: string, scope: number): boolean {
+    this.readKey(id, scope);
     if (this.young.has(this.key) || this.old.has(this.key)) return false;
     return this.proposed.add(this.key);
   }
@@ -178,6 +202,11 @@ export class IdSet {
     if (count === 0) return;
     // The next group is likely to be of the size of this one, and to grow into it costs more than the room.
     this.proposed = new Table(8 * count < slotCount ? Math.max(FIRST_SLOTS, slotCount / 2) : slotCount);
+  }
+
+  private readKey(id: string, scope: number): void {
+    idKey(id, this.key);
+    this.masks.apply(scope, this.key);
   }
 
   private addKey(key: Uint32Array): boolean {

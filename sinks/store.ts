@@ -168,6 +168,12 @@ export interface ChangeFilter {
   readonly updates: boolean;
 }
 
+/** Idempotency keys as columns: `ids[i]` came with an observation of series `series[i]`. */
+export interface IdBlock {
+  readonly ids: readonly string[];
+  readonly series: readonly number[];
+}
+
 /** Observations of one scope. A row's series is the place of its entity in `entities`. */
 export interface ScopeSample {
   readonly batch: ObservationBatch;
@@ -196,7 +202,7 @@ export interface Shard {
   /** Makes a transaction durable, all of it or nothing. */
   commit(transaction: Transaction): Promise<Committed>;
   /** Idempotency keys in the shard, the latest `limit` of them, oldest first, in blocks. */
-  ids(limit: number): AsyncIterable<readonly string[]>;
+  ids(limit: number): AsyncIterable<IdBlock>;
 
   saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
   /** Last checkpoint of this layout, or undefined. */

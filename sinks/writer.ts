@@ -5,9 +5,10 @@ import type { SeriesDirectory } from '../operators/records/directory.ts';
 import { StoreUnavailable, TidemarkError } from '../operators/records/errors.ts';
 import type { Signal, SignalChange } from '../operators/records/signal.ts';
 import { generatedId } from './generated-id.ts';
-import { type AppendResult, admit, type Pending } from './group.ts';
+import { type AppendResult, admit, namedSeqs, type Pending } from './group.ts';
 import { IdSet } from './id-set.ts';
 import type { Journal, JournalRecord } from './journal.ts';
+import { seriesAt } from './series-at.ts';
 import {
   type Change,
   type Committed,
@@ -150,7 +151,9 @@ export class Writer {
   /** Reads the idempotency keys of the store. Called once, before the first append. */
   async load(): Promise<void> {
     for await (const block of this.store.ids(this.idCapacity)) {
-      for (const id of block) this.ids.add(id);
+      block.ids.forEach((id, row) => {
+        this.ids.add(id, this.directory.scope(block.series[row]));
+      });
     }
   }
 
@@ -267,7 +270,18 @@ export class Writer {
   private async commitGroup(group: readonly (AppendEntry | PublishEntry)[]): Promise<void> {
     const appends = group.filter((entry) => entry.kind === 'append');
     const publishes = group.filter((entry) => entry.kind === 'publish');
-    const admitted = admit(appends, { ids: this.ids, storeId: this.storeId, nextSeq: this.nextSeq });
+    const { ids, storeId, nextSeq } = this;
+    const seqs = namedSeqs(appends, storeId, nextSeq);
+    let stored: ReadonlyMap<number, number>;
+    try {
+      stored = await this.seriesAt(seqs);
+    } catch (cause) {
+      const error = asTidemarkError(cause);
+      for (const entry of group) entry.reject(error);
+      return;
+    }
+    const scopeOf = (series: number) => this.directory.scope(series);
+    const admitted = admit(appends, { ids, storeId, nextSeq, scopeOf, stored });
     const changes = publishes.flatMap(({ publication }) => publication.changes);
     let change = 0;
     // Two ticks may share a commit, and then the later version of a signal counts.
@@ -325,6 +339,13 @@ export class Writer {
       resolve(numbered(publication.changes, change));
       change += publication.changes.length;
     }
+  }
+
+  /** Series of durable observations by their sequence numbers; those that are deleted are left out. */
+  private async seriesAt(seqs: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (seqs.length === 0) return new Map();
+    const staged = this.staged.map(({ batch }) => batch);
+    return seriesAt(seqs, staged, (after) => this.store.observationsAfter(after));
   }
 
   private fitsJournal(rows: number): boolean {

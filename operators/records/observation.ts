@@ -38,7 +38,7 @@ export const observationSchema = z
       .refine(isWellFormed, 'must be well-formed Unicode')
       .meta({ format: 'well-formed' })
       .optional()
-      .describe('Idempotency key: the same id again is acknowledged and changes nothing.'),
+      .describe('Idempotency key within its scope: the same id again is acknowledged and changes nothing.'),
     features: z
       .array(finite, { error: 'must be an array of 1 to 256 finite numbers' })
       .min(1, 'must have at least one number')

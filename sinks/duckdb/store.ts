@@ -11,6 +11,7 @@ import type {
   ChangeFilter,
   Checkpoint,
   Committed,
+  IdBlock,
   ObservationFilter,
   ObservationPosition,
   Page,
@@ -111,7 +112,7 @@ export class DuckDbStore implements Store {
     return { firstChange };
   }
 
-  ids(limit: number): AsyncIterable<readonly string[]> {
+  ids(limit: number): AsyncIterable<IdBlock> {
     return this.stream((connection) => streamIds(connection, limit));
   }
 

@@ -2,6 +2,7 @@ import type { DuckDBConnection, DuckDBDataChunk, DuckDBValue } from '@duckdb/nod
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { gapless } from '../sql/gapless.ts';
 import { asExtra, asNumber, asText, asTextOrNull, extraColumns } from '../sql/values.ts';
+import type { IdBlock } from '../store.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
 
 const OPTIONAL = ['id', 'extra'] as const;
@@ -84,20 +85,17 @@ async function idRange(connection: DuckDBConnection, limit: number): Promise<[nu
 }
 
 /**
- * The latest `limit` idempotency keys, oldest first, in blocks. A block crosses from the driver as one JSON text:
+ * The latest `limit` idempotency keys, oldest first, in blocks. A block crosses from the driver as JSON texts:
  * fetching the values one by one takes several times as long, and a start reads millions.
  */
-export async function* streamIds(
-  connection: DuckDBConnection,
-  limit: number,
-): AsyncGenerator<readonly string[]> {
+export async function* streamIds(connection: DuckDBConnection, limit: number): AsyncGenerator<IdBlock> {
   const [first, last] = await idRange(connection, limit);
   for (let from = first; from <= last; from += ID_SPAN) {
     const result = await connection.run(
-      `SELECT to_json(list(id ORDER BY seq)) FROM observation_log
+      `SELECT to_json(list(id ORDER BY seq)), to_json(list(series ORDER BY seq)) FROM observation_log
        WHERE seq >= ${from} AND seq < ${from + ID_SPAN} AND id IS NOT NULL`,
     );
-    const [[text]] = await result.getRows();
-    if (text !== null) yield JSON.parse(asText(text));
+    const [[ids, series]] = await result.getRows();
+    if (ids !== null) yield { ids: JSON.parse(asText(ids)), series: JSON.parse(asText(series)) };
   }
 }

@@ -11,6 +11,7 @@ import type {
   ChangeFilter,
   Checkpoint,
   Committed,
+  IdBlock,
   ObservationFilter,
   ObservationPosition,
   Page,
@@ -60,7 +61,7 @@ export class PostgresAlone implements Store {
     return this.writable().then((shard) => shard.commit(transaction));
   }
 
-  ids(limit: number): AsyncIterable<readonly string[]> {
+  ids(limit: number): AsyncIterable<IdBlock> {
     return this.reader.ids(limit);
   }
 

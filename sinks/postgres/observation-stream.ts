@@ -1,11 +1,12 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { type Extra, extraColumns } from '../sql/values.ts';
+import type { IdBlock } from '../store.ts';
 import { CopyReader } from './binary.ts';
 import type { Database } from './database.ts';
 import { isContention } from './errors.ts';
 import { OBSERVATION_COLUMNS } from './observation-rows.ts';
 import type { Session } from './session.ts';
-import { asExtra, asNumber, asTextOrNull, seqBase } from './values.ts';
+import { asExtra, asNumber, asText, asTextOrNull, seqBase } from './values.ts';
 
 /** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
 const CHUNK = 16_384;
@@ -155,11 +156,7 @@ async function beforeIds(session: Session, shard: number, limit: number): Promis
 }
 
 /** The latest `limit` idempotency keys of a shard, oldest first, in blocks. */
-export async function* streamIds(
-  database: Database,
-  shard: number,
-  limit: number,
-): AsyncGenerator<readonly string[]> {
+export async function* streamIds(database: Database, shard: number, limit: number): AsyncGenerator<IdBlock> {
   const options = { timeoutMs: CHUNK_TIMEOUT };
   let last = await database.read(async (session) => {
     await session.run(USE_INDEX);
@@ -169,18 +166,20 @@ export async function* streamIds(
     const bytes = await database.read(async (session) => {
       await session.run(USE_INDEX);
       return session.copyOut(
-        `SELECT seq, id FROM ${session.schema}.observation_log
+        // The high word of a series is its shard.
+        `SELECT seq, series & ${2 ** 32 - 1}, id FROM ${session.schema}.observation_log
          WHERE id IS NOT NULL AND seq > ${last} AND seq <= ${seqBase(shard + 1)} ORDER BY seq LIMIT ${ID_CHUNK}`,
       );
     }, options);
     const reader = new CopyReader(bytes);
     const ids: string[] = [];
+    const series: number[] = [];
     while (reader.next()) {
       last = reader.int8();
-      const id = asTextOrNull(reader.text());
-      if (id !== null) ids.push(id);
+      series.push(reader.int8());
+      ids.push(asText(reader.text()));
     }
-    if (ids.length > 0) yield ids;
+    if (ids.length > 0) yield { ids, series };
     if (ids.length < ID_CHUNK) return;
   }
 }

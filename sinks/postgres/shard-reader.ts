@@ -1,5 +1,5 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
-import type { Recovery, SavedCheckpoint, SettingsRecord, Tick } from '../store.ts';
+import type { IdBlock, Recovery, SavedCheckpoint, SettingsRecord, Tick } from '../store.ts';
 import { streamBlocks } from './blocks.ts';
 import { lastChangeSeq } from './changes.ts';
 import { loadCheckpoint } from './checkpoint.ts';
@@ -47,7 +47,7 @@ export class ShardReader {
     });
   }
 
-  ids(limit: number): AsyncIterable<readonly string[]> {
+  ids(limit: number): AsyncIterable<IdBlock> {
     return guarded(
       this.blocks
         ? latest(this.observationsAfter(seqBase(this.shard)), limit)
@@ -90,12 +90,16 @@ async function* guarded<T>(rows: AsyncIterable<T>): AsyncGenerator<T, void, unde
 }
 
 /** The last `limit` ids in batches. */
-async function* latest(
-  batches: AsyncIterable<StoredBatch>,
-  limit: number,
-): AsyncGenerator<readonly string[]> {
+async function* latest(batches: AsyncIterable<StoredBatch>, limit: number): AsyncGenerator<IdBlock> {
   const ids: string[] = [];
-  for await (const { id } of batches) for (const one of id ?? []) if (one !== null) ids.push(one);
-  const last = limit <= 0 ? [] : ids.slice(-limit);
-  if (last.length > 0) yield last;
+  const series: number[] = [];
+  for await (const batch of batches) {
+    batch.id?.forEach((id, row) => {
+      if (id === null) return;
+      ids.push(id);
+      series.push(batch.series[row]);
+    });
+  }
+  const from = Math.max(0, ids.length - Math.max(0, limit));
+  if (from < ids.length) yield { ids: ids.slice(from), series: series.slice(from) };
 }

@@ -6,6 +6,7 @@ import type {
   Checkpoint,
   ClaimedShard,
   Committed,
+  IdBlock,
   Recovery,
   SavedCheckpoint,
   SettingsRecord,
@@ -114,7 +115,7 @@ export class PostgresShard implements ClaimedShard {
     return { firstChange };
   }
 
-  ids(limit: number): AsyncIterable<readonly string[]> {
+  ids(limit: number): AsyncIterable<IdBlock> {
     return this.reader.ids(limit);
   }
 

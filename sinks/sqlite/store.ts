@@ -10,6 +10,7 @@ import type {
   ChangeFilter,
   Checkpoint,
   Committed,
+  IdBlock,
   ObservationFilter,
   ObservationPosition,
   Page,
@@ -83,7 +84,7 @@ export class SqliteStore implements Store {
     return { firstChange };
   }
 
-  ids(limit: number): AsyncIterable<readonly string[]> {
+  ids(limit: number): AsyncIterable<IdBlock> {
     return streamIds((task) => this.read(task), limit);
   }
 

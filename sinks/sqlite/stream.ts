@@ -1,6 +1,7 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { gapless } from '../sql/gapless.ts';
 import { asExtra, asNumber, asText, extraColumns } from '../sql/values.ts';
+import type { IdBlock } from '../store.ts';
 import { asQuoted, type Connection, quoted, type Value } from './connection.ts';
 
 /** Reads of a connection, each with the connection to itself. */
@@ -56,19 +57,19 @@ async function idRange(connection: Connection, limit: number): Promise<[number, 
   return [asNumber(seq), last];
 }
 
-/** The latest `limit` idempotency keys, oldest first, in blocks, each of which comes from the driver as one text. */
-export async function* streamIds(read: Read, limit: number): AsyncGenerator<readonly string[]> {
+/** The latest `limit` idempotency keys, oldest first, in blocks, each of which comes from the driver as two texts. */
+export async function* streamIds(read: Read, limit: number): AsyncGenerator<IdBlock> {
   const [first, last] = await read((connection) => idRange(connection, limit));
   for (let from = first; from <= last; from += ID_SPAN) {
     const start = from;
-    const [[text]] = await read((connection) =>
+    const [[texts, numbers]] = await read((connection) =>
       connection.rows(
-        `SELECT json_group_array(id ORDER BY seq) FROM observation_log
+        `SELECT json_group_array(id ORDER BY seq), json_group_array(series ORDER BY seq) FROM observation_log
          WHERE seq >= ? AND seq < ? AND id IS NOT NULL`,
         [start, start + ID_SPAN],
       ),
     );
-    const ids: string[] = JSON.parse(asText(text));
-    if (ids.length > 0) yield ids;
+    const ids: string[] = JSON.parse(asText(texts));
+    if (ids.length > 0) yield { ids, series: JSON.parse(asText(numbers)) };
   }
 }

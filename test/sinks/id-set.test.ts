@@ -42,16 +42,17 @@ describe('IdSet', () => {
 
   it('is a set', () => {
     fc.assert(
-      fc.property(fc.array(id, { maxLength: 400 }), (ids) => {
+      fc.property(fc.array(fc.tuple(id, fc.constantFrom(0, 1, 2, 40)), { maxLength: 400 }), (given) => {
         const set = new IdSet(1000);
-        const model = new Set<string>();
-        for (const text of ids) {
-          expect(set.has(text)).toBe(model.has(text));
-          expect(set.add(text)).toBe(!model.has(text));
-          model.add(text);
+        const model = new Map<string, [string, number]>();
+        for (const [text, scope] of given) {
+          const name = `${scope} ${text}`;
+          expect(set.has(text, scope)).toBe(model.has(name));
+          expect(set.add(text, scope)).toBe(!model.has(name));
+          model.set(name, [text, scope]);
         }
         expect(set.size).toBe(model.size);
-        for (const text of model) expect(set.has(text)).toBe(true);
+        for (const [text, scope] of model.values()) expect(set.has(text, scope)).toBe(true);
       }),
     );
   });
@@ -64,9 +65,9 @@ describe('IdSet', () => {
         for (const [ids, durable] of groups) {
           const fresh = new Set<string>();
           for (const text of ids) {
-            expect(set.propose(text)).toBe(!model.has(text) && !fresh.has(text));
+            expect(set.propose(text, 0)).toBe(!model.has(text) && !fresh.has(text));
             if (!model.has(text)) fresh.add(text);
-            expect(set.has(text)).toBe(model.has(text));
+            expect(set.has(text, 0)).toBe(model.has(text));
           }
           if (durable) set.keep();
           else set.forget();
@@ -79,17 +80,17 @@ describe('IdSet', () => {
 
   it('takes a UUID in either case for the same id', () => {
     const set = new IdSet();
-    set.add('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
-    expect(set.has('3F2504E0-4F89-41D3-9A0C-0305E82C3301')).toBe(true);
+    set.add('3f2504e0-4f89-41d3-9a0c-0305e82c3301', 7);
+    expect(set.has('3F2504E0-4F89-41D3-9A0C-0305E82C3301', 7)).toBe(true);
   });
 
   it('knows at least the last half of its capacity and never more than all of it', () => {
     const set = new IdSet(1000);
     for (let n = 0; n < 10_000; n++) {
-      set.add(`id ${n}`);
+      set.add(`id ${n}`, n % 3);
       expect(set.size).toBeLessThanOrEqual(1000);
     }
-    for (let n = 9_501; n < 10_000; n++) expect(set.has(`id ${n}`)).toBe(true);
-    expect(set.has('id 0')).toBe(false);
+    for (let n = 9_501; n < 10_000; n++) expect(set.has(`id ${n}`, n % 3)).toBe(true);
+    expect(set.has('id 0', 0)).toBe(false);
   });
 });

@@ -21,7 +21,10 @@ const observation = z.strictObject({
     'The measured value, in whatever unit the series has. Required unless features is given; then the last feature is it.',
   ),
   timestamp: instantField(shape.timestamp, 'When it was measured; default now.'),
-  id: textField(shape.id, 'Idempotency key: the same id again is acknowledged and changes nothing.'),
+  id: textField(
+    shape.id,
+    'Idempotency key within its scope: the same id again is acknowledged and changes nothing.',
+  ),
   features: shape.features.describe('State vector for the detectors that compare an entity with its peers.'),
   labels: shape.labels.describe('Names of the features, one each.'),
   meta: shape.meta.describe('Texts that are kept with the observation; detection does not read them.'),

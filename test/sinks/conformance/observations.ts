@@ -133,7 +133,7 @@ export function describeObservations(engine: Engine): void {
           const [read, ...more] = await collect(store.observationsAfter(nextSeq - 1));
           expect(more).toEqual([]);
           expect(read).toEqual(batch);
-          const ids = (await collect(store.ids(given.length))).flat();
+          const ids = (await collect(store.ids(given.length))).flatMap((block) => block.ids);
           const expected = given.flatMap(({ id }) => id ?? []);
           expect(ids.slice(ids.length - expected.length)).toEqual(expected);
         }),
@@ -209,13 +209,17 @@ export function describeObservations(engine: Engine): void {
       const length = 70_000;
       const id = Array.from({ length }, (_, row) => (row % 3 === 0 ? null : `${row}`));
       await store.commit(
-        transaction({ series: someSeries(1), observations: [{ ...someRows(length), id, firstSeq: 1 }] }),
+        transaction({ series: someSeries(7), observations: [{ ...someRows(length, 7), id, firstSeq: 1 }] }),
       );
-      const given = id.filter((one) => one !== null);
+      const { series } = someRows(length, 7);
+      const given = id.flatMap((one, row) => (one === null ? [] : [[one, series[row]]]));
       for (const limit of [0, 1, 2, 30_000, given.length, 1_000_000]) {
         const blocks = await collect(store.ids(limit));
-        expect(blocks.flat()).toEqual(limit === 0 ? [] : given.slice(-limit));
-        expect(blocks.every((block) => block.length > 0)).toBe(true);
+        const read = blocks.flatMap((block) => block.ids.map((one, row) => [one, block.series[row]]));
+        expect(read).toEqual(limit === 0 ? [] : given.slice(-limit));
+        expect(
+          blocks.every((block) => block.ids.length > 0 && block.ids.length === block.series.length),
+        ).toBe(true);
       }
     });
   });

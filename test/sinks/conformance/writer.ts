@@ -39,6 +39,47 @@ export function describeWriter(engine: Engine): void {
       expect((await store.recover()).positions).toEqual([position]);
     });
 
+    it('finding 9: keeps the ids of each scope apart, across a restart', async () => {
+      const place = await somePlace(engine);
+      const scopes = ['scope', 'other', 'third'];
+      const writing = async (store: Store) => {
+        const recovery = await store.recover();
+        const directory = new SeriesDirectory();
+        for (const scope of scopes) directory.intern(uuid(scope), uuid('entity'));
+        const writer = new Writer(store, recovery, directory);
+        await writer.load();
+        return writer;
+      };
+      const rows = (id: string | null, ...series: number[]) => ({
+        ...someRows(series.length),
+        series: Int32Array.from(series),
+        id: series.map(() => id),
+      });
+      const first = await someStore(engine, place);
+      const before = await writing(first);
+      expect(await before.append(rows('1', 0, 1, 0))).toMatchObject({ accepted: 2, duplicates: 1 });
+      const { id: given = null } = await before.append(rows(null, 0));
+      await before.close();
+      if (engine.persistent) await first.close();
+      const store = engine.persistent ? await someStore(engine, place) : first;
+      const writer = engine.persistent ? await writing(store) : before;
+      if (engine.persistent) {
+        expect(await writer.append(rows('1', 0, 1, 2))).toMatchObject({ accepted: 1, duplicates: 2 });
+        // An id that the store gave names an observation of its scope only.
+        expect(await writer.append(rows(given, 0, 1, 1))).toMatchObject({ accepted: 1, duplicates: 2 });
+        expect(await writer.append(rows(given, 1, 2))).toMatchObject({ accepted: 1, duplicates: 1 });
+        const { rows: stored } = await ask(store, 'SELECT scope_id, id FROM observations ORDER BY seq');
+        expect(stored).toEqual([
+          [uuid('scope'), '1'],
+          [uuid('other'), '1'],
+          [uuid('scope'), given],
+          [uuid('third'), '1'],
+          [uuid('other'), given],
+          [uuid('third'), given],
+        ]);
+      }
+    });
+
     it('makes what a tick found durable at once', async () => {
       const store = await someStore(engine);
       const writer = await writerOf(store);

@@ -42,7 +42,9 @@ postgres.describe('a shard that keeps blocks', () => {
       Array.from({ length: 10 }, (_, row) => 2990 + row),
     );
     expect(rest).toEqual({ ...last, firstSeq: nextSeq + 2990 });
-    expect(await collect(again.ids(3))).toEqual([['7', '8', '9']]);
+    expect(await collect(again.ids(3))).toEqual([
+      { ids: ['7', '8', '9'], series: [...second.series.slice(-3)] },
+    ]);
     const tick = { number: 1, seq: nextSeq + 2999, at: START };
     await again.saveCheckpoint({ layout: 'a', tick, rest: new Uint8Array(0), series: [] });
     expect((await collect(again.observationsAfter(0))).map(({ firstSeq }) => firstSeq)).toEqual([
@@ -104,7 +106,7 @@ postgres.describe('text that PostgreSQL cannot keep', () => {
     ]);
     expect(rows[0].id).toBe(id);
     expect(await collect(store.observationsAfter(0))).toEqual([batch]);
-    expect(await collect(store.ids(10))).toEqual([[id]]);
+    expect(await collect(store.ids(10))).toEqual([{ ids: [id], series: [0] }]);
     const found = await ask(store, 'SELECT id, labels, meta FROM observations ORDER BY seq');
     // DuckDB, which callers' SQL is, keeps no half of a surrogate pair.
     const whole = odd.replace('\ud800', '\ufffd');

@@ -1,0 +1,36 @@
+import type { StoredBatch } from '../operators/records/batch.ts';
+
+/** Rows between two sought places that are read rather than skipped by another query. */
+const NEAR = 16_384;
+
+/**
+ * Series of observations by their sequence numbers, which are in any order. Places that no batch has are left out.
+ *
+ * @param recent batches that the log does not have yet
+ * @param after observations of the log with a sequence number above the one it is called with, in order
+ */
+export async function seriesAt(
+  seqs: readonly number[],
+  recent: readonly StoredBatch[],
+  after: (seq: number) => AsyncIterable<StoredBatch>,
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  const look = (batch: StoredBatch, seq: number) => {
+    const row = seq - batch.firstSeq;
+    if (row >= 0 && row < batch.length) found.set(seq, batch.series[row]);
+  };
+  for (const seq of seqs) for (const batch of recent) look(batch, seq);
+  const sought = seqs.filter((seq) => !found.has(seq)).sort((a, b) => a - b);
+  let at = 0;
+  for (let isEnd = false; at < sought.length && !isEnd; ) {
+    isEnd = true;
+    for await (const batch of after(sought[at] - 1)) {
+      const end = batch.firstSeq + batch.length;
+      for (; at < sought.length && sought[at] < end; at++) look(batch, sought[at]);
+      if (at === sought.length) break;
+      isEnd = sought[at] - end <= NEAR;
+      if (!isEnd) break;
+    }
+  }
+  return found;
+}

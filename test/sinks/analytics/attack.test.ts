@@ -111,6 +111,8 @@ describe('an attack', () => {
 
   it('leaves no folder and no process behind', async () => {
     vi.stubEnv('TMPDIR', temporaryFolder());
+    // Before the hooks of the next file, which shares the process.
+    onTestFinished(() => void vi.unstubAllEnvs());
     const folders = () => readdirSync(tmpdir());
     const { analytics } = await site();
     await expect(

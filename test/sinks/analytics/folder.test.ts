@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeOwnFolder, takeFolder } from '../../../sinks/analytics/folder.ts';
 import { temporaryFolder } from '../fixtures.ts';
 
@@ -27,6 +27,8 @@ describe('a folder for SQL', () => {
 
   it('of this process deletes those of processes that are gone', async () => {
     vi.stubEnv('TMPDIR', temporaryFolder());
+    // Before the hooks of the next file, which shares the process.
+    onTestFinished(() => void vi.unstubAllEnvs());
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     const gone = join(tmpdir(), `tidemark-sql-${pid}-abcdef`);
     const living = join(tmpdir(), `tidemark-sql-${process.ppid}-abcdef`);

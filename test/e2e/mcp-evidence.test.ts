@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { type EvidenceVerification, evidenceLogsAt } from '../../api/mcp/framework/index.ts';
 import { runCommand } from '../api/cli/run-command.ts';
+import { chained, readLog } from '../api/mcp/framework/evidence/forgery.ts';
 import { overHttp, overLines } from './mcp-client.ts';
 import { converse, startServer, temporaryFolder } from './server.ts';
 
@@ -12,6 +13,8 @@ interface Running {
   readonly client: Client;
   /** Ends the program, with a signal where one is given. */
   end(signal?: NodeJS.Signals): Promise<unknown>;
+  /** What it logged. */
+  told(): string;
 }
 
 type Start = (file: string, env: Record<string, string>) => Promise<Running>;
@@ -19,11 +22,19 @@ type Start = (file: string, env: Record<string, string>) => Promise<Running>;
 const DOORS: Readonly<Record<string, Start>> = {
   'tidemark mcp': async (file, env) => {
     const program = converse(['mcp', '--db', file], env);
-    return { client: await overLines(program), end: (signal) => program.end(signal) };
+    return {
+      client: await overLines(program),
+      end: (signal) => program.end(signal),
+      told: () => program.stderr.join('\n'),
+    };
   },
   '/mcp of a server': async (file, env) => {
     const server = await startServer(file, env);
-    return { client: await overHttp(server.url, '2026-07-28'), end: (signal) => server.end(signal) };
+    return {
+      client: await overHttp(server.url, '2026-07-28'),
+      end: (signal) => server.end(signal),
+      told: () => [...server.stdout, ...server.stderr].join('\n'),
+    };
   },
 };
 
@@ -80,6 +91,40 @@ describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
     expect(callsIn(audit)).toBe(before + 1);
     const { after_checkpoint, checkpoint } = await verified(audit, `${key}.pub`);
     expect([after_checkpoint, checkpoint?.signature]).toEqual([0, 'valid']);
+  });
+
+  it('has nothing that somebody appended between two starts, and says so ever after', async () => {
+    const folder = temporaryFolder();
+    const [db, audit, key] = ['a.duckdb', 'audit', 'audit.pem'].map((name) => join(folder, name));
+    await runCommand(['audit', 'key', key]);
+    const env = { SIGNAL_MCP_LOG: join(audit, 'calls.jsonl'), SIGNAL_MCP_LOG_KEY: key };
+    const first = await start(db, env);
+    await first.client.callTool({ name: 'describe_detectors', arguments: {} });
+    expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    await first.client.close();
+    const { records } = await readLog(audit);
+    const file = join(audit, 'calls.000000000000.jsonl');
+    const forged = chained(Array(3).fill({ ...records[1], tool: 'forged' }), records[1]);
+    appendFileSync(file, forged.map((line) => `${line}\n`).join(''));
+    const verify = async () => {
+      const { code, stdout } = await runCommand(['audit', 'verify', audit, '--key', `${key}.pub`, '--json']);
+      return { code, ...JSON.parse(stdout[0]).logs[0] };
+    };
+    expect(await verify()).toMatchObject({
+      code: 4,
+      sealed: 2,
+      neither: 3,
+      finding: { kind: 'unauthenticated', line: 3, sequence: 2 },
+    });
+    // The private key is not needed to go on.
+    rmSync(key);
+    const second = await start(db, env);
+    await second.client.callTool({ name: 'describe_detectors', arguments: {} });
+    expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    await second.client.close();
+    expect(second.told()).toContain('they were set aside');
+    expect(readFileSync(file, 'utf8')).not.toContain('forged');
+    expect(await verify()).toMatchObject({ code: 4, holds: true, records: 4, sealed: 4, neither: 3 });
   });
 
   it('is one process’s alone, and the next says which variable to change', async () => {

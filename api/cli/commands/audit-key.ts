@@ -3,12 +3,12 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { keyIdOf, makeKeyPair } from '../../mcp/framework/index.ts';
 import type { CliCommand } from '../main.ts';
 
-/** `audit key`: a key pair for the checkpoints of an evidence log. */
+/** `audit key`: a key pair that vouches for the keys of an evidence log. */
 export const auditKey: CliCommand = (program, io) => {
   program
     .command('key')
     .description(
-      'Make a key pair that signs the checkpoints of an evidence log: <file>, and <file>.pub to verify by.',
+      'Make a key pair that vouches for an evidence log when it begins: <file>, and <file>.pub to verify by.',
     )
     .argument(
       '<file>',
@@ -24,7 +24,7 @@ export const auditKey: CliCommand = (program, io) => {
       io.stdout.write(
         json
           ? `${JSON.stringify(made)}\n`
-          : `${file} signs, ${file}.pub verifies; the id of the key is ${id}\nKeep ${file} where whoever may write the log cannot read it, if you can.\n`,
+          : `${file} vouches for a log when it begins, ${file}.pub verifies; the id of the key is ${id}\nTake ${file} off the machine once the log has begun: who has it can begin another in its place.\n`,
       );
     });
 };

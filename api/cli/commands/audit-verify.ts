@@ -2,11 +2,14 @@ import { SingleBar } from 'cli-progress';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { defined } from '../../defined.ts';
 import {
+  type Checkpoint,
+  type Degree,
   EvidenceError,
   type EvidenceVerification,
   evidenceLogsAt,
   verifyEvidence,
 } from '../../mcp/framework/index.ts';
+import { headsAt } from '../../mcp/open-witness.ts';
 import { counted } from '../counted.ts';
 import { readText } from '../input.ts';
 import type { Io, Output } from '../io.ts';
@@ -15,25 +18,35 @@ import type { CliCommand } from '../main.ts';
 interface Flags {
   readonly key?: string;
   readonly checkpoint?: string;
+  readonly witness?: string;
   readonly json?: boolean;
 }
 
-/** `audit verify`: whether evidence logs are as they were written. The exit code is 1 when one is not. */
+/** Exit code of a log of each degree, the worst last; 2 is that of a wrong call. */
+const EXIT: Readonly<Record<Degree, number>> = { sealed: 0, authenticated: 3, neither: 4, broken: 1 };
+
+/** `audit verify`: whether evidence logs are as they were written, and how much vouches for them; the exit code says so. */
 export const auditVerify: CliCommand = (program, io) => {
   program
     .command('verify')
     .description(
-      'Check an evidence log and tell the first thing that is wrong and where; exits with 1 when it does not hold.',
+      'Check an evidence log and tell the first thing that is wrong and where. Exits with 0 when all of it is sealed, 3 when the end is authenticated only, 4 when some is neither, 1 when it does not hold.',
     )
     .argument('<path>', 'the log, one of its files, or a folder with logs')
-    .option('--key <public.pem>', 'public key; then a checkpoint that it did not sign is an error')
+    .option(
+      '--key <public.pem>',
+      'public key of the owner; then keys that it does not vouch for are an error',
+    )
     .option('--checkpoint <file>', 'a checkpoint that was kept elsewhere, in place of the one beside the log')
+    .option('--witness <where>', 'the witness that was told of it: file:///path, https://… or kafka://topic')
     .option('--json', 'one JSON object')
     .action(async (path: string, flags: Flags) => {
       const logs = await verifyAll(io, path, flags);
       const holds = logs.every((log) => log.holds);
       io.stdout.write(`${flags.json ? JSON.stringify({ holds, logs }) : logs.map(textOf).join('\n')}\n`);
-      if (!holds) io.exitCode = 1;
+      const order = Object.keys(EXIT);
+      const [worst] = logs.map(({ degree }) => degree).sort((a, b) => order.indexOf(b) - order.indexOf(a));
+      io.exitCode = EXIT[worst];
     });
 };
 
@@ -41,12 +54,13 @@ async function verifyAll(io: Io, path: string, flags: Flags): Promise<readonly E
   const { checkpoint } = flags;
   const key = flags.key === undefined ? undefined : await readText(io, flags.key);
   try {
+    const heads = flags.witness === undefined ? undefined : await headsAt(flags.witness, io.env);
     const logs = await evidenceLogsAt(path);
     if (checkpoint !== undefined && logs.length > 1) {
       throw new InvalidInput(`--checkpoint: ${path} has ${logs.length} logs; name one of them.`);
     }
     const found: EvidenceVerification[] = [];
-    for (const log of logs) found.push(await verifyOne(io, log, defined({ key, checkpoint })));
+    for (const log of logs) found.push(await verifyOne(io, log, defined({ key, checkpoint, heads })));
     return found;
   } catch (error) {
     if (error instanceof EvidenceError) throw new InvalidInput(`${error.message}.`);
@@ -57,7 +71,7 @@ async function verifyAll(io: Io, path: string, flags: Flags): Promise<readonly E
 async function verifyOne(
   io: Io,
   log: string,
-  options: { readonly key?: string; readonly checkpoint?: string },
+  options: { readonly key?: string; readonly checkpoint?: string; readonly heads?: readonly Checkpoint[] },
 ): Promise<EvidenceVerification> {
   const bar = progressBar(io.stderr);
   try {
@@ -67,15 +81,8 @@ async function verifyOne(
   }
 }
 
-function textOf({
-  log,
-  holds,
-  files,
-  records,
-  checkpoint,
-  after_checkpoint,
-  finding,
-}: EvidenceVerification): string {
+function textOf(found: EvidenceVerification): string {
+  const { log, holds, files, records, checkpoint, finding, sealed, authenticated, neither } = found;
   const read = `${counted(records, 'record')} in ${counted(files, 'file')}`;
   const lines = [holds ? `${log} holds: ${read}` : `${log} does not hold`];
   if (finding !== undefined) {
@@ -83,21 +90,22 @@ function textOf({
     lines.push(`  ${kind}: ${file}${line === undefined ? '' : `, line ${line}`}: ${message}`);
     lines.push(`  ${counted(records, 'record')} before it ${records === 1 ? 'is' : 'are'} as written`);
   }
+  lines.push(`  ${sealed} sealed, ${authenticated} authenticated only, ${neither} neither`);
   if (checkpoint !== undefined) {
     const { sequence, time, signature } = checkpoint;
     lines.push(`  checkpoint: record ${sequence} at ${time}, ${SIGNATURES[signature]}`);
   }
-  if (holds && after_checkpoint > 0) {
-    lines.push(`  ${counted(after_checkpoint, 'record')} after it: if more were cut off, it does not show`);
+  if (holds && found.end === 'unknown') {
+    lines.push('  nothing here says which record is the last: if more were cut off, it does not show');
   }
   return lines.join('\n');
 }
 
 const SIGNATURES = {
-  valid: 'signed by the key',
-  invalid: 'not signed by the key',
-  unchecked: 'signed; name the public key with --key to check it',
-  none: 'not signed: whoever can write the log can write this too',
+  valid: 'signed by keys that the key vouches for',
+  invalid: 'not signed by keys that the key vouches for',
+  unchecked: 'signed; name the public key with --key to check who vouches for it',
+  none: 'signed by nobody: whoever can write the log can begin another in its place',
 } as const;
 
 function progressBar(stream: Output) {

@@ -24,6 +24,7 @@ export {
 } from './content.ts';
 export type { Context, Identity, TransportKind } from './context.ts';
 export { DefinitionError, ErrorCode, InputError, RequestError, TimeoutError, UserError } from './errors.ts';
+export type { Finding } from './evidence/chain.ts';
 export { type Checkpoint, checkpointPath } from './evidence/checkpoint.ts';
 export { EvidenceError, UnrecordedError } from './evidence/errors.ts';
 export { type Key, keyIdOf, makeKeyPair } from './evidence/keys.ts';
@@ -31,14 +32,16 @@ export type { EvidenceLog } from './evidence/log.ts';
 export { openEvidenceLog } from './evidence/open.ts';
 export type { EvidenceOptions } from './evidence/options.ts';
 export type { CallDraft, EvidenceRecord, Outcome, TokenCount } from './evidence/record.ts';
+export { statePath } from './evidence/state.ts';
 export { recordTokens } from './evidence/tokens.ts';
 export {
+  type Degree,
   type EvidenceVerification,
   evidenceLogsAt,
-  type Finding,
   type VerifyOptions,
   verifyEvidence,
 } from './evidence/verify.ts';
+export { fileWitness, headsOf, httpWitness, type Witness } from './evidence/witness.ts';
 export { createEndpoint, type Endpoint, type EndpointOptions, type Received } from './http/endpoint.ts';
 export { type McpPluginOptions, mcpPlugin } from './http/plugin.ts';
 export { type Listening, type ServeOptions, serveHttp, type TlsOptions } from './http/serve.ts';

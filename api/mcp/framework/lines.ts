@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { isTooDeep, MOST_LEVELS } from './depth.ts';
 import { ErrorCode } from './errors.ts';
 import { type Id, idOf, isAnswer, isId, messageOf, WHAT_A_MESSAGE_IS } from './json-rpc.ts';
+import { shapeFault } from './json-shape.ts';
 
 /** Largest message that is taken, in characters. */
 const MOST = 10 * 1024 * 1024;
@@ -143,8 +143,9 @@ export class LineTransport implements Transport {
   }
 
   #read(line: string): void {
-    if (isTooDeep(line)) {
-      this.#refuse(null, ErrorCode.invalidRequest, `a message may have ${MOST_LEVELS} levels`);
+    const fault = shapeFault(line);
+    if (fault !== undefined) {
+      this.#refuse(null, ErrorCode.invalidRequest, `the message ${fault}`);
       return;
     }
     let message: unknown;

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { makeKeyPair, verifyEvidence } from '../../../api/mcp/framework/index.ts';
+import { headsOf, makeKeyPair, verifyEvidence } from '../../../api/mcp/framework/index.ts';
 import { overHttp, REVISIONS } from '../../e2e/mcp-client.ts';
 import { baseUrlOf, startModelServer } from '../../model-server.ts';
 import { type LocalService, makeFolder, removeFolder, serve } from '../harness.ts';
@@ -152,6 +153,57 @@ describe('the evidence log of a server', () => {
     writeFileSync(join(audit, 'calls.000000000000.jsonl'), '');
     await expect(start()).rejects.toThrow(
       /^SIGNAL_MCP_LOG: the evidence log .* cannot go on: .*audit verify/,
+    );
+  });
+
+  it('goes on without the key of its owner, which may be kept elsewhere once the log has begun', async () => {
+    const { folder, audit, path, start } = place();
+    const { privateKey, publicKey } = makeKeyPair();
+    const key = join(folder, 'audit.pem');
+    const heads = join(folder, 'heads');
+    writeFileSync(key, privateKey);
+    const env = {
+      SIGNAL_MCP_LOG_KEY: key,
+      SIGNAL_MCP_LOG_SEAL_INTERVAL: '100ms',
+      SIGNAL_MCP_LOG_WITNESS: pathToFileURL(heads).href,
+    };
+    await stop(await start(env));
+    rmSync(key);
+    const service = await start(env);
+    const client = await overHttp(service.url);
+    await ask(client, 'describe_detectors', {});
+    // It is sealed while the server runs.
+    await expect.poll(() => readFileSync(heads, 'utf8')).toContain('"sequence":1');
+    const shown = async () => (await fetch(`${service.url}/metrics`)).text();
+    await expect.poll(shown).toContain('\nmcp_evidence_unwitnessed 0\n');
+    expect(await shown()).toMatch(/\nmcp_evidence_set_aside 0\n[\s\S]*\nmcp_evidence_unsealed 0\n/);
+    await client.close();
+    await stop(service);
+    expect(
+      await verifyEvidence(path, { key: publicKey, heads: headsOf(readFileSync(heads, 'utf8')) }),
+    ).toMatchObject({
+      degree: 'sealed',
+      records: 2,
+      checkpoint: { signature: 'valid' },
+    });
+    const other = makeKeyPair();
+    for (const [file, text] of [
+      [key, other.privateKey],
+      [`${key}.pub`, other.publicKey],
+    ]) {
+      writeFileSync(file, text);
+      await expect(start(env)).rejects.toThrow(/^SIGNAL_MCP_LOG: .* it is signed by another key/);
+      rmSync(file);
+    }
+    writeFileSync(`${key}.pub`, publicKey);
+    await stop(await start(env));
+    expect(callsIn(audit)).toHaveLength(1);
+  });
+
+  it('cannot have a topic as its witness where there is no broker', async () => {
+    const { start } = place();
+    await expect(start({ SIGNAL_MCP_LOG_WITNESS: 'kafka://heads' })).rejects.toThrow(
+      'SIGNAL_KAFKA_BROKERS: is required with the witness kafka://heads',
     );
   });
 

@@ -1,15 +1,22 @@
-import { type KeyObject, sign, verify } from 'node:crypto';
+import { type KeyObject, verify } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { canonical } from './digest.ts';
 import { EvidenceError, reasonOf } from './errors.ts';
-import { keyIdOf, publicKeyOf } from './keys.ts';
-import { Hash } from './record.ts';
+import { type EvolvingKey, namedKey } from './evolving-key.ts';
+import { Hash, Signature } from './hex.ts';
+import { keyIdOf } from './keys.ts';
+import { FORMAT } from './record.ts';
 import { syncFolder } from './segments.ts';
 
-/** Says that a log had a record: everything up to it was there at that time. */
+/**
+ * Seals a log up to a record: everything up to it was there at that time, and the keys that signed it were erased. It is signed
+ * by the key that the record names, which only the log has.
+ */
 export const Checkpoint = z.strictObject({
+  /** Missing in what an earlier version wrote: that is signed by the key of the log's owner, or not at all. */
+  format: z.literal(FORMAT).optional(),
   /** Id of the log, which its first record says. */
   log: z.uuid(),
   /** Name of the file that the record is in. */
@@ -20,13 +27,10 @@ export const Checkpoint = z.strictObject({
   hash: Hash,
   /** RFC 3339 in UTC. */
   time: z.string(),
-  /** Id of the key that signed, see {@link keyIdOf}. */
+  /** Id of the key that vouches for the keys of the log, see {@link keyIdOf}; missing where none does. */
   key_id: Hash.optional(),
-  /** Ed25519 over the canonical form of the other fields, in lower-case hexadecimal digits: one spelling, not several. */
-  signature: z
-    .string()
-    .regex(/^[0-9a-f]{128}$/)
-    .optional(),
+  /** Ed25519 over the canonical form of the other fields. */
+  signature: Signature.optional(),
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
@@ -35,17 +39,24 @@ export function checkpointPath(log: string): string {
   return `${log}.checkpoint`;
 }
 
-/** Signs a checkpoint; without a key it stays as it is, and shows only what nobody meant to hide. */
-export function signed(
-  checkpoint: Omit<Checkpoint, 'key_id' | 'signature'>,
-  key: KeyObject | undefined,
-): Checkpoint {
-  if (key === undefined) return checkpoint;
-  const body = { ...checkpoint, key_id: keyIdOf(publicKeyOf(key)) };
-  return { ...body, signature: sign(null, Buffer.from(canonical(body)), key).toString('hex') };
+/** Signs a checkpoint by the key that its record names. */
+export function signed(checkpoint: Omit<Checkpoint, 'format' | 'signature'>, key: EvolvingKey): Checkpoint {
+  const body: Omit<Checkpoint, 'signature'> = { ...checkpoint, format: FORMAT };
+  return { ...body, signature: key.sign(canonical(body)) };
 }
 
-/** What speaks against a checkpoint being signed by one of the keys; undefined where nothing does. */
+/** What speaks against a checkpoint being signed by the key that its record names; undefined where nothing does. */
+export function sealProblem({ signature, ...body }: Checkpoint, key: string | undefined): string | undefined {
+  if (key === undefined || body.format === undefined || signature === undefined) {
+    return 'the checkpoint is not signed by a key of the log';
+  }
+  const good = verify(null, Buffer.from(canonical(body)), namedKey(key), Buffer.from(signature, 'hex'));
+  return good ? undefined : `the checkpoint is not signed by the key that record ${body.sequence} names`;
+}
+
+/**
+ * What speaks against a checkpoint of an earlier version being signed by one of the keys; undefined where nothing does.
+ */
 export function signatureProblem(
   checkpoint: Checkpoint,
   publicKeys: readonly KeyObject[],
@@ -71,11 +82,21 @@ export async function readCheckpoint(path: string): Promise<Checkpoint | undefin
     if (reasonOf(error) === 'ENOENT') return undefined;
     throw new EvidenceError(`the checkpoint ${path} cannot be read: ${reasonOf(error)}`);
   }
-  const parsed = Checkpoint.safeParse(jsonOf(text));
-  if (!parsed.success || `${canonical(parsed.data)}\n` !== text) {
+  const checkpoint = checkpointOf(text);
+  if (checkpoint === undefined || lineOf(checkpoint) !== text) {
     throw new EvidenceError(`the checkpoint ${path} was changed: it is not what a log writes`);
   }
-  return parsed.data;
+  return checkpoint;
+}
+
+/** The line of a checkpoint: its canonical form and a line feed. */
+export function lineOf(checkpoint: Checkpoint): string {
+  return `${canonical(checkpoint)}\n`;
+}
+
+/** The checkpoint that a text is, in whatever form of JSON; undefined where it is none. */
+export function checkpointOf(text: string): Checkpoint | undefined {
+  return Checkpoint.safeParse(jsonOf(text)).data;
 }
 
 /** Puts a checkpoint in the place of the one before: at every moment one of the two is there, whole. */
@@ -83,7 +104,7 @@ export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Pro
   const next = `${path}.next`;
   const handle = await open(next, 'w', 0o640);
   try {
-    await handle.writeFile(`${canonical(checkpoint)}\n`);
+    await handle.writeFile(lineOf(checkpoint));
     await handle.sync();
   } finally {
     await handle.close();

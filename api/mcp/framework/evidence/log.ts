@@ -1,8 +1,8 @@
-import type { KeyObject } from 'node:crypto';
 import type { Logger } from '../logger.ts';
 import type { Middleware } from '../middleware.ts';
 import { checkpointPath, signed, writeCheckpoint } from './checkpoint.ts';
 import { EvidenceError, reasonOf } from './errors.ts';
+import type { EvolvingKey } from './evolving-key.ts';
 import { evidence } from './middleware.ts';
 import type { EvidenceOptions } from './options.ts';
 import {
@@ -10,11 +10,13 @@ import {
   type Draft,
   type EvidenceRecord,
   GENESIS_HASH,
-  type Sealed,
-  seal,
+  type Linked,
+  linked,
 } from './record.ts';
 import type { End } from './resume.ts';
+import type { StateFile } from './state.ts';
 import type { Tail } from './tail.ts';
+import type { WitnessQueue } from './witness.ts';
 
 /** Bytes at which a file of a log is full. */
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
@@ -51,11 +53,19 @@ export interface Opened {
   /** Id of the log. */
   readonly id: string;
   readonly tail: Tail;
+  readonly state: StateFile;
   /** Where it ended; undefined where it is new. */
   readonly end: End | undefined;
-  readonly key: KeyObject | undefined;
+  /** Key of the next record, which the log takes over. */
+  readonly key: EvolvingKey;
+  /** Id of the key that vouches for the keys of the log; undefined where none does. */
+  readonly authority: string | undefined;
+  /** Records that were set aside: none of its keys signed them. */
+  readonly setAside: number;
   readonly logger: Logger;
   readonly unlock: () => void;
+  /** Where checkpoints go, if anywhere. */
+  readonly heads: WitnessQueue | undefined;
 }
 
 /** A log that is open: the one writer of its files. See {@link openEvidenceLog}. */
@@ -73,6 +83,10 @@ export class EvidenceLog {
   #last: Pick<End, 'sequence' | 'hash' | 'file' | 'offset'>;
   /** Sequence of the last record that has a checkpoint. */
   #checkpointed: number;
+  /** Key of the next record. */
+  #key: EvolvingKey;
+  /** Whether the file of the state knows the last record and the key after it. */
+  #kept = true;
   #gap: Gap | undefined;
   #closing: Promise<void> | undefined;
 
@@ -87,6 +101,7 @@ export class EvidenceLog {
     const { sequence, hash, file, offset } = opened.end ?? beginning;
     this.#last = { sequence, hash, file, offset };
     this.#checkpointed = opened.end?.checkpoint.sequence ?? -1;
+    this.#key = opened.key;
     this.middleware = evidence(this, onFailure);
     this.#timer = setInterval(() => {
       if (this.#last.sequence > this.#checkpointed) this.#mark().catch(() => undefined);
@@ -101,6 +116,22 @@ export class EvidenceLog {
   /** Sequence of the last record. */
   get sequence(): number {
     return this.#last.sequence;
+  }
+
+  /** Lines that stood in the log when it was opened and that none of its keys had signed. */
+  get setAside(): number {
+    return this.#opened.setAside;
+  }
+
+  /** Records since the last seal. */
+  get unsealed(): number {
+    return this.#last.sequence - this.#checkpointed;
+  }
+
+  /** Records that the witness has not been told of; 0 where there is none. */
+  get unwitnessed(): number {
+    const { heads } = this.#opened;
+    return heads === undefined ? 0 : this.#last.sequence - heads.told;
   }
 
   /** How often records were synced to the disk. */
@@ -131,7 +162,7 @@ export class EvidenceLog {
     return new Promise((done, failed) => this.#enqueue({ kind: 'append', draft, done, failed }));
   }
 
-  /** Makes all records durable and puts a checkpoint of the last one beside the log. @throws EvidenceError where that fails */
+  /** Seals the log: makes all records durable and puts a checkpoint of the last one beside it. @throws EvidenceError where that fails */
   async checkpoint(): Promise<void> {
     this.#refuseWhenClosed();
     await this.#mark();
@@ -148,8 +179,11 @@ export class EvidenceLog {
     try {
       await this.#mark();
     } finally {
-      await this.#opened.tail.close();
-      this.#opened.unlock();
+      const { tail, state, heads, unlock } = this.#opened;
+      await heads?.close();
+      await state.close();
+      await tail.close();
+      unlock();
     }
   }
 
@@ -209,17 +243,18 @@ export class EvidenceLog {
     if (batch.length === 0) return;
     const { maxBytes = DEFAULT_MAX_BYTES, fsync = 'batch' } = this.#options;
     const { tail } = this.#opened;
-    const lines: Sealed[] = [];
+    const lines: Linked[] = [];
     const answers: { readonly append: Append; readonly record: EvidenceRecord | undefined }[] = [];
     let rest: readonly Append[] = [];
     const full = tail.size >= maxBytes;
     let size = full ? 0 : tail.size;
     const add = (draft: Draft): EvidenceRecord => {
-      const { sequence, hash } = lines.at(-1)?.record ?? this.#last;
-      const sealed = seal(draft, sequence + 1, hash);
-      lines.push(sealed);
-      size += sealed.line.length;
-      return sealed.record;
+      const before = lines.at(-1);
+      const { sequence, hash } = before?.record ?? this.#last;
+      const next = linked(draft, sequence + 1, hash, before?.next ?? this.#key);
+      lines.push(next);
+      size += next.line.length;
+      return next.record;
     };
     if (this.#gap !== undefined) add({ kind: 'gap', time: new Date().toISOString(), ...this.#gap });
     for (const [at, append] of batch.entries()) {
@@ -247,9 +282,29 @@ export class EvidenceLog {
       const { sequence, hash } = last.record;
       this.#last = { sequence, hash, file: tail.file, offset: tail.size - last.line.length };
       this.#gap = undefined;
+      for (const key of [this.#key, ...lines.slice(0, -1).map(({ next }) => next)]) key.erase();
+      this.#key = last.next;
+      this.#keep();
     }
     this.#waiting.unshift(...rest);
     for (const { append, record } of answers) append.done(record);
+  }
+
+  /**
+   * Overwrites the key of the records that were written by that of the next. It comes after them: a crash between leaves a
+   * state that is behind, from which the next start comes to the same keys.
+   */
+  #keep(): void {
+    const { id, state, logger } = this.#opened;
+    const { sequence, hash } = this.#last;
+    try {
+      state.write({ log: id, sequence, hash, secret: this.#key.secret, sealed: this.#checkpointed });
+      this.#kept = true;
+    } catch (error) {
+      // The records are there. Until a later write erases it, who gets the file can sign others in their place.
+      this.#kept = false;
+      logger.error('a key of the evidence log could not be erased', { sequence, reason: reasonOf(error) });
+    }
   }
 
   /** Keeps in mind that records are missing. */
@@ -262,15 +317,22 @@ export class EvidenceLog {
   }
 
   async #writeCheckpoint(marks: readonly Mark[]): Promise<void> {
-    const { tail, id, key, logger } = this.#opened;
+    const { tail, state, id, authority, logger, heads } = this.#opened;
     const { onCheckpoint, path } = this.#options;
     try {
       if (this.#last.sequence > this.#checkpointed) {
         await tail.sync();
-        const checkpoint = signed({ log: id, ...this.#last, time: new Date().toISOString() }, key);
+        const owner = authority !== undefined && { key_id: authority };
+        const time = new Date().toISOString();
+        const checkpoint = signed({ log: id, ...this.#last, time, ...owner }, this.#key);
+        // A checkpoint of what the state does not know would look as if the state were an old one.
+        if (!this.#kept) this.#keep();
         await writeCheckpoint(checkpointPath(path), checkpoint);
         this.#checkpointed = checkpoint.sequence;
+        this.#keep();
+        await state.sync();
         onCheckpoint?.(checkpoint);
+        heads?.offer(checkpoint);
       }
       for (const { done } of marks) done();
     } catch (error) {

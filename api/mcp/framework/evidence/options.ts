@@ -1,6 +1,7 @@
 import type { Logger } from '../logger.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { Key } from './keys.ts';
+import type { Witness } from './witness.ts';
 
 /** What happens where a record cannot be written. */
 export type OnFailure = 'refuse' | 'warn';
@@ -16,11 +17,14 @@ export interface EvidenceOptions {
    * machine (not of the process) may take records of answered calls along.
    */
   readonly fsync?: 'always' | 'batch' | 'never';
-  /** Private key of Ed25519 (PEM, PKCS #8) that signs checkpoints. Without one they are not signed. */
+  /**
+   * Private key of Ed25519 (PEM, PKCS #8) of the log's owner, which vouches for the first key of a log when the log begins. It
+   * is not needed to go on, and best kept elsewhere from then on. Without one nobody vouches for the keys.
+   */
   readonly key?: Key;
-  /** Public keys that signed this log before, where the key is a new one. */
+  /** Public keys of owners that may have begun this log, where the key is a new one. */
   readonly earlierKeys?: readonly Key[];
-  /** When a checkpoint is due: after so many records, and after so many seconds with a new one; default 1000 and 60. */
+  /** When the log is sealed: after so many records, and after so many seconds with a new one; default 1000 and 60. */
   readonly checkpointEvery?: { readonly records?: number; readonly seconds?: number };
   /**
    * What a caller is answered whose record cannot be written. `refuse`, the default: an error in place of the answer, and
@@ -28,8 +32,10 @@ export interface EvidenceOptions {
    * next record that can be written says how many calls are missing.
    */
   readonly onFailure?: OnFailure;
-  /** Is given every checkpoint, to be kept where whoever can write the log cannot. */
+  /** Is given every checkpoint. */
   readonly onCheckpoint?: (checkpoint: Checkpoint) => void;
+  /** Is told every checkpoint, to keep it where whoever can write the log cannot; see {@link fileWitness}, {@link httpWitness}. */
+  readonly witness?: Witness;
   /** Default: JSON lines on standard error. */
   readonly logger?: Logger;
 }

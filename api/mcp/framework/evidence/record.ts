@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { canonical, sha256 } from './digest.ts';
+import type { Endorsement } from './endorsement.ts';
+import type { EvolvingKey } from './evolving-key.ts';
+import { Hash, Signature } from './hex.ts';
 
 /** What the first record of every log names as the hash before it. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** What the format of a log is called in its first record. */
-export const FORMAT = 'tidemark-evidence/1';
-
-/** SHA-256 in lower-case hexadecimal digits. */
-export const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+export const FORMAT = 'tidemark-evidence/2';
 
 /** Tokens that one model took and gave while a tool was called. */
 export interface TokenCount {
@@ -54,8 +54,15 @@ export interface CallDraft {
 /** What stands in a record beside its place in the chain. */
 export type Draft =
   | CallDraft
-  /** The first record: which log this is. */
-  | { readonly kind: 'genesis'; readonly time: string; readonly log: string; readonly format: string }
+  /** The first record: which log this is, and what its keys begin with. */
+  | ({
+      readonly kind: 'genesis';
+      readonly time: string;
+      readonly log: string;
+      readonly format: string;
+    } & Endorsement)
+  /** What the keys begin with in a log whose first records have none, since an earlier version wrote them. */
+  | ({ readonly kind: 'keys'; readonly time: string } & Endorsement)
   /** Bytes without a line end, which a crash had left at the end of a file, were moved into a file of their own. */
   | {
       readonly kind: 'recovered';
@@ -63,6 +70,20 @@ export type Draft =
       readonly bytes: number;
       readonly digest: string;
       readonly moved_to: string;
+    }
+  /** What stood behind the last record that its key signed was moved into a file of its own: it is not of this log. */
+  | {
+      readonly kind: 'set_aside';
+      readonly time: string;
+      /** Where it stood. */
+      readonly file: string;
+      readonly line: number;
+      /** Lines of it. */
+      readonly records: number;
+      readonly bytes: number;
+      readonly digest: string;
+      readonly moved_to: string;
+      readonly reason: string;
     }
   /** Calls whose record could not be written since a time, and why. */
   | {
@@ -79,33 +100,48 @@ export interface Link {
   readonly sequence: number;
   /** Hash of the record before, {@link GENESIS_HASH} in the first. */
   readonly previous_hash: string;
-  /** SHA-256 over the canonical form of the record without this field. */
+  /** Public key that signs the record after this one, and a checkpoint of this one. */
+  readonly next_key: string;
+  /** SHA-256 over the canonical form of the record without this field and `signature`. */
   readonly hash: string;
+  /** Signature of {@link signedText} by the key that the record before named. */
+  readonly signature: string;
 }
 
 /** A line of the log. */
 export type EvidenceRecord = Draft & Link;
 
 /** A record and its line, which is its canonical form and a line feed. */
-export interface Sealed {
+export interface Linked {
   readonly record: EvidenceRecord;
   readonly line: Buffer;
+  /** The key of the record after it. */
+  readonly next: EvolvingKey;
 }
 
-/** Puts a draft into the chain behind the record of the given hash. */
-export function seal(draft: Draft, sequence: number, previous_hash: string): Sealed {
-  const body = { ...draft, sequence, previous_hash };
-  const record = { ...body, hash: sha256(canonical(body)) };
-  return { record, line: Buffer.from(`${canonical(record)}\n`) };
+/** Puts a draft into the chain behind the record of the given hash, signed by the key whose turn it is. */
+export function linked(draft: Draft, sequence: number, previous_hash: string, key: EvolvingKey): Linked {
+  const next = key.next();
+  const body = { ...draft, sequence, previous_hash, next_key: next.publicKey };
+  const hash = sha256(canonical(body));
+  const record = { ...body, hash, signature: key.sign(signedText(hash)) };
+  return { record, line: Buffer.from(`${canonical(record)}\n`), next };
 }
 
-/** What every record has, of whatever kind. */
+/** What the key of a record signs. */
+export function signedText(hash: string): string {
+  return `${FORMAT} record ${hash}`;
+}
+
+/** What every record has, of whatever kind; those of an earlier version have no key and no signature. */
 const AnyRecord = z.looseObject({
   kind: z.string(),
   sequence: z.int().min(0),
   time: z.string(),
   previous_hash: Hash,
   hash: Hash,
+  next_key: Hash.optional(),
+  signature: Signature.optional(),
 });
 export type AnyRecord = z.infer<typeof AnyRecord>;
 
@@ -126,7 +162,7 @@ export function readRecord(line: Uint8Array): AnyRecord | string {
     const [{ path, message }] = parsed.error.issues;
     return `the line is no record: ${path.join('.')}: ${message}`;
   }
-  const { hash, ...body } = parsed.data;
+  const { hash, signature: _, ...body } = parsed.data;
   try {
     if (sha256(canonical(body)) !== hash) return 'its content is not what its hash was made of';
     if (canonical(parsed.data) !== text) return 'the line is not the canonical form of its record';

@@ -1,97 +1,223 @@
 import type { KeyObject } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Stray } from './aside.ts';
 import { Chain } from './chain.ts';
-import { type Checkpoint, checkpointPath, readCheckpoint, signatureProblem } from './checkpoint.ts';
+import {
+  type Checkpoint,
+  checkpointPath,
+  readCheckpoint,
+  sealProblem,
+  signatureProblem,
+} from './checkpoint.ts';
 import { EvidenceError } from './errors.ts';
+import { EvolvingKey } from './evolving-key.ts';
+import { keyIdOf } from './keys.ts';
 import { linesOf } from './lines.ts';
 import { readRecord } from './record.ts';
-import { listSegments, type Segment } from './segments.ts';
+import { listSegments, parseSegment, type Segment } from './segments.ts';
+import { readState, type State, statePath } from './state.ts';
 
 /** Where a log ends, and all that is needed to go on. */
 export interface End {
   /** Id of the log. */
   readonly log: string;
-  /** The last record. */
+  /** The last record that is authenticated. */
   readonly sequence: number;
   readonly hash: string;
   /** Where that record is. */
   readonly file: string;
   readonly offset: number;
-  /** First sequence of the newest file. */
+  /** First sequence of the file in which the log goes on. */
   readonly first: number;
   /** The newest checkpoint. */
   readonly checkpoint: Checkpoint;
-  /** What a crash left of a line at the end of the newest file. */
-  readonly torn: { readonly offset: number; readonly bytes: Buffer } | undefined;
+  /** The key of the next record; undefined where an earlier version wrote the log, which had none. */
+  readonly key: EvolvingKey | undefined;
+  /** What stands behind the last record: the rest of a line that a crash left, or what the log did not write. */
+  readonly strays: readonly Stray[];
 }
 
 /**
- * Finds the end of a log: reads from its newest checkpoint on, and nothing before.
+ * Finds the end of a log: reads from its newest checkpoint on, and nothing before. Up to the record that its state knows, every
+ * record must be there; behind it those count that the keys signed, which a crash can have left.
  *
- * @param keys public keys that the checkpoint may be signed by; none where it need not be
+ * @param owners public keys that may vouch for the keys of the log; none where nobody needs to
  * @returns undefined where there is no log yet
- * @throws EvidenceError where the log is not what its checkpoint says: it must not go on as if it were
+ * @throws EvidenceError where a record that is vouched for is missing or another: the log must not go on as if it were there
  */
-export async function findEnd(log: string, keys: readonly KeyObject[]): Promise<End | undefined> {
+export async function findEnd(log: string, owners: readonly KeyObject[]): Promise<End | undefined> {
   const segments = await listSegments(log);
+  const state = await readState(statePath(log));
   const checkpoint = await readCheckpoint(checkpointPath(log));
   if (checkpoint === undefined) {
-    if (await hasCalls(segments)) throw refused(log, 'its checkpoint is missing');
+    if ((state?.sealed ?? -1) >= 0 || (await hasCalls(segments))) {
+      throw refused(log, 'its checkpoint is missing');
+    }
     return undefined;
   }
-  if (keys.length > 0) {
-    const problem = signatureProblem(checkpoint, keys);
-    if (problem !== undefined) throw refused(log, problem);
-  }
+  const problem = ownerProblem(checkpoint, owners) ?? stateProblem(log, checkpoint, state);
+  if (problem !== undefined) throw refused(log, problem);
   const at = segments.findIndex(({ path }) => basename(path) === checkpoint.file);
   if (at === -1) throw refused(log, `${checkpoint.file}, which the checkpoint names, is missing`);
-  return follow(log, segments.slice(at), checkpoint);
+  return new Follower(log, checkpoint, state).follow(segments.slice(at));
 }
 
-async function follow(log: string, segments: readonly Segment[], checkpoint: Checkpoint): Promise<End> {
-  const chain = new Chain(checkpoint);
-  let end: Omit<End, 'first' | 'torn' | 'checkpoint'> | undefined;
-  let torn: End['torn'];
-  for (const [at, { path, first }] of segments.entries()) {
-    const file = basename(path);
-    if (at > 0 && first !== chain.sequence + 1) {
-      throw refused(log, `${file} should begin with record ${chain.sequence + 1}`);
-    }
-    const from = at === 0 ? checkpoint.offset : 0;
-    if ((await stat(path)).size < from)
-      throw refused(log, `record ${checkpoint.sequence} is missing in ${file}`);
-    for await (const { bytes, start, ended } of linesOf(path, from)) {
-      if (!ended) {
-        if (end === undefined || at < segments.length - 1) throw refused(log, `a line of ${file} has no end`);
-        torn = { offset: start, bytes };
-      } else if (end === undefined) {
-        const read = readRecord(bytes);
-        if (
-          typeof read === 'string' ||
-          read.hash !== checkpoint.hash ||
-          read.sequence !== checkpoint.sequence
-        ) {
-          throw refused(log, `record ${checkpoint.sequence} is not the one of the checkpoint`);
-        }
-        end = {
-          log: checkpoint.log,
-          sequence: checkpoint.sequence,
-          hash: checkpoint.hash,
-          file,
-          offset: start,
-        };
+/** What speaks against a log being that of the owner of one of the keys. */
+function ownerProblem(checkpoint: Checkpoint, owners: readonly KeyObject[]): string | undefined {
+  const { format, key_id } = checkpoint;
+  if (owners.length === 0) return undefined;
+  if (format === undefined) return signatureProblem(checkpoint, owners);
+  if (key_id === undefined) return 'it was begun without a key';
+  return owners.some((owner) => keyIdOf(owner) === key_id)
+    ? undefined
+    : `it is signed by another key, ${key_id}`;
+}
+
+/** What speaks against a checkpoint and a state being of the same log and time. */
+function stateProblem(log: string, checkpoint: Checkpoint, state: State | undefined): string | undefined {
+  const path = basename(statePath(log));
+  if (state === undefined) {
+    return checkpoint.format === undefined ? undefined : `the state of its keys, ${path}, is missing`;
+  }
+  const { sequence } = checkpoint;
+  if (state.log !== checkpoint.log) return `the state of its keys, ${path}, is of another log`;
+  if (sequence < state.sealed) {
+    return `an older checkpoint was put back: it is of record ${sequence}, but the log is sealed up to record ${state.sealed}`;
+  }
+  return sequence > state.sequence
+    ? `the state of its keys, ${path}, is older than its checkpoint`
+    : undefined;
+}
+
+/** Follows the records of a log from its checkpoint on. */
+class Follower {
+  readonly #log: string;
+  readonly #checkpoint: Checkpoint;
+  readonly #state: State | undefined;
+  /** Sequence of the last record that is vouched for. */
+  readonly #vouched: number;
+  #chain: Chain;
+  /** The key of the record behind the last. */
+  #key: EvolvingKey | undefined;
+  #end: Pick<End, 'sequence' | 'hash' | 'file' | 'offset'> | undefined;
+  #strays: Stray[] = [];
+
+  constructor(log: string, checkpoint: Checkpoint, state: State | undefined) {
+    this.#log = log;
+    this.#checkpoint = checkpoint;
+    this.#state = state;
+    this.#vouched = state?.sequence ?? checkpoint.sequence;
+    this.#chain = new Chain(checkpoint);
+    this.#key = state && new EvolvingKey(Buffer.from(state.secret, 'hex'));
+  }
+
+  async follow(segments: readonly Segment[]): Promise<End> {
+    let [{ first }] = segments;
+    for (const [at, segment] of segments.entries()) {
+      if (this.#strays.length === 0 && at > 0 && segment.first !== this.#chain.sequence + 1) {
+        const problem = `${basename(segment.path)} should begin with record ${this.#chain.sequence + 1}`;
+        if (this.#chain.sequence < this.#vouched) throw this.#refused(problem);
+        this.#stray(segment, 0, problem);
+      } else if (this.#strays.length > 0) {
+        this.#stray(segment, 0, 'it stands behind what is not of this log');
       } else {
-        const taken = chain.take(bytes);
-        if (!taken.ok) throw refused(log, `${file}: ${taken.fault.message}`);
-        const { sequence, hash } = taken.record;
-        end = { log: checkpoint.log, sequence, hash, file, offset: start };
+        await this.#read(segment, at === 0 ? this.#checkpoint.offset : 0);
+      }
+      if (!this.#strays.some(({ path, offset }) => path === segment.path && offset === 0)) {
+        first = segment.first;
       }
     }
-    if (end === undefined) throw refused(log, `record ${checkpoint.sequence} is missing in ${file}`);
+    const end = this.#end;
+    if (end === undefined) throw this.#refused('it is empty');
+    const { sequence } = this.#chain;
+    if (sequence < this.#vouched) {
+      throw this.#refused(
+        `${recordsFrom(sequence + 1, this.#vouched)} missing behind line ${lineIn(parseSegment(end.file)?.first ?? first, sequence)} of ${end.file}`,
+      );
+    }
+    const { log } = this.#checkpoint;
+    return { log, ...end, first, checkpoint: this.#checkpoint, key: this.#key, strays: this.#strays };
   }
-  if (end === undefined) throw refused(log, 'it is empty');
-  return { ...end, first: segments[segments.length - 1].first, torn, checkpoint };
+
+  async #read(segment: Segment, from: number): Promise<void> {
+    const { path, first } = segment;
+    const file = basename(path);
+    const { sequence } = this.#checkpoint;
+    if ((await stat(path)).size < from) throw this.#refused(`record ${sequence} is missing in ${file}`);
+    for await (const { bytes, start, ended } of linesOf(path, from)) {
+      const next = this.#chain.sequence + 1;
+      const problem =
+        this.#end === undefined
+          ? this.#begin(bytes, ended)
+          : ended
+            ? this.#take(bytes)
+            : `record ${next} has no end`;
+      if (problem !== undefined && (this.#end === undefined || this.#end.sequence < this.#vouched)) {
+        throw this.#refused(
+          `${file}, line ${lineIn(first, this.#end?.sequence ?? sequence - 1) + 1}: ${problem}`,
+        );
+      }
+      if (problem !== undefined) return this.#stray(segment, start, problem);
+      this.#end = { sequence: this.#chain.sequence, hash: this.#chain.hash, file, offset: start };
+    }
+    if (this.#end === undefined) throw this.#refused(`record ${sequence} is missing in ${file}`);
+  }
+
+  /** Takes the record of the checkpoint; what is wrong with it. */
+  #begin(line: Uint8Array, ended: boolean): string | undefined {
+    const { sequence, hash } = this.#checkpoint;
+    const read = readRecord(line);
+    if (!ended || typeof read === 'string' || read.hash !== hash || read.sequence !== sequence) {
+      return `record ${sequence} is not the one of the checkpoint`;
+    }
+    this.#chain = new Chain(read);
+    const ofOwner = this.#checkpoint.format === undefined;
+    return (ofOwner ? undefined : sealProblem(this.#checkpoint, read.next_key)) ?? this.#vouchedProblem();
+  }
+
+  /** Takes a record behind that of the checkpoint; what is wrong with it. */
+  #take(line: Uint8Array): string | undefined {
+    const taken = this.#chain.take(line);
+    if (!taken.ok) return taken.fault.message;
+    const { sequence, next_key } = taken.record;
+    if (sequence <= this.#vouched) return this.#vouchedProblem();
+    const key = this.#key?.next();
+    if (key === undefined || key.publicKey !== next_key) {
+      return `record ${sequence} is not authenticated: no key of this log signed it`;
+    }
+    this.#key?.erase();
+    this.#key = key;
+    return undefined;
+  }
+
+  /** What is wrong with the last record that the state vouches for, where that is the one. */
+  #vouchedProblem(): string | undefined {
+    const { sequence, hash, key } = this.#chain;
+    const state = this.#state;
+    if (state?.sequence !== sequence) return undefined;
+    if (state.hash !== hash)
+      return `the records up to ${sequence} are not those that the state of its keys knows`;
+    return key === this.#key?.publicKey ? undefined : `the state of its keys is not of record ${sequence}`;
+  }
+
+  #stray({ path, first }: Segment, offset: number, reason: string): void {
+    const line = offset === 0 ? 1 : lineIn(first, this.#end?.sequence ?? 0) + 1;
+    this.#strays.push({ path, offset, line, reason });
+  }
+
+  #refused(problem: string): EvidenceError {
+    return refused(this.#log, problem);
+  }
+}
+
+/** The line of a file that a record is in. */
+function lineIn(first: number, sequence: number): number {
+  return sequence - first + 1;
+}
+
+function recordsFrom(first: number, last: number): string {
+  return first === last ? `record ${first} is` : `records ${first} to ${last} are`;
 }
 
 /** Whether there is more than the first record, which is all that a log can have before its first checkpoint. */

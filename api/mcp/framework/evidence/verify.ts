@@ -1,24 +1,19 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { Chain, type Fault, type FindingKind } from './chain.ts';
-import { type Checkpoint, checkpointPath, readCheckpoint, signatureProblem } from './checkpoint.ts';
+import { z } from 'zod';
+import { Chain, type Fault, type Finding, mayBeExplained } from './chain.ts';
+import { checkpointPath } from './checkpoint.ts';
 import { EvidenceError, reasonOf } from './errors.ts';
-import { type Key, publicKeyOf } from './keys.ts';
 import { linesOf } from './lines.ts';
 import type { AnyRecord } from './record.ts';
 import { listSegments, parseSegment, type Segment, segmentPath } from './segments.ts';
+import { type Against, Vouchers } from './vouchers.ts';
 
-/** The first thing that is wrong with a log, and where. */
-export interface Finding {
-  readonly kind: FindingKind;
-  /** Name of the file. */
-  readonly file: string;
-  /** Its line, from 1; missing where the file is not read by lines. */
-  readonly line?: number;
-  /** Sequence of the record that should stand there. */
-  readonly sequence?: number;
-  readonly message: string;
-}
+/**
+ * The worst that holds of a log: all of it is `sealed`; the end of it is `authenticated` only; some lines are `neither`, signed by
+ * no key of the log; `broken`, where something that was written is missing or another.
+ */
+export type Degree = 'sealed' | 'authenticated' | 'neither' | 'broken';
 
 /** What a log was found to be. */
 export interface EvidenceVerification {
@@ -33,19 +28,24 @@ export interface EvidenceVerification {
   readonly checkpoint?: {
     readonly sequence: number;
     readonly time: string;
-    /** `unchecked`: it is signed, and no key was given. */
+    /** `unchecked`: no key was given to check who vouches for it. `none`: nobody does. */
     readonly signature: 'valid' | 'invalid' | 'unchecked' | 'none';
   };
-  /** Records that no checkpoint covers: if more of them were cut off, that does not show. */
+  /** Records behind the newest checkpoint. */
   readonly after_checkpoint: number;
+  /** Records that a checkpoint or a head of the witness covers: the keys that signed them are erased, also from the disk. */
+  readonly sealed: number;
+  /** Records behind those, signed by the keys of the log. */
+  readonly authenticated: number;
+  /** Lines that no key of the log signed, those that were set aside included. */
+  readonly neither: number;
+  /** Whether the state of the keys says which record is the last; `unknown`: if more were cut off, it does not show. */
+  readonly end: 'known' | 'unknown';
+  readonly degree: Degree;
   readonly finding?: Finding;
 }
 
-export interface VerifyOptions {
-  /** Public key; then a checkpoint that it did not sign is a finding. */
-  readonly key?: Key;
-  /** Path of a checkpoint that was kept elsewhere; default: the one beside the log. */
-  readonly checkpoint?: string;
+export interface VerifyOptions extends Against {
   /** Is told now and then how far it is. */
   readonly onProgress?: (progress: {
     readonly bytes: number;
@@ -87,7 +87,7 @@ export async function verifyEvidence(
 ): Promise<EvidenceVerification> {
   const log = resolve(path);
   try {
-    return await new Verifier(log, options).run();
+    return await new Verifier(log, options, await Vouchers.read(log, options)).run();
   } catch (error) {
     if (error instanceof EvidenceError) throw error;
     const reason = reasonOf(error);
@@ -95,57 +95,40 @@ export async function verifyEvidence(
   }
 }
 
+/** What a record says of lines that were set aside. */
+const SetAside = z.looseObject({ kind: z.literal('set_aside'), records: z.int().min(0) });
+
 class Verifier {
   readonly #log: string;
   readonly #options: VerifyOptions;
+  readonly #vouchers: Vouchers;
   readonly #chain = new Chain();
-  #checkpoint: Checkpoint | undefined;
-  /** The same, where it is what it should be: the lines are held against it. */
-  #known: Checkpoint | undefined;
   #last: AnyRecord | undefined;
   #records = 0;
+  #setAside = 0;
+  /** Lines from the first one on that no key signed. */
+  #strays = 0;
   #finding: Finding | undefined;
 
-  constructor(log: string, options: VerifyOptions) {
+  constructor(log: string, options: VerifyOptions, vouchers: Vouchers) {
     this.#log = log;
     this.#options = options;
+    this.#vouchers = vouchers;
   }
 
   async run(): Promise<EvidenceVerification> {
-    // Read first, so that a log that grows meanwhile is not behind it.
-    const wrongCheckpoint = await this.#readCheckpoint();
     const segments = await listSegments(this.#log).catch((error: unknown) => {
       if (reasonOf(error) === 'ENOENT') return [];
       throw error;
     });
-    if (segments.length === 0 && this.#checkpoint === undefined) {
+    if (segments.length === 0 && this.#vouchers.checkpoint === undefined) {
       throw new EvidenceError(
         `there is no evidence log ${this.#log}; name a log, a file of it, or its folder`,
       );
     }
     const end = await this.#readLines(segments);
-    this.#finding ??= wrongCheckpoint ?? this.#cut(end);
+    this.#finding ??= this.#vouchers.findingAt(this.#chain, end);
     return this.#report(segments.length);
-  }
-
-  /** Reads the checkpoint; what is wrong with it, where something is. */
-  async #readCheckpoint(): Promise<Finding | undefined> {
-    const path = this.#options.checkpoint ?? checkpointPath(this.#log);
-    const wrong = (message: string): Finding => ({ kind: 'checkpoint', file: basename(path), message });
-    try {
-      this.#checkpoint = await readCheckpoint(path);
-    } catch (error) {
-      if (error instanceof EvidenceError) return wrong(error.message);
-      throw error;
-    }
-    if (this.#checkpoint === undefined) {
-      return wrong('the checkpoint is missing: whether the end of the log was cut off does not show');
-    }
-    const { key } = this.#options;
-    const problem = key && signatureProblem(this.#checkpoint, [publicKeyOf(key)]);
-    if (problem !== undefined) return wrong(problem);
-    this.#known = this.#checkpoint;
-    return undefined;
   }
 
   /** Reads all lines up to the first that is wrong; where they ended. */
@@ -165,15 +148,17 @@ class Verifier {
         bytes = before + start + text.length + 1;
         if (line % PROGRESS === 0) this.#options.onProgress?.({ bytes, total, records: this.#records });
         if (fault !== undefined) {
+          this.#strays++;
           const explained = this.#chain.explain(fault, text);
           if (explained === undefined || this.#finding === undefined) continue;
           this.#finding = { ...this.#finding, ...explained };
           return { file, line };
         }
         fault = ended ? this.#take(text, { file, start }) : this.#endless(at === segments.length - 1);
-        if (fault !== undefined) this.#finding = { file, line, ...this.#inWords(fault, line, segments) };
-        if (fault !== undefined && fault.kind !== 'removed' && fault.kind !== 'changed')
-          return { file, line };
+        if (fault === undefined) continue;
+        this.#strays = 1;
+        this.#finding = { file, line, ...this.#inWords(fault, line, segments) };
+        if (!mayBeExplained(fault)) return { file, line };
       }
       if (fault === undefined && segment.first !== expected) {
         this.#finding = {
@@ -191,27 +176,20 @@ class Verifier {
     return { file: basename(newest), line };
   }
 
-  /** Takes a line into the chain and holds it against the checkpoint. */
-  #take(
-    text: Uint8Array,
-    { file, start }: { readonly file: string; readonly start: number },
-  ): Fault | undefined {
+  /** Takes a line into the chain and holds it against what is known of it. */
+  #take(text: Uint8Array, place: { readonly file: string; readonly start: number }): Fault | undefined {
     const taken = this.#chain.take(text);
-    if (!taken.ok) return taken.fault;
+    if (!taken.ok) {
+      const { fault } = taken;
+      // What is vouched for was there once: it was not added, but put in the place of something.
+      const isVouched = fault.kind === 'unauthenticated' && fault.sequence <= this.#vouchers.last.sequence;
+      return isVouched ? { ...fault, kind: 'changed' } : fault;
+    }
     const { record } = taken;
-    const { sequence } = record;
-    const known = this.#known;
-    if (sequence === 0 && known !== undefined && record.log !== known.log) {
-      return { kind: 'checkpoint', sequence, message: 'the checkpoint is of another log' };
-    }
-    if (known?.sequence === sequence && known.hash !== record.hash) {
-      const message = `the records up to ${sequence} are not those of the checkpoint: they were written anew`;
-      return { kind: 'changed', sequence, message };
-    }
-    if (known?.sequence === sequence && (known.file !== file || known.offset !== start)) {
-      const message = `the checkpoint says that record ${sequence} is elsewhere: at byte ${known.offset} of ${known.file}`;
-      return { kind: 'checkpoint', sequence, message };
-    }
+    const fault = this.#vouchers.check(record, this.#chain, place);
+    if (fault !== undefined) return fault;
+    const aside = SetAside.safeParse(record);
+    if (aside.success) this.#setAside += aside.data.records;
     this.#last = record;
     this.#records++;
     return undefined;
@@ -220,7 +198,7 @@ class Verifier {
   #endless(newest: boolean): Fault {
     const sequence = this.#chain.sequence + 1;
     const says = (why: string) => `record ${sequence} has no end: ${why}`;
-    const whole = this.#known !== undefined && this.#known.sequence >= sequence;
+    const whole = this.#vouchers.last.sequence >= sequence;
     const unsure = 'a crash broke off its writing, or it was cut off. Opening the log to write sets it aside';
     const message = says(whole || !newest ? 'it was cut off, since more had been written' : unsure);
     return { kind: newest ? 'torn' : 'changed', sequence, message };
@@ -234,22 +212,20 @@ class Verifier {
     return { ...fault, message: `${fault.message}: the file ${missing} is missing` };
   }
 
-  /** What is missing at the end, as far as the checkpoint knows. */
-  #cut({ file, line }: { readonly file: string; readonly line: number }): Finding | undefined {
-    const known = this.#known;
-    const sequence = this.#chain.sequence + 1;
-    if (known === undefined || known.sequence < sequence) return undefined;
-    const missing =
-      known.sequence === sequence ? `record ${sequence} is` : `records ${sequence} to ${known.sequence} are`;
-    const message = `${missing} missing at the end: the checkpoint of ${known.time} had them`;
-    return { kind: 'cut', file, line: line + 1, sequence, message };
-  }
-
   #report(files: number): EvidenceVerification {
     const last = this.#last;
-    const known = this.#checkpoint;
-    const valid = this.#known === undefined ? 'invalid' : 'valid';
-    const checked = this.#options.key === undefined ? 'unchecked' : valid;
+    const { checkpoint: known, known: valid } = this.#vouchers;
+    const isSigned =
+      known?.signature !== undefined && (known.format === undefined || known.key_id !== undefined);
+    const checked = this.#options.key === undefined ? 'unchecked' : valid === undefined ? 'invalid' : 'valid';
+    const sealed = Math.min(this.#vouchers.sealed + 1, this.#records);
+    const isKeyed = this.#chain.key !== undefined;
+    const strays = this.#finding?.kind === 'unauthenticated' ? this.#strays : 0;
+    const authenticated = isKeyed ? this.#records - sealed : 0;
+    const neither = (isKeyed ? 0 : this.#records - sealed) + this.#setAside + strays;
+    const end = this.#vouchers.knowsEnd ? 'known' : 'unknown';
+    const isBroken = this.#finding !== undefined && this.#finding.kind !== 'unauthenticated';
+    const isOpen = authenticated > 0 || (isKeyed && end === 'unknown');
     return {
       log: this.#log,
       holds: this.#finding === undefined,
@@ -260,10 +236,15 @@ class Verifier {
         checkpoint: {
           sequence: known.sequence,
           time: known.time,
-          signature: known.signature === undefined ? 'none' : checked,
+          signature: isSigned ? checked : 'none',
         },
       }),
-      after_checkpoint: Math.max(0, this.#chain.sequence - (this.#known?.sequence ?? -1)),
+      after_checkpoint: Math.max(0, this.#chain.sequence - (valid?.sequence ?? -1)),
+      sealed,
+      authenticated,
+      neither,
+      end,
+      degree: isBroken ? 'broken' : neither > 0 ? 'neither' : isOpen ? 'authenticated' : 'sealed',
       ...(this.#finding !== undefined && { finding: this.#finding }),
     };
   }

@@ -1,7 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import { isTooDeep, MOST_LEVELS } from '../depth.ts';
 import { ErrorCode } from '../errors.ts';
 import { idOf, isAnswer, messageOf, WHAT_A_MESSAGE_IS } from '../json-rpc.ts';
+import { shapeFault } from '../json-shape.ts';
 import { failure } from './failure.ts';
 
 /** The body of a request as JSON, read once for whoever needs it; undefined where the method has none. */
@@ -33,12 +33,9 @@ export async function readMessage(
   }
   try {
     const text = body === undefined ? await textOf(request, most) : decoded(body, most);
-    if (isTooDeep(text)) {
-      return failure(
-        400,
-        ErrorCode.invalidRequest,
-        `Not understood: a message may have ${MOST_LEVELS} levels.`,
-      );
+    const fault = shapeFault(text);
+    if (fault !== undefined) {
+      return failure(400, ErrorCode.invalidRequest, `Not understood: the message ${fault}.`);
     }
     const parsedBody: unknown = JSON.parse(text);
     // Lists of them were part of older revisions, so that the SDK looks into them.

@@ -12,6 +12,7 @@ import {
   verifyEvidence,
 } from '../../../../../api/mcp/framework/index.ts';
 import { fc, runs } from '../../../../property.ts';
+import { sorted } from './forgery.ts';
 import { call, filesOf, folder, opened } from './logs.ts';
 
 const { privateKey, publicKey } = makeKeyPair();
@@ -28,6 +29,7 @@ let dir: string;
 let names: readonly string[];
 let places: readonly Place[];
 let checkpoint: string;
+let state: Uint8Array;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'evidence-'));
@@ -43,6 +45,7 @@ beforeAll(async () => {
   }
   places = found;
   checkpoint = await readFile(join(dir, 'calls.jsonl.checkpoint'), 'utf8');
+  state = await readFile(join(dir, 'calls.jsonl.state'));
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -69,6 +72,7 @@ async function verified(
   }
   const path = join(dir, 'calls.jsonl');
   if (beside !== undefined) await writeFile(`${path}.checkpoint`, beside);
+  await writeFile(`${path}.state`, state);
   return verifyEvidence(path, { key: publicKey });
 }
 
@@ -90,19 +94,10 @@ const behind = (sequence: number) => ({
   sequence: sequence + 1,
 });
 
-/** JSON with sorted keys, which for ASCII keys and short numbers is what RFC 8785 says. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );
-}
-
 /** A record with other content, and a hash that fits it. */
 function forged(text: string, changes: object): string {
-  const { hash: _, ...body } = { ...JSON.parse(text), ...changes };
-  return sorted({ ...body, hash: createHash('sha256').update(sorted(body)).digest('hex') });
+  const { hash: _, signature, ...body } = { ...JSON.parse(text), ...changes };
+  return sorted({ ...body, signature, hash: createHash('sha256').update(sorted(body)).digest('hex') });
 }
 
 const sequences = (from: number, to: number) => fc.integer({ min: from, max: to });
@@ -114,6 +109,13 @@ describe('verifying a log', () => {
     expect(places).toHaveLength(RECORDS);
     const result = await verified(filesWith(places));
     expect(result).toMatchObject({ holds: true, records: RECORDS, files: names.length, after_checkpoint: 0 });
+    expect(result).toMatchObject({
+      degree: 'sealed',
+      sealed: RECORDS,
+      authenticated: 0,
+      neither: 0,
+      end: 'known',
+    });
     expect(result.checkpoint).toMatchObject({ sequence: LAST, signature: 'valid' });
     expect(result.finding).toBeUndefined();
   });
@@ -147,11 +149,9 @@ describe('verifying a log', () => {
         const text = Buffer.from(checkpoint);
         text[offset] ^= flip;
         const result = await verified(filesWith(places), text.toString('latin1'));
-        expect(found(result)).toMatchObject({
-          holds: false,
-          kind: 'checkpoint',
-          file: 'calls.jsonl.checkpoint',
-        });
+        expect(found(result)).toMatchObject({ holds: false, kind: 'checkpoint' });
+        // Where it is of another log, the first record shows it.
+        if (result.finding?.sequence !== 0) expect(result.finding?.file).toBe('calls.jsonl.checkpoint');
       }),
     );
   });
@@ -210,15 +210,21 @@ describe('verifying a log', () => {
       : { ...at(sequence), sequence: sequence + 1 };
 
   it('finds a line that was inserted', async () => {
-    const forgery = (after: number) => forged(places[after].text, { sequence: after + 1, tool: 'none' });
+    const forgery = (after: number) => {
+      const previous_hash = JSON.parse(places[after].text).hash;
+      return forged(places[after].text, { sequence: after + 1, previous_hash, tool: 'none' });
+    };
     await fc.assert(
       fc.asyncProperty(
         sequences(0, LAST),
         fc.oneof(fc.string(), fc.jsonValue().map(sorted), fc.constant(undefined)),
-        async (after, text = forgery(after)) => {
+        async (after, given) => {
+          const text = given ?? forgery(after);
           fc.pre(!text.includes('\n'));
           const result = await verified(inserted(after, text));
-          const kind = after === LAST ? 'changed' : 'inserted';
+          // Behind the end it is of no key of the log, or no record at all.
+          const added = given === undefined ? 'unauthenticated' : 'changed';
+          const kind = after === LAST ? added : 'inserted';
           expect(found(result)).toEqual({ ...behind(after), holds: false, kind });
         },
       ),
@@ -303,19 +309,17 @@ describe('verifying a log', () => {
     expect(result.finding?.message).toContain('is named for record 2');
   });
 
-  it('finds a record that was replaced with a hash that fits: the next one does not follow', async () => {
+  it('finds a record that was replaced with a hash that fits: its key did not sign it', async () => {
     await fc.assert(
       fc.asyncProperty(sequences(0, LAST), async (which) => {
         const text = forged(places[which].text, { time: '2030-01-01T00:00:00.000Z' });
         const result = await verified(filesWith(places.with(which, { ...places[which], text })));
-        // Behind the last record it is the checkpoint that says what it was.
-        const place = which === LAST ? at(LAST) : at(which + 1);
-        expect(found(result)).toEqual({ ...place, holds: false, kind: 'changed' });
+        expect(found(result)).toEqual({ ...at(which), holds: false, kind: 'changed' });
       }),
     );
   });
 
-  it('finds a chain that was written anew from a record on, by the checkpoint', async () => {
+  it('finds a chain that was written anew from a record on, where it begins', async () => {
     await fc.assert(
       fc.asyncProperty(sequences(1, LAST), async (from) => {
         let previous_hash: string = JSON.parse(places[from].text).previous_hash;
@@ -326,8 +330,8 @@ describe('verifying a log', () => {
           return { ...place, text };
         });
         const result = await verified(filesWith(anew));
-        expect(found(result)).toEqual({ ...at(LAST), holds: false, kind: 'changed' });
-        expect(result.finding?.message).toContain('written anew');
+        expect(found(result)).toEqual({ ...at(from), holds: false, kind: 'changed' });
+        expect(result.finding?.message).toContain(`not of the key that record ${from - 1} names`);
       }),
       { numRuns: runs(20) },
     );
@@ -348,12 +352,13 @@ describe('verifying a log', () => {
     });
   });
 
-  it('cannot see a cut back to an older checkpoint that was put back too, unless a newer one was kept', async () => {
+  it('cannot see that the whole log was put back with its older state, unless a newer checkpoint was kept', async () => {
     const path = join(await folder(), 'calls.jsonl');
     const log = await opened({ path, key: privateKey });
     await log.append(call(1));
     await log.checkpoint();
     await copyFile(`${path}.checkpoint`, `${path}.older`);
+    await copyFile(`${path}.state`, `${path}.older-state`);
     const file = path.replace('.jsonl', '.000000000000.jsonl');
     const older = await readFile(file);
     await log.append(call(2));
@@ -361,6 +366,10 @@ describe('verifying a log', () => {
     await copyFile(`${path}.checkpoint`, `${path}.kept`);
     await writeFile(file, older);
     await copyFile(`${path}.older`, `${path}.checkpoint`);
+    expect(await verifyEvidence(path, { key: publicKey })).toMatchObject({
+      finding: { kind: 'cut', line: 3, sequence: 2 },
+    });
+    await copyFile(`${path}.older-state`, `${path}.state`);
     expect(await verifyEvidence(path, { key: publicKey })).toMatchObject({ holds: true });
     expect(await verifyEvidence(path, { key: publicKey, checkpoint: `${path}.kept` })).toMatchObject({
       finding: { kind: 'cut', line: 3, sequence: 2 },

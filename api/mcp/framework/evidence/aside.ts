@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { Draft } from './record.ts';
+import { syncFolder } from './segments.ts';
+
+/** What stands behind the last record that is authenticated, in one file, and is not of the log. */
+export interface Stray {
+  readonly path: string;
+  /** Where it begins, in bytes; at 0 it is the whole file. */
+  readonly offset: number;
+  /** Its first line, from 1. */
+  readonly line: number;
+  /** What is wrong with that. */
+  readonly reason: string;
+}
+
+/** What a log records of what was moved. */
+export type Moved = Extract<Draft, { kind: 'recovered' | 'set_aside' }>;
+
+const LINE_FEED = 10;
+
+/**
+ * Moves what is not of a log into a file of its own, durably: nothing of it is lost, and nothing of it is signed.
+ *
+ * @param cut cuts the file off, where the log goes on in it
+ */
+export async function setAside(
+  { path, offset, line, reason }: Stray,
+  cut: (size: number) => Promise<void>,
+): Promise<Moved> {
+  const { bytes, lines, digest } = await measure(path, offset);
+  // The digest keeps two that began at the same place apart.
+  const aside = lines === 0 ? `${path}.torn-${offset}` : `${path}.aside-${offset}-${digest.slice(0, 8)}`;
+  if (offset === 0) {
+    await rename(path, aside);
+    await syncFolder(dirname(path));
+  } else {
+    await copy(path, offset, aside);
+    await syncFolder(dirname(path));
+    await cut(offset);
+  }
+  const moved = { time: new Date().toISOString(), bytes, digest, moved_to: basename(aside) };
+  if (lines === 0) return { kind: 'recovered', ...moved };
+  return { kind: 'set_aside', ...moved, file: basename(path), line, records: lines, reason };
+}
+
+async function measure(path: string, offset: number) {
+  const hash = createHash('sha256');
+  let [bytes, lines] = [0, 0];
+  for await (const chunk of createReadStream(path, { start: offset })) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1)) lines++;
+  }
+  return { bytes, lines, digest: hash.digest('hex') };
+}
+
+async function copy(from: string, offset: number, to: string): Promise<void> {
+  const handle = await open(to, 'w', 0o640);
+  try {
+    for await (const chunk of createReadStream(from, { start: offset })) await handle.writeFile(chunk);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

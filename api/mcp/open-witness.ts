@@ -1,0 +1,50 @@
+import { pino } from 'pino';
+import { ConfigInvalid } from '../../operators/records/errors.ts';
+import type { KafkaConfig } from '../kafka-config.ts';
+import { type WitnessPlace, witnessAt } from '../witness-place.ts';
+import { type Checkpoint, fileWitness, httpWitness, type Witness } from './framework/index.ts';
+
+/**
+ * The witness at a place.
+ *
+ * @throws ConfigInvalid where it is a topic and no broker is named
+ */
+export async function openWitness(
+  place: WitnessPlace,
+  kafka: KafkaConfig | undefined,
+  log: pino.Logger,
+): Promise<Witness> {
+  if (place.kind === 'file') return fileWitness(place.path);
+  if (place.kind === 'http') return httpWitness(place.url);
+  if (kafka === undefined) {
+    const message = `is required with the witness kafka://${place.topic}`;
+    throw new ConfigInvalid([{ path: 'SIGNAL_KAFKA_BROKERS', message }]);
+  }
+  // Whoever has no topic for a witness starts faster without the client of Kafka.
+  const [{ connectKafka }, { kafkaWitness }] = await Promise.all([
+    import('../connect-kafka.ts'),
+    import('./kafka-witness.ts'),
+  ]);
+  return kafkaWitness(connectKafka(kafka, log), place.topic, kafka.replicas);
+}
+
+/**
+ * All heads that a witness has.
+ *
+ * @param where as `SIGNAL_MCP_LOG_WITNESS` has it, or the path of a file
+ * @throws EvidenceError where they cannot be read
+ */
+export async function headsAt(
+  where: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<readonly Checkpoint[]> {
+  const place = witnessAt(where) ?? { kind: 'file', path: where };
+  const kafka =
+    place.kind === 'kafka' ? (await import('../config.ts')).readConfig({ ...env }).kafka : undefined;
+  const witness = await openWitness(place, kafka, pino({ enabled: false }));
+  try {
+    return await witness.heads();
+  } finally {
+    await witness.close?.();
+  }
+}

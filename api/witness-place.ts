@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** Where the heads of an evidence log are kept, away from it. */
+export type WitnessPlace =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'http'; readonly url: string }
+  | { readonly kind: 'kafka'; readonly topic: string };
+
+const FORMS = 'must be file:///path, http://…, https://… or kafka://topic';
+
+/** Such a place as it is written, `file:///path`, `https://…` or `kafka://topic`; undefined where none is. */
+export const witnessPlace = z
+  .string()
+  .optional()
+  .transform((text, context): WitnessPlace | undefined => {
+    if (text === undefined) return undefined;
+    const place = witnessAt(text);
+    if (place !== undefined) return place;
+    // What was written is not repeated: a URL may have a password in it.
+    context.addIssue({ code: 'custom', message: FORMS });
+    return z.NEVER;
+  });
+
+/** The place that a text names; undefined where it names none. */
+export function witnessAt(text: string): WitnessPlace | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  switch (url.protocol) {
+    case 'file:':
+      return url.host === '' && url.pathname.length > 1
+        ? { kind: 'file', path: fileURLToPath(url) }
+        : undefined;
+    case 'http:':
+    case 'https:':
+      return { kind: 'http', url: text };
+    case 'kafka:': {
+      // As it is written: a URL would have a topic in lower case.
+      const [, topic] = /^kafka:\/\/([a-zA-Z0-9._-]{1,249})\/?$/i.exec(text) ?? [];
+      return topic === undefined ? undefined : { kind: 'kafka', topic };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Issue } from '../operators/records/errors.ts';
+import { SPLIT_POLICIES } from '../pipelines/sources/kafka/split-scopes.ts';
 import { bytes, duration, whole } from './config-values.ts';
 
 /** SASL mechanisms that can be chosen. */
@@ -62,6 +63,12 @@ export const kafkaVariables = z.object({
   SIGNAL_KAFKA_MAX_VALUE: bytes('1mb').describe(
     'Largest value of a message; larger ones go to the dead-letter topic unread.',
   ),
+  SIGNAL_SPLIT_SCOPES: z
+    .enum(SPLIT_POLICIES, `must be one of ${SPLIT_POLICIES.join(', ')}`)
+    .default('tell')
+    .describe(
+      'What workers make of observations whose scope came in another partition first: `tell` takes them, and says so in the log and the metrics; `dead-letter` puts them aside.',
+    ),
   SIGNAL_KAFKA_PARTITIONS: whole(12, 1, 8000).describe(
     'Partitions of the topics of observations, signals, events and claims, where they are made.',
   ),
@@ -100,6 +107,7 @@ export interface KafkaConfig {
   readonly fetchBytes: number;
   readonly fetchWait: number;
   readonly maxValue: number;
+  readonly splitScopes: (typeof SPLIT_POLICIES)[number];
   readonly partitions: number;
   readonly replicas: number;
   readonly topics: {
@@ -153,6 +161,7 @@ export function kafkaConfig(v: KafkaVariables, issues: Issue[]): KafkaConfig | u
     fetchBytes: v.SIGNAL_KAFKA_FETCH_BYTES,
     fetchWait: v.SIGNAL_KAFKA_FETCH_WAIT,
     maxValue: v.SIGNAL_KAFKA_MAX_VALUE,
+    splitScopes: v.SIGNAL_SPLIT_SCOPES,
     partitions: v.SIGNAL_KAFKA_PARTITIONS,
     replicas: v.SIGNAL_KAFKA_REPLICAS,
     topics: {

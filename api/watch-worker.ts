@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
+import type { WatchEvents } from '../pipelines/sources/kafka/partition-watch.ts';
 import type { WorkerEvents } from '../pipelines/worker/worker.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Puts what a worker says of itself into metrics and logs. */
-export function watchWorker(metrics: Metrics, log: Logger): Required<WorkerEvents> {
+export function watchWorker(metrics: Metrics, log: Logger): Required<Omit<WorkerEvents, keyof WatchEvents>> {
   return {
     claimed({ partition, offset, replayed, milliseconds }) {
       metrics.partitions.inc();

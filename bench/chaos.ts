@@ -45,6 +45,8 @@ export interface ChaosPlan extends Workload {
   readonly restarts: number;
   /** Events that flow into memory beside the observations. */
   readonly events: number;
+  /** Milliseconds by which the clocks of workers are ahead, one after the other; none where it is left out. */
+  readonly clocks?: readonly number[];
 }
 
 export interface ChaosOutcome {
@@ -158,7 +160,9 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
       SIGNAL_DETECTION_INTERVAL: '200ms',
       SIGNAL_ALLOWED_LATENESS: `${LATENESS}ms`,
     };
-    const add = () => workers.add(startWorker(env));
+    const { clocks = [0] } = plan;
+    let added = 0;
+    const add = () => workers.add(startWorker(env, clocks[added++ % clocks.length]));
     const any = () => [...workers][Math.floor(random() * workers.size)];
     const remove = async (signal: NodeJS.Signals) => {
       const worker = any();
@@ -289,6 +293,9 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
   }
 }
 
+/** Clocks of workers an hour apart, in milliseconds. */
+const SKEWED = [3_600_000, -3_600_000, 0];
+
 /** Sizes of a run that can be quoted, and of one that only shows that it works. */
 const WHOLE: ChaosPlan = {
   scopes: 60,
@@ -313,10 +320,13 @@ export const chaos: Bench = {
   name: 'chaos',
   summary:
     'workers on Kafka and Postgres, killed and restarted at random, against one process that replays the same input',
-  async run({ smoke, events }): Promise<Figure[]> {
+  async run({ smoke, events, clockSkew = false }): Promise<Figure[]> {
     const say = (line: string) => process.stderr.write(`${line}\n`);
     const plan = smoke ? SMOKE : WHOLE;
-    const found = await runChaos({ ...plan, events: events ?? plan.events }, say);
+    const found = await runChaos(
+      { ...plan, events: events ?? plan.events, ...(clockSkew && { clocks: SKEWED }) },
+      say,
+    );
     for (const example of found.examples) say(example);
     return [
       { name: 'observations', value: found.observations, unit: 'rows' },

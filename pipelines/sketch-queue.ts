@@ -28,6 +28,11 @@ export class SketchQueue {
     return this.batches.length === 0;
   }
 
+  /** Whether so much waits that the partition is paused. */
+  get isFull(): boolean {
+    return this.paused;
+  }
+
   offer(batch: RecordBatch): void {
     if (this.ended) return;
     this.batches.push(batch);

@@ -7,6 +7,7 @@ import { openAnalytics } from '../open-analytics.ts';
 import { openJournal, openStore } from '../open-store.ts';
 import { patiently } from '../patiently.ts';
 import { watchDetection } from '../watch-detection.ts';
+import { watchPartitions } from '../watch-partitions.ts';
 import { evidenceWork } from './evidence.ts';
 import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
@@ -56,6 +57,7 @@ export async function openEmbedded(
   const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
   if (analytics !== undefined) opened.push(() => analytics.close());
   const evidence = evidenceWork({ config, feed, memory, log });
+  const partitions = watchPartitions(metrics, log);
   let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
   const { kafka } = config;
   const ended = new AbortController();
@@ -75,6 +77,7 @@ export async function openEmbedded(
       },
       tickAge: () => pipeline.tickAge,
       reach: async () => undefined,
+      stalled: () => partitions.stalled(),
     },
     facts: kafka === undefined ? {} : { topic: kafka.topics.observations, group: kafka.group },
     start() {
@@ -85,7 +88,7 @@ export async function openEmbedded(
         async () => {
           // Most servers of one process know no Kafka, and its client takes a while to load.
           const { startBeside } = await import('./kafka-beside.ts');
-          return startBeside({ config, kafka, live, feed, memory, metrics, log });
+          return startBeside({ config, kafka, live, feed, memory, metrics, partitions, log });
         },
         { what: 'Kafka', most: Number.POSITIVE_INFINITY, stop: ended.signal },
         log,

@@ -9,6 +9,7 @@ import type { ServerConfig } from '../config.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchEvents } from '../watch-events.ts';
+import type { PartitionsWatched } from '../watch-partitions.ts';
 import type { MemoryDoor } from './memory.ts';
 
 export interface EventsSite {
@@ -21,6 +22,7 @@ export interface EventsSite {
   /** Whether other processes read events into the same memory. */
   readonly shared: boolean;
   readonly metrics: Metrics;
+  readonly partitions: PartitionsWatched;
   readonly log: Logger;
 }
 
@@ -59,6 +61,8 @@ export async function startEvents(site: EventsSite): Promise<{ stop(): Promise<v
       if (partitions.has(first)) out.begin();
       else void out.end();
     },
+    sessionTimeout: kafka.sessionTimeout / 1000,
+    watched: site.partitions.events,
     ...watchEvents(metrics, log),
   });
   return {

@@ -14,6 +14,7 @@ import type { ServerConfig } from '../config.ts';
 import { connectKafka } from '../connect-kafka.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
 import type { Metrics } from '../metrics.ts';
+import type { PartitionsWatched } from '../watch-partitions.ts';
 import { watchWorker } from '../watch-worker.ts';
 import { startEvents } from './events.ts';
 import type { MemoryDoor } from './memory.ts';
@@ -34,6 +35,7 @@ export interface Beside {
   readonly feed: ChangeFeed;
   readonly memory: MemoryDoor;
   readonly metrics: Metrics;
+  readonly partitions: PartitionsWatched;
   readonly log: Logger;
 }
 
@@ -59,7 +61,7 @@ export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shar
  * of signals and of claims to their topics.
  */
 export async function startBeside(beside: Beside): Promise<{ stop(): Promise<void> }> {
-  const { config, kafka, live, feed, memory, metrics, log } = beside;
+  const { config, kafka, live, feed, memory, metrics, partitions, log } = beside;
   const client = connectKafka(kafka, log);
   try {
     await ensureTopics(client, kafka, false);
@@ -84,8 +86,10 @@ export async function startBeside(beside: Beside): Promise<{ stop(): Promise<voi
     positions: async () => live.positions,
     mostBytes: config.maxInflight / Math.max(1, kafka.partitions),
     refuse,
+    sessionTimeout: kafka.sessionTimeout / 1000,
     committed,
     failed,
+    watched: partitions.events,
   });
   const events = await startEvents({
     config,
@@ -96,6 +100,7 @@ export async function startBeside(beside: Beside): Promise<{ stop(): Promise<voi
     refuse,
     shared: false,
     metrics,
+    partitions,
     log,
   });
   const topic = kafka.topics.signals;

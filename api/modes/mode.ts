@@ -5,7 +5,16 @@ import type { Metrics } from '../metrics.ts';
 /** What the routes need of the way in which a server runs: where observations go, what is read, where detection is. */
 export type Backend = Pick<
   HttpContext,
-  'store' | 'analytics' | 'intake' | 'feed' | 'configure' | 'gauges' | 'tickAge' | 'reach' | 'memory'
+  | 'store'
+  | 'analytics'
+  | 'intake'
+  | 'feed'
+  | 'configure'
+  | 'gauges'
+  | 'tickAge'
+  | 'reach'
+  | 'stalled'
+  | 'memory'
 >;
 
 /** A way in which a server runs, opened. */

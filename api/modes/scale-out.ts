@@ -13,6 +13,7 @@ import { KafkaIntake } from '../kafka-intake.ts';
 import { openAnalytics } from '../open-analytics.ts';
 import { openSharedStore } from '../open-store.ts';
 import { patiently } from '../patiently.ts';
+import { watchPartitions } from '../watch-partitions.ts';
 import { ensureTopics } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
 import type { Mode, Opening } from './mode.ts';
@@ -55,6 +56,7 @@ export async function openScaleOut(
   const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
   if (analytics !== undefined) opened.push(() => analytics.close());
   const producer = client.producer();
+  const partitions = watchPartitions(metrics, log);
   let starting: Promise<void> | undefined;
   let work: Work | undefined;
   const holdings = () => work?.worker.holdings ?? [];
@@ -84,11 +86,23 @@ export async function openScaleOut(
         return ages.length === 0 ? undefined : Math.max(...ages);
       },
       reach: () => client.ping(),
+      stalled: () => partitions.stalled(),
     },
     facts: { role: config.role, group: kafka.group, topic: kafka.topics.observations },
     start() {
       if (config.role === 'api') return;
-      starting = startWork({ config, kafka, store, client, feed, memory, producer, metrics, log }).then(
+      starting = startWork({
+        config,
+        kafka,
+        store,
+        client,
+        feed,
+        memory,
+        producer,
+        metrics,
+        partitions,
+        log,
+      }).then(
         (started) => {
           work = started;
         },

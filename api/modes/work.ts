@@ -17,6 +17,8 @@ import type { KafkaConfig } from '../kafka-config.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchDetection } from '../watch-detection.ts';
 import { watchPairs } from '../watch-pairs.ts';
+import type { PartitionsWatched } from '../watch-partitions.ts';
+import { watchSplits } from '../watch-splits.ts';
 import { watchWorker } from '../watch-worker.ts';
 import { startEvents } from './events.ts';
 import { evidenceWork } from './evidence.ts';
@@ -25,8 +27,12 @@ import { wallClock } from './mode.ts';
 
 /** What is looked for among the series of all partitions. */
 const PAIR_PATTERNS = ['correlation', 'cross_scope_correlation'] as const;
-/** Milliseconds to wait for the last owner of a partition to hand it over. */
+/**
+ * Milliseconds to wait for the last owner of a partition to hand it over, and the part of a session that this may be at most: what
+ * a killed owner had is to be read again within two sessions.
+ */
 const PATIENCE = 3_000;
+const SESSIONS_OF_PATIENCE = 0.25;
 
 /** What a process works with that shares a store. */
 export interface Site {
@@ -38,6 +44,7 @@ export interface Site {
   readonly memory: MemoryDoor;
   readonly producer: Producer;
   readonly metrics: Metrics;
+  readonly partitions: PartitionsWatched;
   readonly log: Logger;
 }
 
@@ -52,7 +59,7 @@ export interface Work {
  * what goes on between signals and memory.
  */
 export async function startWork(site: Site): Promise<Work> {
-  const { config, kafka, store, client, feed, memory, producer, metrics, log } = site;
+  const { config, kafka, store, client, feed, memory, producer, metrics, partitions, log } = site;
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   const out = signalsOut({
     store,
@@ -76,18 +83,20 @@ export async function startWork(site: Site): Promise<Work> {
   const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
   const { disabled } = config.engine;
   const wantsPairs = PAIR_PATTERNS.some((pattern) => !disabled.includes(pattern));
+  const sessionTimeout = kafka.sessionTimeout / 1000;
   const worker = await Worker.start({
     client,
     store,
     owner,
-    patience: PATIENCE,
+    patience: Math.min(PATIENCE, SESSIONS_OF_PATIENCE * sessionTimeout),
     topic: kafka.topics.observations,
     begin: kafka.start,
-    sessionTimeout: kafka.sessionTimeout / 1000,
+    sessionTimeout,
     mostBytes: config.maxInflight,
     longestValue: kafka.maxValue,
     limits: config,
     refuse,
+    splits: { policy: kafka.splitScopes, told: watchSplits(metrics, log) },
     sketches: wantsPairs
       ? {
           producer,
@@ -115,6 +124,7 @@ export async function startWork(site: Site): Promise<Work> {
     },
     events: {
       ...watched,
+      ...partitions.events,
       claimed(info) {
         watched.claimed(info);
         if (info.partition !== first) return;
@@ -144,6 +154,7 @@ export async function startWork(site: Site): Promise<Work> {
     refuse,
     shared: true,
     metrics,
+    partitions,
     log,
   });
   return {

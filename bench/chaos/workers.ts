@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../sinks/package-root.ts';
+import { wrongClock } from './clock.ts';
 
+/** What the log says when a partition went. */
+const GONE: ReadonlySet<unknown> = new Set([
+  'handed a partition over',
+  'lost a partition to another worker; nothing more is written to it',
+]);
 const PROGRAM = join(packageRoot(import.meta.url), 'api', 'cli', 'tidemark.js');
 
 /** A worker: the real program in a process of its own. */
@@ -18,11 +24,16 @@ export interface WorkerProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a worker with the environment given; none of this process' own settings reach it. */
-export function startWorker(env: Readonly<Record<string, string>>): WorkerProcess {
+/**
+ * Starts a worker with the environment given; none of this process' own settings reach it.
+ *
+ * @param clock milliseconds by which its wall clock is ahead
+ */
+export function startWorker(env: Readonly<Record<string, string>>, clock = 0): WorkerProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(SIGNAL|MEMORY)_/.test(name));
+  const wrong = clock === 0 ? {} : wrongClock(clock);
   const child: ChildProcess = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0'], {
-    env: { ...Object.fromEntries(clean), NODE_ENV: 'production', SIGNAL_ROLE: 'worker', ...env },
+    env: { ...Object.fromEntries(clean), NODE_ENV: 'production', SIGNAL_ROLE: 'worker', ...wrong, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { pid, stdout, stderr } = child;
@@ -38,7 +49,7 @@ export function startWorker(env: Readonly<Record<string, string>>): WorkerProces
     if ('level' in entry && Number(entry.level) >= 40) complaints.push(line);
     if (!('partition' in entry)) return;
     if (entry.msg === 'took a partition over') partitions.add(String(entry.partition));
-    else partitions.delete(String(entry.partition));
+    else if (GONE.has(entry.msg)) partitions.delete(String(entry.partition));
   });
   return {
     pid,

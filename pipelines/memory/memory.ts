@@ -12,6 +12,7 @@ import type { Ledger } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/store.ts';
 import { type TendOptions, type TendReport, tend } from '../cognition.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
+import { MOST_REJECTIONS } from '../sources/batch-builder.ts';
 import { approve, type Decision, reject } from './approve.ts';
 import { type Brought, bring, type Review } from './bring.ts';
 import { readsOf } from './claim-reads.ts';
@@ -71,7 +72,7 @@ export interface IngestSummary {
   readonly corroborated: number;
   /** Contradictions that were found. */
   readonly contradictions: number;
-  /** Why events were rejected, one entry a fault. */
+  /** Why events were rejected, one entry a fault: of all that have no event's form, those up to {@link MOST_REJECTIONS}. */
   readonly rejections: readonly Refused[];
 }
 
@@ -204,7 +205,9 @@ export class Memory {
         if (isEvent(value)) {
           incoming.push(readEvent(value, now));
           places.push(index);
-        } else rejections.push(...eventIssues(value).map((issue) => ({ index, ...issue })));
+        } else if (rejections.length < MOST_REJECTIONS) {
+          rejections.push(...eventIssues(value).map((issue) => ({ index, ...issue })));
+        }
         yield;
       }
     };

@@ -16,6 +16,9 @@ export interface Rejection extends Issue {
 /** Most rejections that are kept word by word; more are counted. */
 export const MOST_REJECTIONS = 1000;
 
+/** Most faults of a record that are told; more are counted. */
+const MOST_TOLD = 10;
+
 /** Rows that a builder has room for at first: most requests bring one. */
 const FIRST_ROWS = 4;
 
@@ -73,6 +76,8 @@ export class BatchBuilder {
   private meta: (Readonly<Record<string, string>> | null)[] | undefined;
   readonly rejections: Rejection[] = [];
   rejectedCount = 0;
+  /** Faults that records had beyond those that are told of one. */
+  private untold = 0;
   /** Rejections that are kept word by word, and told in detail; may be raised as the builder goes on. */
   mostRejections = MOST_REJECTIONS;
 
@@ -96,7 +101,9 @@ export class BatchBuilder {
   add(record: unknown, index: number): boolean {
     if (!isObservation(record) || crossFieldIssue(record) !== undefined) {
       // Past the rejections that are kept nobody would read what is wrong in detail.
-      const issues = this.rejections.length < this.mostRejections ? observationIssues(record) : [];
+      const told = this.rejections.length + this.untold;
+      const issues = told < this.mostRejections ? observationIssues(record) : [];
+      this.untold += Math.max(0, issues.length - MOST_TOLD);
       const [first] = issues;
       this.reject(index, first?.path ?? '', issues.length === 0 ? 'is not an observation' : listOf(issues));
       return false;
@@ -210,8 +217,9 @@ function padded<T>(column: (T | null)[], length: number): (T | null)[] {
 /** One message of all issues: the first one's message, the others with their paths. */
 /** What is wrong with one record, in a line: the first issue is that of the path that goes with it. */
 export function listOf(issues: readonly Issue[]): string {
-  const [first, ...others] = issues;
-  return [first.message, ...others.map(({ path, message }) => `${path} ${message}`)].join('; ');
+  const [first, ...others] = issues.slice(0, MOST_TOLD);
+  const more = issues.length > MOST_TOLD ? [`and ${issues.length - MOST_TOLD} more`] : [];
+  return [first.message, ...others.map(({ path, message }) => `${path} ${message}`), ...more].join('; ');
 }
 
 /** What is wrong with the ids of a series, or undefined. */

@@ -1,8 +1,11 @@
-import type { ObservationBatch } from '../../operators/records/batch.ts';
 import { Fenced } from '../../operators/records/errors.ts';
 import type { ClaimedShard, SharedStore } from '../../sinks/store.ts';
 import { ShardDetection, type ShardDetectionOptions } from '../shard-detection.ts';
-import { type ObservationsFlowOptions, observationsFlow } from '../sources/kafka/observations-flow.ts';
+import {
+  type ObservationsFlowOptions,
+  observationsFlow,
+  type ReadObservations,
+} from '../sources/kafka/observations-flow.ts';
 import {
   type IntakeEvents,
   PartitionIntake,
@@ -11,13 +14,19 @@ import {
   storedOffset,
 } from '../sources/kafka/partition-intake.ts';
 import type { RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
+import { type SplitOptions, SplitScopes } from '../sources/kafka/split-scopes.ts';
+import type { Excuse } from '../sources/kafka/standstill.ts';
 import { SketchSender, type SketchSenderOptions } from './sketch-sender.ts';
 
 export type IntakeOptions = Pick<
-  PartitionIntakeOptions<ObservationBatch>,
+  PartitionIntakeOptions<ReadObservations>,
   'mostBytes' | 'refuse' | 'pause' | 'resume'
 > &
-  Pick<ObservationsFlowOptions, 'limits' | 'longestValue'> & { readonly events: IntakeEvents };
+  Pick<ObservationsFlowOptions, 'limits' | 'longestValue'> & {
+    readonly events: IntakeEvents;
+    /** What becomes of scopes that are at home in another partition; nobody looks where it is left out. */
+    readonly splits?: SplitOptions | undefined;
+  };
 
 /** What the senders of all shards have in common. */
 export type SketchOptions = Omit<SketchSenderOptions, 'shard'>;
@@ -44,13 +53,13 @@ export class Holding {
   readonly live: ShardDetection;
   readonly partition: TopicPartition;
   private readonly shard: ClaimedShard;
-  private readonly intake: PartitionIntake<ObservationBatch>;
+  private readonly intake: PartitionIntake<ReadObservations>;
   private readonly sender: SketchSender | undefined;
 
   private constructor(
     shard: ClaimedShard,
     live: ShardDetection,
-    intake: PartitionIntake<ObservationBatch>,
+    intake: PartitionIntake<ReadObservations>,
     sender: SketchSender | undefined,
   ) {
     this.shard = shard;
@@ -87,12 +96,18 @@ export class Holding {
         if (!(info.error instanceof Fenced)) onCommit?.(info);
       },
     });
-    const { limits, longestValue, ...rest } = intake;
+    const { limits, longestValue, splits, ...rest } = intake;
     const { writer, directory } = live;
     const messages = new PartitionIntake({
       ...rest,
       partition,
-      flow: observationsFlow({ writer, directory, limits, longestValue }),
+      flow: observationsFlow({
+        writer,
+        directory,
+        limits,
+        longestValue,
+        splits: splits && new SplitScopes(shard, directory, splits),
+      }),
       ...(sender !== undefined && { room: (stop) => sender.room(stop) }),
       events: { ...intake.events, fenced },
     });
@@ -100,6 +115,11 @@ export class Holding {
     sender?.begin(tick, heldFrom, storeId);
     live.start();
     return new Holding(shard, live, messages, sender);
+  }
+
+  /** Why nothing more may be delivered for now. */
+  get excuse(): Excuse | undefined {
+    return this.intake.excuse;
   }
 
   offer(batch: RecordBatch): void {

@@ -6,6 +6,7 @@ import { Pairs, type PairsEvents, type PairsOptions } from '../pairs.ts';
 import { SketchQueue } from '../sketch-queue.ts';
 import { partitionName } from '../sources/kafka/partition-intake.ts';
 import type { RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
+import type { Excuse } from '../sources/kafka/standstill.ts';
 
 /** Milliseconds that a tick under way has at a release. */
 const LAST_TICK = 5000;
@@ -45,6 +46,7 @@ export class PairHolding {
   private readonly leaving = new AbortController();
   private readonly gone = new AbortController();
   private isOpen = false;
+  private isStopped = false;
   private readonly running: Promise<void>;
 
   private constructor(options: PairHoldingOptions, shard: ClaimedShard, recovery: Recovery) {
@@ -66,6 +68,12 @@ export class PairHolding {
     const shard = await store.claim(partitionName(partition), { owner, patience, rows: 'blocks' });
     const recovery = await shard.recover();
     return new PairHolding(options, shard, recovery);
+  }
+
+  /** Why nothing more may be delivered for now. */
+  get excuse(): Excuse | undefined {
+    if (this.isStopped) return 'stopped';
+    return this.queue.isFull ? 'full' : undefined;
   }
 
   offer(batch: RecordBatch): void {
@@ -114,6 +122,7 @@ export class PairHolding {
       if (error instanceof Fenced) {
         fenced(error);
       } else if (!gone.signal.aborted) {
+        this.isStopped = true;
         options.pause();
         events.stopped?.(error);
       }

@@ -1,12 +1,20 @@
-import type { Fenced } from '../../operators/records/errors.ts';
+import { type Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
 import { partitionName } from '../sources/kafka/partition-intake.ts';
-import type { GroupMember, KafkaClient, RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
+import { type OwnedPartition, PartitionWatch, type WatchEvents } from '../sources/kafka/partition-watch.ts';
+import type {
+  GroupMember,
+  KafkaClient,
+  Reading,
+  RecordBatch,
+  TopicPartition,
+} from '../sources/kafka/port.ts';
+import type { Excuse } from '../sources/kafka/standstill.ts';
 import { Holding, type HoldingOptions, type IntakeOptions } from './holding.ts';
 import { PairHolding, type PairHoldingOptions } from './pair-holding.ts';
 import { sayWords } from './words.ts';
 
 /** What a worker tells of itself, for logs and metrics. */
-export interface WorkerEvents {
+export interface WorkerEvents extends WatchEvents {
   claimed?(info: {
     partition: string;
     offset: number | undefined;
@@ -21,7 +29,7 @@ export interface WorkerEvents {
 
 export interface WorkerOptions
   extends Pick<HoldingOptions, 'store' | 'owner' | 'patience' | 'live' | 'sketches'>,
-    Pick<IntakeOptions, 'limits' | 'longestValue' | 'refuse'> {
+    Pick<IntakeOptions, 'limits' | 'longestValue' | 'refuse' | 'splits'> {
   readonly client: KafkaClient;
   /** The finder of pairs, for whichever worker gets its partition; undefined where none are looked for. */
   readonly pairs: Pick<PairHoldingOptions, 'settings' | 'tickEvery' | 'events'> | undefined;
@@ -37,10 +45,17 @@ export interface WorkerOptions
   readonly wallClock: () => number;
 }
 
+/** Milliseconds for which a store that refused a claim may be taken for unavailable: until it has been asked again. */
+const REFUSAL_HOLDS = 20_000;
+
 /** A partition of this worker, from its claim on. */
 interface Place {
   readonly partition: TopicPartition;
+  /** Steers what the group delivers of it, to this place and to none after it. */
+  readonly reading: Reading;
   holding: Holding | PairHolding | undefined;
+  /** Offset after what is in the store. */
+  stored: number | undefined;
   /** Resolves when the claim has come to an end, one way or the other. */
   opening: Promise<unknown>;
   /** Whether another has claimed it since. */
@@ -58,6 +73,11 @@ export class Worker {
   private member: GroupMember | undefined;
   private readonly places = new Map<string, Place>();
   private readonly leaving = new Map<string, Promise<void>>();
+  /** Places that wait for the last one of their partition to be handed over. */
+  private readonly claiming = new Map<string, Place>();
+  /** Why partitions without a place have none, and until when that holds. */
+  private readonly excuses = new Map<string, { readonly excuse: Excuse; readonly until: number }>();
+  private watch: PartitionWatch | undefined;
   private assigned: readonly TopicPartition[] = [];
   private stopped = false;
   private words: ReturnType<typeof sayWords> | undefined;
@@ -73,7 +93,7 @@ export class Worker {
       { topics: [options.topic, ...(options.sketches === undefined ? [] : [options.sketches.topic])] },
       {
         assigned: (partitions) => worker.reassign(partitions),
-        position: (partition) => worker.claim(partition),
+        position: (partition, reading) => worker.claim(partition, reading),
         records: (batch) => worker.take(batch),
         failed: (error) => options.events?.failed?.('kafka', error),
       },
@@ -88,7 +108,41 @@ export class Worker {
         wallClock: options.wallClock,
       });
     }
+    worker.watch = new PartitionWatch({
+      client: options.client,
+      owned: () => worker.owned,
+      rejoin: () => worker.member?.rejoin(),
+      bound: options.sessionTimeout,
+      events: options.events,
+      failed: (error) => options.events?.failed?.('ends of partitions', error),
+    });
     return worker;
+  }
+
+  /** Every partition that the group has given to this worker. */
+  private get owned(): readonly OwnedPartition[] {
+    return this.assigned.map((partition) => {
+      const name = partitionName(partition);
+      const stored = this.places.get(name)?.stored;
+      return {
+        ...partition,
+        position: this.member?.position(partition),
+        stored,
+        excuse: this.excuseOf(name),
+      };
+    });
+  }
+
+  private excuseOf(name: string): Excuse | undefined {
+    const place = this.places.get(name);
+    if (place !== undefined) return place.holding === undefined ? 'claiming' : place.holding.excuse;
+    if (this.claiming.has(name)) return 'claiming';
+    const known = this.excuses.get(name);
+    return known !== undefined && performance.now() < known.until ? known.excuse : undefined;
+  }
+
+  private excuse(name: string, excuse: Excuse, milliseconds: number): void {
+    this.excuses.set(name, { excuse, until: performance.now() + milliseconds });
   }
 
   /** Detections that run here, each over one partition. */
@@ -112,6 +166,7 @@ export class Worker {
     this.stopped = true;
     this.assigned = [];
     this.words?.stop();
+    this.watch?.stop();
     const left = this.member?.leave();
     for (const name of [...this.places.keys()]) this.release(name);
     await Promise.all([left, ...this.leaving.values()]);
@@ -129,13 +184,25 @@ export class Worker {
     return !this.stopped && this.assigned.some((one) => partitionName(one) === name);
   }
 
-  private async claim(partition: TopicPartition): Promise<number | 'earliest' | 'latest'> {
+  private async claim(partition: TopicPartition, reading: Reading): Promise<number | 'earliest' | 'latest'> {
     const name = partitionName(partition);
+    const place: Place = {
+      partition,
+      reading,
+      holding: undefined,
+      stored: undefined,
+      opening: Promise.resolve(),
+      lost: false,
+    };
+    this.claiming.set(name, place);
     // Asked again without a word in between: what there was begins anew.
     this.release(name);
     await this.leaving.get(name);
+    // Asked again while it waited: of two claims at once the earlier one would fence the later, or be forgotten.
+    if (this.claiming.get(name) !== place)
+      throw new Error(`${name} was asked for again before it was claimed`);
+    this.claiming.delete(name);
     if (!this.isMine(name)) throw new Error(`${name} was given to another before it was claimed`);
-    const place: Place = { partition, holding: undefined, opening: Promise.resolve(), lost: false };
     this.places.set(name, place);
     const opening = this.open(place);
     place.opening = opening.catch(() => undefined);
@@ -145,9 +212,11 @@ export class Worker {
         await holding.abandon();
         throw new Error(`${name} was claimed by another as soon as it was here`);
       }
+      this.excuses.delete(name);
       return holding.offset ?? (holding instanceof Holding ? this.options.begin : 'earliest');
     } catch (error) {
       if (this.places.get(name) === place) this.places.delete(name);
+      if (error instanceof StoreUnavailable) this.excuse(name, 'store', REFUSAL_HOLDS);
       throw error;
     }
   }
@@ -159,6 +228,7 @@ export class Worker {
     const holding =
       partition.topic === options.topic ? await this.openShard(place) : await this.openPairs(place);
     place.holding = holding;
+    place.stored = holding.offset;
     options.events?.claimed?.({
       partition: partitionName(partition),
       offset: holding.offset,
@@ -181,11 +251,12 @@ export class Worker {
       refuse,
       wallClock,
       shards: () => client.partitions(topic),
-      pause: () => this.member?.pause(partition),
-      resume: () => this.member?.resume(partition),
+      pause: () => place.reading.pause(),
+      resume: () => place.reading.resume(),
       events: {
         ...pairs.events,
         ticked: (info) => {
+          place.stored = info.next;
           this.member?.committed(partition, info.next);
           pairs.events.ticked?.(info);
         },
@@ -209,11 +280,13 @@ export class Worker {
         limits: options.limits,
         longestValue: options.longestValue,
         refuse: options.refuse,
+        splits: options.splits,
         mostBytes: options.mostBytes / Math.max(1, this.assigned.length),
-        pause: () => this.member?.pause(partition),
-        resume: () => this.member?.resume(partition),
+        pause: () => place.reading.pause(),
+        resume: () => place.reading.resume(),
         events: {
           committed: ({ next, highWatermark, messages, refused }) => {
+            place.stored = next;
             this.member?.committed(partition, next);
             options.events?.committed?.({
               partition: name,
@@ -257,30 +330,18 @@ export class Worker {
 
   /**
    * Lets go of a partition that another has claimed. Where the group says after a whole session that it is this member's
-   * all the same, it was the other one that was wrong, and it is claimed again.
+   * all the same, it was the other one that was wrong, and it is claimed again. A place that has been handed over or
+   * claimed anew meanwhile has no say in that: its reading is void.
    */
   private lose(place: Place, error: Fenced): void {
-    const { partition, holding } = place;
+    const { partition, reading, holding } = place;
     const name = partitionName(partition);
     this.options.events?.fenced?.({ partition: name, error });
     if (this.places.get(name) === place) this.places.delete(name);
     place.lost = true;
-    this.member?.pause(partition);
+    this.excuse(name, 'fenced', this.options.sessionTimeout);
+    reading.pause();
     void holding?.abandon();
-    const again = setTimeout(() => void this.reclaim(partition), this.options.sessionTimeout);
-    again.unref();
-  }
-
-  private async reclaim(partition: TopicPartition): Promise<void> {
-    const name = partitionName(partition);
-    if (!this.isMine(name) || this.places.has(name)) return;
-    try {
-      const from = await this.claim(partition);
-      if (typeof from === 'number') this.member?.seek(partition, from);
-      this.member?.resume(partition);
-    } catch (error) {
-      this.options.events?.failed?.(`claim of ${name}`, error);
-      setTimeout(() => void this.reclaim(partition), this.options.sessionTimeout).unref();
-    }
+    setTimeout(() => reading.restart(), this.options.sessionTimeout).unref();
   }
 }

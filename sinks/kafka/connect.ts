@@ -1,6 +1,7 @@
 import kafkajs, { type Kafka, type SASLOptions } from 'kafkajs';
 import { type KafkaLog, logTo } from './log.ts';
 import type { KafkaSasl, KafkaSettings } from './settings.ts';
+import type { Sockets } from './sockets.ts';
 
 /** Milliseconds after which a broker that does not accept a connection is taken to be away. */
 const CONNECTION_TIMEOUT = 3000;
@@ -30,14 +31,15 @@ export function retryFor(milliseconds: number) {
   return { retries, initialRetryTime: FIRST_RETRY, maxRetryTime: LONGEST_RETRY };
 }
 
-/** kafkajs for these settings. It connects when something is asked of it. */
-export function connect(settings: KafkaSettings, log: KafkaLog, patience: Patience): Kafka {
+/** kafkajs for these settings. It connects when something is asked of it; whoever owns its sockets closes them at the end. */
+export function connect(settings: KafkaSettings, log: KafkaLog, patience: Patience, sockets: Sockets): Kafka {
   const { brokers, clientId, tls, sasl } = settings;
   return new kafkajs.Kafka({
     brokers: [...brokers],
     clientId,
     ssl: typeof tls === 'boolean' ? tls : { ...tls },
     ...(sasl && { sasl: saslOptions(sasl) }),
+    socketFactory: sockets.connect,
     connectionTimeout: CONNECTION_TIMEOUT,
     requestTimeout: patience.request,
     enforceRequestTimeout: true,

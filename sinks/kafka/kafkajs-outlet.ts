@@ -6,6 +6,7 @@ import { Lane, sizeOf } from './lane.ts';
 import type { KafkaLog } from './log.ts';
 import type { KafkaOutlet, OutgoingMessage, Producer, TopicSpec } from './port.ts';
 import type { KafkaSettings } from './settings.ts';
+import { Sockets } from './sockets.ts';
 import { ensureTopics } from './topics.ts';
 
 /** Milliseconds that a request of the administration may take, and that a broker may be away for it. */
@@ -68,19 +69,23 @@ export class KafkajsOutlet implements KafkaOutlet {
   protected readonly settings: KafkaSettings;
   protected readonly log: KafkaLog;
   protected readonly admins: Kafka;
+  private readonly sockets = new Sockets();
   private readonly producers = new Set<Producer>();
 
   constructor(settings: KafkaSettings, log: KafkaLog) {
     this.settings = settings;
     this.log = log;
-    this.admins = connect(settings, log, ADMIN_PATIENCE);
+    this.admins = connect(settings, log, ADMIN_PATIENCE, this.sockets);
   }
 
   producer(): Producer {
     const { sendDeadlineMs } = this.settings;
     // kafkajs must not give up before the deadline: only while it goes on does it repeat under the same sequence numbers.
     const patience = { request: sendDeadlineMs, broker: sendDeadlineMs };
-    const producer = new LanedProducer(connect(this.settings, this.log, patience), this.settings);
+    const producer = new LanedProducer(
+      connect(this.settings, this.log, patience, this.sockets),
+      this.settings,
+    );
     this.producers.add(producer);
     return producer;
   }
@@ -104,6 +109,7 @@ export class KafkajsOutlet implements KafkaOutlet {
 
   async close(): Promise<void> {
     await Promise.all([...this.producers].map((producer) => producer.close()));
+    this.sockets.close();
   }
 
   /** Does something with a connection of its own: rare enough, and nothing is left half open. */

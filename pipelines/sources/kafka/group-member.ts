@@ -4,16 +4,23 @@ import kafkajs, {
   type Consumer,
   type ConsumerGroupJoinEvent,
   type EachBatchPayload,
-  type Kafka,
 } from 'kafkajs';
+import { connect } from '../../../sinks/kafka/connect.ts';
 import { tidemarkError } from '../../../sinks/kafka/errors.ts';
+import type { KafkaLog } from '../../../sinks/kafka/log.ts';
 import type { KafkaSettings } from '../../../sinks/kafka/settings.ts';
+import { Sockets } from '../../../sinks/kafka/sockets.ts';
 import { onUndecodable } from './codecs.ts';
 import { type Place, Places } from './places.ts';
-import type { GroupHandlers, GroupMember, TopicPartition } from './port.ts';
+import type { GroupHandlers, GroupMember, Reading, TopicPartition } from './port.ts';
 import { recordsOf } from './records.ts';
 import { stickyAssigner } from './sticky-assigner.ts';
 
+/**
+ * Milliseconds that an answer may take beyond the time that a broker was asked to wait for messages, and that a broker may be away
+ * before a consumer gives up and another one begins.
+ */
+const PATIENCE = { request: 10_000, broker: 2000 };
 /** Milliseconds before something that failed is tried again, at first and at most. */
 const FIRST_BACKOFF = 200;
 const LONGEST_BACKOFF = 5000;
@@ -24,6 +31,15 @@ const LONGEST_HEARTBEAT = 3000;
 const CHECKS_PER_SESSION = 5;
 /** Milliseconds that leaving waits for the last commit to Kafka. */
 const LONGEST_LAST_COMMIT = 1000;
+/** Sessions without a sign of life after which the consumer is given up for a new one. */
+const SILENT_SESSIONS = 1.5;
+/**
+ * Milliseconds by which the wall clock may be set back. kafkajs sends heartbeats by it: set back further, it sends none until the
+ * clock is where it was, and notices nothing.
+ */
+const CLOCK_SET_BACK = 1000;
+/** Milliseconds that a consumer which is given up has to stop. */
+const LONGEST_STOP = 2000;
 /** Milliseconds that the members have to come to a rebalance. */
 const REBALANCE_TIMEOUT = 30_000;
 
@@ -34,7 +50,7 @@ export interface Bounds {
 }
 
 export interface MemberOptions {
-  readonly kafka: Kafka;
+  readonly log: KafkaLog;
   readonly topics: readonly string[];
   readonly groupId: string;
   readonly settings: KafkaSettings;
@@ -59,8 +75,13 @@ export class KafkajsMember implements GroupMember {
   /** What the group gave us last, in case that we were only silent and not expelled. */
   private given: readonly TopicPartition[] = [];
   private contact = 0;
+  /** By how much the wall clock is ahead of the monotonic one. */
+  private clockAhead = Date.now() - performance.now();
+  /** When the consumer that runs was begun. */
+  private begun = 0;
   private lost = false;
   private endConsumer: ((error: unknown) => void) | undefined;
+  private giveUpConsumer: ((error: Error) => void) | undefined;
   private readonly leaving = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly deaf: () => void;
@@ -78,27 +99,6 @@ export class KafkajsMember implements GroupMember {
     this.ended = this.stay();
   }
 
-  pause(partition: TopicPartition): void {
-    const place = this.places.get(partition);
-    if (place === undefined) return;
-    place.paused = true;
-    this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
-  }
-
-  resume(partition: TopicPartition): void {
-    const place = this.places.get(partition);
-    if (place === undefined) return;
-    place.paused = false;
-    if (place.next !== undefined) this.tell((consumer) => consumer.resume([kafkajsOf(place)]));
-  }
-
-  seek(partition: TopicPartition, offset: number): void {
-    const place = this.places.get(partition);
-    if (place === undefined) return;
-    place.next = offset;
-    this.read(place);
-  }
-
   position(partition: TopicPartition): number | undefined {
     return this.places.get(partition)?.next;
   }
@@ -106,6 +106,10 @@ export class KafkajsMember implements GroupMember {
   committed(partition: TopicPartition, offset: number): void {
     const place = this.places.get(partition);
     if (place !== undefined) place.toCommit = offset;
+  }
+
+  rejoin(): void {
+    this.endConsumer?.(undefined);
   }
 
   async leave(): Promise<void> {
@@ -157,9 +161,17 @@ export class KafkajsMember implements GroupMember {
 
   /** Runs one consumer to its end. Whether it had joined. */
   private async consume(): Promise<boolean> {
-    const { kafka, topics, groupId, settings } = this.options;
+    const { log, topics, groupId, settings } = this.options;
     const { sessionTimeoutMs, maxBytesPerPartition, maxBytes, maxWaitMs } = settings;
-    const consumer = kafka.consumer({
+    // One that was given up may go on for a while, and has nothing to say.
+    const isCurrent = () => this.consumer === consumer;
+    let gaveUp = false;
+    const assertWanted = () => {
+      // As a member of the group it would have partitions that nobody reads; the error ends it.
+      if (gaveUp) throw new kafkajs.KafkaJSNonRetriableError('this consumer was given up');
+    };
+    const sockets = new Sockets();
+    const consumer = connect(settings, log, PATIENCE, sockets).consumer({
       groupId,
       sessionTimeout: sessionTimeoutMs,
       rebalanceTimeout: rebalanceTimeout(sessionTimeoutMs),
@@ -168,7 +180,12 @@ export class KafkajsMember implements GroupMember {
       maxBytes,
       maxWaitTimeInMs: maxWaitMs,
       allowAutoTopicCreation: false,
-      partitionAssigners: [stickyAssigner(() => this.claims())],
+      partitionAssigners: [
+        stickyAssigner(() => {
+          assertWanted();
+          return isCurrent() ? this.claims() : [];
+        }),
+      ],
       // What it would begin anew by itself would go by what it knew before.
       retry: { restartOnFailure: async () => false },
     });
@@ -178,31 +195,47 @@ export class KafkajsMember implements GroupMember {
       this.endConsumer = resolve;
       consumer.on(CRASH, ({ payload }) => resolve(payload.error));
     });
+    const hung = new Promise<never>((_, reject) => {
+      this.giveUpConsumer = (error) => {
+        gaveUp = true;
+        reject(error);
+      };
+    });
     consumer.on(GROUP_JOIN, (event) => {
+      if (!isCurrent()) return;
       joined = true;
       this.joined(event);
     });
-    consumer.on(HEARTBEAT, () => this.heard());
+    consumer.on(HEARTBEAT, () => {
+      if (isCurrent()) this.heard();
+    });
     consumer.on(FETCH_START, () => {
-      for (const place of this.places.values()) place.sought = false;
+      if (isCurrent()) for (const place of this.places.values()) place.sought = false;
     });
     consumer.on(START_BATCH_PROCESS, ({ payload }) => {
-      if (payload.batchSize === 0) this.skip(payload);
+      if (isCurrent() && payload.batchSize === 0) this.skip(payload);
     });
     this.consumer = consumer;
     this.memberId = '';
     this.attempts = 0;
-    try {
+    this.begun = performance.now();
+    const run = async () => {
       await consumer.connect();
       await consumer.subscribe({ topics: [...topics], fromBeginning: true });
       // kafkajs cannot be stopped while it joins; stopping waits for that.
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        eachBatch: (payload) => this.take(payload),
+        eachBatch: async (payload) => {
+          assertWanted();
+          if (isCurrent()) await this.take(payload);
+        },
       });
       const error = await crashed;
       if (error !== undefined) throw error;
+    };
+    try {
+      await Promise.race([run(), hung]);
     } catch (error) {
       this.fail(error, `Reading ${topics.join(', ')} as ${groupId}`);
     }
@@ -210,7 +243,10 @@ export class KafkajsMember implements GroupMember {
     this.given = [];
     this.lose();
     // What it would say is that the brokers are away, which was said already.
-    await consumer.disconnect().catch(() => undefined);
+    const stopped = consumer.disconnect().catch(() => undefined);
+    await Promise.race([stopped, this.pauseFor(LONGEST_STOP)]);
+    if (this.left && !gaveUp) await stopped;
+    sockets.close();
     return joined;
   }
 
@@ -251,17 +287,60 @@ export class KafkajsMember implements GroupMember {
       if (place.next !== undefined) this.read(place);
     }
     this.handlers.assigned(this.given, joined);
-    for (const place of added) {
-      const { topic, partition } = place;
-      void this.findPosition(place, () => this.handlers.position({ topic, partition }));
-    }
+    for (const place of added) this.begin(place);
+  }
+
+  /** Asks where to read a partition from, under a reading of its own each time. */
+  private begin(place: Place): void {
+    const { topic, partition } = place;
+    void this.findPosition(place, () => {
+      const reading = this.readingOf(place);
+      place.reading = reading;
+      place.paused = false;
+      return this.handlers.position({ topic, partition }, reading);
+    });
+  }
+
+  private readingOf(place: Place): Reading {
+    const whileCurrent = (steer: () => void) => () => {
+      if (this.places.holds(place) && place.reading === reading) steer();
+    };
+    const reading: Reading = {
+      pause: whileCurrent(() => {
+        place.paused = true;
+        this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
+      }),
+      resume: whileCurrent(() => {
+        place.paused = false;
+        if (place.next !== undefined) this.tell((consumer) => consumer.resume([kafkajsOf(place)]));
+      }),
+      restart: whileCurrent(() => {
+        const fresh = this.places.renew(place);
+        if (fresh === undefined) return;
+        this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
+        this.begin(fresh);
+      }),
+    };
+    return reading;
   }
 
   private checkContact(): void {
     const { sessionTimeoutMs } = this.options.settings;
     // There are no heartbeats while the group waits for its members; whoever waits with it is alive to it.
     const most = this.attempts > 0 ? sessionTimeoutMs + rebalanceTimeout(sessionTimeoutMs) : sessionTimeoutMs;
-    if (performance.now() - this.contact > most) this.lose();
+    const now = performance.now();
+    if (now - this.contact > most) this.lose();
+    const ahead = Date.now() - now;
+    const setBack = this.clockAhead - ahead;
+    this.clockAhead = ahead;
+    const silent = now - Math.max(this.contact, this.begun);
+    if (setBack > CLOCK_SET_BACK) this.giveUp(`the wall clock was set back by ${Math.round(setBack)} ms`);
+    else if (silent > most + (SILENT_SESSIONS - 1) * sessionTimeoutMs)
+      this.giveUp(`the group was silent for ${Math.round(silent)} ms`);
+  }
+
+  private giveUp(why: string): void {
+    this.giveUpConsumer?.(new Error(`${why}; the group is joined anew`));
   }
 
   /** The partitions are not this member's any more, as far as it can know. */

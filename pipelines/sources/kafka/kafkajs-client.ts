@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
-import { connect } from '../../../sinks/kafka/connect.ts';
 import { tidemarkError } from '../../../sinks/kafka/errors.ts';
 import { KafkajsOutlet } from '../../../sinks/kafka/kafkajs-outlet.ts';
 import type { KafkaLog } from '../../../sinks/kafka/log.ts';
@@ -10,10 +10,24 @@ import type { GroupHandlers, GroupMember, JoinOptions, KafkaClient, TopicPartiti
 import { offsetOf } from './records.ts';
 
 /**
- * Milliseconds that an answer may take beyond the time that a broker was asked to wait for messages, and that a broker may be away
- * before a consumer gives up and another one begins.
+ * Milliseconds that the ends of a topic may take. kafkajs measures its own limits by the wall clock, so that they never come
+ * where that was set back.
  */
-const PATIENCE = { request: 10_000, broker: 2000 };
+const LONGEST_ASK = 10_000;
+
+async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(milliseconds, undefined, { signal: over.signal, ref: false }).then((): never => {
+    throw new Error(`there was no answer within ${milliseconds} ms`);
+  });
+  // It ends by an abort where the task was in time.
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([task, late]);
+  } finally {
+    over.abort();
+  }
+}
 
 /** {@link KafkaClient} on kafkajs. */
 export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
@@ -28,7 +42,7 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
   async join({ topics, groupId }: JoinOptions, handlers: GroupHandlers): Promise<GroupMember> {
     const member = new KafkajsMember(
       {
-        kafka: connect(this.settings, this.log, PATIENCE),
+        log: this.log,
         topics,
         groupId: groupId ?? this.settings.groupId,
         settings: this.settings,
@@ -44,14 +58,14 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
     // Asked every second, so that the connection is kept while it serves.
     const asking = this.asker ?? this.admins.admin();
     try {
-      if (this.asker === undefined) await asking.connect();
+      if (this.asker === undefined) await within(LONGEST_ASK, asking.connect());
       this.asker = asking;
-      const offsets = await asking.fetchTopicOffsets(topic);
+      const offsets = await within(LONGEST_ASK, asking.fetchTopicOffsets(topic));
       return new Map(offsets.map(({ partition, high }) => [partition, offsetOf(high)]));
     } catch (error) {
       this.asker = undefined;
       // What it would say is that the connection, which is not wanted any more, is gone.
-      await asking.disconnect().catch(() => undefined);
+      void asking.disconnect().catch(() => undefined);
       throw tidemarkError(error, `Asking for the ends of ${topic}`);
     }
   }
@@ -59,7 +73,8 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
   /** Leaves every group, closes every producer. */
   override async close(): Promise<void> {
     await Promise.all([...this.members].map((member) => member.leave()));
-    await this.asker?.disconnect();
+    // What it still asks is not wanted any more; its sockets are closed with the others.
+    void this.asker?.disconnect().catch(() => undefined);
     await super.close();
   }
 

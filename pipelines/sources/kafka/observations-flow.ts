@@ -1,12 +1,21 @@
-import type { ObservationBatch } from '../../../operators/records/batch.ts';
+import { type ObservationBatch, selectRows } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { Writer } from '../../../sinks/writer.ts';
 import type { DoorLimits } from '../batch-builder.ts';
 import { decodeObservations } from './decode-observations.ts';
 import type { Flow } from './partition-intake.ts';
+import type { KafkaRecord } from './port.ts';
+import { splitRefusals } from './split-refusals.ts';
+import type { SplitScopes } from './split-scopes.ts';
 
 /** Messages from which on no further batch joins a group: one transaction of the store takes them. */
 const MOST_MESSAGES = 20_000;
+
+/** What messages hold, and the messages themselves: of them a letter is made where it turns out that some may not be taken. */
+export interface ReadObservations {
+  readonly batch: ObservationBatch;
+  readonly records: readonly KafkaRecord[];
+}
 
 export interface ObservationsFlowOptions {
   readonly writer: Pick<Writer, 'append'>;
@@ -16,15 +25,42 @@ export interface ObservationsFlowOptions {
   readonly longestValue: number;
   /** Wall clock in milliseconds. */
   readonly now?: () => number;
+  /** Which scopes are at home in other partitions; undefined where one detection sees all of them. */
+  readonly splits?: SplitScopes | undefined;
 }
 
 /** Messages of observations into the store that a writer writes to. */
-export function observationsFlow(options: ObservationsFlowOptions): Flow<ObservationBatch> {
-  const { writer, directory, limits, longestValue, now = Date.now } = options;
+export function observationsFlow(options: ObservationsFlowOptions): Flow<ReadObservations> {
+  const { writer, directory, limits, longestValue, now = Date.now, splits } = options;
   return {
-    decode: (records) => decodeObservations(records, { directory, limits, longestValue, now }),
-    async append(batch, positions) {
-      await writer.append(batch, positions);
+    decode(records) {
+      const { payload, refused } = decodeObservations(records, { directory, limits, longestValue, now });
+      return { payload: { batch: payload, records }, refused };
+    },
+    async append({ batch, records }, positions) {
+      if (splits === undefined) {
+        await writer.append(batch, positions);
+        return undefined;
+      }
+      const strict = splits.policy === 'dead-letter';
+      if (strict) {
+        await splits.look(splits.unknownIn(batch));
+        const elsewhere = splits.elsewhereIn(batch);
+        if (elsewhere.size > 0) {
+          const scopes = new Set(Array.from(elsewhere, (row) => directory.key(batch.series[row]).scope_id));
+          const rest = Array.from({ length: batch.length }, (_, row) => row).filter(
+            (row) => !elsewhere.has(row),
+          );
+          const refused = splitRefusals(records, scopes, longestValue);
+          return { payload: { batch: selectRows(batch, rest), records }, refused };
+        }
+      }
+      const unknown = splits.unknownIn(batch);
+      const claims = unknown.size === 0 ? undefined : { scopes: splits.ids(unknown), strict };
+      await writer.append(batch, positions, claims);
+      if (strict) splits.keep(unknown);
+      // What is stored is stored: those that could not be asked about stay unknown, and are asked about with the next batch.
+      else await splits.look(unknown).catch(() => undefined);
       return undefined;
     },
     most: MOST_MESSAGES,

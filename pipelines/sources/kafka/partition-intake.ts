@@ -3,6 +3,7 @@ import { Fenced } from '../../../operators/records/errors.ts';
 import type { SourcePosition } from '../../../sinks/store.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from './port.ts';
 import type { Decoded, Refusal } from './refusal.ts';
+import type { Excuse } from './standstill.ts';
 
 /** Milliseconds before a group that failed is tried again: at first, and at most. */
 const FIRST_WAIT = 100;
@@ -108,6 +109,8 @@ export class PartitionIntake<Payload> {
   private queue: RecordBatch[] = [];
   private waiting = 0;
   private paused = false;
+  /** Whether the last attempt to store failed. */
+  private failing = false;
   private running: Promise<void> | undefined;
   private readonly ended = new AbortController();
 
@@ -119,6 +122,13 @@ export class PartitionIntake<Payload> {
   /** Whether everything that was offered is durable. */
   get isIdle(): boolean {
     return this.running === undefined;
+  }
+
+  /** Why nothing more may be delivered for now. Paused with nothing under way is none: nobody would ever resume. */
+  get excuse(): Excuse | undefined {
+    if (this.running === undefined) return undefined;
+    if (this.failing) return 'store';
+    return this.paused ? 'full' : undefined;
   }
 
   /** Takes a batch of messages over; pauses the partition when too much waits. */
@@ -197,6 +207,7 @@ export class PartitionIntake<Payload> {
           await room?.(this.ended.signal);
           left = await flow.append(payload, positions);
         }
+        this.failing = false;
         events?.committed?.({ next, highWatermark, messages, refused });
         return true;
       } catch (error) {
@@ -207,6 +218,7 @@ export class PartitionIntake<Payload> {
           return false;
         }
         if (this.ended.signal.aborted) return false;
+        this.failing = true;
         events?.failed?.(error);
         await sleep(wait, undefined, { signal: this.ended.signal }).catch(() => undefined);
         if (this.ended.signal.aborted) return false;

@@ -22,6 +22,19 @@ export interface RecordBatch extends TopicPartition {
   readonly highWatermark: number;
 }
 
+/**
+ * The right to steer what is delivered of one partition: given with each question for a position, and void as soon as the
+ * partition goes away, is asked for again, or comes back. Whoever had the partition before can therefore not stop
+ * whoever has it now: calls on a void reading do nothing.
+ */
+export interface Reading {
+  /** Stops the delivery at once. The partition is the member's all the same, and its place is kept. */
+  pause(): void;
+  resume(): void;
+  /** Gives this reading up: nothing is delivered until the position has been asked for again. */
+  restart(): void;
+}
+
 export interface GroupHandlers {
   /**
    * The partitions that this member has from now on, all of them: called after every rebalance, and with [] when the
@@ -29,12 +42,14 @@ export interface GroupHandlers {
    */
   assigned(partitions: readonly TopicPartition[], joined: number): void;
   /**
-   * Where to read a newly assigned partition from. Called once for each partition that the member did not have, before
-   * anything of it is delivered; 'earliest' and 'latest' where there is no place yet. Rejecting makes the member leave the
-   * partition alone (nothing of it is delivered) and ask again after a while as long as it is assigned.
+   * Where to read a newly assigned partition from. Called once for each partition that the member did not have, or whose reading
+   * is begun anew, before anything of it is delivered; 'earliest' and 'latest' where there is no place yet. Rejecting makes the
+   * member leave the partition alone (nothing of it is delivered) and ask again after a while as long as it is assigned.
+   *
+   * @param reading steers what is delivered from the answer on
    */
-  position(partition: TopicPartition): Promise<number | 'earliest' | 'latest'>;
-  /** Takes a batch over. Synchronous: whoever is full calls pause and, later, resume. Batches of one partition come in order. */
+  position(partition: TopicPartition, reading: Reading): Promise<number | 'earliest' | 'latest'>;
+  /** Takes a batch over. Synchronous: whoever is full pauses its reading and, later, resumes it. Batches of one partition come in order. */
   records(batch: RecordBatch): void;
   /** Something failed that is tried again (a broker is away, an offset is gone), for logs. Never contains secrets. */
   failed(error: Error): void;
@@ -49,15 +64,12 @@ export interface JoinOptions {
 
 /** A member of a consumer group. */
 export interface GroupMember {
-  /** Stops the delivery of a partition at once. It is the member's all the same, and its place is kept. */
-  pause(partition: TopicPartition): void;
-  resume(partition: TopicPartition): void;
-  /** Goes back (or forth) to an offset: what is delivered next of the partition begins there. */
-  seek(partition: TopicPartition, offset: number): void;
   /** Offset of the next message that will be delivered; undefined where it is not known yet. */
   position(partition: TopicPartition): number | undefined;
   /** Commits `offset` (that of the next message) to Kafka, for lag tools only; nothing waits for it, failures are told to `failed`. */
   committed(partition: TopicPartition, offset: number): void;
+  /** Leaves the group and joins it anew, with positions asked for again: for a partition that stands still without a reason. */
+  rejoin(): void;
   /** Leaves the group. Nothing is delivered any more once this is called. */
   leave(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import type {
   GroupMember,
   JoinOptions,
   KafkaClient,
+  Reading,
   TopicPartition,
 } from '../../../pipelines/sources/kafka/port.ts';
 import { Worker, type WorkerEvents } from '../../../pipelines/worker/worker.ts';
@@ -24,16 +25,16 @@ const name = partitionName(place);
 /** A group whose word is the test's: what is tested is what the worker makes of it. */
 class Group implements KafkaClient {
   handlers: GroupHandlers | undefined;
-  readonly paused: string[] = [];
+  /** What was asked of the readings that were given out, each with the number of its own. */
+  readonly told: string[] = [];
+  private readings = 0;
 
   async join(_options: JoinOptions, handlers: GroupHandlers): Promise<GroupMember> {
     this.handlers = handlers;
     return {
-      pause: (partition) => void this.paused.push(partitionName(partition)),
-      resume: () => undefined,
-      seek: () => undefined,
       position: () => undefined,
       committed: () => undefined,
+      rejoin: () => undefined,
       leave: async () => undefined,
     };
   }
@@ -57,7 +58,10 @@ class Group implements KafkaClient {
   }
 
   async position(): Promise<number | 'earliest' | 'latest' | undefined> {
-    return this.handlers?.position(place);
+    const number = ++this.readings;
+    const say = (what: string) => () => void this.told.push(`${what} ${number}`);
+    const reading: Reading = { pause: say('pause'), resume: say('resume'), restart: say('restart') };
+    return this.handlers?.position(place, reading);
   }
 
   /** Delivers one message for each outcome, from an offset on. */
@@ -167,6 +171,22 @@ postgres.describe('a worker', () => {
     expect(await shardOf(store)).toEqual(['wavering', 1, true]);
   });
 
+  it('finding 8: claims once what it is asked for twice while the last holding is handed over', async () => {
+    const store = await openStore();
+    const { group } = await startWorker(store, 'asked twice');
+    group.assigned(place);
+    await group.position();
+    group.assigned();
+    group.assigned(place);
+    const first = group.position();
+    group.assigned();
+    group.assigned(place);
+    const second = group.position();
+    await expect(first).rejects.toThrow(/asked for again/);
+    expect(await second).toBe('earliest');
+    expect(await shardOf(store)).toEqual(['asked twice', 2, false]);
+  });
+
   it('lets go of what another has claimed, and takes it back when the group insists', async () => {
     const store = await openStore();
     const fenced: string[] = [];
@@ -182,8 +202,9 @@ postgres.describe('a worker', () => {
     await store.claim(name, { owner: 'intruder', patience: 0 });
     group.deliver(2, [3]);
     await expect.poll(() => fenced).toEqual([name]);
-    expect(group.paused).toContain(name);
-    await expect.poll(() => claimed, { timeout: 10_000 }).toEqual([undefined, 2]);
+    await expect.poll(() => group.told, { timeout: 10_000 }).toEqual(['pause 1', 'restart 1']);
+    expect(await group.position()).toBe(2);
+    expect(claimed).toEqual([undefined, 2]);
     expect(await outcomesIn(store)).toEqual([1, 2]);
     group.deliver(2, [3, 4]);
     await expect.poll(() => outcomesIn(store)).toEqual([1, 2, 3, 4]);

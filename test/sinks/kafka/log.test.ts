@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { connect } from '../../../sinks/kafka/connect.ts';
 import { logTo } from '../../../sinks/kafka/log.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
+import { Sockets } from '../../../sinks/kafka/sockets.ts';
 
 type Line = [level: string, fields: object, message: string];
 
@@ -43,7 +44,7 @@ test('neither a log nor an error has the password, when a broker that is none is
     groupId: 'g',
     sasl: { mechanism: 'scram-sha-512', username: 'u', password: 'very-secret' },
   } as const;
-  const kafka = connect(settings, recorder(lines), { request: 1000, broker: 0 });
+  const kafka = connect(settings, recorder(lines), { request: 1000, broker: 0 }, new Sockets());
   const error: unknown = await kafka
     .admin()
     .connect()

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { PartitionWatch } from '../../../../pipelines/sources/kafka/partition-watch.ts';
 import type { TopicPartition } from '../../../../pipelines/sources/kafka/port.ts';
 import { keyOf } from '../../../../pipelines/sources/kafka/sticky.ts';
 import { kafkaForTests } from '../../../services/kafka.ts';
@@ -110,16 +111,16 @@ kafka.describe('a member of a group', () => {
   test('a paused partition stands still at once, loses nothing, and the other goes on', async () => {
     const topic = await filled(2, 10);
     const one = reader();
-    const member = await one.join(group(), topic);
+    await one.join(group(), topic);
     one.onBatch = ({ partition }) => {
-      if (partition === 0) member.pause({ topic, partition });
+      if (partition === 0) one.pause({ topic, partition });
     };
     await until(() => one.offsets(0).length === 10 && one.offsets(1).length === 10, 'the first are read');
     await fill(topic, [0, 1], 10, 500);
     await until(() => one.offsets(1).length === 500, 'the other partition is read');
     expect(one.offsets(0)).toEqual(range(0, 10));
     one.onBatch = () => {};
-    member.resume({ topic, partition: 0 });
+    one.resume({ topic, partition: 0 });
     await until(() => one.offsets(0).length === 500, 'the partition is read');
     expect(one.offsets(0)).toEqual(range(0, 500));
   });
@@ -127,13 +128,13 @@ kafka.describe('a member of a group', () => {
   test('stays in the group for longer than a session while everything is paused', async () => {
     const topic = await filled(2, 10);
     const one = reader();
-    const member = await one.join(group(), topic);
+    await one.join(group(), topic);
     await until(() => one.offsets(0).length === 10 && one.offsets(1).length === 10, 'the first are read');
-    for (const partition of [0, 1]) member.pause({ topic, partition });
+    for (const partition of [0, 1]) one.pause({ topic, partition });
     const paused = performance.now();
     await until(() => performance.now() - paused > 8000, 'the session would have ended');
     await fill(topic, [0, 1], 10, 20);
-    for (const partition of [0, 1]) member.resume({ topic, partition });
+    for (const partition of [0, 1]) one.resume({ topic, partition });
     await until(() => one.offsets(0).length === 20 && one.offsets(1).length === 20, 'the others are read');
     expect(one.assignments).toHaveLength(1);
     expect(one.asked).toHaveLength(2);
@@ -142,15 +143,15 @@ kafka.describe('a member of a group', () => {
   test('seeks back and forth, also from within a delivery', async () => {
     const topic = await filled(1, 100);
     const one = reader();
-    const member = await one.join(group(), topic);
+    await one.join(group(), topic);
     await until(() => one.offsets(0).length === 100, 'all is read');
-    member.seek({ topic, partition: 0 }, 90);
+    one.seek({ topic, partition: 0 }, 90);
     await until(() => one.offsets(0).length === 110, 'the last are read again');
     one.onBatch = () => {
       one.onBatch = () => {};
-      member.seek({ topic, partition: 0 }, 40);
+      one.seek({ topic, partition: 0 }, 40);
     };
-    member.seek({ topic, partition: 0 }, 95);
+    one.seek({ topic, partition: 0 }, 95);
     await until(() => one.offsets(0).length === 175, 'all sought is read');
     expect(one.offsets(0)).toEqual([
       ...range(0, 100),
@@ -158,6 +159,21 @@ kafka.describe('a member of a group', () => {
       ...range(95, 100),
       ...range(40, 100),
     ]);
+  });
+
+  test('finding 8: who had a partition before cannot stop who reads it now', async () => {
+    const topic = await filled(1, 10);
+    const one = reader();
+    await one.join(group(), topic);
+    await until(() => one.offsets(0).length === 10, 'the first are read');
+    const before = one.readings.get(keyOf({ topic, partition: 0 }));
+    before?.restart();
+    await until(() => one.offsets(0).length === 20, 'they are read again');
+    before?.pause();
+    before?.restart();
+    await fill(topic, [0], 10, 20);
+    await until(() => one.offsets(0).length === 30, 'the others are read');
+    expect(one.asked).toHaveLength(2);
   });
 
   test('goes to the earliest offset where the position is gone, or beyond the end, and says so', async () => {
@@ -179,13 +195,13 @@ kafka.describe('a member of a group', () => {
     const topic = await filled(1, 100);
     const one = reader();
     one.position = async () => 100;
-    const member = await one.join(group(), topic);
+    await one.join(group(), topic);
     await fill(topic, [0], 100, 110);
     await until(() => one.offsets(0).length === 10, 'the first are read');
-    member.pause({ topic, partition: 0 });
+    one.pause({ topic, partition: 0 });
     await fill(topic, [0], 110, 200);
     await deleteBelow(topic, 0, 150);
-    member.resume({ topic, partition: 0 });
+    one.resume({ topic, partition: 0 });
     await until(() => one.offsets(0).at(-1) === 199, 'the rest is read');
     expect(one.offsets(0)).toEqual([...range(100, 110), ...range(150, 200)]);
     expect(one.failures.map(({ message }) => message)).toEqual([
@@ -206,12 +222,12 @@ kafka.describe('a member of a group', () => {
     }
     await producer.disconnect();
     const one = reader();
-    const member = await one.join(group(), topic);
+    await one.join(group(), topic);
     await until(() => one.batches.at(-1)?.next === 12, 'it is at the end');
     expect(one.offsets(0)).toEqual([0, 1, 6, 7]);
     await fill(topic, [0], 12, 15);
     await until(() => one.offsets(0).length === 7, 'what came is read');
-    member.seek({ topic, partition: 0 }, 8);
+    one.seek({ topic, partition: 0 }, 8);
     await until(() => one.offsets(0).length === 10, 'it goes on from within an aborted transaction');
     expect(one.offsets(0)).toEqual([0, 1, 6, 7, 12, 13, 14, 12, 13, 14]);
   });
@@ -247,6 +263,26 @@ kafka.describe('a member of a group', () => {
     await until(() => one.assigned.length === 2, 'it has the partitions');
   });
 
+  test('finding 8: joins anew when the clock is set back, and reads on', async () => {
+    const topic = await filled(1, 50);
+    const one = reader();
+    one.position = async () => one.offsets(0).length;
+    await one.join(group(), topic);
+    await until(() => one.offsets(0).length === 50, 'what was there is read');
+    const clock = Date.now;
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => clock() - 3_600_000);
+    onTestFinished(() => now.mockRestore());
+    await until(() => one.failures.length > 0, 'it noticed');
+    expect(one.failures.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/the wall clock was set back by 3[56]\d{5} ms; the group is joined anew$/),
+    ]);
+    await until(() => one.asked.length === 2, 'it has the partition again');
+    await fill(topic, [0], 50, 60);
+    await until(() => one.offsets(0).length === 60, 'what came is read');
+    expect(one.offsets(0)).toEqual(range(0, 60));
+    expect(one.failures).toHaveLength(1);
+  });
+
   test('delivers nothing once it left, even while it joins', async () => {
     const topic = await filled(1, 1000);
     const [one, two] = [reader(), reader()];
@@ -274,6 +310,47 @@ function serve(table: Table, one: Reader): void {
     );
   };
 }
+
+kafka.describe('finding 8: a watch over partitions', () => {
+  test('tells of every partition, and has one read again that somebody stopped for no reason', async () => {
+    const topic = await filled(3, 10);
+    const one = reader();
+    one.position = async ({ partition }) => {
+      const read = one.offsets(partition).at(-1);
+      return read === undefined ? 'earliest' : read + 1;
+    };
+    const member = await one.join(group(), topic);
+    const lags = new Map<string, number>();
+    const told: string[] = [];
+    const watch = new PartitionWatch({
+      client: one.client,
+      owned: () =>
+        (one.assignments.at(-1) ?? []).map((partition) => {
+          return { ...partition, position: member.position(partition), stored: undefined, excuse: undefined };
+        }),
+      rejoin: () => member.rejoin(),
+      bound: 1000,
+      events: {
+        lagging: ({ partition, lag }) => lags.set(partition, lag),
+        yielded: ({ partition }) => lags.delete(partition),
+        stalled: ({ partition, position, end }) => told.push(`${partition} ${position} of ${end}`),
+        moving: ({ partition }) => told.push(partition),
+      },
+      failed: (error) => told.push(String(error)),
+    });
+    await until(() => range(0, 3).every((p) => one.offsets(p).length === 10), 'the first are read');
+    one.pause({ topic, partition: 1 });
+    await fill(topic, [0, 1], 10, 20);
+    await until(() => lags.get(`${topic}/1`) === 10, 'its lag is told');
+    await until(() => one.offsets(1).length === 20, 'it is read again', 20);
+    await until(() => told.length === 2, 'it is told that it moves');
+    watch.stop();
+    expect(told).toEqual([`${topic}/1 10 of 20`, `${topic}/1`]);
+    expect([...lags.keys()].sort()).toEqual(range(0, 3).map((p) => `${topic}/${p}`));
+    for (const p of [0, 1]) expect(one.offsets(p)).toEqual(range(0, 20));
+    expect(one.assignments.some(({ length }) => length === 0)).toBe(true);
+  });
+});
 
 kafka.describe('members that come and go', () => {
   const PARTITIONS = 6;
@@ -374,9 +451,9 @@ kafka.describe('members that come and go', () => {
     const topic = await filled(4, 20);
     const groupId = group();
     const one = reader();
-    const member = await one.join(groupId, topic);
+    await one.join(groupId, topic);
     await until(() => range(0, 4).every((p) => one.offsets(p).length === 20), 'all is read');
-    for (const partition of range(0, 4)) member.pause({ topic, partition });
+    for (const partition of range(0, 4)) one.pause({ topic, partition });
     const two = reader();
     await two.join(groupId, topic);
     await until(() => one.assigned.length === 2 && two.assigned.length === 2, 'they share');
@@ -385,7 +462,7 @@ kafka.describe('members that come and go', () => {
     const others = range(0, 4).filter((p) => !kept.some(({ partition }) => partition === p));
     await until(() => others.every((p) => two.offsets(p).length === 30), 'the other reads its own');
     for (const { partition } of kept) expect(one.offsets(partition)).toEqual(range(0, 20));
-    for (const { partition } of kept) member.resume({ topic, partition });
+    for (const { partition } of kept) one.resume({ topic, partition });
     await until(() => kept.every(({ partition }) => one.offsets(partition).length === 30), 'it goes on');
     for (const { partition } of kept) expect(one.offsets(partition)).toEqual(range(0, 30));
     expect(one.asked).toHaveLength(4);

@@ -3,6 +3,7 @@ import { KafkajsClient } from '../../../../pipelines/sources/kafka/kafkajs-clien
 import type {
   GroupMember,
   KafkaRecord,
+  Reading,
   RecordBatch,
   TopicPartition,
 } from '../../../../pipelines/sources/kafka/port.ts';
@@ -29,6 +30,8 @@ export class Reader {
   readonly asked: string[] = [];
   readonly failures: Error[] = [];
   readonly batches: RecordBatch[] = [];
+  /** The last reading of each partition. */
+  readonly readings = new Map<string, Reading>();
   readonly client: KafkajsClient;
   member: GroupMember | undefined;
   /** Answers where to read from; by default from the earliest offset. */
@@ -44,8 +47,9 @@ export class Reader {
       { topics, groupId },
       {
         assigned: (partitions) => this.assignments.push(partitions),
-        position: (partition) => {
+        position: (partition, reading) => {
           this.asked.push(keyOf(partition));
+          this.readings.set(keyOf(partition), reading);
           return this.position(partition);
         },
         records: (batch) => {
@@ -56,6 +60,20 @@ export class Reader {
       },
     );
     return this.member;
+  }
+
+  pause(partition: TopicPartition): void {
+    this.readings.get(keyOf(partition))?.pause();
+  }
+
+  resume(partition: TopicPartition): void {
+    this.readings.get(keyOf(partition))?.resume();
+  }
+
+  /** Has a partition read anew, from an offset on. */
+  seek(partition: TopicPartition, offset: number): void {
+    this.position = async () => offset;
+    this.readings.get(keyOf(partition))?.restart();
   }
 
   get assigned(): string[] {

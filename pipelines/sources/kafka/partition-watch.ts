@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { partitionName } from './partition-intake.ts';
+import type { KafkaClient, TopicPartition } from './port.ts';
+import { type Sight, type Standing, standingOf } from './standstill.ts';
+
+/** Looks in the time after which a partition counts as stalled. */
+const LOOKS = 5;
+
+/** A partition that a process has by the word of its group, whether anything was read of it or not. */
+export interface OwnedPartition extends TopicPartition, Pick<Sight, 'position' | 'excuse'> {
+  /** Offset after what is in the store; undefined where that is not known, or nothing is. */
+  readonly stored: number | undefined;
+}
+
+/** What a watch over partitions tells, for logs and metrics. */
+export interface WatchEvents {
+  /** Messages of a partition that are not in the store; told at every look, of every partition that the process has. */
+  lagging?(info: { partition: string; lag: number }): void;
+  /** The process has a partition no more. */
+  yielded?(info: { partition: string }): void;
+  /** A partition stands still without a reason that is known, for `idle` milliseconds; the group is left and joined anew. */
+  stalled?(info: { partition: string; position: number | undefined; end: number; idle: number }): void;
+  /** A partition that was stalled moves again, or is another process's. */
+  moving?(info: { partition: string }): void;
+}
+
+export interface WatchOptions {
+  readonly client: Pick<KafkaClient, 'ends'>;
+  readonly owned: () => readonly OwnedPartition[];
+  /** Leaves the group and joins it anew. */
+  readonly rejoin: () => void;
+  /** Milliseconds of a standstill without an excuse; one session of the group, so that it is over within two. */
+  readonly bound: number;
+  readonly events?: WatchEvents | undefined;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Looks again and again at every partition that a process has, and has it join its group anew where one is stalled. */
+export class PartitionWatch {
+  private readonly options: WatchOptions;
+  private readonly ended = new AbortController();
+  private readonly standings = new Map<string, Standing>();
+  private readonly lagging = new Set<string>();
+  private ends: Map<string, ReadonlyMap<number, number>> = new Map();
+
+  constructor(options: WatchOptions) {
+    this.options = options;
+    void this.run();
+  }
+
+  /** Ends it, without waiting for what Kafka is being asked: it may be away for long. */
+  stop(): void {
+    this.ended.abort();
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.ended;
+    while (!signal.aborted) {
+      await sleep(this.options.bound / LOOKS, undefined, { signal }).catch(() => undefined);
+      await this.ask();
+      if (!signal.aborted) this.look(performance.now());
+    }
+  }
+
+  private async ask(): Promise<void> {
+    const topics = new Set(this.options.owned().map(({ topic }) => topic));
+    const asked = [...topics].map(async (topic): Promise<[string, ReadonlyMap<number, number>]> => {
+      try {
+        return [topic, await this.options.client.ends(topic)];
+      } catch (error) {
+        if (!this.ended.signal.aborted) this.options.failed(error);
+        return [topic, new Map()];
+      }
+    });
+    this.ends = new Map(await Promise.all(asked));
+  }
+
+  private look(now: number): void {
+    const { bound, events, rejoin } = this.options;
+    const owned = new Set<string>();
+    let heal = false;
+    for (const partition of this.options.owned()) {
+      const name = partitionName(partition);
+      const { position, stored, excuse } = partition;
+      const end = this.ends.get(partition.topic)?.get(partition.partition);
+      owned.add(name);
+      if (end !== undefined) {
+        this.lagging.add(name);
+        events?.lagging?.({ partition: name, lag: Math.max(0, end - (stored ?? position ?? 0)) });
+      }
+      const before = this.standings.get(name);
+      const standing = standingOf(before, { position, end, excuse }, now, bound);
+      this.standings.set(name, standing);
+      if (before?.stalled && !standing.stalled) events?.moving?.({ partition: name });
+      if (standing.heal && end !== undefined) {
+        heal = true;
+        events?.stalled?.({ partition: name, position, end, idle: standing.idle });
+      }
+    }
+    this.forget(owned, now);
+    if (heal) rejoin();
+  }
+
+  /** Drops what is known of partitions that went; of a stalled one only after a while, in which it may come back. */
+  private forget(owned: ReadonlySet<string>, now: number): void {
+    const { bound, events } = this.options;
+    for (const name of this.lagging) {
+      if (owned.has(name)) continue;
+      this.lagging.delete(name);
+      events?.yielded?.({ partition: name });
+    }
+    for (const [name, { stalled, at }] of this.standings) {
+      if (owned.has(name) || (stalled && now - at < bound)) continue;
+      this.standings.delete(name);
+      if (stalled) events?.moving?.({ partition: name });
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { type ObservationsForm, observationsIn, parseLines } from './message-form.ts';
+import type { KafkaRecord } from './port.ts';
+import { jsonOf, MOST_PARTS, type Refusal } from './refusal.ts';
+
+const REMEDY =
+  'send all observations of a scope with its id as key and the default partitioner, or set SIGNAL_SPLIT_SCOPES=tell';
+
+/** A part of a message: its place, its scope in lower case where it has one, and itself as text. */
+interface Part {
+  readonly index: number | undefined;
+  readonly scope: string | undefined;
+  readonly value: () => string | undefined;
+}
+
+function scopeIn(record: unknown): string | undefined {
+  if (typeof record !== 'object' || record === null || !('scope_id' in record)) return undefined;
+  return typeof record.scope_id === 'string' ? record.scope_id.toLowerCase() : undefined;
+}
+
+/** Scopes of a columnar body by row. */
+function scopesOfColumns(columns: unknown): (string | undefined)[] {
+  const at = (name: string): unknown =>
+    typeof columns === 'object' && columns !== null ? Reflect.get(columns, name) : undefined;
+  const [series, index] = [at('series'), at('index')];
+  if (!Array.isArray(series) || !Array.isArray(index)) return [];
+  return index.map((place) => {
+    const pair: unknown = typeof place === 'number' ? series[place] : undefined;
+    const scope: unknown = Array.isArray(pair) ? pair[0] : undefined;
+    return typeof scope === 'string' ? scope.toLowerCase() : undefined;
+  });
+}
+
+function partsOf(form: ObservationsForm): Part[] {
+  switch (form.kind) {
+    case 'one':
+      return [{ index: undefined, scope: scopeIn(form.record), value: () => undefined }];
+    case 'many':
+      return form.records.map((one, index) => ({ index, scope: scopeIn(one), value: () => jsonOf(one) }));
+    case 'lines': {
+      const parts: Part[] = [];
+      parseLines(
+        form.lines,
+        (one, index) => parts.push({ index, scope: scopeIn(one), value: () => form.lines[index] }),
+        () => undefined,
+      );
+      return parts;
+    }
+    case 'columns':
+      return scopesOfColumns(form.body.columns).map((scope, index) => ({
+        index,
+        scope,
+        value: () => undefined,
+      }));
+    case 'poison':
+      return [];
+  }
+}
+
+/**
+ * What messages hold of scopes that are at home in another partition: each observation by its place, or the whole message
+ * where it holds nothing else, holds many of them, or cannot be told apart.
+ *
+ * @param scopes their ids in lower case
+ * @param longest longest value of a message that is looked into, in bytes
+ */
+export function splitRefusals(
+  records: readonly KafkaRecord[],
+  scopes: ReadonlySet<string>,
+  longest: number,
+): Refusal[] {
+  return records.flatMap((record): Refusal[] => {
+    const form = observationsIn(record.value, longest);
+    const parts = partsOf(form);
+    const split = parts.filter(({ scope }) => scope !== undefined && scopes.has(scope));
+    if (split.length === 0) return [];
+    const what = { record, path: 'scope_id' };
+    if (split.length === parts.length || split.length > MOST_PARTS || form.kind === 'columns') {
+      const reason = `${split.length} of ${parts.length} observations are of scopes that are at home in another partition; ${REMEDY}`;
+      return [{ ...what, index: undefined, reason, value: record.value }];
+    }
+    const reason = `is of a scope that is at home in another partition; ${REMEDY}`;
+    return split.map(({ index, value }) => ({ ...what, index, reason, value: value() ?? record.value }));
+  });
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the integration tests run for real, where it is missing and apt-get may be used: Java and Maven for
-# Kafka, PostgreSQL, PgBouncer. Where it may not, the tests say themselves what they miss.
+# Kafka, PostgreSQL, PgBouncer, and Python for Schemathesis. Where it may not, the tests say themselves what they miss.
 set -euo pipefail
 
 has() { PATH="$PATH:/usr/sbin" command -v "$1" > /dev/null; }
@@ -24,6 +24,7 @@ has mvn || missing+=(maven)
 postgres || missing+=(postgresql)
 has pgbouncer || missing+=(pgbouncer)
 has ps || missing+=(procps)
+python3 -c 'import ensurepip' 2> /dev/null || missing+=(python3-venv)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 root=()

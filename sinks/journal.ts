@@ -92,12 +92,28 @@ function recordAt(content: Buffer, at: number): Found | undefined {
   return checksumOf(body, mark) === content.readUInt32LE(at + 12) ? { mark, end, body } : undefined;
 }
 
-/** Where the next sound record of a store begins behind a place; undefined where there is none. */
-function nextSound(content: Buffer, behind: number, mark: number): number | undefined {
+/** Where the next sound record of a store (of any store without a mark) begins behind a place; undefined where there is none. */
+function nextSound(content: Buffer, behind: number, mark: number | undefined): number | undefined {
   for (let at = content.indexOf(MAGIC, behind + 1); at >= 0; at = content.indexOf(MAGIC, at + 1)) {
-    if (recordAt(content, at)?.mark === mark) return at;
+    const found = recordAt(content, at);
+    if (found !== undefined && (mark === undefined || found.mark === mark)) return at;
   }
   return undefined;
+}
+
+/** The sound records of a journal, of whichever store, in order, and the parts of it that are no record. */
+export function readJournal(content: Buffer): { records: JournalRecord[]; damages: JournalDamage[] } {
+  const records: JournalRecord[] = [];
+  const damages: JournalDamage[] = [];
+  for (let at = 0; at < content.length; ) {
+    const found = recordAt(content, at);
+    const record: unknown = found && deserialize(found.body);
+    const end = isRecord(record) ? found?.end : nextSound(content, at, undefined);
+    if (isRecord(record)) records.push(record);
+    else damages.push({ at, bytes: (end ?? content.length) - at });
+    at = end ?? content.length;
+  }
+  return { records, damages };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
+import { shapeFault } from '../mcp/framework/json-shape.ts';
 import type { App } from './context.ts';
 import type { InflightBytes } from './inflight.ts';
 
@@ -88,6 +89,9 @@ function decode(bytes: Uint8Array): string {
 function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (text === '') throw new InvalidInput('The body is empty; it must be a JSON value.');
+  const fault = shapeFault(text);
+  if (fault !== undefined)
+    throw new InvalidInput(`The body ${fault}; send it in parts, or as NDJSON where that is taken.`);
   try {
     return JSON.parse(text);
   } catch (error) {

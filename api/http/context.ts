@@ -15,6 +15,8 @@ import type { Intake } from '../intake.ts';
 import type { McpServer } from '../mcp/framework/index.ts';
 import type { Gauges, Metrics } from '../metrics.ts';
 import type { MemoryDoor } from '../modes/memory.ts';
+import type { StalledPartition } from '../watch-partitions.ts';
+import type { StreamRoom } from './stream-room.ts';
 
 /** What the routes work on. */
 export interface HttpContext {
@@ -31,17 +33,19 @@ export interface HttpContext {
    * @throws StoreUnavailable when it could not be stored yet
    */
   readonly configure: (scopeId: string, overrides: Overrides) => Promise<SettingsRecord>;
-  readonly gauges: Omit<Gauges, 'inflightBytes'>;
+  readonly gauges: Omit<Gauges, 'inflightBytes' | 'streamBytes'>;
   /** Milliseconds since detection here last ticked; undefined where none runs here. */
   readonly tickAge: () => number | undefined;
   /** Resolves when what observations go through beside the store answers. */
   readonly reach: () => Promise<void>;
+  /** Partitions of Kafka that this process has and that stand still. */
+  readonly stalled: () => readonly StalledPartition[];
   /** What /mcp serves; undefined where there is none, as in a worker. */
   readonly mcp: McpServer | undefined;
   readonly metrics: Metrics;
   readonly version: string;
-  /** Streams of server-sent events that are open. */
-  readonly streams: { open: number };
+  /** Streams of server-sent events that are open, and what they hold for their readers. */
+  readonly streams: StreamRoom;
   /** Aborted when the server stops: streams end then. */
   readonly stopping: AbortSignal;
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { linesOf } from '../../pipelines/sources/ndjson.ts';
+import { shapeFault } from '../mcp/framework/json-shape.ts';
 
 /** Blocks of a stream that may be on their way to the disk while the next one is read. */
 const AHEAD = 2;
@@ -46,6 +47,11 @@ export async function storeLines<Block extends LineBlock>(
       for (const { index, text, fault } of lines) {
         if (text === undefined) {
           block.reject(index, '', fault);
+          continue;
+        }
+        const tooMuch = shapeFault(text);
+        if (tooMuch !== undefined) {
+          block.reject(index, '', `the line ${tooMuch}`);
           continue;
         }
         let record: unknown;

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { isStorable } from '../../operators/records/fields.ts';
+import {
+  DATE_TAKEN,
+  INSTANT_TAKEN,
+  isStorable,
+  NO_NUL,
+  UUID_FORMAT,
+} from '../../operators/records/fields.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
 import { parseBound, parseMoment } from '../../operators/time/moment.ts';
 
@@ -8,15 +14,20 @@ import { parseBound, parseMoment } from '../../operators/time/moment.ts';
 export const uuidParameter = z
   .string('must be a UUID')
   .refine(isUuid, 'must be a UUID')
-  .transform((text) => text.toLowerCase());
+  .transform((text) => text.toLowerCase())
+  .meta(UUID_FORMAT);
 
 const MOMENT_REMEDY =
   'must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone, from the years 1700 to 2249';
 
+/** What both take, for the description: a date, or a date-time with a zone. */
+const DATED = { type: 'string', anyOf: [DATE_TAKEN, INSTANT_TAKEN] } as const;
+
 /** The bound of a stretch, as it is written; see {@link parseBound}. */
 export const boundText = z
   .string(MOMENT_REMEDY)
-  .refine((text) => !Number.isNaN(parseBound(text)), MOMENT_REMEDY);
+  .refine((text) => !Number.isNaN(parseBound(text)), MOMENT_REMEDY)
+  .meta(DATED);
 
 /** The bound of a stretch in a query, as microseconds. */
 export const boundParameter = boundText.transform(parseBound);
@@ -26,12 +37,14 @@ export const textParameter = z
   .string('must be text')
   .min(1, 'must not be empty')
   .max(1000, 'must have at most 1000 characters')
-  .refine(isStorable, 'must be well-formed Unicode without the character U+0000');
+  .refine(isStorable, 'must be well-formed Unicode without the character U+0000')
+  .meta({ pattern: NO_NUL });
 
 /** A moment of a question, as it is written; see {@link parseMoment}. */
 export const momentText = z
   .string({ error: MOMENT_REMEDY })
-  .refine((text) => !Number.isNaN(parseMoment(text)), MOMENT_REMEDY);
+  .refine((text) => !Number.isNaN(parseMoment(text)), MOMENT_REMEDY)
+  .meta(DATED);
 
 /** A moment of a question, as microseconds. */
 export const momentParameter = momentText.transform(parseMoment);
@@ -73,34 +86,49 @@ export const warningsSchema = z
   .optional()
   .describe('What did not go as it was asked for, such as a language model that did not answer.');
 
-export const cursorParameter = z
-  .string()
-  .min(1, 'must be the next_cursor of an earlier answer')
-  .describe('The `next_cursor` of the page before.');
+/** Places in the lists that have cursors: what each part of one is, as a pattern that only whole numbers and ids match. */
+const NUMBER = '-?[0-8]?[0-9]{1,15}';
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const PLACES = {
+  claims: [NUMBER],
+  contradictions: [NUMBER],
+  events: [NUMBER, NUMBER],
+  observations: [NUMBER, NUMBER],
+  signals: [NUMBER, UUID],
+} as const;
+type ListName = keyof typeof PLACES;
+
+function placePattern(list: ListName): string {
+  return `^${[list, ...PLACES[list]].join('\\.')}$`;
+}
+
+/** The cursor of some list. */
+export const cursorText = z.string().min(1, 'must be the next_cursor of an earlier answer');
+
+/** The cursor of a list in a query. */
+export function cursorParameter(list: ListName) {
+  return cursorText.meta({ pattern: placePattern(list) }).describe('The `next_cursor` of the page before.');
+}
 
 /** Opaque text of a keyset position. */
-export function encodeCursor(kind: string, parts: readonly (string | number)[]): string {
-  return Buffer.from(JSON.stringify([kind, ...parts])).toString('base64url');
+export function encodeCursor(list: ListName, parts: readonly (string | number)[]): string {
+  return [list, ...parts].join('.');
 }
 
 /**
  * The parts of a cursor that {@link encodeCursor} made.
  *
- * @throws InvalidInput when it is none of this kind
+ * @throws InvalidInput when it is none of this list
  */
 export function decodeCursor<Parts extends readonly unknown[]>(
-  kind: string,
+  list: ListName,
   text: string,
   isParts: (parts: readonly unknown[]) => parts is Parts,
 ): Parts {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (Array.isArray(value) && value[0] === kind) {
-      const parts: readonly unknown[] = value.slice(1);
-      if (isParts(parts)) return parts;
-    }
-  } catch {
-    // Whatever is no JSON is no cursor either; the answer below says so.
+  if (new RegExp(placePattern(list)).test(text)) {
+    const places = text.split('.').slice(1);
+    const parts = places.map((place, at) => (PLACES[list][at] === NUMBER ? Number(place) : place));
+    if (isParts(parts)) return parts;
   }
   const message = 'is not a cursor of this list; use next_cursor of the page before, or leave it out';
   throw new InvalidInput(`cursor ${message}.`, [{ path: 'cursor', message }]);

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
+import { MOST_REJECTIONS } from '../../pipelines/sources/batch-builder.ts';
 import { STREAMED } from './body.ts';
 
 /** Body of every error answer (RFC 9457). */
@@ -26,6 +27,19 @@ export interface Problem {
   readonly retryAfter?: number | undefined;
 }
 
+/** Faults that an answer names, and UTF-16 units that it tells of them in words: who sent a million knows by then. */
+const MOST_ERRORS = MOST_REJECTIONS;
+const LONGEST_DETAIL = 2000;
+const HALF_PAIR = /[\ud800-\udbff]$/;
+
+/** What is wrong, in a length that can be read. */
+function briefly({ detail, errors }: Problem): string {
+  if (detail.length <= LONGEST_DETAIL) return detail;
+  const count =
+    errors.length > MOST_ERRORS ? ` (${errors.length} faults; errors names the first ${MOST_ERRORS})` : '';
+  return `${detail.slice(0, LONGEST_DETAIL).replace(HALF_PAIR, '')} …${count}`;
+}
+
 /** Sends a problem as the answer. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
@@ -38,8 +52,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
       type: `urn:tidemark:error:${problem.code}`,
       title: STATUS_CODES[problem.status] ?? 'Error',
       status: problem.status,
-      detail: problem.detail,
-      errors: problem.errors,
+      detail: briefly(problem),
+      errors: problem.errors.slice(0, MOST_ERRORS),
       request_id: request.id,
     });
 }

@@ -1,6 +1,13 @@
+import { setMaxListeners } from 'node:events';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
@@ -37,6 +44,8 @@ import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
 import { tend } from './routes/tend.ts';
+
+import { StreamRoom } from './stream-room.ts';
 
 /** Every resource; a new one is a file in routes/ and a line here. */
 const OPERATIONS: readonly Route[] = [health, ready, metrics];
@@ -92,7 +101,14 @@ const DOCS_POLICY =
 const TALKATIVE = new Set(['trace', 'debug', 'info']);
 
 /** Bodies that have a check of their own, faster or clearer than zod's. */
-const OWN_CHECK = new Set(['/v1/ingest', '/v1/ingest/batch', '/v1/detectors', '/v1/events', '/v1/claims']);
+const OWN_CHECK = new Set([
+  '/v1/ingest',
+  '/v1/ingest/batch',
+  '/v1/detectors',
+  '/v1/events',
+  '/v1/claims',
+  '/v1/import',
+]);
 
 /** Tells which methods a path has, by the routes that are registered on `app` from now on. */
 function methodsOf(app: Pick<FastifyInstance, 'addHook'>): (path: string) => string[] {
@@ -125,8 +141,10 @@ function parametersOf(schema: unknown): string[] {
 
 /** The HTTP server, with every route registered; it does not listen yet. */
 export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger: FastifyBaseLogger) {
-  const context: HttpContext = { ...backend, streams: { open: 0 } };
+  const context: HttpContext = { ...backend, streams: new StreamRoom(backend.config.maxStreamBuffer) };
   const { config } = context;
+  // Every open stream listens for it.
+  setMaxListeners(0, context.stopping);
   const app = fastify({
     // Fastify's own messages at start-up say nothing that the service does not say itself.
     loggerInstance: logger.child({}, { level: TALKATIVE.has(config.logLevel) ? 'warn' : config.logLevel }),
@@ -146,7 +164,11 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
   }).withTypeProvider<ZodTypeProvider>();
   const inflight = new InflightBytes(config.maxInflight);
   const check = authCheck(config.token);
-  context.metrics.watch({ ...context.gauges, inflightBytes: () => inflight.bytes });
+  context.metrics.watch({
+    ...context.gauges,
+    inflightBytes: () => inflight.bytes,
+    streamBytes: () => context.streams.bytes,
+  });
 
   app.setValidatorCompiler<z.ZodType>(({ schema, method = '', url = '', httpPart = '' }) =>
     httpPart === 'body' && OWN_CHECK.has(url)
@@ -160,7 +182,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     return sendProblem(request, reply, problem);
   });
   const methods = methodsOf(app);
-  app.setNotFoundHandler((request, reply) => {
+  const sendMissing = (request: FastifyRequest, reply: FastifyReply) => {
     const [path] = request.url.split('?');
     const allowed = methods(path).sort();
     const missing = `There is no ${request.method} ${path}`;
@@ -171,12 +193,18 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     reply.header('allow', allowed.join(', '));
     const detail = `${missing}; there is ${allowed.join(', ')}.`;
     return sendProblem(request, reply, { status: 405, code: 'method_not_allowed', detail, errors: [] });
-  });
+  };
+  app.setNotFoundHandler(sendMissing);
   app.addHook('onRequest', (request, reply, done) => {
     check(request);
     if (context.stopping.aborted) {
       const away = new StoreUnavailable('The server is stopping; send it again after the restart.');
       void sendProblem(request, reply, problemOf(away, config.bodyLimit, []));
+      return;
+    }
+    // Before its body: Fastify would refuse what it makes of that.
+    if (request.is404) {
+      sendMissing(request, reply);
       return;
     }
     inflight.enter(request);

@@ -1,14 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
+import { Conflict, InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import type { HttpContext } from './context.ts';
+import { StreamRoom } from './stream-room.ts';
 
 /** Time between comments that keep an idle connection open, in milliseconds. */
 const HEARTBEAT = 15_000;
 /** Time for which a full buffer may stay full before the client is disconnected; it resumes by id. */
 const SLOWEST = 30_000;
+/** Changes of a page, and of one where there is little room. */
 const PAGE = 500;
+const SMALL_PAGE = 20;
 
 /** What a stream of changes reads from: a log in which each reader keeps its own place. */
 export interface StreamSource {
@@ -25,20 +28,32 @@ export function frame(seq: number, kind: string, record: object): string {
   return `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(record)}\n\n`;
 }
 
-/** Writes to a client; resolves to false when it did not take the bytes in time, or has gone. */
-function send(raw: ServerResponse, text: string, closed: AbortSignal, slowest: number): Promise<boolean> {
-  if (raw.write(text)) return Promise.resolve(true);
+/** Why a stream ends: its client left, took nothing for too long, or held room that others needed. */
+export type Ending = 'gone' | 'time' | 'room';
+
+/** Writes to a client; resolves to undefined when it took the bytes, or else to why not. */
+function send(
+  raw: ServerResponse,
+  text: string,
+  closed: AbortSignal,
+  slowest: number,
+  room: StreamRoom,
+): Promise<Ending | undefined> {
+  // As bytes, which are what is counted, and take half of what some texts do.
+  if (raw.write(Buffer.from(text))) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     // A timer and listeners by hand: a composed AbortSignal may be collected before it fires.
-    const settle = (taken: boolean) => {
+    const settle = (ending: Ending | undefined) => {
       clearTimeout(timer);
       raw.off('drain', drained);
       closed.removeEventListener('abort', gone);
-      resolve(taken);
+      release();
+      resolve(ending);
     };
-    const drained = () => settle(true);
-    const gone = () => settle(false);
-    const timer = setTimeout(gone, slowest);
+    const drained = () => settle(undefined);
+    const gone = () => settle('gone');
+    const timer = setTimeout(() => settle('time'), slowest);
+    const release = room.hold(raw.writableLength, () => settle('room'));
     raw.on('drain', drained);
     closed.addEventListener('abort', gone);
     if (closed.aborted) gone();
@@ -46,9 +61,26 @@ function send(raw: ServerResponse, text: string, closed: AbortSignal, slowest: n
 }
 
 /**
+ * Reads a page and hands it over. Apart from {@link follow}, which would keep the text for as long as it waits for the next.
+ *
+ * @returns where it ends, and what comes of the handing over
+ */
+async function pass(
+  source: Pick<StreamSource, 'read'>,
+  after: number,
+  limit: number,
+  hand: (text: string) => Promise<Ending | undefined>,
+): Promise<{ cursor: number; taken: Promise<Ending | undefined> | undefined }> {
+  const { text, cursor } = await source.read(after, limit);
+  return { cursor, taken: text === '' ? undefined : hand(text) };
+}
+
+/**
  * Sends a client everything after its cursor, for as long as it stays and keeps up.
  *
  * @param slowest milliseconds for which its buffer may stay full
+ * @param room what it shares with other streams; default: without a limit
+ * @returns why it ended
  */
 export async function follow(
   raw: ServerResponse,
@@ -56,20 +88,33 @@ export async function follow(
   after: number,
   closed: AbortSignal,
   slowest = SLOWEST,
-): Promise<void> {
+  room = new StreamRoom(Number.POSITIVE_INFINITY),
+): Promise<Ending> {
   let cursor = after;
-  while (!closed.aborted) {
-    const page = await source.read(cursor, PAGE);
+  let ending: Ending | undefined;
+  while (ending === undefined && (await room.enter(closed))) {
+    const size = room.scarce ? SMALL_PAGE : PAGE;
+    const page = await pass(source, cursor, size, (text) => send(raw, text, closed, slowest, room)).finally(
+      () => room.leave(),
+    );
     cursor = page.cursor;
-    if (page.text !== '' && !(await send(raw, page.text, closed, slowest))) break;
-    await source.wait(cursor, closed);
+    ending = await page.taken;
+    if (ending === undefined) await source.wait(cursor, closed);
   }
   raw.destroy();
+  return ending ?? 'gone';
 }
+
+/** What the log says of a stream that its client did not end. */
+const REASONS = {
+  time: `its reader took nothing for ${SLOWEST / 1000} s`,
+  room: 'its reader took nothing, and streams hold as many bytes for their readers as SIGNAL_MAX_STREAM_BUFFER allows',
+};
 
 /** Where a stream is resumed, in the query; the Last-Event-ID header goes before it. */
 export const lastEventIdParameter = z
   .string()
+  .meta({ pattern: '^[0-9]{0,15}$' })
   .optional()
   .describe('Resume after this event, as the Last-Event-ID header does.');
 
@@ -83,7 +128,8 @@ export const streamAnswer = z.string().describe('text/event-stream');
  * The place after which a client wants to go on; the end of the log where it does not say.
  *
  * @param last place of the last change
- * @throws InvalidInput for what is no place of this log
+ * @throws InvalidInput for what is no place of a log
+ * @throws Conflict for a place that this log has not reached
  */
 export function resumePoint(
   header: string | string[] | undefined,
@@ -95,9 +141,11 @@ export function resumePoint(
   const seq = Number(text);
   const isPlace = /^\d+$/.test(text) && Number.isSafeInteger(seq);
   if (isPlace && seq <= last) return seq;
-  const message = isPlace
-    ? `is ahead of this server, whose last event is ${last}`
-    : 'must be the id of an event of this stream, a whole number';
+  if (isPlace) {
+    const message = `is ahead of this server, whose last event is ${last}`;
+    throw new Conflict(`last_event_id ${message}.`, [{ path: 'last_event_id', message }]);
+  }
+  const message = 'must be the id of an event of this stream, a whole number';
   throw new InvalidInput(`last_event_id ${message}.`, [{ path: 'last_event_id', message }]);
 }
 
@@ -137,7 +185,14 @@ export async function answerStream(
   streams.open++;
   metrics.streams.inc();
   try {
-    await follow(raw, source, after, closed.signal);
+    const ending = await follow(raw, source, after, closed.signal, SLOWEST, streams);
+    if (ending !== 'gone') {
+      metrics.droppedStreams.inc({ reason: ending });
+      request.log.warn(
+        { request_id: request.id },
+        `a stream was closed: ${REASONS[ending]}; it resumes by its last id`,
+      );
+    }
   } catch (error) {
     request.log.warn({ err: error }, 'a stream broke off');
     raw.destroy();

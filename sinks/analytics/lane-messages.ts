@@ -1,5 +1,7 @@
 /** A statement for the process of a lane. */
 export interface LaneQuestion {
+  /** Number of the statement, which every reply to it has. */
+  readonly id: number;
   readonly sql: string;
   /** Files that it may read, and nothing else. */
   readonly paths: readonly string[];
@@ -23,13 +25,15 @@ export interface LaneColumn {
 
 /** What the process of a lane says of a statement: that it begins with it, columns, rows in parts, and the end; or
  * a refusal. After either that it ends, where it does. */
-export type LaneReply =
+export type LaneReply = { readonly id: number } & (
   | { readonly kind: 'begun' }
   | { readonly kind: 'columns'; readonly columns: readonly LaneColumn[] }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly unknown[])[] }
   | { readonly kind: 'end'; readonly truncated: boolean }
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'retired' };
+  /** `memory`: it needs more than there is, or more than the statements before it left. */
+  | { readonly kind: 'refused'; readonly message: string; readonly memory: boolean }
+  | { readonly kind: 'retired' }
+);
 
 /** True for what was sent as a question. */
 export function isLaneQuestion(value: unknown): value is LaneQuestion {
@@ -38,5 +42,5 @@ export function isLaneQuestion(value: unknown): value is LaneQuestion {
 
 /** True for what was sent as a reply. */
 export function isLaneReply(value: unknown): value is LaneReply {
-  return typeof value === 'object' && value !== null && 'kind' in value;
+  return typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
 }

@@ -34,10 +34,10 @@ function say(reply: LaneReply): void {
 }
 
 /** Ends this process once everything that it said is on its way. */
-function retire(): void {
+function retire(id: number): void {
   const end = () => process.kill(process.pid, 'SIGKILL');
   if (process.send === undefined) end();
-  else process.send({ kind: 'retired' } satisfies LaneReply, end);
+  else process.send({ id, kind: 'retired' } satisfies LaneReply, end);
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -76,13 +76,14 @@ async function prepareOne(connection: DuckDBConnection, sql: string): Promise<Du
 }
 
 async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestion): Promise<void> {
+  const { id } = question;
   const result = await prepared.stream();
   const types = result.columnTypes();
   const convert = types.map(jsonConverter);
   const columns = result
     .columnNames()
     .map((name, at) => ({ name, type: types[at].alias ?? types[at].toString() }));
-  say({ kind: 'columns', columns });
+  say({ id, kind: 'columns', columns });
   let count = 0;
   let room = question.characters;
   for await (const chunk of result) {
@@ -94,8 +95,8 @@ async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestio
       }
       room -= JSON.stringify(row).length;
       if (count === question.rows || (room < 0 && count > 0)) {
-        say({ kind: 'rows', rows });
-        say({ kind: 'end', truncated: true });
+        say({ id, kind: 'rows', rows });
+        say({ id, kind: 'end', truncated: true });
         return;
       }
       if (room < 0) {
@@ -106,10 +107,12 @@ async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestio
       rows.push(row);
       count++;
     }
-    say({ kind: 'rows', rows });
+    say({ id, kind: 'rows', rows });
   }
-  say({ kind: 'end', truncated: false });
+  say({ id, kind: 'end', truncated: false });
 }
+
+const NO_MEMORY = 'The statement needs more memory than SIGNAL_SQL_MEMORY permits; narrow it, or raise that.';
 
 /** What a caller is told of an error: the first line of what DuckDB says, without paths. */
 function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): string {
@@ -119,7 +122,7 @@ function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): st
   if (error instanceof RangeError) return 'The answer is nested too deeply; take out a part of it.';
   const [line] = text.split('\n');
   if (/Out of Memory|bad allocation/i.test(line)) {
-    return 'The statement needs more memory than SIGNAL_SQL_MEMORY permits; narrow it, or raise that.';
+    return NO_MEMORY;
   }
   if (/^(Permission|IO) Error/.test(line) || line.includes('"exception_type":"Permission"')) {
     return 'The statement reaches outside the views, which is not permitted.';
@@ -128,7 +131,9 @@ function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): st
   return line.replace(/^Failed to extract statements: /, '');
 }
 
-async function answer(question: LaneQuestion): Promise<void> {
+/** Runs a statement; true where it was refused for want of memory. */
+async function answer(question: LaneQuestion): Promise<boolean> {
+  const { id } = question;
   let instance: DuckDBInstance | undefined;
   let connection: DuckDBConnection | undefined;
   let deadline: Deadline | undefined;
@@ -137,13 +142,17 @@ async function answer(question: LaneQuestion): Promise<void> {
     const opened = await instance.connect();
     connection = opened;
     // What comes before is not the statement's time: this process starts, and files are opened.
-    say({ kind: 'begun' });
+    say({ id, kind: 'begun' });
     deadline = new Deadline(question.timeoutMs, () => opened.interrupt());
     await connection.run('BEGIN TRANSACTION READ ONLY');
     const prepared = await prepareOne(connection, question.sql);
     await sendRows(prepared, question);
+    return false;
   } catch (error) {
-    say({ kind: 'refused', message: refusal(error, deadline?.passed === true, question) });
+    const message = refusal(error, deadline?.passed === true, question);
+    const memory = message === NO_MEMORY;
+    say({ id, kind: 'refused', message, memory });
+    return memory;
   } finally {
     deadline?.end();
     connection?.closeSync();
@@ -165,9 +174,9 @@ process.on('message', (message: unknown) => {
   // What comes after the end is never begun with, and goes to the next process.
   if (retired || !isLaneQuestion(message)) return;
   ceiling = 2 * message.memory + 512 * 1024 * 1024;
-  void answer(message).then(() => {
-    if (process.memoryUsage.rss() < LEFT_BEHIND) return;
+  void answer(message).then((lackedMemory) => {
+    if (!lackedMemory && process.memoryUsage.rss() < LEFT_BEHIND) return;
     retired = true;
-    retire();
+    retire(message.id);
   });
 });

@@ -59,6 +59,9 @@ class NotBegun extends StoreUnavailable {
   }
 }
 
+/** A statement found too little memory, or ended, in a process that had run others, which may have left little. */
+class LittleLeft extends InvalidInput {}
+
 function isGone(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.killed || !child.connected;
 }
@@ -68,6 +71,7 @@ export class Lane {
   private child: ChildProcess | undefined;
   private readonly memory: number;
   private answered = false;
+  private asked = 0;
   private over = false;
 
   /** @param memory bytes that DuckDB may take */
@@ -90,12 +94,12 @@ export class Lane {
    *
    * @throws InvalidInput when it is wrong, takes too long or needs too much memory; StoreUnavailable when no process can be had
    */
-  async run(question: LaneQuestion): Promise<QueryResult> {
+  async run(question: Omit<LaneQuestion, 'id'>): Promise<QueryResult> {
     try {
       return await this.attempt(question);
     } catch (error) {
-      // What the statement before left behind may have ended the process only after its answer.
-      if (!(error instanceof NotBegun)) throw error;
+      // What the statements before left behind may end the process only after their answers, or leave too little memory.
+      if (!(error instanceof NotBegun || error instanceof LittleLeft)) throw error;
       return await this.attempt(question);
     }
   }
@@ -112,12 +116,12 @@ export class Lane {
     this.answered = false;
   }
 
-  private async attempt(question: LaneQuestion): Promise<QueryResult> {
+  private async attempt(question: Omit<LaneQuestion, 'id'>): Promise<QueryResult> {
     this.prepare();
     const { child } = this;
     if (child === undefined) throw new StoreUnavailable('The store is closed.');
     try {
-      return await this.ask(child, question);
+      return await this.ask(child, { ...question, id: ++this.asked }, this.answered);
     } finally {
       if (isGone(child)) {
         if (!this.over) this.restart();
@@ -129,7 +133,8 @@ export class Lane {
     }
   }
 
-  private ask(child: ChildProcess, question: LaneQuestion): Promise<QueryResult> {
+  /** @param used whether the process has run other statements */
+  private ask(child: ChildProcess, question: LaneQuestion, used: boolean): Promise<QueryResult> {
     const rows: (readonly unknown[])[] = [];
     let columns: QueryResult['columns'] = [];
     child.ref();
@@ -152,7 +157,8 @@ export class Lane {
       const ended = () => {
         settle();
         if (this.over) reject(new StoreUnavailable('The store is closed.'));
-        else reject(begun ? new InvalidInput(ENDED) : new NotBegun());
+        else if (!begun) reject(new NotBegun());
+        else reject(new (used ? LittleLeft : InvalidInput)(ENDED));
       };
       const failed = (error: Error) => {
         settle();
@@ -172,7 +178,9 @@ export class Lane {
         if (message.kind === 'rows') rows.push(...message.rows);
         if (message.kind === 'refused') {
           settle();
-          reject(new InvalidInput(message.message));
+          // It ends itself then, but only once its instance is closed.
+          if (message.memory) child.kill('SIGKILL');
+          reject(new (message.memory && used ? LittleLeft : InvalidInput)(message.message));
         }
         if (message.kind === 'end') {
           settle();
@@ -180,7 +188,7 @@ export class Lane {
         }
       };
       const heard = (message: unknown) => {
-        if (isLaneReply(message)) reply(message);
+        if (isLaneReply(message) && message.id === question.id) reply(message);
       };
       child.on('message', heard);
       child.once('exit', ended);

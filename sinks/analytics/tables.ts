@@ -31,6 +31,7 @@ export const TABLES = {
       pattern: 'text',
       scope_id: 'uuid',
       entity_id: 'uuid',
+      severity: 'text',
       strength: 'double',
       confidence: 'double',
       confidence_class: 'text',

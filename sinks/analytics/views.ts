@@ -60,7 +60,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   signals: {
     of: ['signals'],
     sql: (rows) => `SELECT
-        id, pattern, scope_id, entity_id, strength, confidence, confidence_class,
+        id, pattern, scope_id, entity_id, severity, strength, confidence, confidence_class,
         metrics::JSON AS metrics, evidence::JSON AS evidence,
         window_start, window_end, status, decided_at, detected_at, updated_at, revision::INTEGER AS revision,
         explanation::JSON AS explanation

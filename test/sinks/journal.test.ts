@@ -124,7 +124,7 @@ describe('a journal that a crash left', () => {
     expect((await contents(store)).map(([, id]) => id)).toEqual(['a', 'b']);
   });
 
-  it('loses a damaged record alone, tells of it, and keeps the journal', async () => {
+  it('finding 7: loses a damaged record alone, tells of it, and keeps the journal', async () => {
     const { folder, path, bytes, sizes } = await crashed();
     bytes[sizes[0] + 40] ^= 0xff;
     writeFileSync(path, bytes);
@@ -138,15 +138,18 @@ describe('a journal that a crash left', () => {
     expect(damagedJournals(`duckdb://${join(folder, 'store.duckdb')}`)).toEqual([journal.loss?.kept]);
   });
 
-  it.each([1, 16, 64, 5000])('loses nothing by %i zeros that a power cut left at its end', async (zeros) => {
-    const { folder, path, bytes } = await crashed();
-    writeFileSync(path, Buffer.concat([bytes, Buffer.alloc(zeros)]));
-    const { store, journal } = await open(folder);
-    expect((await contents(store)).map(([, id]) => id)).toEqual(['a', 'b', 'c']);
-    expect(journal.loss?.damages).toEqual([{ at: bytes.length, bytes: zeros }]);
-  });
+  it.each([1, 16, 64, 5000])(
+    'finding 7: loses nothing by %i zeros that a power cut left at its end',
+    async (zeros) => {
+      const { folder, path, bytes } = await crashed();
+      writeFileSync(path, Buffer.concat([bytes, Buffer.alloc(zeros)]));
+      const { store, journal } = await open(folder);
+      expect((await contents(store)).map(([, id]) => id)).toEqual(['a', 'b', 'c']);
+      expect(journal.loss?.damages).toEqual([{ at: bytes.length, bytes: zeros }]);
+    },
+  );
 
-  it('has everything outside the damaged records, whichever those are, with its series', async () => {
+  it('finding 7: has everything outside the damaged records, whichever those are, with its series', async () => {
     // Each record but the first tells of a series of its own, and uses one that a record before it told of.
     const template = join(temporaryFolder(), 'store.duckdb');
     await (await openTemporary(template)).close();
@@ -193,7 +196,7 @@ describe('a journal that a crash left', () => {
     }
   });
 
-  it('is for its owner alone to read', async () => {
+  it('finding 14: is for its owner alone to read', async () => {
     const { path } = await open(temporaryFolder());
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });

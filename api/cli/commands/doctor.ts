@@ -170,7 +170,7 @@ function journalCheck({ dsn }: ServerConfig): Check[] {
   return damagedJournals(dsn).map((path) => ({
     name: 'journal',
     ok: false,
-    detail: `${path} was damaged, and some of what it held is lost; send that again, then delete the file`,
+    detail: `${path} was damaged, and some of what it held is lost (tidemark salvage tells what); send that again, then delete the file`,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { claimSchema, historyEntrySchema } from '../../../operators/records/claim.ts';
+import { uuidText } from '../../../operators/records/fields.ts';
 import type { Moment } from '../../../pipelines/memory/reads.ts';
 import { verificationSchema, verificationView } from '../../memory/verification.ts';
 import type { Route } from '../context.ts';
@@ -39,7 +40,7 @@ export const claim: Route = (app, { memory: { memory } }) => {
         params,
         querystring: asOfQuery,
         response: {
-          200: z.object({ claim_id: z.string(), history: z.array(historyEntrySchema) }),
+          200: z.object({ claim_id: uuidText, history: z.array(historyEntrySchema) }),
           400: problemSchema,
           404: problemSchema,
         },

@@ -48,7 +48,7 @@ export const claimsStream: Route = (app, context) => {
           updates: updatesParameter.describe('Send claim.updated too.'),
           last_event_id: lastEventIdParameter,
         }),
-        response: { 200: streamAnswer, 400: problemSchema },
+        response: { 200: streamAnswer, 400: problemSchema, 409: problemSchema },
       },
     },
     async (request, reply) => {

@@ -43,7 +43,7 @@ export const claims: Route = (app, { memory: { memory } }) => {
           at: atParameter.optional(),
           as_of: asOfParameter.optional(),
           limit: limitParameter,
-          cursor: cursorParameter.optional(),
+          cursor: cursorParameter('claims').optional(),
         }),
         response: {
           200: z.object({

@@ -27,7 +27,7 @@ export const contradictions: Route = (app, { memory: { memory } }) => {
           as_of: asOfParameter.optional(),
           expand: z.literal('claims').optional().describe('Give the texts of the claims too.'),
           limit: limitParameter,
-          cursor: cursorParameter.optional(),
+          cursor: cursorParameter('contradictions').optional(),
         }),
         response: {
           200: contradictionPageSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detectors as list, PATTERNS } from '../../../operators/detectors/index.ts';
 import { isPerScope, type Overrides, readOverrides } from '../../../operators/engine/overrides.ts';
 import { InvalidInput, type Issue, TidemarkError } from '../../../operators/records/errors.ts';
+import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import { nearest } from '../../../operators/records/nearest.ts';
 import { type Signal, signalSchema } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
@@ -26,15 +27,17 @@ const SHOWN = 10;
 const BODY_LIMIT = 65_536;
 
 const scopeParameter = uuidParameter.optional().describe('The scope whose overrides are meant.');
+/** What a description says where {@link scopeOf} asks for the scope, in words of its own. */
+const SCOPE_REQUIRED = { required: ['scope_id'] };
 
 const countsSchema = z.record(z.string(), z.number().int());
 
 const dryRunSchema = z.object({
-  scope_id: z.string(),
+  scope_id: uuidText,
   overrides: overridesOfScope,
   observations: z.number().int().describe(`Observations looked at, the latest ${MOST_OBSERVATIONS} at most.`),
-  since: z.string().optional().describe('Timestamps of the first and the last of them.'),
-  until: z.string().optional(),
+  since: instantText.optional().describe('Timestamps of the first and the last of them.'),
+  until: instantText.optional(),
   before: countsSchema.describe('Signals by pattern with the present settings.'),
   after: countsSchema.describe('Signals by pattern with the proposed settings.'),
   opened: z
@@ -145,14 +148,16 @@ export const detectors: Route = (app, context) => {
         summary:
           'Replace what a scope sets for its detectors, from the next tick on; with dry_run only tell what it would change.',
         tags: ['detectors'],
-        querystring: z.strictObject({
-          scope_id: scopeParameter,
-          dry_run: z.enum(['true', 'false']).default('false').describe('Change nothing; compare.'),
-          since: boundParameter
-            .optional()
-            .describe('Least timestamp that a dry run looks at. A bare date is its first moment in UTC.'),
-        }),
-        body: z.object({ detectors: overridesSchema.optional() }),
+        querystring: z
+          .strictObject({
+            scope_id: scopeParameter,
+            dry_run: z.enum(['true', 'false']).default('false').describe('Change nothing; compare.'),
+            since: boundParameter
+              .optional()
+              .describe('Least timestamp that a dry run looks at. A bare date is its first moment in UTC.'),
+          })
+          .meta(SCOPE_REQUIRED),
+        body: z.strictObject({ detectors: overridesSchema.optional() }),
         response: {
           200: z.union([detectorsAnswerSchema, dryRunSchema]),
           400: problemSchema,
@@ -189,7 +194,7 @@ export const detectors: Route = (app, context) => {
       schema: {
         summary: 'Remove what a scope sets for its detectors, from the next tick on.',
         tags: ['detectors'],
-        querystring: z.strictObject({ scope_id: scopeParameter }),
+        querystring: z.strictObject({ scope_id: scopeParameter }).meta(SCOPE_REQUIRED),
         response: { 200: detectorsAnswerSchema, 400: problemSchema, 422: problemSchema },
       },
     },

@@ -50,7 +50,7 @@ export const eventsStream: Route = (app, context) => {
           run_id: uuidParameter.optional(),
           last_event_id: lastEventIdParameter,
         }),
-        response: { 200: streamAnswer, 400: problemSchema },
+        response: { 200: streamAnswer, 400: problemSchema, 409: problemSchema },
       },
     },
     async (request, reply) => {

@@ -51,7 +51,7 @@ export const events: Route = (app, { memory, metrics }) => {
           'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). The good are stored, the bad are named.',
         tags: ['memory'],
         querystring: z.strictObject({}),
-        body: z.object({ events: z.array(eventSchema) }),
+        body: z.object({ events: z.array(eventSchema).min(1) }),
         response: { 202: summarySchema, 400: problemSchema, 409: problemSchema },
       },
     },
@@ -97,7 +97,7 @@ export const events: Route = (app, { memory, metrics }) => {
             .optional()
             .describe('The timestamp is before this. A bare date is its first moment in UTC.'),
           limit: limitParameter,
-          cursor: cursorParameter.optional(),
+          cursor: cursorParameter('events').optional(),
         }),
         response: {
           200: z.object({

@@ -50,7 +50,16 @@ export const exportRoute: Route = (app, { memory }) => {
           'All events or all claims as NDJSON, which POST /v1/import takes back without loss; or lessons as markdown with YAML front matter.',
         tags: ['memory'],
         querystring: z.strictObject({ kind: z.enum(['event', 'claim', 'lesson']) }),
-        response: { 200: z.string().describe('application/x-ndjson, or text/markdown'), 400: problemSchema },
+        response: {
+          200: {
+            description: 'Lines of NDJSON; lessons as markdown.',
+            content: {
+              'application/x-ndjson': { schema: z.string() },
+              'text/markdown': { schema: z.string() },
+            },
+          },
+          400: problemSchema,
+        },
       },
     },
     (request, reply) => {

@@ -53,6 +53,8 @@ export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) =
           'Take exported events, then claims, back as they were (application/x-ndjson, any length). What is there is skipped.',
         tags: ['memory'],
         querystring: z.strictObject({}),
+        consumes: ['application/x-ndjson'],
+        body: z.string().describe('Lines of an export.'),
         response: {
           200: z.object({
             events: z.number().int(),

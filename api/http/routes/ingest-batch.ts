@@ -103,7 +103,7 @@ export const ingestBatch: Route = (app, context) => {
           'Store many observations: a JSON batch, columns, or NDJSON (application/x-ndjson, any length).',
         tags: ['observations'],
         body: z.union([
-          z.object({ observations: z.array(observationSchema) }),
+          z.object({ observations: z.array(observationSchema).min(1) }),
           z.object({ columns: columnsSchema }),
         ]),
         response: {

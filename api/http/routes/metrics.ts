@@ -1,10 +1,19 @@
+import { z } from 'zod';
 import type { Route } from '../context.ts';
 
 /** GET /metrics: Prometheus' text format. */
 export const metrics: Route = (app, context) => {
   app.get(
     '/metrics',
-    { schema: { summary: "Metrics in Prometheus' text format.", tags: ['operations'] } },
+    {
+      schema: {
+        summary: "Metrics in Prometheus' text format.",
+        tags: ['operations'],
+        response: {
+          200: { description: 'Every metric.', content: { 'text/plain': { schema: z.string() } } },
+        },
+      },
+    },
     async (_request, reply) => {
       const { registry } = context.metrics;
       const text = await registry.metrics();

@@ -34,7 +34,7 @@ export const observations: Route = (app, { store, intake }) => {
             .optional()
             .describe('The timestamp is before this. A bare date is its first moment in UTC.'),
           limit: limitParameter,
-          cursor: cursorParameter.optional(),
+          cursor: cursorParameter('observations').optional(),
         }),
         response: {
           200: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
-import { contentIssue, eventSchema } from '../../../operators/records/event.ts';
+import { CONTENT, contentIssue, eventSchema } from '../../../operators/records/event.ts';
 import { llmFlag } from '../../memory/calls.ts';
 import { processAnswerSchema, processAnswerView } from '../../memory/process-answer.ts';
 import { processText } from '../../memory/process-text.ts';
@@ -12,7 +12,8 @@ const contentSchema = z
   .superRefine((text, { addIssue }) => {
     const message = contentIssue(text);
     if (message !== undefined) addIssue(message);
-  });
+  })
+  .meta(CONTENT);
 
 /** POST /v1/process: a text becomes one event, answered with the claims that it makes and what contradicts them. */
 export const process: Route = (app, { memory: { memory, assistant }, metrics, stopping }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { claimTypeSchema } from '../../../operators/records/claim.ts';
+import { NOT_BLANK } from '../../../operators/records/fields.ts';
 import { defined } from '../../defined.ts';
 import { answerSchema, answerView } from '../../memory/answer.ts';
 import {
@@ -23,6 +24,7 @@ const questionSchema = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
   .max(LONGEST_QUESTION, `must have at most ${LONGEST_QUESTION} characters`)
   .refine((text) => text.trim() !== '', 'must not be blank')
+  .meta({ pattern: NOT_BLANK })
   .describe('What is asked, in words.');
 
 /** What both forms of the question have; numbers differ, as a query has texts alone. */
@@ -42,7 +44,8 @@ const unitSchema = z
 /** A flag in a query, as a body has it. */
 const flagOf = (flag: z.ZodBoolean) =>
   z
-    .enum(['true', 'false'], 'must be true or false')
+    .string('must be true or false')
+    .refine((text) => text === 'true' || text === 'false', 'must be true or false')
     .transform((text) => text === 'true')
     .pipe(flag)
     .meta({ type: 'boolean' })

@@ -9,16 +9,20 @@ const readiness = z.object({
   status: z.enum(['ready', 'not_ready']),
   store: z.enum(['reachable', 'unreachable']),
   intake: z.literal('unreachable').optional().describe('Given when the brokers do not answer.'),
+  stalled: z
+    .array(z.object({ partition: z.string(), reason: z.string() }))
+    .optional()
+    .describe('Partitions of Kafka that this process has and that stand still, given when there are some.'),
   last_tick_age_ms: z.number().optional().describe('Left out where no detection runs.'),
 });
 
-/** GET /ready: the store answers and detection ticks. */
-export const ready: Route = (app, { store, tickAge, reach, config }) => {
+/** GET /ready: the store answers, detection ticks, and partitions of Kafka move. */
+export const ready: Route = (app, { store, tickAge, reach, stalled, config }) => {
   app.get(
     '/ready',
     {
       schema: {
-        summary: 'Ready: the store is reachable and detection ticks.',
+        summary: 'Ready: the store is reachable, detection ticks, and no partition stands still.',
         tags: ['operations'],
         response: { 200: readiness, 503: readiness },
       },
@@ -39,11 +43,13 @@ export const ready: Route = (app, { store, tickAge, reach, config }) => {
         answers('the store', store.ping()),
         answers('what observations go through', reach()),
       ]);
-      const well = reachable && passable && !stuck;
+      const standing = stalled();
+      const well = reachable && passable && !stuck && standing.length === 0;
       return reply.code(well ? 200 : 503).send({
         status: well ? 'ready' : 'not_ready',
         store: reachable ? 'reachable' : 'unreachable',
         ...(!passable && { intake: 'unreachable' as const }),
+        ...(standing.length > 0 && { stalled: [...standing] }),
         ...(age !== undefined && { last_tick_age_ms: Math.round(age) }),
       });
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
-import { patternSchema } from '../../../operators/records/signal.ts';
+import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { ChangeFilter } from '../../../sinks/store.ts';
 import { defined } from '../../defined.ts';
@@ -41,16 +41,17 @@ export const signalsStream: Route = (app, context) => {
       exposeHeadRoute: false,
       schema: {
         summary:
-          'Changes of signals as server-sent events: signal, signal.updated (with updates=true), signal.closed.',
+          'Changes of signals as server-sent events: signal, signal.raised (a note became an alert), signal.updated (with updates=true), signal.closed.',
         tags: ['signals'],
         querystring: z.strictObject({
           scope_id: uuidParameter.optional(),
           entity_id: uuidParameter.optional(),
           pattern: patternSchema.optional(),
+          severity: signalSeverity.optional(),
           updates: updatesParameter.describe('Send signal.updated too.'),
           last_event_id: lastEventIdParameter,
         }),
-        response: { 200: streamAnswer, 400: problemSchema, 410: problemSchema },
+        response: { 200: streamAnswer, 400: problemSchema, 409: problemSchema, 410: problemSchema },
       },
     },
     async (request, reply) => {

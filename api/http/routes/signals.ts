@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { patternSchema, signalStatus } from '../../../operators/records/signal.ts';
+import { patternSchema, signalSeverity, signalStatus } from '../../../operators/records/signal.ts';
 import { defined } from '../../defined.ts';
 import { signalPage, signalPageSchema } from '../../signal-list.ts';
 import type { Route } from '../context.ts';
@@ -24,6 +24,7 @@ export const signals: Route = (app, { store }) => {
           scope_id: uuidParameter.optional(),
           entity_id: uuidParameter.optional(),
           pattern: patternSchema.optional(),
+          severity: signalSeverity.optional(),
           status: signalStatus.optional(),
           since: boundParameter
             .optional()
@@ -34,7 +35,7 @@ export const signals: Route = (app, { store }) => {
           min_strength: fractionParameter.optional(),
           min_confidence: fractionParameter.optional(),
           limit: limitParameter,
-          cursor: cursorParameter.optional(),
+          cursor: cursorParameter('signals').optional(),
         }),
         response: {
           200: signalPageSchema,

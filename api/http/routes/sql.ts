@@ -19,7 +19,10 @@ export const sql: Route = (app, { analytics, intake, config }) => {
         }),
         querystring: z.strictObject({}),
         response: {
-          200: sqlAnswerSchema,
+          200: {
+            description: 'The rows.',
+            content: { 'application/json': { schema: sqlAnswerSchema }, 'text/csv': { schema: z.string() } },
+          },
           400: problemSchema,
         },
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuidText } from '../../../operators/records/fields.ts';
 import { PROCESSES } from '../../../pipelines/cognition.ts';
 import { defined } from '../../defined.ts';
 import { tendSchema } from '../../memory/calls.ts';
@@ -6,7 +7,7 @@ import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
 const changeSchema = z.object({
-  claim_id: z.string(),
+  claim_id: uuidText,
   text: z.string(),
   change: z.string().describe('What the history of the claim calls it.'),
   reason: z.string(),

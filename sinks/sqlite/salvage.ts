@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { literal } from '../analytics/sql-text.ts';
+import { PRIVATE } from '../sql/file.ts';
+import type { SalvageSession } from '../sql/salvage.ts';
+import { asNumber, asText } from '../sql/values.ts';
+import { Connection } from './connection.ts';
+import { lock } from './lock.ts';
+import { migrate } from './migrate.ts';
+
+/** Most faults that the check of the database lists. */
+const MOST_FAULTS = 100;
+
+/**
+ * Rows that are copied at once from a damaged table: a number of a row that damage changed ends the walk over a range early
+ * and without an error.
+ */
+const FEW_ROWS = 64;
+
+/** Rows that a page of 4 KiB may have; of our tables, none has half as many. */
+const MOST_ROWS_A_PAGE = 1_000;
+
+/**
+ * Opens a damaged store for reading and makes a new one beside it, with the schema that the damaged one has. An SQLite file
+ * has no checksums: damage that leaves a page well-formed changes values and cannot be told.
+ *
+ * @param from absolute path of the damaged file; undefined where none of it can be read
+ * @param to absolute path of the new file, which must not exist
+ * @throws TidemarkError `store_locked` while a process writes to it, `store_unavailable` where nothing of the damaged file can
+ * be read: its schema is damaged
+ */
+export async function withSalvage<T>(
+  { from, to }: { from: string | undefined; to: string },
+  work: (session: SalvageSession) => Promise<T>,
+): Promise<T> {
+  const held = from === undefined ? undefined : await lock(from, basename(from), true);
+  try {
+    await writeFile(to, '', { flag: 'wx', mode: PRIVATE });
+    const connection = await Connection.open({ path: to, mode: 'write' });
+    try {
+      return await salvage(connection, from, work);
+    } finally {
+      connection.close();
+    }
+  } finally {
+    await held?.release();
+  }
+}
+
+async function salvage<T>(
+  connection: Connection,
+  from: string | undefined,
+  work: (session: SalvageSession) => Promise<T>,
+): Promise<T> {
+  const uri = from === undefined ? ':memory:' : `${pathToFileURL(from).href}?mode=ro`;
+  let columns: Map<string, string[]>;
+  try {
+    await connection.exec(`ATTACH DATABASE ${literal(uri)} AS damaged`);
+    columns = await tablesOf(connection);
+  } catch (error) {
+    throw new TidemarkError(
+      'store_unavailable',
+      'The header or the schema of the damaged store cannot be read, and without them no row; put a backup in its place.',
+      { cause: error },
+    );
+  }
+  const version = await connection.rows('SELECT max(version) FROM damaged.migrations').then(
+    ([[found]]) => (found === null ? undefined : asNumber(found)),
+    () => undefined,
+  );
+  await migrate(connection, false, version);
+  if (from !== undefined) await connection.exec('DELETE FROM store_info');
+  const keyless = new Set<string>();
+  for (const table of columns.keys()) {
+    await connection.rows(`SELECT rowid FROM damaged."${table}" LIMIT 0`).catch((error: unknown) => {
+      if (error instanceof Error && error.message.includes('no such column')) keyless.add(table);
+    });
+  }
+  const checked = await connection
+    .rows(`SELECT integrity_check FROM pragma_integrity_check(${MOST_FAULTS}, 'damaged')`)
+    .catch((error: unknown) => [[error instanceof Error ? error.message : String(error)]]);
+  const [[pages]] = await connection.rows("SELECT page_count FROM pragma_page_count('damaged')");
+  const mostRows = asNumber(pages) * MOST_ROWS_A_PAGE;
+  const faults = checked.map(([fault]) => asText(fault)).filter((fault) => fault !== 'ok');
+  return work({
+    faults,
+    atOnce: faults.length === 0 ? Number.POSITIVE_INFINITY : FEW_ROWS,
+    grain: 1,
+    tables: async () => [...columns.keys()],
+    async span(table) {
+      // A table that is kept by its key is small and has no numbers: it is one range.
+      if (keyless.has(table)) return [0, 0];
+      // Each by the outermost page of its side; together they would read all pages.
+      const [[first]] = await connection.rows(`SELECT min(rowid) FROM damaged."${table}"`);
+      const [[last]] = await connection.rows(`SELECT max(rowid) FROM damaged."${table}"`);
+      if (last === null) return undefined;
+      // Damage may have changed the last number to one that a walk would never reach.
+      return [asNumber(first), Math.min(Number(last), asNumber(first) + mostRows)];
+    },
+    async copy(table, first, last) {
+      const list = (columns.get(table) ?? []).join(', ');
+      const range = keyless.has(table) ? '' : ` WHERE rowid BETWEEN ${first} AND ${last}`;
+      const statement = await connection.prepare(
+        `INSERT INTO main."${table}" (${list}) SELECT ${list} FROM damaged."${table}"${range}`,
+      );
+      return statement.run([]).changes;
+    },
+    async series() {
+      const known = new Set(
+        (await connection.rows('SELECT series FROM main.series')).map(([one]) => asNumber(one)),
+      );
+      // Numbers of series have no gap when they are given, so that one beyond what there can be is a changed byte.
+      const [[most]] = await connection.rows(
+        'SELECT (SELECT count(*) FROM main.observation_log) + (SELECT coalesce(max(series), 0) FROM main.series)',
+      );
+      const removal = await connection.prepare(
+        'DELETE FROM main.observation_log WHERE series NOT BETWEEN 0 AND ?',
+      );
+      const { changes } = removal.run([asNumber(most)]);
+      if (changes > 0) faults.push(`${changes} observations have a number of a series that cannot be`);
+      const [[used]] = await connection.rows('SELECT coalesce(max(series), -1) FROM main.observation_log');
+      return { known, used: asNumber(used) };
+    },
+    async addSeries(series, { scope_id, entity_id }) {
+      await connection.run('INSERT INTO main.series (series, scope_id, entity_id) VALUES (?, ?, ?)', [
+        series,
+        scope_id,
+        entity_id,
+      ]);
+    },
+  });
+}
+
+/** Columns of each table of the damaged store, without those that are computed. */
+async function tablesOf(connection: Connection): Promise<Map<string, string[]>> {
+  const columns = new Map<string, string[]>();
+  const tables = await connection.rows(
+    "SELECT name FROM damaged.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name",
+  );
+  for (const [table] of tables) {
+    const name = asText(table);
+    const listed = await connection.rows(
+      `SELECT name FROM pragma_table_xinfo(${literal(name)}, 'damaged') WHERE hidden = 0 ORDER BY cid`,
+    );
+    columns.set(
+      name,
+      listed.map(([column]) => `"${asText(column)}"`),
+    );
+  }
+  return columns;
+}

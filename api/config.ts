@@ -69,6 +69,9 @@ export const serverVariables = z.object({
   SIGNAL_MAX_STREAMS: whole(1000, 1, 100_000).describe(
     'Streams (server-sent events) that are open at a time; further ones get 429.',
   ),
+  SIGNAL_MAX_STREAM_BUFFER: bytes('64mb').describe(
+    'Bytes held for readers of streams that do not take them; past it the slowest are disconnected, and resume by their last id.',
+  ),
   SIGNAL_SQL_TIMEOUT: duration('10s', 10_000).describe('Longest time that a caller’s SQL may take.'),
   SIGNAL_SQL: z
     .enum(['on', 'off'], 'must be on or off')
@@ -103,6 +106,7 @@ const SECRET = new Set([
   'SIGNAL_API_TOKEN',
   'SIGNAL_DB_DSN',
   'SIGNAL_KAFKA_SASL_PASSWORD',
+  'SIGNAL_MCP_LOG_WITNESS',
   'MEMORY_DB_DSN',
   'MEMORY_LLM_API_KEY',
   'MEMORY_LLM_BASE_URL',
@@ -165,6 +169,8 @@ export interface ServerConfig {
   readonly maxSeries: number;
   readonly maxSeriesPerScope: number;
   readonly maxStreams: number;
+  /** Bytes. */
+  readonly maxStreamBuffer: number;
   readonly sqlTimeout: number;
   readonly sqlRows: number;
   readonly sql: boolean;
@@ -295,6 +301,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     maxSeries: v.SIGNAL_MAX_SERIES,
     maxSeriesPerScope: v.SIGNAL_MAX_SERIES_PER_SCOPE,
     maxStreams: v.SIGNAL_MAX_STREAMS,
+    maxStreamBuffer: v.SIGNAL_MAX_STREAM_BUFFER,
     sqlTimeout: v.SIGNAL_SQL_TIMEOUT,
     sqlRows: v.SIGNAL_SQL_ROWS,
     sql: v.SIGNAL_SQL === 'on',

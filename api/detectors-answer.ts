@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readOverrides } from '../operators/engine/overrides.ts';
+import { instantText, uuidText } from '../operators/records/fields.ts';
 import { formatInstant } from '../operators/time/instant.ts';
 import type { Archive, SettingsRecord } from '../sinks/store.ts';
 import type { ServerConfig } from './config.ts';
@@ -12,9 +13,9 @@ export const overridesOfScope = z
 
 /** The detectors and their settings; of a scope what it sets for itself, and since when. */
 export const detectorsAnswerSchema = z.object({
-  scope_id: z.string().optional(),
+  scope_id: uuidText.optional(),
   overrides: overridesOfScope.optional(),
-  changed_at: z.string().optional().describe('When the overrides were last changed.'),
+  changed_at: instantText.optional().describe('When the overrides were last changed.'),
   version: z.number().int().optional().describe('Number of that change, among those of all scopes.'),
   tick: z.number().int().optional().describe('The tick after whose observations they hold.'),
   detectors: z.array(detectorSchema),

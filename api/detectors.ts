@@ -40,7 +40,7 @@ export type DetectorDescription = z.infer<typeof detectorSchema>;
 
 /** Overrides as a body of the API. */
 export const overridesSchema = z
-  .object(
+  .strictObject(
     Object.fromEntries(
       detectors
         .filter(isPerScope)
@@ -49,6 +49,7 @@ export const overridesSchema = z
           settings
             .partial()
             .extend({ [ENABLED]: z.boolean().describe(ENABLED_MEANING).optional() })
+            .strict()
             .optional(),
         ]),
     ),

@@ -12,6 +12,14 @@ export interface Gauges {
   readonly lateObservations: () => number;
   readonly waiting: () => number;
   readonly inflightBytes: () => number;
+  readonly streamBytes: () => number;
+}
+
+/** What is read of an evidence log of tool calls. */
+export interface EvidenceCounts {
+  readonly setAside: number;
+  readonly unsealed: number;
+  readonly unwitnessed: number;
 }
 
 /** Makes a registry of its own, so that two servers in one process do not share counts. */
@@ -52,9 +60,14 @@ export function createMetrics() {
       help: 'Partitions that this worker has.',
       registers,
     }),
+    stalled: new Gauge({
+      name: 'tidemark_partitions_stalled',
+      help: 'Partitions that this process has and that stand still without a reason that is known.',
+      registers,
+    }),
     lag: new Gauge({
       name: 'tidemark_kafka_lag',
-      help: 'Messages of a partition that are not in the store yet, as of the last commit.',
+      help: 'Messages of a partition that are not in the store yet; of every partition that this process has.',
       labelNames: ['partition'],
       registers,
     }),
@@ -66,6 +79,10 @@ export function createMetrics() {
       buckets: [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000],
     }),
     deadLetters: counter('tidemark_dead_letters_total', 'Messages and parts of messages put aside.'),
+    splitScopes: counter(
+      'tidemark_split_scopes_total',
+      'Scopes that came in a second partition, once for each scope and partition while this process has it.',
+    ),
     fenced: counter('tidemark_fenced_total', 'Partitions lost to another worker without notice.'),
     relayed: counter('tidemark_relayed_changes_total', 'Changes of signals produced to their topic.'),
     relayedClaims: counter(
@@ -115,12 +132,36 @@ export function createMetrics() {
       'status',
     ]),
     streams: new Gauge({ name: 'tidemark_streams', help: 'SSE clients connected.', registers }),
+    droppedStreams: counter(
+      'tidemark_streams_dropped_total',
+      'Streams closed as their reader was too slow: after a time, or for room.',
+      ['reason'],
+    ),
     /** Adds the gauges that other parts read out. */
+    /** Shows an evidence log of tool calls. */
+    watchEvidence(log: EvidenceCounts) {
+      gauge(
+        'mcp_evidence_set_aside',
+        'Records that stood in the evidence log at the start and that none of its keys had signed.',
+        () => log.setAside,
+      );
+      gauge('mcp_evidence_unsealed', 'Records of the evidence log since its last seal.', () => log.unsealed);
+      gauge(
+        'mcp_evidence_unwitnessed',
+        'Records of the evidence log that its witness has not been told of.',
+        () => log.unwitnessed,
+      );
+    },
     watch(gauges: Gauges) {
       gauge('tidemark_series', 'Series known.', gauges.series);
       gauge('tidemark_open_episodes', 'Episodes open.', gauges.openEpisodes);
       gauge('tidemark_late_observations', 'Observations that came late.', gauges.lateObservations);
       gauge('tidemark_waiting_observations', 'Observations held back for stragglers.', gauges.waiting);
+      gauge(
+        'tidemark_stream_buffer_bytes',
+        'Bytes held for readers of streams that do not take them.',
+        gauges.streamBytes,
+      );
       gauge('tidemark_inflight_bytes', 'Bytes of requests under way.', gauges.inflightBytes);
     },
   };

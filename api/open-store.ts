@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { ConfigInvalid } from '../operators/records/errors.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigInvalid, InvalidInput } from '../operators/records/errors.ts';
 import { DAMAGED, Journal } from '../sinks/journal.ts';
+import type { SalvageSession } from '../sinks/sql/salvage.ts';
 import { sqliteFile } from '../sinks/sqlite/namespaces.ts';
 import type { SharedStore, Store } from '../sinks/store.ts';
 
@@ -11,6 +12,11 @@ interface Scheme {
   readonly open: (dsn: Dsn, options: OpenOptions) => Promise<Store>;
   /** Opens it for one process of many, where the engine can be shared. */
   readonly share?: (dsn: Dsn, options: OpenOptions) => Promise<SharedStore>;
+  /** Opens a damaged store, or none, and a new one beside it that takes its rows, where the engine keeps files. */
+  readonly salvage?: <T>(
+    paths: { readonly from: string | undefined; readonly to: string; readonly namespace?: string },
+    work: (session: SalvageSession) => Promise<T>,
+  ) => Promise<T>;
   /** Parameters that are the engine's own, beside `namespace`. */
   readonly parameters?: readonly string[];
 }
@@ -41,8 +47,12 @@ const postgres: Scheme = {
 const SCHEMES: Readonly<Record<string, Scheme>> = {
   duckdb: {
     open: async ({ path }, options) => (await duckdb()).openDuckDb({ path, ...duckDbOptions(options) }),
+    salvage: async (paths, work) => (await duckdb()).withSalvage(paths, work),
   },
-  sqlite: { open: async ({ path }, options) => (await sqlite()).openSqlite({ path, ...options }) },
+  sqlite: {
+    open: async ({ path }, options) => (await sqlite()).openSqlite({ path, ...options }),
+    salvage: async (paths, work) => (await sqlite()).withSalvage(paths, work),
+  },
   memory: {
     // A store in memory is its own cache: a bound on that would be a bound on the data.
     open: async (_dsn, { memory: _, ...options }) =>
@@ -150,6 +160,48 @@ export async function openSharedStore(dsn: string, options: OpenOptions = {}): P
     );
   }
   return share(parsed, named(options, parsed));
+}
+
+/**
+ * Opens a damaged store for reading and makes a new one, of the same engine, that takes its rows.
+ *
+ * @param from DSN of the damaged store
+ * @param to DSN of the new one
+ * @param readable false where the damaged one is not to be opened, as its file cannot be
+ * @throws InvalidInput when the engine keeps no files, the engines differ, or the new one is there already
+ */
+export async function withSalvage<T>(
+  from: string,
+  to: string,
+  readable: boolean,
+  work: (session: SalvageSession) => Promise<T>,
+): Promise<T> {
+  const { scheme, namespace } = parseDsn(from);
+  const { salvage } = SCHEMES[scheme];
+  const [old, fresh] = [fileOf(from), fileOf(to)];
+  if (salvage === undefined || old === undefined || fresh === undefined) {
+    throw new InvalidInput(
+      'Only stores in files of DuckDB and SQLite can be salvaged; PostgreSQL has tools of its own.',
+    );
+  }
+  if (parseDsn(to).scheme !== scheme) {
+    throw new InvalidInput(
+      `The new store must be of the same engine, such as ${scheme}://salvaged.${scheme}.`,
+    );
+  }
+  if (parseDsn(to).namespace !== namespace)
+    throw new InvalidInput('The new store must have the same namespace.');
+  if (!existsSync(old)) throw new InvalidInput(`There is no store ${old} to read from.`);
+  if (existsSync(fresh))
+    throw new InvalidInput(`${fresh} is there already; choose another path for the new store.`);
+  const paths = { from: readable ? resolve(old) : undefined, to: resolve(fresh) };
+  return salvage({ ...paths, ...(namespace !== undefined && { namespace }) }, work);
+}
+
+/** Path of the journal beside a store that is there; undefined where there is none. */
+export function journalBeside(dsn: string): string | undefined {
+  const path = journalOf(dsn);
+  return path !== undefined && existsSync(path) ? path : undefined;
 }
 
 /** Paths of the damaged journals that were kept beside the store that a DSN names. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { NotFound } from '../operators/records/errors.ts';
-import { patternSchema, type Signal, signalSchema, signalStatus } from '../operators/records/signal.ts';
+import {
+  patternSchema,
+  type Signal,
+  signalSchema,
+  signalSeverity,
+  signalStatus,
+} from '../operators/records/signal.ts';
 import { isUuid } from '../operators/records/uuid.ts';
 import type { Archive, SignalFilter } from '../sinks/store.ts';
 import { boundParameter, decodeCursor, encodeCursor, uuidParameter } from './http/parameters.ts';
@@ -13,6 +19,7 @@ export const signalListSchema = z.strictObject({
   scope_id: uuidParameter.optional(),
   entity_id: uuidParameter.optional(),
   pattern: patternSchema.optional(),
+  severity: signalSeverity.optional(),
   status: signalStatus.optional(),
   since: boundParameter.optional().describe('Least detected_at. A bare date is its first moment in UTC.'),
   until: boundParameter

@@ -15,6 +15,8 @@ export interface BenchOptions {
   readonly minConfidence?: number | undefined;
   /** Events that flow into memory, for the bench that lets some. */
   readonly events?: number | undefined;
+  /** Whether the clocks of processes are hours apart, for the bench that starts several. */
+  readonly clockSkew?: boolean;
 }
 
 /** One measured figure. */

@@ -3,11 +3,13 @@ import { TidemarkError } from '../operators/records/errors.ts';
 import { type Bench, report } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { chaos } from './chaos.ts';
+import { cloud } from './cloud.ts';
 import { contradiction } from './contradiction.ts';
 import { docs } from './docs.ts';
 import { embeddings } from './embeddings.ts';
 import { engine } from './engine.ts';
 import { events } from './events.ts';
+import { evidence } from './evidence.ts';
 import { http } from './http.ts';
 import { kafka } from './kafka.ts';
 import { latency } from './latency.ts';
@@ -24,6 +26,7 @@ import { replay } from './replay.ts';
 import { shards } from './shards.ts';
 import { sql } from './sql.ts';
 import { store } from './store.ts';
+import { stress } from './stress.ts';
 import { tcpd } from './tcpd.ts';
 import { tick } from './tick.ts';
 
@@ -43,6 +46,8 @@ const BENCHES: readonly Bench[] = [
   shards,
   nab,
   tcpd,
+  cloud,
+  stress,
   contradiction,
   locomo,
   docs,
@@ -54,6 +59,7 @@ const BENCHES: readonly Bench[] = [
   recall,
   embeddings,
   mcp,
+  evidence,
 ];
 
 const program = new Command('bench')
@@ -71,6 +77,7 @@ const program = new Command('bench')
   )
   .option('--min-confidence <number>', 'confidence from which a contradiction counts', Number)
   .option('--events <number>', 'events that flow beside the observations of chaos', Number)
+  .option('--clock-skew', 'clocks of the workers of chaos an hour ahead, an hour behind and right')
   .showHelpAfterError();
 program.parse();
 
@@ -82,6 +89,7 @@ interface Flags {
   pairs: string[];
   minConfidence?: number;
   events?: number;
+  clockSkew?: boolean;
 }
 const flags: Flags = program.opts();
 const [name] = program.args;
@@ -97,6 +105,7 @@ for (const bench of chosen) {
       pairs: flags.pairs,
       minConfidence: flags.minConfidence,
       events: flags.events,
+      clockSkew: flags.clockSkew === true,
     });
     report(bench, figures, flags.json === true);
   } catch (error) {

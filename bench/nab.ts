@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { InvalidInput } from '../operators/records/errors.ts';
 import type { Bench, Figure } from './bench.ts';
 import { type Corpus, readCorpus, type Series } from './nab/corpus.ts';
-import { engineScores, recordScores } from './nab/rules.ts';
+import { alertScores, engineScores, recordScores } from './nab/rules.ts';
 import { Judgement, type Profile } from './nab/scorer.ts';
 import { BACKWARDS, FOURTEEN, type Variation } from './nab/variations.ts';
 
@@ -70,8 +70,13 @@ function figures(
   const judgement = new Judgement(corpus.map((series, i) => ({ ...series, scores: scores[i] })));
   const best = judgement.best(standard);
   const meant = judgement.at(MEANT, standard);
+  const alerts = judge(corpus, alertScores);
+  const told = alerts.at(1, standard);
   const result: Figure[] = [...profiles].map(([name, profile]) => points(name, plain(judgement, profile)));
   result.push(
+    points('standard, alerts as users see them', alerts.normalise(told.raw, standard)),
+    { name: 'windows with an alert', value: told.found, unit: `of ${judgement.windowCount()}` },
+    { name: 'alerts outside of a window', value: told.falseAlarms, unit: 'alerts' },
     points('standard, new minimum or maximum alone', plain(judge(corpus, recordScores), standard)),
     points('standard, threshold from the other categories', crossed(judgement, standard)),
     points(`standard, threshold ${MEANT}`, judgement.normalise(meant.raw, standard)),
@@ -108,7 +113,7 @@ function writeResults(folder: string, { series, lines }: Corpus, scores: readonl
  */
 export const nab: Bench = {
   name: 'nab',
-  summary: 'the Numenta Anomaly Benchmark, novelty score of the engine at default settings',
+  summary: 'the Numenta Anomaly Benchmark, alerts and novelty score at default settings',
   async run({ smoke, data, results }) {
     if (data === undefined)
       throw new InvalidInput('give the folder of the benchmark (github.com/numenta/NAB) with --data');

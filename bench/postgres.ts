@@ -26,6 +26,7 @@ function someSignal(n: number): Signal {
     pattern: 'spike',
     scope_id: uuidV5(NAMESPACE, 'scope'),
     entity_id: uuidV5(NAMESPACE, `entity ${n % SERIES}`),
+    severity: 'alert',
     strength: 0.5,
     confidence: 0.99,
     confidence_class: 'established',

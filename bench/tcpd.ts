@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { Detection } from '../operators/engine/detection.ts';
-import { defaultSettings } from '../operators/engine/settings.ts';
 import { InvalidInput } from '../operators/records/errors.ts';
 import type { Signal } from '../operators/records/signal.ts';
 import { parseInstant } from '../operators/time/instant.ts';
 import { type Bench, type Figure, median } from './bench.ts';
-import { benchDirectory } from './series.ts';
+import { changesOf } from './changes.ts';
 import { covering, f1 } from './tcpd/metrics.ts';
 import { binarySegmentation, pelt } from './tcpd/offline.ts';
 import { type BenchmarkSeries, readAnnotations, readSeries } from './tcpd/series.ts';
@@ -34,17 +32,12 @@ function changeOf({ metrics, evidence, window, decided_at }: Signal): Change | u
 
 /** Runs one series through the detection of the product, one observation at a time, evenly spaced. */
 function detect({ values }: BenchmarkSeries): Change[] {
-  const detection = new Detection(benchDirectory(1, 1), defaultSettings());
   const latest = new Map<string, Signal>();
-  values.forEach((value, i) => {
-    const time = Float64Array.of(START + i * INTERVAL);
-    const batch = { firstSeq: i + 1, length: 1, series: new Int32Array(1), time };
-    detection.arrive({ ...batch, outcome: Float64Array.of(value) }, 0);
-    detection.engine.process(detection.take(0));
-    for (const { signal } of detection.tick(time[0])) {
-      if (signal.pattern === 'change_point') latest.set(signal.id, signal);
-    }
-  });
+  for (const { signal } of changesOf(
+    values.map((_, i) => START + i * INTERVAL),
+    values,
+  ))
+    if (signal.pattern === 'change_point') latest.set(signal.id, signal);
   return [...latest.values()].flatMap((signal) => changeOf(signal) ?? []);
 }
 

@@ -2,7 +2,7 @@ import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
-import type { ChangeKind, Signal, SignalChange } from '../operators/records/signal.ts';
+import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/records/signal.ts';
 import type { Extractor } from './analytics/extract.ts';
 import type { Ledger } from './ledger.ts';
 import type { SeriesNames } from './series-names.ts';
@@ -57,6 +57,13 @@ export interface SourcePosition {
   readonly offset: string;
 }
 
+/** Scopes that a shard has for the first time, as far as its owner knows. */
+export interface ScopeClaims {
+  readonly scopes: readonly string[];
+  /** Whether the transaction is refused as a whole where one of them is at home in another shard. */
+  readonly strict: boolean;
+}
+
 /** Everything that becomes durable together. */
 export interface Transaction {
   readonly series: readonly NewSeries[];
@@ -69,6 +76,8 @@ export interface Transaction {
   /** In the order of their versions, which rise by one. */
   readonly settings: readonly SettingsRecord[];
   readonly positions: readonly SourcePosition[];
+  /** Kept by a shared store only: a store that one process has is every scope's home. */
+  readonly homes?: readonly ScopeClaims[];
 }
 
 /** A transaction with nothing in it, to put parts into. */
@@ -126,7 +135,8 @@ export interface SignalFilter {
   readonly scope_id?: string;
   readonly entity_id?: string;
   readonly pattern?: string;
-  readonly status?: 'open' | 'closed';
+  readonly status?: Signal['status'];
+  readonly severity?: Severity;
   /** Bounds on detected_at in microseconds: since inclusive, until exclusive. */
   readonly since?: number;
   readonly until?: number;
@@ -164,6 +174,7 @@ export interface ChangeFilter {
   readonly scope_id?: string;
   readonly entity_id?: string;
   readonly pattern?: string;
+  readonly severity?: Severity;
   /** False leaves `signal.updated` out. */
   readonly updates: boolean;
 }
@@ -269,6 +280,8 @@ export interface ClaimedShard extends Shard {
   readonly name: string;
   /** Rises by one with every claim; what an earlier one writes is refused. */
   readonly generation: number;
+  /** Names of the shards that had scopes first, by scope; those that none had yet are left out. */
+  scopeHomes(scopes: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Lets a waiting claimant go on at once. To be called when nothing more will be written. */
   release(): Promise<void>;
 }

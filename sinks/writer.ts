@@ -16,6 +16,7 @@ import {
   NOTHING,
   numbered,
   type Recovery,
+  type ScopeClaims,
   type SettingsRecord,
   type Shard,
   type SourcePosition,
@@ -66,6 +67,7 @@ export interface WriterOptions {
 type AppendEntry = Pending & {
   readonly kind: 'append';
   readonly positions: readonly SourcePosition[];
+  readonly claims: ScopeClaims | undefined;
   readonly resolve: (result: AppendResult) => void;
   readonly reject: (error: Error) => void;
 };
@@ -161,11 +163,16 @@ export class Writer {
    * Stores a batch whose series are in the directory, without the rows whose id is known. Resolves once it is durable.
    *
    * @param positions places in sources that become durable with it
+   * @param claims scopes that the shard of a shared store has for the first time
    * @throws StoreUnavailable when nothing of it was kept
    */
-  append(batch: ObservationBatch, positions: readonly SourcePosition[] = []): Promise<AppendResult> {
+  append(
+    batch: ObservationBatch,
+    positions: readonly SourcePosition[] = [],
+    claims?: ScopeClaims,
+  ): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
-      this.enqueue({ kind: 'append', batch, positions, resolve, reject }, reject);
+      this.enqueue({ kind: 'append', batch, positions, claims, resolve, reject }, reject);
     });
   }
 
@@ -294,6 +301,7 @@ export class Writer {
     const positions = group.flatMap((entry) =>
       entry.kind === 'append' ? entry.positions : (entry.publication.positions ?? []),
     );
+    const homes = appends.flatMap(({ claims }) => claims ?? []);
     let error: TidemarkError | undefined;
     try {
       if (publishes.length === 0 && this.fitsJournal(batch.length)) {
@@ -307,6 +315,7 @@ export class Writer {
           ticks: publishes.map(({ publication }) => publication.tick),
           settings: publishes.flatMap(({ publication }) => publication.settings ?? []),
           positions,
+          ...(homes.length > 0 && { homes }),
         });
         change = committed.firstChange;
       }

@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   audit: async () => (await import('./commands/audit.ts')).audit,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  salvage: async () => (await import('./commands/salvage.ts')).salvage,
   demo: async () => (await import('./commands/demo.ts')).demo,
 };
 

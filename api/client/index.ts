@@ -23,6 +23,7 @@ export interface SignalQuery {
   readonly scope_id?: string;
   readonly entity_id?: string;
   readonly pattern?: Signal['pattern'];
+  readonly severity?: Signal['severity'];
   readonly status?: Signal['status'];
   readonly since?: string;
   readonly until?: string;
@@ -35,6 +36,7 @@ export interface StreamQuery {
   readonly scope_id?: string;
   readonly entity_id?: string;
   readonly pattern?: Signal['pattern'];
+  readonly severity?: Signal['severity'];
   readonly updates?: boolean;
 }
 
@@ -219,5 +221,7 @@ export class Client {
 const seriesPath = (entity_id: string) => `/v1/series/${encodeURIComponent(entity_id)}`;
 
 function changeKind(event: string): ChangeKind {
-  return event === 'signal.updated' || event === 'signal.closed' ? event : 'signal';
+  return event === 'signal.raised' || event === 'signal.updated' || event === 'signal.closed'
+    ? event
+    : 'signal';
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PATTERNS } from '../../operators/detectors/index.ts';
-import { boundText, cursorParameter, momentText, uuidParameter } from '../http/parameters.ts';
+import { boundText, cursorText, momentText, uuidParameter } from '../http/parameters.ts';
 
 /** Rows of a page where the caller does not say: what a model reads it pays for. */
 const FEW = 20;
 const MOST = 100;
 
 /** A UUID that a caller gives, put in lower case. */
-export const uuidField = uuidParameter.meta({ format: 'uuid' });
+export const uuidField = uuidParameter;
 
 export const scopeField = uuidField.describe(
   'UUID of the scope: the group (tenant, service, fleet) that the entities belong to.',
@@ -22,25 +22,36 @@ export const patternField = z
   .enum(PATTERNS)
   .describe('Only this pattern; describe_detectors says what each one means.');
 
+/** What the document of the HTTP API says of a date or a date-time: a model reads the words and the example. */
+const IN_WORDS = { anyOf: undefined };
+
 /** The bound of a stretch of time. */
 export const boundField = (meaning: string) =>
-  boundText.describe(
-    `${meaning} A date such as 2026-05-01 (its first moment in UTC), or RFC 3339 such as 2026-05-01T12:00:00Z.`,
-  );
+  boundText
+    .meta(IN_WORDS)
+    .describe(
+      `${meaning} A date such as 2026-05-01 (its first moment in UTC), or RFC 3339 such as 2026-05-01T12:00:00Z.`,
+    );
 
 /** A moment that is asked about. */
 export const momentField = (meaning: string) =>
-  momentText.describe(
-    `${meaning} A date such as 2026-05-01 (its last moment in UTC), or RFC 3339 such as 2026-05-01T12:00:00Z.`,
-  );
+  momentText
+    .meta(IN_WORDS)
+    .describe(
+      `${meaning} A date such as 2026-05-01 (its last moment in UTC), or RFC 3339 such as 2026-05-01T12:00:00Z.`,
+    );
 
 /** A date-time with a zone. `field` checks it. */
 export const instantField = <Field extends z.ZodType>(field: Field, meaning: string) =>
-  field.meta({ format: 'date-time', description: `${meaning} RFC 3339 such as 2026-05-01T12:00:00Z.` });
+  field.meta({
+    format: 'date-time',
+    pattern: undefined,
+    description: `${meaning} RFC 3339 such as 2026-05-01T12:00:00Z.`,
+  });
 
 /** A text; the format by which stores know that they can keep it means nothing to a client. */
 export const textField = <Field extends z.ZodType>(field: Field, meaning: string) =>
-  field.meta({ format: undefined, description: meaning });
+  field.meta({ format: undefined, pattern: undefined, description: meaning });
 
 const FRACTION = 'must be a number from 0 to 1';
 export const fractionField = (meaning: string) =>
@@ -55,6 +66,6 @@ export const limitField = z
   .default(FEW)
   .describe(`Most rows of the answer, 1 to ${MOST}; default ${FEW}.`);
 
-export const cursorField = cursorParameter.describe(
+export const cursorField = cursorText.describe(
   'For the next page: next_cursor of the answer before, with the same other arguments.',
 );

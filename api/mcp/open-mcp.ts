@@ -31,7 +31,10 @@ export async function openMcp(
   const calls = localCalls(backend, config);
   const { server, close } = createTidemarkServer(calls, { version: packageVersion(), logger: quiet(log) });
   server.useOutside(measured({ registry: metrics.registry }));
-  if (evidence !== undefined) server.useOutside(evidence.middleware);
+  if (evidence !== undefined) {
+    server.useOutside(evidence.middleware);
+    metrics.watchEvidence(evidence.log);
+  }
   return {
     server,
     quiet: close,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { citationSchema, claimSchema, contradictionSchema } from '../../operators/records/claim.ts';
+import { instantText, uuidText } from '../../operators/records/fields.ts';
 import type { Answer } from '../../pipelines/memory/recall.ts';
 import { warningsSchema } from '../http/parameters.ts';
 
@@ -13,7 +14,7 @@ export const answerSchema = z.object({
     ),
   contradictions: z.array(contradictionSchema).describe('Those that one of the claims has.'),
   citations: z
-    .array(citationSchema.extend({ claim_id: z.string() }).meta({ id: 'AnswerCitation' }))
+    .array(citationSchema.extend({ claim_id: uuidText }).meta({ id: 'AnswerCitation' }))
     .describe('What the marks of the answer, such as [1], point at, in order.'),
   confidence: z
     .number()
@@ -26,10 +27,10 @@ export const answerSchema = z.object({
     .array(
       z
         .object({
-          event_id: z.string(),
-          run_id: z.string().optional(),
+          event_id: uuidText,
+          run_id: uuidText.optional(),
           source_input_id: z.string().optional(),
-          timestamp: z.string(),
+          timestamp: instantText,
           content: z.string(),
         })
         .meta({ id: 'AnswerPassage' }),
@@ -44,7 +45,7 @@ export const answerSchema = z.object({
     .array(
       z
         .object({
-          claim_id: z.string(),
+          claim_id: uuidText,
           score: z.number().describe('Sum of weight / (60 + rank).'),
           components: z.array(
             z.object({

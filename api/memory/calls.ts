@@ -103,6 +103,9 @@ export const textSchema = eventSchema.omit({ content: true }).extend({
   llm: llmFlag.optional(),
 });
 
+/** A bound for what looks at each of them; that some come twice does no harm. */
+const MOST_ONLY = 100;
+
 /** What tending is to do. */
 export const tendSchema = z
   .strictObject({
@@ -110,6 +113,7 @@ export const tendSchema = z
     only: z
       .array(z.enum(PROCESSES, `must be one of ${PROCESSES.join(', ')}`))
       .min(1, 'must name a process')
+      .max(MOST_ONLY, `must name at most ${MOST_ONLY} processes`)
       .optional()
       .describe('Processes that run; default: all. They run in one order whatever the order here.'),
   })

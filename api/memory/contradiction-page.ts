@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Contradiction, contradictionSchema } from '../../operators/records/claim.ts';
+import { uuidText } from '../../operators/records/fields.ts';
 import type { Recall } from '../../pipelines/memory/recall.ts';
 import type { ContradictionFilter, Ledger } from '../../sinks/ledger.ts';
 import { decodeCursor, encodeCursor } from '../http/parameters.ts';
@@ -7,7 +8,7 @@ import { decodeCursor, encodeCursor } from '../http/parameters.ts';
 export const listedContradictionSchema = contradictionSchema
   .extend({
     claims: z
-      .array(z.object({ id: z.string(), text: z.string() }))
+      .array(z.object({ id: uuidText, text: z.string() }))
       .optional()
       .describe('The two claims, with `expand=claims`.'),
   })

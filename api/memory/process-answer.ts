@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { claimSchema, contradictionSchema } from '../../operators/records/claim.ts';
+import { uuidText } from '../../operators/records/fields.ts';
 import type { ProcessAnswer } from '../client/memory.ts';
 import { warningsSchema } from '../http/parameters.ts';
 
 /** What a text made known, as callers get it. */
 export const processAnswerSchema = z.object({
-  event_id: z.string(),
+  event_id: uuidText,
   summary: z.object({
     events: z.number().int().describe('1, or 0 where the event was there already.'),
     claims: z.number().int().describe('Claims that a new event makes.'),

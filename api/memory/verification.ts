@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Verification } from '../../operators/claims/verify.ts';
 import { citationSchema } from '../../operators/records/claim.ts';
+import { uuidText } from '../../operators/records/fields.ts';
 
 /** What the check of a claim found, as callers get it. */
 export const verificationSchema = z.object({
-  claim_id: z.string(),
+  claim_id: uuidText,
   holds: z.boolean().describe('Whether every piece of evidence is what it was.'),
   checks: z.array(
     citationSchema
@@ -13,8 +14,8 @@ export const verificationSchema = z.object({
   ),
   observations: z
     .object({
-      scope_id: z.string(),
-      entity_id: z.string(),
+      scope_id: uuidText,
+      entity_id: uuidText,
       outcome: z.enum(['agrees', 'off', 'none', 'many']),
       says: z.string().describe('In a sentence.'),
       off: z.number().optional().describe('By how much it is off, in the unit of the series.'),

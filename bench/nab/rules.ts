@@ -2,6 +2,8 @@ import { Engine } from '../../operators/engine/engine.ts';
 import { defaultSettings } from '../../operators/engine/settings.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
+import { parseInstant } from '../../operators/time/instant.ts';
+import { changesOf } from '../changes.ts';
 import type { Series } from './corpus.ts';
 
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/nab');
@@ -38,4 +40,16 @@ export function recordScores({ values }: Series): Float64Array {
     low = Math.min(low, x);
     return record ? 1 : 0;
   });
+}
+
+/** 1 where an alert opens, or a signal becomes one, with the observation that decided it; else 0. */
+export function alertScores({ times, values }: Series): Float64Array {
+  const scores = new Float64Array(values.length);
+  const rows = new Map(Array.from(times, (time, row) => [time, row]));
+  for (const { kind, signal } of changesOf(times, values)) {
+    const row = rows.get(parseInstant(signal.decided_at));
+    const tells = (kind === 'signal' || kind === 'signal.raised') && signal.severity === 'alert';
+    if (tells && row !== undefined) scores[row] = 1;
+  }
+  return scores;
 }

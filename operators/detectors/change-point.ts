@@ -137,7 +137,6 @@ export const changePoint = seriesDetector({
   }),
   slots: SLOTS,
   ring: RecurringChanges.RING,
-  rejudge: false,
   describes: 'growth',
   backdated: true,
   create({ min_evidence, min_gain }, slot, ring) {

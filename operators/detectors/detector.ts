@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { Episodes } from '../engine/episodes.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { Activity } from '../statistics/activity.ts';
+import type { Alarm } from '../statistics/alarm.ts';
 import type { Arrivals } from '../statistics/arrivals.ts';
 import type { Baseline } from '../statistics/baseline.ts';
+import type { Deviation } from '../statistics/deviation.ts';
 import type { ErrorScale } from '../statistics/error-scale.ts';
 import type { Excursion } from '../statistics/excursion.ts';
 import type { Forecast } from '../statistics/forecast.ts';
@@ -21,6 +23,8 @@ export const STRETCH = WINDOW;
 export interface Finding {
   /** Event time at which the pattern began, in microseconds; it names the episode. */
   start: number;
+  /** `alert`: a person should look; left out where it is a note. An episode that is an alert stays one. */
+  severity?: 'alert';
   /** Effect size, clipped to [0, 1] when it is published. */
   strength: number;
   /** Estimated probability that noise alone, in {@link STRETCH} observations of it, gives as strong a result. */
@@ -55,6 +59,8 @@ export interface SeriesFrame {
   /** The baseline as it was before this observation, and how the observation compares with it. */
   readonly baseline: Baseline;
   readonly activity: Activity;
+  /** Whether the observation is earlier than others that were judged before it: forecast and statistics are not about it but for deviation and alarm. */
+  readonly late: boolean;
   /** Period of the season that is open, in observations, if the window holds four of it; else 0. */
   readonly season: number;
   /** The outcome's prediction by the observations before it, and how large such errors have been until now. */
@@ -68,12 +74,17 @@ export interface SeriesFrame {
   readonly pyramid: Pyramid;
   /** How new this observation is to its series. */
   readonly novelty: Novelty;
+  /** How far this observation lies from the series' recent level, and whether a person should look. */
+  readonly deviation: Deviation;
+  readonly alarm: Alarm;
 }
 
 /** A series detector at work with its settings. It holds no state but the slots of the series' record. */
 export interface SeriesJudge {
   /** Whether the pattern holds at this observation. `open` says that an episode is under way (for hysteresis). */
   judge(frame: SeriesFrame, open: boolean): boolean;
+  /** Whether an episode goes on although {@link judge} was false; it ends where the pattern last held, unless it holds again. */
+  lingers?(frame: SeriesFrame): boolean;
   /** Describes the pattern at this observation; called only after {@link judge} was true. */
   describe(frame: SeriesFrame): Finding;
   /** What an episode is known to have been when it ends, where that can be told only now. */
@@ -174,8 +185,11 @@ export interface SeriesDetector<P extends string, S extends z.ZodObject> extends
   readonly slots: number;
   /** Doubles of its own behind the front of the record, for what few observations touch. */
   readonly ring?: number;
-  /** Whether to judge again after a late observation was put into the window. */
-  readonly rejudge: boolean;
+  /**
+   * What a late observation is to it: a reason to judge the latest one again, with the window as it is now; or an observation to judge
+   * by itself, where it is hardly late ({@link SeriesFrame.late}). Left out where it is nothing.
+   */
+  readonly late?: 'window' | 'alone';
   /**
    * When an episode that lasts is described anew: each time it has grown by half; at every observation of its
    * first 64 too, because its length is what it is about; or when an observation is stronger than all before.

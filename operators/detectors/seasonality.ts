@@ -125,7 +125,6 @@ export const seasonality = seriesDetector({
       .describe('Probability that noise has such a line anywhere in the stretch, at one look.'),
   }),
   slots: 8,
-  rejudge: false,
   describes: 'growth',
   create({ min_autocorrelation, p_value }, slot) {
     /** Loads the stretch of a level (0 raw, then means) and returns its length. */

@@ -52,7 +52,7 @@ export const stall = seriesDetector({
       .describe('Equal outcomes in a row that make a stall, in a series that seldom repeats itself.'),
   }),
   slots: 5,
-  rejudge: true,
+  late: 'window',
   describes: 'length',
   create({ run }, slot) {
     const isEqual = ({ activity, cursor }: SeriesFrame) => {

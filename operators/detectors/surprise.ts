@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { FAR } from '../statistics/alarm.ts';
 import { BASELINE } from '../statistics/baseline.ts';
+import { MEMORY } from '../statistics/deviation.ts';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
 import { ERRORS } from '../statistics/error-scale.ts';
 import { LONGEST_STAY } from '../statistics/excursion.ts';
@@ -22,6 +24,15 @@ const STAYS = 0.5;
 const EXPECTED = 0;
 const DISTANCE = 1;
 const UNTIL = 2;
+/** 1 where the episode is an alert. */
+const ALERT = 3;
+
+/**
+ * Chance that one observation of noise is an alert at distance {@link FAR}, and the power with which it falls: what Student's t with 3
+ * degrees of freedom gave, the tail index of which is the power.
+ */
+const ALERT_CHANCE = 1.6e-4;
+const ALERT_TAIL = 3;
 
 const settings = z.object({
   p_value: z
@@ -52,7 +63,8 @@ interface Distance {
  * and heavy-tailed noise stays quiet. While fewer than 48 errors are known, Student's rule for a new observation
  * against the winsorised baseline decides, with a wide bound because the tail is unknown; on a baseline
  * without any spread a jump is measured in hundredths of the level. Coming back from an outlier is none. It lasts while the outcomes stay out there, for 32
- * observations at most. O(1) an observation.
+ * observations at most. It is an alert, and lasts as long as its story, where the alarm tells of an outcome on its side. O(1) an
+ * observation.
  */
 export function surpriseDetector<const P extends 'spike' | 'drop'>(
   pattern: P,
@@ -63,12 +75,12 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
   return seriesDetector({
     pattern,
     summary,
-    version: `${pattern}-2`,
+    version: `${pattern}-3`,
     evidence: ['baseline_deviation'],
     colour,
     settings,
-    slots: 3,
-    rejudge: false,
+    slots: 4,
+    late: 'alone',
     describes: 'peak',
     create({ p_value, min_z }, slot) {
       const student = Float64Array.from({ length: BASELINE + 1 }, (_, n) => {
@@ -97,6 +109,14 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           pValue: Math.min(1, STRETCH * errors.predictiveChance(cursor, Math.abs(z))),
         };
       };
+      const measureAlert = (frame: SeriesFrame): Distance => {
+        const { deviation, count, late } = frame;
+        const { z, expected, scale } = deviation.distance;
+        const usual = STRETCH * ALERT_CHANCE * (FAR / Math.max(FAR, Math.abs(z))) ** ALERT_TAIL;
+        // The series' own tail may be heavier than that of the usual noise; forecasts say nothing of what is late.
+        const pValue = late ? usual : Math.max(usual, measure(frame).pValue);
+        return { z, mean: expected, stddev: scale, n: Math.min(MEMORY, count - 1), bound: FAR, pValue };
+      };
       const stands = ({ baseline, count, errors, excursion, forecast, cursor, outcome }: SeriesFrame) => {
         const scale = errors.scale(cursor);
         if (scale > 0) {
@@ -117,20 +137,32 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           const { cursor, count, outcome } = frame;
           const f = cursor.f64;
           const own = cursor.base + slot;
-          if (open)
+          const { alarm, deviation } = frame;
+          const { z, expected } = deviation.distance;
+          const far = alarm.far && sign * z >= min_z;
+          if (far) f[own + ALERT] = 1;
+          if (open) {
+            if (f[own + ALERT] > 0) return far;
             return (
               count <= f[own + UNTIL] && sign * (outcome - f[own + EXPECTED]) >= STAYS * f[own + DISTANCE]
             );
-          if (!stands(frame)) return false;
-          const { mean } = measure(frame);
+          }
+          if (!far) {
+            // Forecasts are of what comes next.
+            if (frame.late || !stands(frame)) return false;
+            f[own + ALERT] = 0;
+          }
+          const mean = far ? expected : measure(frame).mean;
           frame.excursion.begin(cursor, count, mean);
           f[own + EXPECTED] = mean;
           f[own + DISTANCE] = Math.abs(outcome - mean);
           f[own + UNTIL] = count + LONGEST_STAY;
           return true;
         },
+        lingers: ({ alarm, cursor }) => alarm.told && cursor.f64[cursor.base + slot + ALERT] > 0,
         describe(frame) {
-          const { z, mean, stddev, n, bound, pValue } = measure(frame);
+          const alert = frame.cursor.f64[frame.cursor.base + slot + ALERT] > 0;
+          const { z, mean, stddev, n, bound, pValue } = alert ? measureAlert(frame) : measure(frame);
           const metrics = {
             z,
             baseline_mean: mean,
@@ -140,6 +172,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           };
           return {
             start: frame.time,
+            ...(alert && { severity: 'alert' as const }),
             strength: Math.abs(z) / (Math.abs(z) + HALF),
             pValue,
             support: n / LEAST,

@@ -85,7 +85,6 @@ export const trend = seriesDetector({
     min_points: z.number().int().min(4).default(6).describe('Least observations.'),
   }),
   slots: 3,
-  rejudge: false,
   describes: 'growth',
   create({ p_value, min_points }, slot) {
     /** Least |t| by the number of observations. */

@@ -47,7 +47,6 @@ export const varianceShift = seriesDetector({
       .describe('Least ratio of the standard deviations, whichever is larger.'),
   }),
   slots: 9,
-  rejudge: false,
   describes: 'growth',
   create({ p_value, min_ratio }, slot) {
     const leastDifference = 2 * Math.log(min_ratio);

@@ -10,9 +10,11 @@ import { SEASON_PERIOD } from '../detectors/seasonality.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { Activity } from '../statistics/activity.ts';
+import { Alarm } from '../statistics/alarm.ts';
 import { Arrivals } from '../statistics/arrivals.ts';
 import { BASELINE, Baseline } from '../statistics/baseline.ts';
 import { Cadence } from '../statistics/cadence.ts';
+import { Deviation } from '../statistics/deviation.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
 import { Excursion } from '../statistics/excursion.ts';
@@ -55,6 +57,9 @@ export interface EngineRest {
   late: number;
 }
 
+/** Usual intervals by which an observation may be late and is still judged by itself. */
+const HARDLY_LATE = 4;
+
 class Frame implements SeriesFrame {
   readonly cursor = new RecordCursor();
   readonly window: ObservationWindow;
@@ -65,7 +70,10 @@ class Frame implements SeriesFrame {
   readonly volatility: LogContrast;
   readonly pyramid: Pyramid;
   readonly novelty: Novelty;
+  readonly deviation: Deviation;
+  readonly alarm: Alarm;
   readonly excursion: Excursion;
+  late = false;
   season = 0;
   series = 0;
   time = 0;
@@ -85,6 +93,8 @@ class Frame implements SeriesFrame {
       | 'volatility'
       | 'pyramid'
       | 'novelty'
+      | 'deviation'
+      | 'alarm'
       | 'excursion'
     >,
   ) {
@@ -96,6 +106,8 @@ class Frame implements SeriesFrame {
     this.volatility = statistics.volatility;
     this.pyramid = statistics.pyramid;
     this.novelty = statistics.novelty;
+    this.deviation = statistics.deviation;
+    this.alarm = statistics.alarm;
     this.excursion = statistics.excursion;
   }
 }
@@ -118,6 +130,8 @@ export class Engine implements Population {
   private readonly baseline: Baseline;
   private readonly activity: Activity;
   private readonly novelty: Novelty;
+  private readonly deviation: Deviation;
+  private readonly alarm: Alarm;
   private readonly pace: Cadence;
   private readonly standings: Standing;
   private readonly forecast: Forecast;
@@ -151,6 +165,8 @@ export class Engine implements Population {
     this.baseline = new Baseline(layout);
     this.activity = new Activity(layout);
     this.novelty = new Novelty(layout);
+    this.deviation = new Deviation(layout);
+    this.alarm = new Alarm(layout);
     this.pace = new Cadence(layout);
     this.standings = new Standing(layout);
     this.forecast = new Forecast(layout);
@@ -166,7 +182,7 @@ export class Engine implements Population {
     this.layout = `${here ? '3' : '3 without pairs'} ${layout.fingerprint} ${rules}`;
     this.slabs = new SeriesSlabs(layout);
     const { slabs, window, pace: cadence, episodes, look: cursor } = this;
-    const { baseline, activity, forecast, errors, volatility, pyramid, novelty } = this;
+    const { baseline, activity, forecast, errors, volatility, pyramid, novelty, deviation, alarm } = this;
     this.frame = new Frame({
       excursion,
       window,
@@ -176,6 +192,8 @@ export class Engine implements Population {
       volatility,
       pyramid,
       novelty,
+      deviation,
+      alarm,
       forecast,
     });
     this.following = { directory, episodes, entries: [] };
@@ -275,6 +293,8 @@ export class Engine implements Population {
     frame.held = window.held(cursor);
     this.activity.push(cursor, time, outcome, window);
     this.novelty.push(cursor, time, outcome, window);
+    this.deviation.push(cursor, outcome);
+    this.alarm.push(cursor, time, this.deviation.distance.z, this.novelty.evidence(cursor));
     this.standings.push(cursor, outcome);
     this.forecast.push(cursor, outcome);
     this.pyramid.push(cursor, outcome);
@@ -310,12 +330,29 @@ export class Engine implements Population {
     if (pairs !== undefined) pairs.count(series, time);
   }
 
-  /** Puts a late observation into the window; what runs in sequence does not go back. */
+  /** Puts a late observation into the window, and judges what is hardly late; what runs in sequence does not go back. */
   private observeLate(time: number, outcome: number): void {
-    const { frame, window, activity } = this;
+    const { frame, window } = this;
     const { cursor } = frame;
     this.late++;
     if (!window.insertLate(cursor, time, outcome)) return;
+    this.lookAgain();
+    const entries = this.judges.sets[this.directory.scope(frame.series)].series;
+    this.followAll(entries, 'window');
+    if (window.lastTime(cursor) - time > HARDLY_LATE * this.pace.interval(cursor)) return;
+    frame.time = time;
+    frame.outcome = outcome;
+    frame.late = true;
+    this.deviation.push(cursor, outcome);
+    this.alarm.push(cursor, time, this.deviation.distance.z, 0);
+    this.followAll(entries, 'alone');
+    frame.late = false;
+  }
+
+  /** Sets the frame to the latest observation, with the window as it is now. */
+  private lookAgain(): void {
+    const { frame, window, activity } = this;
+    const { cursor } = frame;
     this.novelty.resum(cursor, window);
     frame.count = window.count(cursor);
     frame.held = window.held(cursor);
@@ -325,7 +362,6 @@ export class Engine implements Population {
     while (run < frame.held && window.value(cursor, run) === frame.outcome) run++;
     if (run === frame.held) run = Math.max(run, activity.run(cursor));
     activity.setRun(cursor, run, window.time(cursor, Math.min(run, frame.held) - 1));
-    this.followAll(this.judges.sets[this.directory.scope(frame.series)].series, true);
   }
 
   /** Period of the season that is open on the frame's series, 0 where none is or the window does not hold it. */
@@ -343,11 +379,12 @@ export class Engine implements Population {
     return false;
   }
 
-  /** Lets detectors look at the frame: all, or those that look again after a late observation. */
-  private followAll(entries: readonly JudgeEntry[], again = false): void {
+  /** Lets detectors look at the frame: all, or those that look at a late observation in this way. */
+  private followAll(entries: readonly JudgeEntry[], late?: JudgeEntry['late']): void {
     const { following, frame } = this;
     following.entries = entries;
-    for (const entry of entries) if (!again || entry.rejudge) follow(entry, frame, following);
+    for (const entry of entries)
+      if (late === undefined || entry.late === late) follow(entry, frame, following);
   }
 
   private keepFeatures(series: number, features: readonly number[]): void {

@@ -1,4 +1,5 @@
 import type { Finding } from '../detectors/detector.ts';
+import { sentenceOf } from '../detectors/sentences.ts';
 import type { ConfidenceClass, Signal, SignalChange } from '../records/signal.ts';
 import { uuidV5 } from '../records/uuid.ts';
 import { formatInstant } from '../time/instant.ts';
@@ -56,15 +57,17 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
     at: formatInstant(times[i]),
     value: values[i],
   }));
+  const metrics = finite(finding.metrics);
   return {
     id,
     pattern: subject.pattern,
     scope_id: subject.scope_id,
     entity_id: subject.entity_id,
+    severity: finding.severity ?? 'note',
     strength: clamp(finding.strength),
     confidence: clamp(1 - finding.pValue),
     confidence_class: confidenceClass(finding.support),
-    metrics: finite(finding.metrics),
+    metrics,
     evidence: finding.evidence.map(finite),
     window: { start: formatInstant(start), end: formatInstant(Math.max(start, end)) },
     status: change.kind === 'signal.closed' ? 'closed' : 'open',
@@ -73,6 +76,10 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
     updated_at: stamp,
     revision: published.revision,
     explanation: {
+      summary: sentenceOf(subject.pattern, {
+        metrics,
+        seconds: Math.max(0, end - start) / 1e6,
+      }),
       feature_evolution: evolution,
       comparable_peers: finding.peers,
       threshold_used: finding.threshold,
@@ -87,8 +94,8 @@ export interface OpenEpisode {
   readonly subject: Subject;
   readonly id: string;
   readonly start: number;
-  /** Event time of the observation that decided. */
-  readonly decided: number;
+  /** Event time of the observation that decided, or that made a note an alert. */
+  decided: number;
   /** The latest description, and the event time up to which it holds. */
   finding: Finding;
   end: number;
@@ -154,9 +161,13 @@ export class Episodes {
   extend(key: string, finding: Finding, time: number): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
-    episode.finding = finding;
-    episode.end = time;
-    this.pending.push({ kind: 'signal.updated', finding, end: time, episode });
+    const before = episode.finding.severity;
+    const raised = finding.severity === 'alert' && before === undefined;
+    if (raised) episode.decided = time;
+    episode.finding = { ...finding, ...(before && { severity: before }) };
+    episode.end = Math.max(episode.end, time);
+    const kind = raised ? 'signal.raised' : 'signal.updated';
+    this.pending.push({ kind, finding: episode.finding, end: time, episode });
   }
 
   /** Closes an episode that held until event time `end`; it stays as last described but for what `last` says. */
@@ -177,7 +188,8 @@ export class Episodes {
   }
 
   /**
-   * Publishes what has happened since the last tick: for each signal its opening and the last change after it.
+   * Publishes what has happened since the last tick: for each signal its opening, when it became an alert, and the last change
+   * after that.
    *
    * @param at event time or wall clock of the tick in microseconds
    */
@@ -185,12 +197,12 @@ export class Episodes {
     const stamp = formatInstant(at);
     const last = new Map<OpenEpisode, number>();
     this.pending.forEach((change, i) => {
-      if (change.kind !== 'signal') last.set(change.episode, i);
+      last.set(change.episode, i);
     });
     const changes: SignalChange[] = [];
     this.pending.forEach((change, i) => {
       const { kind, episode } = change;
-      if (kind !== 'signal' && last.get(episode) !== i) return;
+      if (kind === 'signal.updated' && last.get(episode) !== i) return;
       episode.published = {
         at: episode.published?.at ?? stamp,
         revision: (episode.published?.revision ?? 0) + 1,

@@ -192,9 +192,9 @@ export class Judges implements PairJudges {
     if (kind === 'scope') return { kind, entry: { pattern, judge: detector.create(thresholds) } };
     if (kind === 'pair') return { kind, entry: { pattern, version, judge: detector.create(thresholds) } };
     const place = this.placeOf(pattern);
-    const { rejudge, describes, backdated = false } = detector;
+    const { late, describes, backdated = false } = detector;
     const judge = detector.create(thresholds, place.slot, place.ring);
-    return { kind, entry: { judge, pattern, version, rejudge, describes, backdated, flag: place.flag } };
+    return { kind, entry: { judge, pattern, version, late, describes, backdated, flag: place.flag } };
   }
 
   private forgetUnused(): void {

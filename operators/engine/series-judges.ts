@@ -11,14 +11,16 @@ const LAST_HELD = 2;
 const ENDED = 3;
 /** The next episode begins after this: the end of the last, or its start where episodes are dated back. */
 const LAST_END = 4;
-const SLOTS = 5;
+/** 1 while an episode goes on though the pattern did not hold at the last observation. */
+const LINGERS = 5;
+const SLOTS = 6;
 
 /** A series detector with its place in the record. */
 export interface JudgeEntry {
   readonly judge: SeriesJudge;
   readonly pattern: Subject['pattern'];
   readonly version: string;
-  readonly rejudge: boolean;
+  readonly late: SeriesDetector<string, z.ZodObject>['late'];
   readonly describes: SeriesDetector<string, z.ZodObject>['describes'];
   readonly backdated: boolean;
   readonly flag: number;
@@ -51,7 +53,8 @@ export function follow(
   if (entry.judge.judge(frame, held > 0)) {
     if (held > 0) {
       f[own + HELD] = held + 1;
-      f[own + LAST_HELD] = frame.time;
+      f[own + LAST_HELD] = Math.max(f[own + LAST_HELD], frame.time);
+      f[own + LINGERS] = 0;
       if (entry.describes === 'peak') {
         extendPeak(entry, frame, episodes);
       } else if (held + 1 >= f[own + NEXT]) {
@@ -67,6 +70,7 @@ export function follow(
       finding.start = frame.time;
     }
     if (isExplained(entry, finding, frame, { directory, episodes, entries })) return;
+    if (finding.severity === 'alert') frame.alarm.announce(frame.cursor);
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
     f[own + LAST_HELD] = frame.time;
@@ -79,23 +83,29 @@ export function follow(
     const id = episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
     supersede(entry, id, frame, { directory, episodes, entries });
   } else if (held > 0) {
-    end(entry, frame, episodes);
+    if (entry.judge.lingers?.(frame)) f[own + LINGERS] = 1;
+    else end(entry, frame, episodes);
   }
 }
 
-/** Whether a pattern that is open on the series explains what was found. */
+/** Whether a pattern that is open on the series explains what was found. A person is told of one story once. */
 function isExplained(
   { pattern }: JudgeEntry,
   finding: Finding,
   frame: SeriesFrame,
   { episodes, entries }: Following,
 ): boolean {
+  if (finding.severity === 'alert') return frame.alarm.isAnnounced(frame.cursor);
   const explainers = explainersOf(pattern);
   return entries.some((other) => {
     if (!explainers.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) return false;
     const open = episodes.get(seriesKey(other, frame.series));
+    // What does not hold now explains nothing new.
+    const lingers = frame.cursor.f64[frame.cursor.base + other.flag + LINGERS] > 0;
     return (
-      open !== undefined && explains({ pattern: other.pattern, finding: open.finding }, { pattern, finding })
+      open !== undefined &&
+      !lingers &&
+      explains({ pattern: other.pattern, finding: open.finding }, { pattern, finding })
     );
   });
 }
@@ -136,6 +146,7 @@ export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes, s
   if (f[own + HELD] === 0) return;
   const key = seriesKey(entry, frame.series);
   f[own + HELD] = 0;
+  f[own + LINGERS] = 0;
   f[own + ENDED]++;
   f[own + LAST_END] = entry.backdated ? (episodes.get(key)?.start ?? f[own + LAST_END]) : f[own + LAST_HELD];
   const last = entry.judge.conclude?.(frame);
@@ -145,9 +156,13 @@ export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes, s
 /** Describes the episode by this observation if it is the strongest so far. */
 function extendPeak(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes): void {
   const key = seriesKey(entry, frame.series);
-  const finding = entry.judge.describe(frame);
-  if (finding.strength > (episodes.get(key)?.finding.strength ?? 0))
-    episodes.extend(key, finding, frame.time);
+  const { severity, ...rest } = entry.judge.describe(frame);
+  const before = episodes.get(key)?.finding;
+  const raised =
+    severity === 'alert' && before?.severity !== 'alert' && !frame.alarm.isAnnounced(frame.cursor);
+  if (raised) frame.alarm.announce(frame.cursor);
+  const finding: Finding = { ...rest, ...(raised && { severity }) };
+  if (raised || finding.strength > (before?.strength ?? 0)) episodes.extend(key, finding, frame.time);
 }
 
 function seriesKey(entry: JudgeEntry, series: number): string {

@@ -56,6 +56,16 @@ export const RATE: ReadonlyMap<string, number> = new Map([
   ['year', 1 / 31556952],
 ]);
 
+/** The texts that {@link unitOf} takes, as a pattern; in it letters stand for themselves in either case. */
+export function unitPattern(): string {
+  const either = (text: string) =>
+    text
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  const one = (texts: Iterable<string>) => `(?:${[...texts].map(either).join('|')})`;
+  return `^ *${one(UNITS.keys())}(?:/${one(RATE.keys())})? *$`;
+}
+
 /** A unit as it is compared with others: what it measures, and what one of it is in the base unit of that. */
 export interface Unit {
   readonly kind: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { claimTypeSchema } from './claim.ts';
-import { anyUuid, instant, shortText, texts } from './fields.ts';
+import { anyUuid, instant, NOT_BLANK, shortText, texts } from './fields.ts';
 
 /** Most characters of a claim. */
 export const MOST_CLAIM = 4000;
@@ -61,7 +61,9 @@ export type EvidenceInput = z.infer<typeof evidenceInputSchema>;
 export const resolutionSchema = z
   .object({
     over: anyUuid.describe('Id of the claim that stands.'),
-    reason: shortText(MOST_REASON).refine((text) => text.trim() !== '', 'must not be blank'),
+    reason: shortText(MOST_REASON)
+      .refine((text) => text.trim() !== '', 'must not be blank')
+      .meta({ allOf: [{ pattern: NOT_BLANK }] }),
     actor: shortText(200).optional().describe('Who decides. Default: caller.'),
   })
   .meta({ id: 'Resolution' });

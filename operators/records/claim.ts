@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantText, uuidText } from './fields.ts';
 
 export const CLAIM_TYPES = ['fact', 'decision', 'hypothesis', 'preference', 'test_result'] as const;
 export type ClaimType = (typeof CLAIM_TYPES)[number];
@@ -23,7 +24,7 @@ export const contradictionKindSchema = z.enum(CONTRADICTION_KINDS);
 /** Where a claim is said: a stretch of an event's content. */
 export const citationSchema = z
   .object({
-    event_id: z.string(),
+    event_id: uuidText,
     span: z
       .tuple([z.number().int().min(0), z.number().int().min(0)])
       .describe('Start and end (exclusive) in the content of the event, in Unicode code points.'),
@@ -36,7 +37,7 @@ export type Citation = z.infer<typeof citationSchema>;
 /** A claim as of a version of it. */
 export const claimSchema = z
   .object({
-    id: z.string(),
+    id: uuidText,
     text: z.string(),
     type: claimTypeSchema,
     confidence: z.number().min(0).max(1).describe('How sure the sources sound.'),
@@ -49,9 +50,9 @@ export const claimSchema = z
       ),
     status: claimStatusSchema,
     evidence: z.array(citationSchema),
-    valid_from: z.string().describe('From when on it holds.'),
-    valid_to: z.string().optional().describe('Until when it held.'),
-    recorded_at: z.string().describe('When this version became known.'),
+    valid_from: instantText.describe('From when on it holds.'),
+    valid_to: instantText.optional().describe('Until when it held.'),
+    recorded_at: instantText.describe('When this version became known.'),
     version: z.number().int().min(1),
     key: z.string().optional().describe('Key under which its author keeps it.'),
     author: z.string().optional().describe('Who wrote it, where it was not derived from events.'),
@@ -64,13 +65,13 @@ export type Claim = z.infer<typeof claimSchema>;
 /** Two claims that cannot both hold, and why. */
 export const contradictionSchema = z
   .object({
-    id: z.string(),
-    between: z.tuple([z.string(), z.string()]).describe('Ids of the two claims.'),
+    id: uuidText,
+    between: z.tuple([uuidText, uuidText]).describe('Ids of the two claims.'),
     kind: contradictionKindSchema,
     confidence: z.number().min(0).max(1),
     rationale: z.string().describe('Why they exclude each other, for a person to read.'),
-    detected_at: z.string(),
-    resolved_at: z.string().optional(),
+    detected_at: instantText,
+    resolved_at: instantText.optional(),
   })
   .meta({ id: 'Contradiction' });
 
@@ -79,9 +80,9 @@ export type Contradiction = z.infer<typeof contradictionSchema>;
 /** One change of a claim. */
 export const historyEntrySchema = z
   .object({
-    claim_id: z.string(),
+    claim_id: uuidText,
     version: z.number().int().min(1).describe('The version that the change made.'),
-    at: z.string(),
+    at: instantText,
     change: z.string().describe('What happened, such as created, corroborated, contested, resolved.'),
     from: z.string().optional().describe('What it was before, where a field changed.'),
     to: z.string().optional().describe('What it has been since.'),

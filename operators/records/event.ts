@@ -2,11 +2,25 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { parseInstant } from '../time/instant.ts';
 import type { Issue } from './errors.ts';
-import { anyUuid, instant, isStorable, isWellFormed, shortText, texts } from './fields.ts';
+import {
+  anyUuid,
+  instant,
+  instantText,
+  isStorable,
+  isWellFormed,
+  NO_NUL,
+  NOT_BLANK,
+  shortText,
+  texts,
+  uuidText,
+} from './fields.ts';
 import { isUuid } from './uuid.ts';
 
 /** Most bytes of UTF-8 that the content of an event takes. */
 export const MOST_CONTENT = 64 * 1024;
+
+/** Of {@link contentIssue}, what JSON Schema can say. Bytes it does not count: characters are as many at most. */
+export const CONTENT = { maxLength: MOST_CONTENT, allOf: [{ pattern: NOT_BLANK }, { pattern: NO_NUL }] };
 
 const contentRemedy = `must be text of 1 to ${MOST_CONTENT} bytes`;
 
@@ -19,6 +33,7 @@ export const eventSchema = z
     id: anyUuid.describe('Given by the caller. The same id with the same content changes nothing.'),
     content: z
       .string({ error: (issue) => (issue.input === undefined ? 'is required' : contentRemedy) })
+      .meta(CONTENT)
       .describe(`What was said or written: up to ${MOST_CONTENT} bytes of UTF-8.`),
     run_id: anyUuid.optional().describe('Groups the events of one run.'),
     source_input_id: shortText(500).optional().describe('The input (document, chat, feed) it came from.'),
@@ -45,12 +60,12 @@ export function contentIssue(content: string): string | undefined {
 /** An event as it is read back. */
 export const storedEventSchema = z
   .object({
-    id: z.string(),
+    id: uuidText,
     content: z.string(),
-    run_id: z.string().optional(),
+    run_id: uuidText.optional(),
     source_input_id: z.string().optional(),
-    timestamp: z.string().describe('When it was said.'),
-    recorded_at: z.string().describe('When it was stored.'),
+    timestamp: instantText.describe('When it was said.'),
+    recorded_at: instantText.describe('When it was stored.'),
     metadata: z.record(z.string(), z.string()).optional(),
   })
   .meta({ id: 'StoredEvent' });
@@ -64,11 +79,13 @@ function compileForm(): FormCheck {
     coerceTypes: false,
     strict: false,
     formats: {
-      'any-uuid': { type: 'string', validate: isUuid },
+      uuid: { type: 'string', validate: isUuid },
       storable: { type: 'string', validate: isStorable },
-      instant: { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
+      'date-time': { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
     },
   });
+  // Formats, and what is checked of the content, say more than patterns.
+  ajv.removeKeyword('pattern');
   return ajv.compile<EventInput>(z.toJSONSchema(eventSchema, { io: 'input' }));
 }
 

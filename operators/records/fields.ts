@@ -17,17 +17,40 @@ export function isStorable(text: string): boolean {
   return isWellFormed(text) && !text.includes('\u0000');
 }
 
-/** A UUID in 8-4-4-4-12 form, in either case; `format: any-uuid` in JSON Schema. */
+/** What a description says of a UUID and of a moment, sent or answered. */
+export const UUID_FORMAT = { format: 'uuid' };
+const INSTANT_FORMAT = { format: 'date-time' };
+
+/** Of the years that a store can keep. */
+const DAY = '(?:1[7-9][0-9][0-9]|2[01][0-9][0-9]|22[0-4][0-9])-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
+const CLOCK = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
+/** A date, and a date-time with a zone, as they are taken. The patterns are whole, as tools draw from them what they send; leap seconds, which are taken too, `date-time` has at their minute alone. */
+export const DATE_TAKEN = { format: 'date', pattern: `^${DAY}$` };
+export const INSTANT_TAKEN = {
+  ...INSTANT_FORMAT,
+  pattern: `^${DAY}[Tt]${CLOCK}:[0-5][0-9](?:\\.[0-9]+)?(?:[Zz]|[+-]${CLOCK})$`,
+};
+/** Text that every store keeps, in JSON Schema; half of a surrogate pair no pattern can name. */
+export const NO_NUL = '^[^\\u0000]*$';
+/** Text that has more than white space. */
+export const NOT_BLANK = '[^\\s\\ufeff]';
+
+/** A UUID of an answer. */
+export const uuidText = z.string().meta(UUID_FORMAT);
+/** A moment of an answer: RFC 3339 in UTC. */
+export const instantText = z.string().meta(INSTANT_FORMAT);
+
+/** A UUID in 8-4-4-4-12 form, in either case. */
 export const anyUuid = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : UUID_REMEDY) })
   .refine(isUuid, { error: UUID_REMEDY })
-  .meta({ format: 'any-uuid' });
+  .meta(UUID_FORMAT);
 
-/** An RFC 3339 date-time with a zone; `format: instant` in JSON Schema. */
+/** An RFC 3339 date-time with a zone. */
 export const instant = z
   .string({ error: TIMESTAMP_REMEDY })
   .refine((text) => !Number.isNaN(parseInstant(text)), { error: TIMESTAMP_REMEDY })
-  .meta({ format: 'instant' });
+  .meta(INSTANT_TAKEN);
 
 /** Text of 1 to `longest` characters (UTF-16 units) that every store keeps as it is. */
 export function shortText(longest: number) {
@@ -37,13 +60,13 @@ export function shortText(longest: number) {
     .min(1, remedy)
     .max(longest, remedy)
     .refine(isStorable, 'must be well-formed Unicode without the character U+0000')
-    .meta({ format: 'storable' });
+    .meta({ format: 'storable', pattern: NO_NUL });
 }
 
 const storable = z
   .string({ error: 'must be text' })
   .refine(isStorable, 'must be well-formed Unicode without the character U+0000')
-  .meta({ format: 'storable' });
+  .meta({ format: 'storable', pattern: NO_NUL });
 
 /** An object of texts: what callers keep with a record and tidemark does not read. */
 export const texts = z.record(storable, storable, { error: 'must be an object of texts' });

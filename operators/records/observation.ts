@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { instant, isWellFormed } from './fields.ts';
+import { instant, instantText, isWellFormed, UUID_FORMAT, uuidText } from './fields.ts';
 import { isUuid, NIL_UUID } from './uuid.ts';
 
 const UUID_REMEDY = 'must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-/** A UUID in 8-4-4-4-12 form that is not nil; `format: series-uuid` in JSON Schema. */
+/** A UUID in 8-4-4-4-12 form that is not nil. */
 const seriesUuid = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : UUID_REMEDY) })
   .refine((text) => isUuid(text) && text !== NIL_UUID, { error: `${UUID_REMEDY}, and not the nil UUID` })
-  .meta({ format: 'series-uuid' });
+  .meta({ ...UUID_FORMAT, not: { const: NIL_UUID } });
 
 const finite = z.number({
   error: (issue) => (issue.input === undefined ? 'is required' : 'must be a finite number'),
@@ -55,7 +55,7 @@ export const observationSchema = z
       .optional()
       .describe('Kept with the observation; detection does not read it.'),
   })
-  .meta({ id: 'Observation' });
+  .meta({ id: 'Observation', anyOf: [{ required: ['outcome'] }, { required: ['features'] }] });
 
 export type Observation = z.infer<typeof observationSchema>;
 
@@ -81,9 +81,9 @@ export function crossFieldIssue(record: Outline): { path: string; message: strin
 export const storedObservationSchema = z
   .object({
     id: z.string().describe("The producer's id, or the one that the store gave it."),
-    scope_id: z.string(),
-    entity_id: z.string(),
-    timestamp: z.string(),
+    scope_id: uuidText,
+    entity_id: uuidText,
+    timestamp: instantText,
     outcome: z.number(),
     features: z.array(z.number()).optional(),
     labels: z.array(z.string()).optional(),

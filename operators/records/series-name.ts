@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { unitOf } from '../language/units.ts';
+import { unitOf, unitPattern } from '../language/units.ts';
 import { tokensOf } from '../language/words.ts';
 import { Conflict } from './errors.ts';
-import { anyUuid, shortText } from './fields.ts';
+import { anyUuid, instantText, shortText, uuidText } from './fields.ts';
 
 /** Most names of a series, and most characters of one. */
 export const MOST_NAMES = 20;
@@ -40,6 +40,7 @@ export const seriesNameSchema = z
       .refine((text) => unitOf(text) !== undefined, {
         error: (issue) => `${UNIT}; it is ${JSON.stringify(issue.input)}`,
       })
+      .meta({ pattern: unitPattern() })
       .describe('What its values are in.'),
     feature: shortText(200).optional().describe('Label of the feature that is meant. Default: the outcome.'),
   })
@@ -50,12 +51,12 @@ export type SeriesName = z.infer<typeof seriesNameSchema>;
 /** A series with the names by which texts speak of it. */
 export const namedSeriesSchema = z
   .object({
-    scope_id: z.string(),
-    entity_id: z.string(),
+    scope_id: uuidText,
+    entity_id: uuidText,
     names: z.array(z.string()),
     unit: z.string(),
     feature: z.string().optional(),
-    changed_at: z.string().describe('When this was last set.'),
+    changed_at: instantText.describe('When this was last set.'),
   })
   .meta({ id: 'NamedSeries' });
 

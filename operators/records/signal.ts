@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { PATTERNS } from '../detectors/index.ts';
+import { instantText, uuidText } from './fields.ts';
 
 /** How much data stands behind a signal: observations used over the least that the detector needs, at 2 and 5. */
 export const CONFIDENCE_CLASSES = ['tentative', 'established', 'strong'] as const;
 export type ConfidenceClass = (typeof CONFIDENCE_CLASSES)[number];
+
+/** Whether a person should look, or may want to know. */
+export const signalSeverity = z.enum(['alert', 'note']);
 
 export const signalStatus = z.enum(['open', 'closed']);
 
@@ -15,10 +19,11 @@ const evidenceSchema = z
 
 export const signalSchema = z
   .object({
-    id: z.string().describe('UUIDv5 of pattern, scope, entity, partner and episode start.'),
+    id: uuidText.describe('UUIDv5 of pattern, scope, entity, partner and episode start.'),
     pattern: patternSchema,
-    scope_id: z.string(),
-    entity_id: z.string().describe('The nil UUID for outlier_cluster.'),
+    scope_id: uuidText,
+    entity_id: uuidText.describe('The nil UUID for outlier_cluster.'),
+    severity: signalSeverity.describe('alert: a person should look. A note may become one.'),
     strength: z.number().min(0).max(1).describe('Effect size, from 0 to 1.'),
     confidence: z
       .number()
@@ -30,31 +35,37 @@ export const signalSchema = z
     confidence_class: z.enum(CONFIDENCE_CLASSES),
     metrics: z.record(z.string(), z.number()),
     evidence: z.array(evidenceSchema),
-    window: z.object({ start: z.string(), end: z.string() }).describe('Event time that the episode spans.'),
+    window: z.object({ start: instantText, end: instantText }).describe('Event time that the episode spans.'),
     status: signalStatus,
-    decided_at: z.string().describe('Event time of the observation that decided.'),
-    detected_at: z.string().describe('The tick that published it.'),
-    updated_at: z.string().describe('The tick that last changed it.'),
+    decided_at: instantText.describe(
+      'Event time of the observation that decided, or that made a note an alert.',
+    ),
+    detected_at: instantText.describe('The tick that published it.'),
+    updated_at: instantText.describe('The tick that last changed it.'),
     revision: z.number().int().min(1),
     explanation: z.object({
-      feature_evolution: z.array(z.object({ at: z.string(), value: z.number() })),
+      summary: z
+        .string()
+        .optional()
+        .describe('One sentence that says what was found. Signals of earlier versions have none.'),
+      feature_evolution: z.array(z.object({ at: instantText, value: z.number() })),
       comparable_peers: z.number().int(),
       threshold_used: z.number(),
       detector_version: z.string(),
       p_value: z.number().optional(),
-      superseded_by: z
-        .string()
+      superseded_by: uuidText
         .optional()
         .describe('Id of the signal of the same series that explains this one, which it closed.'),
     }),
   })
   .meta({ id: 'Signal' });
 
+export type Severity = z.infer<typeof signalSeverity>;
 export type Signal = z.infer<typeof signalSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** What the change log says about a signal: it opened, changed while open, or closed. */
-export const CHANGE_KINDS = ['signal', 'signal.updated', 'signal.closed'] as const;
+/** What the change log says about a signal: it opened, became an alert, changed otherwise while open, or closed. */
+export const CHANGE_KINDS = ['signal', 'signal.raised', 'signal.updated', 'signal.closed'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** One change of one signal, before the change log gave it a place. */

@@ -5,7 +5,7 @@ import type { Issue } from './errors.ts';
 import { isWellFormed } from './fields.ts';
 import { nearest } from './nearest.ts';
 import { crossFieldIssue, type Observation, type Outline, observationSchema } from './observation.ts';
-import { isUuid, NIL_UUID } from './uuid.ts';
+import { isUuid } from './uuid.ts';
 
 const ajv = new Ajv2020({
   coerceTypes: false,
@@ -13,19 +13,32 @@ const ajv = new Ajv2020({
   strict: false,
   strictNumbers: true,
   formats: {
-    'series-uuid': { type: 'string', validate: (text: string) => isUuid(text) && text !== NIL_UUID },
+    uuid: { type: 'string', validate: isUuid },
     'well-formed': { type: 'string', validate: isWellFormed },
-    instant: { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
+    'date-time': { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
   },
 });
+
+// Formats check what patterns describe.
+ajv.removeKeyword('pattern');
 
 /**
  * Whether a value is an observation, as far as its fields are concerned one by one. Compiled from the zod schema:
  * about seven times faster than zod on the way that every observation takes, with the same verdict.
  */
 export const isObservation: (value: unknown) => value is Observation = ajv.compile<Observation>(
-  z.toJSONSchema(observationSchema, { io: 'input' }),
+  fieldsSchema(),
 );
+
+/** The JSON Schema of an observation without the rule across fields that it can say. */
+function fieldsSchema() {
+  return z.toJSONSchema(observationSchema, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === observationSchema) delete jsonSchema.anyOf;
+    },
+  });
+}
 
 /** Unknown fields that are looked at for a misspelling, and their longest name. */
 const MOST_KEYS = 64;

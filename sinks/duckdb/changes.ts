@@ -51,7 +51,7 @@ export async function listChanges(
   upTo: number,
   limit: number,
 ): Promise<readonly Change[]> {
-  const wanted = whereChanges(where(), filter, after, upTo);
+  const wanted = whereChanges(where(), filter, after, upTo, `json_extract_string(payload, '$.severity')`);
   const rows = await select(
     connection,
     `SELECT seq, kind, payload FROM change_log ${wanted} ORDER BY seq LIMIT ${limit}`,

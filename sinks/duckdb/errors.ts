@@ -38,7 +38,18 @@ export function unavailable(error: unknown): TidemarkError {
       error,
     );
   }
+  if (/Corrupt database file/.test(message)) {
+    return new StoreUnavailable(
+      'The file of the store is damaged; put a backup in its place, or read what is left with tidemark salvage.',
+      error,
+    );
+  }
   return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
+}
+
+/** True when the file does not begin as the database's do. */
+export function isNoDatabase(error: unknown): boolean {
+  return /not a valid DuckDB database/.test(messageOf(error));
 }
 
 /** Turns a failure to open the file into one that names the remedy. */
@@ -52,7 +63,7 @@ export function openFailure(error: unknown, name: string): TidemarkError {
     const by = holder === null ? 'another process' : `another process (PID ${holder[1]})`;
     return fail('store_locked', `The store ${name} is in use by ${by}; stop it, or use its API.`);
   }
-  if (/not a valid DuckDB database/.test(message)) {
+  if (isNoDatabase(error)) {
     return fail(
       'store_path',
       `${name} is not a tidemark store: it is no DuckDB database. Choose another path.`,
@@ -76,5 +87,6 @@ export function openFailure(error: unknown, name: string): TidemarkError {
       `The store ${name} cannot be opened; check that its folder exists and can be written.`,
     );
   }
-  return new StoreUnavailable(`The store ${name} cannot be opened.`, error);
+  const said = unavailable(error);
+  return new StoreUnavailable(`The store ${name} cannot be opened. ${said.message}`, error);
 }

@@ -1,2 +1,3 @@
 export { type DuckDbOptions, openDuckDb } from './open.ts';
+export { withSalvage } from './salvage.ts';
 export { DuckDbStore } from './store.ts';

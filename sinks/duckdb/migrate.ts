@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { isCurrent, migrationsOf } from '../sql/migrations.ts';
+import { isCurrent, latestVersion, migrationsUpTo } from '../sql/migrations.ts';
 import { asNumber } from '../sql/values.ts';
 
 async function number(connection: DuckDBConnection, sql: string): Promise<number> {
@@ -12,12 +12,12 @@ async function number(connection: DuckDBConnection, sql: string): Promise<number
 async function appliedVersion(connection: DuckDBConnection): Promise<number> {
   const tables = await number(
     connection,
-    'SELECT count(*) FROM duckdb_tables() WHERE NOT internal AND schema_name = current_schema()',
+    'SELECT count(*) FROM duckdb_tables() WHERE NOT internal AND database_name = current_database() AND schema_name = current_schema()',
   );
   if (tables === 0) return 0;
   const ours = await number(
     connection,
-    "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'migrations' AND schema_name = current_schema()",
+    "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'migrations' AND database_name = current_database() AND schema_name = current_schema()",
   );
   if (ours === 0) {
     throw new TidemarkError(
@@ -32,13 +32,17 @@ async function appliedVersion(connection: DuckDBConnection): Promise<number> {
  * Brings the schema to the version that this code knows, all steps in one transaction; or, where nothing may be
  * written, only compares.
  *
+ * @param upTo another version that this code knows
  * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when it is another database
  */
-export async function migrate(connection: DuckDBConnection, readOnly: boolean): Promise<void> {
-  const all = migrationsOf('duckdb');
-  const known = all.at(-1)?.version ?? 0;
+export async function migrate(
+  connection: DuckDBConnection,
+  readOnly: boolean,
+  upTo = latestVersion('duckdb'),
+): Promise<void> {
+  const all = migrationsUpTo('duckdb', upTo);
   const applied = await appliedVersion(connection);
-  if (isCurrent(applied, known, readOnly)) return;
+  if (isCurrent(applied, upTo, readOnly)) return;
   await connection.run('BEGIN');
   try {
     await connection.run(

@@ -23,6 +23,7 @@ const TYPES = [
   VARCHAR,
   VARCHAR,
   VARCHAR,
+  VARCHAR,
 ];
 
 /** Table of the writing connection that signals pass through; it is in no file and in no log. */
@@ -69,6 +70,7 @@ function signalChunk(signals: readonly Signal[]): DuckDBDataChunk {
   texts(14, (signal) => JSON.stringify(signal.metrics));
   texts(15, (signal) => JSON.stringify(signal.evidence));
   texts(16, (signal) => JSON.stringify(signal.explanation));
+  texts(17, (signal) => signal.severity);
   return chunk;
 }
 

@@ -8,7 +8,7 @@ import { select, where } from './where.ts';
 const COLUMNS = `
   id::VARCHAR, pattern, scope_id::VARCHAR, entity_id::VARCHAR, strength, confidence, confidence_class,
   metrics, evidence, epoch_us(window_start), epoch_us(window_end), status,
-  epoch_us(decided_at), epoch_us(detected_at), epoch_us(updated_at), revision, explanation`;
+  epoch_us(decided_at), epoch_us(detected_at), epoch_us(updated_at), revision, explanation, severity`;
 
 /** Signals newest detected_at first, then by falling id; at most `limit` after the position. */
 export async function listSignals(

@@ -44,7 +44,14 @@ export async function listChanges(
 ): Promise<readonly Change[]> {
   const { schema } = session;
   const own = where().and('c.shard = b.shard AND c.commit = b.commit');
-  const wanted = whereChanges(own, filter, after, upTo, 'b.first + c.place');
+  const wanted = whereChanges(
+    own,
+    filter,
+    after,
+    upTo,
+    `c.payload::json ->> 'severity'`,
+    'b.first + c.place',
+  );
   // The limit inside keeps the planner at walking batches in order, each by the index of its rows.
   const rows = await select(
     session,

@@ -4,6 +4,7 @@ import { copyChanges } from './changes.ts';
 import { literal } from './literal.ts';
 import { OBSERVATION_COLUMNS, observationRows } from './observation-rows.ts';
 import { upsertPositions } from './positions.ts';
+import { claimScopes } from './scope-homes.ts';
 import { copySeries } from './series.ts';
 import type { Session } from './session.ts';
 import { insertSettings } from './settings.ts';
@@ -32,7 +33,7 @@ export async function prepare(
   { shard, commit, blocks, channel }: CommitPlace,
 ): Promise<readonly string[]> {
   const { schema } = session;
-  const { series, observations, signals, changes, ticks, settings, positions } = transaction;
+  const { series, observations, signals, changes, ticks, settings, positions, homes = [] } = transaction;
   if (series.length > 0) await copySeries(session, shard, series);
   if (observations.some(({ length }) => length > 0)) {
     if (blocks) await copyBlocks(session, shard, observations);
@@ -50,6 +51,7 @@ export async function prepare(
     ...(ticks.length > 0 ? [insertTicks(schema, shard, ticks)] : []),
     ...(settings.length > 0 ? [insertSettings(schema, shard, settings)] : []),
     ...(answered.length > 0 ? [deleteRequests(schema, answered)] : []),
+    ...homes.map((claims) => claimScopes(schema, shard, claims)),
     // Last, because all shards wait for this one row.
     changes.length > 0
       ? `SELECT ${schema}.number_changes(${shard}, ${commit}, ${changes.length}, ${literal(channel)})`

@@ -30,6 +30,9 @@ const MOVED = 'TM002';
 /** SQLSTATE of the same where the server's default isolation is stricter than the one that a commit needs. */
 const NOT_SERIAL = '40001';
 
+/** SQLSTATE that the function `home_scopes` raises. */
+const SCOPE_ELSEWHERE = 'TM003';
+
 /** True where another commit came in between. */
 export function isMoved(error: unknown): boolean {
   return [MOVED, NOT_SERIAL].includes(stateOf(error) ?? '');
@@ -49,6 +52,9 @@ export function unavailable(error: unknown, shard = 'it'): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const state = stateOf(error);
   if (state === FENCED) return new Fenced(shard);
+  if (state === SCOPE_ELSEWHERE) {
+    return new StoreUnavailable('A scope has come to be in another shard meanwhile; try again.', error);
+  }
   if (state === '53100') {
     return new StoreUnavailable('The disk of the store is full; free some space, then send it again.', error);
   }

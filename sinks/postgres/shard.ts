@@ -23,6 +23,7 @@ import { advance, type Marks } from './marks.ts';
 import { summarize } from './observation-stream.ts';
 import { firstChangeOf, outcomeOf } from './outcome.ts';
 import type { Partitions } from './partitions.ts';
+import { homesOf } from './scope-homes.ts';
 import type { Session, Table } from './session.ts';
 import { ShardReader } from './shard-reader.ts';
 import { asNumber } from './values.ts';
@@ -113,6 +114,12 @@ export class PostgresShard implements ClaimedShard {
     });
     this.marks = advance(this.marks, transaction, this.marks.commits);
     return { firstChange };
+  }
+
+  async scopeHomes(scopes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.context.database
+      .read((session) => homesOf(session, scopes))
+      .catch((error: unknown) => this.refuse(error));
   }
 
   ids(limit: number): AsyncIterable<IdBlock> {

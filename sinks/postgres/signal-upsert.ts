@@ -29,7 +29,8 @@ function signalRows(signals: readonly Signal[]): Buffer {
       .int4(signal.revision)
       .text(encodeJson(signal.metrics))
       .text(encodeJson(signal.evidence))
-      .text(encodeJson(signal.explanation));
+      .text(encodeJson(signal.explanation))
+      .text(signal.severity);
   }
   return rows.end();
 }

@@ -9,7 +9,7 @@ import { select, where } from './where.ts';
 const COLUMNS = `
   id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics, evidence,
   ${micros('window_start')}, ${micros('window_end')}, status,
-  ${micros('decided_at')}, ${micros('detected_at')}, ${micros('updated_at')}, revision, explanation`;
+  ${micros('decided_at')}, ${micros('detected_at')}, ${micros('updated_at')}, revision, explanation, severity`;
 
 /** Signals newest detected_at first, then by falling id; at most `limit` after the position. */
 export async function listSignals(

@@ -18,6 +18,7 @@ export function whereSignals<Value>(
     .uuid('entity_id', filter.entity_id)
     .maybe('pattern = @', 'text', filter.pattern)
     .maybe('status = @', 'text', filter.status)
+    .maybe('severity = @', 'text', filter.severity)
     .maybe('detected_at >= @', 'instant', filter.since)
     .maybe('detected_at < @', 'instant', filter.until)
     .maybe('strength >= @', 'double', filter.min_strength)
@@ -46,6 +47,7 @@ export function whereObservations<Value>(
 /**
  * Adds what a filter says of the changes in (after, upTo].
  *
+ * @param severity expression for the severity of a change's signal; without one it is a note
  * @param seq expression for the sequence number of a change
  */
 export function whereChanges<Value>(
@@ -53,6 +55,7 @@ export function whereChanges<Value>(
   filter: ChangeFilter,
   after: number,
   upTo: number,
+  severity: string,
   seq = 'seq',
 ): Where<Value> {
   where
@@ -60,6 +63,7 @@ export function whereChanges<Value>(
     .and(`${seq} <= @`, ['whole', upTo])
     .uuid('scope_id', filter.scope_id)
     .uuid('entity_id', filter.entity_id)
-    .maybe('pattern = @', 'text', filter.pattern);
+    .maybe('pattern = @', 'text', filter.pattern)
+    .maybe(`coalesce(${severity}, 'note') = @`, 'text', filter.severity);
   return filter.updates ? where : where.and("kind <> 'signal.updated'");
 }

@@ -47,6 +47,7 @@ export function isEmpty(transaction: Transaction): boolean {
     transaction.changes.length === 0 &&
     transaction.ticks.length === 0 &&
     transaction.settings.length === 0 &&
-    transaction.positions.length === 0
+    transaction.positions.length === 0 &&
+    (transaction.homes ?? []).length === 0
   );
 }

@@ -22,6 +22,21 @@ export function migrationsOf(engine: string): Migration[] {
     }));
 }
 
+/** Version of the schema that this code makes. */
+export function latestVersion(engine: string): number {
+  return migrationsOf(engine).at(-1)?.version ?? 0;
+}
+
+/**
+ * Migrations that lead to a version, in order.
+ *
+ * @throws TidemarkError `store_newer` when this code does not know the version
+ */
+export function migrationsUpTo(engine: string, upTo: number): Migration[] {
+  isCurrent(upTo, latestVersion(engine), false);
+  return migrationsOf(engine).filter(({ version }) => version <= upTo);
+}
+
 /**
  * Compares the schema of a store with the one that this code knows; false where it may and must be brought up to date.
  *

@@ -1,6 +1,6 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
-import type { ChangeKind, Evidence, Signal } from '../../operators/records/signal.ts';
+import { CHANGE_KINDS, type ChangeKind, type Evidence, type Signal } from '../../operators/records/signal.ts';
 import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
 import type {
@@ -44,13 +44,19 @@ function asClass(value: unknown): Signal['confidence_class'] {
   throw new Error('the store holds an unknown confidence_class');
 }
 
+function asSeverity(value: unknown): Signal['severity'] {
+  if (value === 'alert' || value === 'note') return value;
+  throw new Error('the store holds an unknown severity');
+}
+
 function asStatus(value: unknown): Signal['status'] {
   if (value === 'open' || value === 'closed') return value;
   throw new Error('the store holds an unknown status');
 }
 
 function asKind(value: unknown): ChangeKind {
-  if (value === 'signal' || value === 'signal.updated' || value === 'signal.closed') return value;
+  const kind = CHANGE_KINDS.find((known) => known === value);
+  if (kind !== undefined) return kind;
   throw new Error('the store holds an unknown kind of change');
 }
 
@@ -85,8 +91,8 @@ export function rowReader({ text, number, parse }: Reading) {
 
   /**
    * A signal from its columns: id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics,
-   * evidence, window_start, window_end, status, decided_at, detected_at, updated_at, revision, explanation. Keys are in
-   * the order of the schema, so that the JSON text is the one that was written.
+   * evidence, window_start, window_end, status, decided_at, detected_at, updated_at, revision, explanation, severity. Keys are
+   * in the order of the schema, so that the JSON text is the one that was written.
    */
   function toSignal(row: Row): Signal {
     const { metrics, evidence, explanation } = asParts({
@@ -99,6 +105,7 @@ export function rowReader({ text, number, parse }: Reading) {
       pattern: asPattern(text(row[1])),
       scope_id: text(row[2]),
       entity_id: text(row[3]),
+      severity: asSeverity(row[17]),
       strength: number(row[4]),
       confidence: number(row[5]),
       confidence_class: asClass(row[6]),
@@ -167,8 +174,9 @@ export function rowReader({ text, number, parse }: Reading) {
 
   /** A change from its columns: seq, kind, payload. */
   function toChange([seq, kind, payload]: Row): Change {
-    const signal = json(payload);
-    if (!isSignal(signal)) throw new Error('the store holds a change without a signal');
+    const stored = json(payload);
+    if (!isSignal(stored)) throw new Error('the store holds a change without a signal');
+    const signal = stored.severity === undefined ? { ...stored, severity: 'note' as const } : stored;
     return { seq: number(seq), kind: asKind(kind), signal };
   }
 

@@ -16,6 +16,7 @@ const CHANGING = [
   'metrics',
   'evidence',
   'explanation',
+  'severity',
 ];
 
 /** Columns of `signal_latest`, in the order in which its migrations have them. */

@@ -57,6 +57,7 @@ function pushSignal(signal: Signal, values: Value[]): void {
     JSON.stringify(signal.metrics),
     JSON.stringify(signal.evidence),
     JSON.stringify(signal.explanation),
+    signal.severity,
   );
 }
 

@@ -16,7 +16,10 @@ export function unavailable(error: unknown): TidemarkError {
     return new StoreUnavailable('The store ran out of memory; ask for less.', error);
   }
   if (code === 'SQLITE_CORRUPT') {
-    return new StoreUnavailable('The file of the store is damaged; put a backup in its place.', error);
+    return new StoreUnavailable(
+      'The file of the store is damaged; put a backup in its place, or read what is left with tidemark salvage.',
+      error,
+    );
   }
   return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { isCurrent, migrationsOf } from '../sql/migrations.ts';
+import { isCurrent, latestVersion, migrationsUpTo } from '../sql/migrations.ts';
 import { asNumber } from '../sql/values.ts';
 import type { Connection } from './connection.ts';
 
@@ -23,12 +23,17 @@ async function appliedVersion(connection: Connection): Promise<number> {
  * Brings the schema to the version that this code knows, all steps in one transaction; or, where nothing may be
  * written, only compares. Nothing is written before it is known that the database is a store.
  *
+ * @param upTo another version that this code knows
  * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when it is another database
  */
-export async function migrate(connection: Connection, readOnly: boolean): Promise<void> {
-  const all = migrationsOf('sqlite');
+export async function migrate(
+  connection: Connection,
+  readOnly: boolean,
+  upTo = latestVersion('sqlite'),
+): Promise<void> {
+  const all = migrationsUpTo('sqlite', upTo);
   const applied = await appliedVersion(connection);
-  const current = isCurrent(applied, all.at(-1)?.version ?? 0, readOnly);
+  const current = isCurrent(applied, upTo, readOnly);
   if (!readOnly) await connection.beDurable();
   if (current) return;
   await connection.transact(async () => {

@@ -7,7 +7,7 @@ import { select, where } from './where.ts';
 
 const COLUMNS = `
   id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics, evidence, window_start, window_end,
-  status, decided_at, detected_at, updated_at, revision, explanation`;
+  status, decided_at, detected_at, updated_at, revision, explanation, severity`;
 
 /** Signals newest detected_at first, then by falling id; at most `limit` after the position. */
 export async function listSignals(

@@ -174,9 +174,13 @@ describe('readConfig', () => {
       fsync: 'batch',
       keyFile: undefined,
       maxBytes: 64 * 1024 ** 2,
+      sealInterval: 60_000_000,
+      witness: undefined,
     });
     const env = {
       SIGNAL_MCP_LOG: 'calls.jsonl',
+      SIGNAL_MCP_LOG_SEAL_INTERVAL: '15m',
+      SIGNAL_MCP_LOG_WITNESS: 'kafka://Heads_of.logs',
       SIGNAL_MCP_LOG_FSYNC: 'always',
       SIGNAL_MCP_LOG_KEY: 'audit.pem',
       SIGNAL_MCP_LOG_MAX_BYTES: '1gb',
@@ -186,12 +190,32 @@ describe('readConfig', () => {
       fsync: 'always',
       keyFile: 'audit.pem',
       maxBytes: 1024 ** 3,
+      sealInterval: 900_000_000,
+      witness: { kind: 'kafka', topic: 'Heads_of.logs' },
     });
     expect(issuesOf({ SIGNAL_MCP_LOG_KEY: 'audit.pem' })).toEqual([
       {
         path: 'SIGNAL_MCP_LOG',
-        message: 'is required with SIGNAL_MCP_LOG_KEY: name the log whose checkpoints the key signs',
+        message: 'is required with SIGNAL_MCP_LOG_KEY: name the log whose keys the key vouches for',
       },
+    ]);
+    for (const [text, witness] of [
+      ['file:///mnt/he%20ads', { kind: 'file', path: '/mnt/he ads' }],
+      ['https://me:secret@host/heads', { kind: 'http', url: 'https://me:secret@host/heads' }],
+    ] as const) {
+      expect(readConfig({ SIGNAL_MCP_LOG: 'a', SIGNAL_MCP_LOG_WITNESS: text }).mcpLog?.witness).toEqual(
+        witness,
+      );
+    }
+    for (const text of ['/mnt/heads', 'ftp://me:secret@host/heads', 'kafka://a topic', 'file://host/heads']) {
+      const issues = issuesOf({ SIGNAL_MCP_LOG: 'a', SIGNAL_MCP_LOG_WITNESS: text });
+      expect(issues).toMatchObject([
+        { path: 'SIGNAL_MCP_LOG_WITNESS', message: expect.stringContaining('kafka://topic') },
+      ]);
+      expect(JSON.stringify(issues)).not.toContain('secret');
+    }
+    expect(issuesOf({ SIGNAL_MCP_LOG_WITNESS: 'file:///mnt/heads' })).toMatchObject([
+      { path: 'SIGNAL_MCP_LOG', message: expect.stringContaining('SIGNAL_MCP_LOG_WITNESS') },
     ]);
   });
 

@@ -225,7 +225,7 @@ describe('requests that overlap', () => {
     expect(summaryOf(await postText(service.url, '/v1/ingest/batch', large)).accepted).toBe(20);
   });
 
-  it('keep nobody out by what they announce and do not send', async () => {
+  it('finding 10: keep nobody out by what they announce and do not send', async () => {
     const open32 = () => open(service.url, 32_000_000, '{');
     const idle = await Promise.all([open32(), open32(), open32()]);
     await expect.poll(bytesUnderWay).toBe(3);
@@ -234,7 +234,7 @@ describe('requests that overlap', () => {
     await nothingUnderWay();
   });
 
-  it('cannot fill the memory together where each was let in with nothing sent', async () => {
+  it('finding 10: cannot fill the memory together where each was let in with nothing sent', async () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open(service.url, 1000, '{')));
     await expect.poll(bytesUnderWay).toBe(8);
     const lost = opened.map((one) => new Promise((resolve) => one.on('close', resolve)));
@@ -255,7 +255,7 @@ describe('requests that overlap', () => {
     acknowledged(await postText(service.url, '/v1/ingest', line(2)));
   });
 
-  it('and stand still lose their connection, while slow ones go on', async () => {
+  it('finding 10: and stand still lose their connection, while slow ones go on', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const folder = makeFolder();
     try {

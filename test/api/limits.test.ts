@@ -16,7 +16,7 @@ describe('limits', () => {
       outcome: 1,
     }));
 
-  it('one scope takes no more series than its own, and leaves room for others', async () => {
+  it('finding 12: one scope takes no more series than its own, and leaves room for others', async () => {
     const one = summaryOf(
       await post(service.url, '/v1/ingest/batch', { observations: observations('one', 5) }),
     );
@@ -39,7 +39,7 @@ describe('limits', () => {
     expect(again.accepted).toBe(3);
   });
 
-  it('streams past the most get 429, and one that ends makes room', async () => {
+  it('finding 12: streams past the most get 429, and one that ends makes room', async () => {
     const aborts = [new AbortController(), new AbortController()];
     for (const { signal } of aborts) {
       const { status } = await fetch(new URL('/v1/signals/stream', service.url), { signal });

@@ -53,6 +53,8 @@ describe('/v1/signals', () => {
       [() => `scope_id=${uuid('two').toUpperCase()}`, ({ scope_id }) => scope_id === uuid('two')],
       [() => `entity_id=${uuid('entity 1')}`, ({ entity_id }) => entity_id === uuid('entity 1')],
       [() => 'pattern=spike', ({ pattern }) => pattern === 'spike'],
+      [() => 'severity=alert', ({ severity }) => severity === 'alert'],
+      [() => 'severity=note', ({ severity }) => severity === 'note'],
       [() => 'status=open', ({ status }) => status === 'open'],
       [() => 'status=closed', ({ status }) => status === 'closed'],
       [
@@ -158,6 +160,7 @@ describe('/v1/signals', () => {
     ['limit=ten', 'limit', /whole number from 1 to 1000/],
     ['limit=1.5', 'limit', /whole number from 1 to 1000/],
     ['limit=', 'limit', /whole number from 1 to 1000/],
+    ['severity=page', 'severity', /alert.*note/],
     ['min_strength=high', 'min_strength', /number from 0 to 1/],
     ['min_strength=1.01', 'min_strength', /0|1/],
     ['min_confidence=-0.1', 'min_confidence', /0|1/],

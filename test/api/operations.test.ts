@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { acknowledged, call, metricsOf, post, problemOf, ticked } from './answers.ts';
+import { acknowledged, call, getObservations, metricsOf, post, problemOf, ticked } from './answers.ts';
 import { sharedService, uuid } from './harness.ts';
 
 const operation = z.looseObject({
@@ -127,6 +127,78 @@ describe('the description of the API', () => {
     expect(wrong.headers.get('content-type')).toContain('application/problem+json');
   });
 
+  it('finding 13: declares UUIDs and date-times, in what is sent and in what is answered', async () => {
+    const { paths, components } = await read();
+    const document: unknown = { paths, components };
+    const formats = new Map<string, Set<unknown>>();
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [name, field] of Object.entries(value)) {
+        if (typeof field === 'object' && field !== null && 'type' in field && field.type === 'string') {
+          const format = 'format' in field ? field.format : undefined;
+          formats.set(name, (formats.get(name) ?? new Set()).add(format));
+        }
+        visit(field);
+      }
+    };
+    visit(document);
+    for (const name of ['scope_id', 'entity_id', 'event_id', 'claim_id', 'run_id', 'supersedes']) {
+      expect([...(formats.get(name) ?? [])], name).toEqual(['uuid']);
+    }
+    for (const name of ['recorded_at', 'detected_at', 'decided_at', 'valid_from', 'changed_at']) {
+      expect([...(formats.get(name) ?? [])], name).toEqual(['date-time']);
+    }
+  });
+
+  it('finding 13: is as the server is where they differed', async () => {
+    const { paths } = await read();
+    const Parameters = z.looseObject({
+      parameters: z.array(z.looseObject({ name: z.string(), schema: z.unknown() })),
+    });
+    const explain = Parameters.parse(paths['/v1/query'].get).parameters.find(
+      ({ name }) => name === 'explain',
+    );
+    expect(explain?.schema).toEqual({ type: 'boolean' });
+    expect((await call(service.url, '/v1/query?question=x&explain=false')).status).toBe(200);
+    problemOf(await call(service.url, '/v1/query?question=x&explain=no'), 400);
+    for (const path of ['/v1/tend', '/v1/claims/{id}/approve', '/v1/claims/{id}/reject']) {
+      expect(paths[path].post, path).toMatchObject({ requestBody: { required: false } });
+    }
+    expect((await call(service.url, '/v1/tend', { method: 'POST' })).status).toBe(200);
+    for (const path of ['/v1/claims', '/v1/query', '/v1/process', '/v1/ingest']) {
+      expect(paths[path].post, path).toMatchObject({ requestBody: { required: true } });
+      problemOf(await call(service.url, path, { method: 'POST' }), 400);
+    }
+    expect(paths['/health'].get).toMatchObject({ security: [] });
+  });
+
+  it('finding 13: has patterns of cursors that every cursor fits', async () => {
+    const { paths } = await read();
+    const observation = { scope_id: uuid('cursors'), entity_id: uuid('entity'), outcome: 1 };
+    for (const timestamp of ['1700-01-02T00:00:00Z', '2026-05-01T00:00:00.000001Z', '2026-05-02T00:00:00Z']) {
+      acknowledged(await post(service.url, '/v1/ingest', { ...observation, timestamp }));
+    }
+    const Cursor = z.looseObject({
+      parameters: z.array(
+        z.looseObject({ name: z.string(), schema: z.looseObject({ pattern: z.string().optional() }) }),
+      ),
+    });
+    const pattern = Cursor.parse(paths['/v1/observations'].get).parameters.find(
+      ({ name }) => name === 'cursor',
+    );
+    const query = `scope_id=${observation.scope_id}&limit=1`;
+    let cursor = '';
+    for (let page = 0; page < 2; page++) {
+      const { next_cursor = '' } = await getObservations(
+        service.url,
+        `${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      expect(next_cursor).toMatch(new RegExp(pattern?.schema.pattern ?? '^$'));
+      cursor = next_cursor;
+    }
+    expect((await getObservations(service.url, `${query}&cursor=${cursor}`)).next_cursor).toBeUndefined();
+  });
+
   it('describes what the server answers', async () => {
     const observation = { scope_id: uuid('scope'), entity_id: uuid('entity'), outcome: 1, meta: { a: 'b' } };
     for (let i = 0; i < 7; i++) acknowledged(await post(service.url, '/v1/ingest', observation));
@@ -187,7 +259,7 @@ describe('operations', () => {
     expect(JSON.parse(ready.text)).toMatchObject({ status: 'ready', store: 'reachable' });
   });
 
-  it('no answer is more to a browser than what it is', async () => {
+  it('finding 14: no answer is more to a browser than what it is', async () => {
     for (const path of ['/health', '/v1/signals', '/v1/nothing', '/openapi.json', '/docs/', '/metrics']) {
       const { headers } = await call(service.url, path);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
@@ -236,6 +308,8 @@ describe('operations', () => {
 
   it.each([
     ['POST', '/v1/signals', 'GET, HEAD'],
+    ['QUERY', '/v1/signals', 'GET, HEAD'],
+    ['QUERY', '/v1/claims', 'GET, HEAD, POST'],
     ['DELETE', '/v1/signals/3f2504e0-4f89-41d3-9a0c-0305e82c3301', 'GET, HEAD'],
     ['POST', '/v1/signals/stream', 'GET, HEAD'],
     ['GET', '/v1/ingest', 'POST'],

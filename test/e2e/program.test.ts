@@ -58,8 +58,13 @@ describe('the program', () => {
     const key = join(temporaryFolder(), 'audit.pem');
     const calls: typeof CALLS = [
       [['demo', '--csv'], /^timestamp,host,value$/],
-      [['audit', 'key', key], /signs, .* verifies/],
+      [['audit', 'key', key], /vouches for a log when it begins, .* verifies/],
       [['audit', 'verify', temporaryFolder()], /^tidemark: .*no evidence log/, 1],
+      [
+        ['salvage', '--from', 'none.duckdb', '--to', 'new.duckdb'],
+        /^tidemark: There is no store none\.duckdb to read from/,
+        1,
+      ],
       [['mcp', 'inspect', '--timeout', '10s', '--', 'none'], /^tidemark: none cannot be started/, 1],
       [['mcp', '--url', 'http://127.0.0.1:9'], /asking the server that runs/],
       [['serve', '--port', 'http'], /^tidemark: SIGNAL_PORT: must be a whole number/, 1],

@@ -110,6 +110,8 @@ describe('a stream of changes', () => {
       ['', ({ event }) => event !== 'signal.updated'],
       ['updates=false', ({ event }) => event !== 'signal.updated'],
       ['updates=true&pattern=spike', ({ signal }) => signal.pattern === 'spike'],
+      ['updates=true&severity=alert', ({ signal }) => signal.severity === 'alert'],
+      ['severity=note', ({ event, signal }) => signal.severity === 'note' && event !== 'signal.updated'],
       ['pattern=stall', ({ event, signal }) => signal.pattern === 'stall' && event !== 'signal.updated'],
       [`updates=true&scope_id=${uuid('one').toUpperCase()}`, ({ signal }) => signal.scope_id === uuid('one')],
       [`updates=true&entity_id=${uuid('entity 4')}`, ({ signal }) => signal.entity_id === uuid('entity 4')],
@@ -152,7 +154,6 @@ describe('a stream of changes', () => {
     });
 
     it.each([
-      ['an id ahead of the log', 'last_event_id=999999', 'last_event_id', /is ahead of this server/],
       ['an id that is no number', 'last_event_id=abc', 'last_event_id', /a whole number/],
       ['a negative id', 'last_event_id=-1', 'last_event_id', /a whole number/],
       ['an id past 2^53', 'last_event_id=99999999999999999999', 'last_event_id', /a whole number/],
@@ -163,6 +164,12 @@ describe('a stream of changes', () => {
     ])('answers %s with 400', async (_, query, path, message) => {
       const { errors } = problemOf(await call(service.url, `/v1/signals/stream?${query}`), 400);
       expect(errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+    });
+
+    it('answers an id ahead of the log with 409', async () => {
+      const answer = await call(service.url, '/v1/signals/stream?last_event_id=999999');
+      const message = expect.stringContaining('is ahead of this server');
+      expect(problemOf(answer, 409).errors).toEqual([{ path: 'last_event_id', message }]);
     });
 
     it('has no end that HEAD could wait for', async () => {

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
+import { CHANGE_KINDS } from '../../operators/records/signal.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Change, ChangeFilter } from '../../sinks/store.ts';
 import { someSignal, uuid } from './fixtures.ts';
 
-const KINDS = ['signal', 'signal.updated', 'signal.closed'] as const;
+const SEVERITIES = ['alert', 'note'] as const;
 const PATTERNS = ['spike', 'stall'] as const;
 
 /** Changes numbered from `first` on, of a few entities and patterns. */
@@ -12,9 +13,10 @@ export function someChanges(first: number, count: number, padding = 0): Change[]
     const seq = first + at;
     return {
       seq,
-      kind: KINDS[seq % 3],
+      kind: CHANGE_KINDS[seq % CHANGE_KINDS.length],
       signal: someSignal(`signal ${seq}`, {
         pattern: PATTERNS[seq % 2],
+        severity: SEVERITIES[seq % 3 === 0 ? 0 : 1],
         scope_id: uuid(`scope ${seq % 5}`),
         entity_id: uuid(`entity ${seq % 7}`),
         evidence: [{ kind: 'padding', text: 'x'.repeat(padding) }],
@@ -28,6 +30,8 @@ export const FILTERS: ChangeFilter[] = [
   { updates: true },
   { updates: false },
   { updates: true, pattern: 'stall' },
+  { updates: true, severity: 'alert' },
+  { updates: false, severity: 'note', scope_id: uuid('scope 3') },
   { updates: true, scope_id: uuid('scope 3') },
   { updates: false, scope_id: uuid('scope 3'), entity_id: uuid('entity 1'), pattern: 'spike' },
   { updates: true, entity_id: uuid('nobody') },

@@ -62,6 +62,7 @@ export function someSignal(name: string, parts: Partial<Signal> = {}): Signal {
     pattern: 'spike',
     scope_id: uuid('scope'),
     entity_id: uuid('entity 0'),
+    severity: 'alert',
     strength: 0.1 + 0.2,
     confidence: 0.999,
     confidence_class: 'established',

@@ -1,6 +1,6 @@
 import { PATTERNS, type Pattern } from '../../../operators/detectors/index.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import type { Signal } from '../../../operators/records/signal.ts';
+import { type Severity, type Signal, signalSeverity } from '../../../operators/records/signal.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Store } from '../../../sinks/store.ts';
 import type { Client, SignalQuery } from '../../client/index.ts';
@@ -17,6 +17,7 @@ interface Flags extends TargetFlags {
   readonly scope?: string;
   readonly entity?: string;
   readonly pattern?: Pattern;
+  readonly severity?: Severity;
   readonly status?: 'open' | 'closed';
   readonly since?: string;
   readonly until?: string;
@@ -35,6 +36,7 @@ export const signals: CliCommand = (program, io) => {
     .option('--scope <uuid>')
     .option('--entity <uuid>')
     .option('--pattern <name>', PATTERNS.join(', '), oneOf(PATTERNS))
+    .option('--severity <severity>', 'alert (a person should look) or note', oneOf(signalSeverity.options))
     .option('--status <status>', 'open or closed', oneOf(['open', 'closed'] as const))
     .option('--since <time>', 'detected at or after: a date or an RFC 3339 date-time')
     .option('--until <time>', 'detected before')
@@ -67,6 +69,7 @@ function queryOf(flags: Flags): SignalQuery {
     scope_id: flags.scope,
     entity_id: flags.entity,
     pattern: flags.pattern,
+    severity: flags.severity,
     status: flags.status,
     since: givenMoment('--since', flags.since),
     until: givenMoment('--until', flags.until),
@@ -98,10 +101,10 @@ function show(io: Io, found: readonly Signal[], flags: Flags): void {
 }
 
 async function follow(io: Io, client: Client, flags: Flags): Promise<void> {
-  const { scope_id, entity_id, pattern } = queryOf(flags);
+  const { scope_id, entity_id, pattern, severity } = queryOf(flags);
   const stop = new AbortController();
   void stopSignal(io).then(() => stop.abort());
-  for await (const event of client.stream(defined({ scope_id, entity_id, pattern }), {
+  for await (const event of client.stream(defined({ scope_id, entity_id, pattern, severity }), {
     signal: stop.signal,
   })) {
     if (flags.json) io.stdout.write(`${JSON.stringify(event)}\n`);

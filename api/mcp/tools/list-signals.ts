@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signalSchema, signalStatus } from '../../../operators/records/signal.ts';
+import { signalSchema, signalSeverity, signalStatus } from '../../../operators/records/signal.ts';
 import {
   boundField,
   cursorField,
@@ -27,7 +27,7 @@ export const listSignals: ToolDefinition = {
         first, without its evidence. Use it to see what happened to an entity, in a scope or in a stretch of time, and what is going
         on now (status "open"); use get_signal for the evidence and the explanation of one, sql for counts and aggregates, query for
         statements in words. strength is the effect size and confidence how sure it is that this is no noise, both from 0 to 1.
-        Example: {"status": "open", "min_confidence": 0.95}, or {"entity_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "since":
+        Example: {"severity": "alert", "status": "open"}, or {"entity_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "since":
         "2026-05-01"}`),
       )
       .annotations(READS)
@@ -36,6 +36,9 @@ export const listSignals: ToolDefinition = {
           scope_id: scopeField.optional(),
           entity_id: entityField.optional(),
           pattern: patternField.optional(),
+          severity: signalSeverity
+            .describe('alert: a person should look; note: the rest. Default: both.')
+            .optional(),
           status: signalStatus
             .describe('open: the episode goes on; closed: it has ended. Default: both.')
             .optional(),

@@ -13,7 +13,7 @@ const again = (city: string) => eventOf(`again ${city}`, `The export to ${city} 
 /** Place of the last change: a place that is ahead is refused with it. */
 async function headOf(url: string): Promise<number> {
   const answer = await call(url, '/v1/claims/stream?last_event_id=999999999');
-  const [{ message }] = problemOf(answer, 400).errors;
+  const [{ message }] = problemOf(answer, 409).errors;
   return Number(/whose last event is (\d+)/.exec(String(message))?.[1]);
 }
 
@@ -107,7 +107,6 @@ describe('streams of memory', () => {
   });
 
   it.each([
-    ['events', 'an id ahead of the log', 'last_event_id=999999', 'last_event_id', /is ahead of this server/],
     ['events', 'an id that is no number', 'last_event_id=a', 'last_event_id', /a whole number/],
     ['events', 'a bad run', 'run_id=1', 'run_id', /UUID/],
     ['events', 'an unknown parameter', 'updates=true', 'updates', /is not a parameter/],
@@ -117,6 +116,12 @@ describe('streams of memory', () => {
   ])('of %s answer %s with 400', async (stream, _, query, path, message) => {
     const { errors } = problemOf(await call(service.url, `/v1/${stream}/stream?${query}`), 400);
     expect(errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+  });
+
+  it.each(['events', 'claims'])('of %s answer an id ahead of the log with 409', async (stream) => {
+    const { errors } = problemOf(await call(service.url, `/v1/${stream}/stream?last_event_id=999999`), 409);
+    const message = expect.stringContaining('is ahead of this server');
+    expect(errors).toEqual([{ path: 'last_event_id', message }]);
   });
 });
 

@@ -61,7 +61,7 @@ class Told {
 
 describe.skipIf(!mountable)('a disk that is full under a server that is killed', () => {
   it.each(STORES.filter(({ file }) => file))(
-    'costs nothing that was acknowledged, on $name',
+    'finding 6: costs nothing that was acknowledged, on $name',
     async ({ dsn }) => {
       await onDisk('400m', async (disk) => {
         const store = await dsn(disk);

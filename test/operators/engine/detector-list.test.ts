@@ -68,7 +68,6 @@ describe('everything follows the list of detectors', () => {
       colour: 'white',
       settings: z.object({ least: z.number().default(3).describe('Least outcome.') }),
       slots: 1,
-      rejudge: false,
       describes: 'growth',
       create: ({ least }, slot) => ({
         judge: ({ cursor, outcome }) => {

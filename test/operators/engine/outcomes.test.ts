@@ -21,9 +21,10 @@ function exact(seed: number): number[] {
   });
 }
 
-const SERIES = ['spike', 'drop', 'stall', 'trend', 'change_point', 'seasonality'];
+const SHAPES = ['stall', 'trend', 'change_point', 'seasonality'];
+const SERIES = ['spike', 'drop', ...SHAPES];
 
-test('affine changes of the outcomes do not change which series patterns fire, where and when', () => {
+test('a change of unit does not change which series patterns fire, where and when; one of level leaves those of shape', () => {
   const swapped: Record<string, string> = { spike: 'drop', drop: 'spike' };
   fc.assert(
     fc.property(
@@ -32,10 +33,12 @@ test('affine changes of the outcomes do not change which series patterns fire, w
       fc.constantFrom(0, 1000, -50_000, 2 ** 30),
       (seed, a, b) => {
         const values = exact(seed);
+        // Whether a person should look depends on how large a change is beside the level.
+        const compared = b === 0 ? SERIES : SHAPES;
         const fired = (list: readonly number[], rename: (pattern: string) => string) =>
           runValues(list)
             .signals()
-            .filter(({ pattern }) => SERIES.includes(pattern))
+            .filter(({ pattern }) => compared.includes(pattern))
             .map(
               ({ pattern, window, status }) => `${rename(pattern)} ${window.start} ${window.end} ${status}`,
             )

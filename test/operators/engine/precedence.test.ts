@@ -37,9 +37,12 @@ describe('one story per series', () => {
       expect(story(white(seed, 700).map((x, i) => (i < 300 ? x : 0.05 * x)))).toEqual(['stall']);
   });
 
-  test('a slope after a flat stretch is a change point and the trend that follows it', () => {
+  test('a slope after a flat stretch is a change point and the trend that follows it, and one alert', () => {
     const found = runValues(white(1, 800).map((x, i) => x + 0.1 * Math.max(0, i - 400))).signals();
-    expect(found.map(({ pattern }) => pattern).sort()).toEqual(['change_point', 'trend']);
+    const alerts = found.filter(({ severity }) => severity === 'alert');
+    expect(alerts.map(({ pattern }) => pattern)).toEqual(['novelty']);
+    const notes = found.filter(({ severity }) => severity === 'note');
+    expect(notes.map(({ pattern }) => pattern).sort()).toEqual(['change_point', 'trend']);
     for (const { window } of found) expect(Math.abs(second(window.start) - 400)).toBeLessThan(25);
   });
 });

@@ -24,6 +24,7 @@ function step(
     pattern,
     scope_id: uuid('s'),
     entity_id: uuid('e'),
+    severity: 'note',
     strength: 1,
     confidence: 1,
     confidence_class: 'strong',

@@ -43,6 +43,7 @@ export function describeSignals(engine: Engine): void {
         pattern: 'trend',
         scope_id: uuid('other'),
         status: 'closed',
+        severity: 'note',
         detected_at: formatInstant(START),
       });
       await store.commit(transaction({ signals: [a, b] }));
@@ -53,6 +54,8 @@ export function describeSignals(engine: Engine): void {
       expect(await names({ scope_id: 'not a uuid' })).toEqual([]);
       expect(await names({ entity_id: uuid('entity 0').toUpperCase() })).toEqual(['a', 'b']);
       expect(await names({ pattern: 'trend' })).toEqual(['b']);
+      expect(await names({ severity: 'alert' })).toEqual(['a']);
+      expect(await names({ severity: 'note' })).toEqual(['b']);
       expect(await names({ status: 'open' })).toEqual(['a']);
       expect(await names({ since: START + 1 })).toEqual(['a']);
       expect(await names({ since: START, until: START + 4_000_001 })).toEqual(['b']);

@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
-import { openTemporary, temporaryFolder, uuid } from '../fixtures.ts';
+import { openTemporary, someSignal, temporaryFolder, transaction, uuid } from '../fixtures.ts';
 
 /** Runs SQL on a file from outside tidemark. */
 async function onFile(path: string, ...statements: string[]) {
@@ -39,7 +39,7 @@ async function holder(path: string) {
 }
 
 describe('openDuckDb', () => {
-  it('makes a file that its owner alone may read', async () => {
+  it('finding 14: makes a file that its owner alone may read', async () => {
     const path = join(temporaryFolder(), 'store.duckdb');
     await (await openDuckDb({ path })).close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -75,11 +75,32 @@ describe('openDuckDb', () => {
   it('refuses a store of a newer schema', async () => {
     const path = join(temporaryFolder(), 'store.duckdb');
     await (await openTemporary(path)).close();
-    await onFile(path, "INSERT INTO migrations VALUES (7, 'later', now()::TIMESTAMP)");
+    await onFile(path, "INSERT INTO migrations VALUES (8, 'later', now()::TIMESTAMP)");
     await expect(openDuckDb({ path })).rejects.toMatchObject({
       code: 'store_newer',
-      message: 'The store was written by a newer tidemark (schema 7, this one knows 6); upgrade.',
+      message: 'The store was written by a newer tidemark (schema 8, this one knows 7); upgrade.',
     });
+  });
+
+  it('gives signals of before there was a severity as notes', async () => {
+    const path = join(temporaryFolder(), 'store.duckdb');
+    const store = await openTemporary(path);
+    const signal = someSignal('one');
+    await store.commit(transaction({ signals: [signal], changes: [{ kind: 'signal', signal }] }));
+    await store.close();
+    await onFile(
+      path,
+      `UPDATE change_log SET payload = replace(payload, '"severity":"alert",', '')`,
+      'DROP VIEW signals; ALTER TABLE signal_latest DROP COLUMN severity; CREATE VIEW signals AS SELECT 1 AS one',
+      'DELETE FROM migrations WHERE version = 7',
+    );
+    const again = await openTemporary(path);
+    expect((await again.signals({}, 9)).rows).toMatchObject([{ severity: 'note' }]);
+    expect((await again.signals({ severity: 'alert' }, 9)).rows).toEqual([]);
+    expect(await again.changes({ updates: true, severity: 'note' }, 0, 9, 9)).toMatchObject([
+      { kind: 'signal', signal: { severity: 'note' } },
+    ]);
+    await again.close();
   });
 
   it('refuses what is no store, and leaves it as it was', async () => {

@@ -39,7 +39,7 @@ describe('openSqlite', () => {
     for (const readOnly of [false, true]) {
       await expect(openSqlite({ path, readOnly })).rejects.toMatchObject({
         code: 'store_newer',
-        message: 'The store was written by a newer tidemark (schema 7, this one knows 5); upgrade.',
+        message: 'The store was written by a newer tidemark (schema 7, this one knows 6); upgrade.',
       });
     }
   });

@@ -32,8 +32,8 @@ const uuid = (n) => '00000000-0000-4000-8000-' + String(n).padStart(12, '0');
 const at = (n) => new Date(1.8e12 + n).toISOString();
 for (let n = lastChange + 1; ; n++) {
   const signal = {
-    id: uuid(n % 5), pattern: 'spike', scope_id: uuid(1), entity_id: uuid(2), strength: 0.5, confidence: 0.9,
-    confidence_class: 'established', metrics: { n }, evidence: [{ kind: 'k' }], window: { start: at(n), end: at(n) },
+    id: uuid(n % 5), pattern: 'spike', scope_id: uuid(1), entity_id: uuid(2), severity: 'alert', strength: 0.5,
+    confidence: 0.9, confidence_class: 'established', metrics: { n }, evidence: [{ kind: 'k' }], window: { start: at(n), end: at(n) },
     status: 'open', decided_at: at(n), detected_at: at(n), updated_at: at(n), revision: n,
     explanation: { feature_evolution: [], comparable_peers: 0, threshold_used: 1, detector_version: '1' },
   };

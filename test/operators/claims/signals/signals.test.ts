@@ -26,6 +26,7 @@ function signal(pattern: Signal['pattern'], status: Signal['status'], more: Part
     pattern,
     scope_id: scope,
     entity_id: pattern === 'outlier_cluster' ? NIL_UUID : checkout,
+    severity: 'note',
     strength: 0.9,
     confidence: 0.99,
     confidence_class: 'strong',

@@ -1,0 +1,109 @@
+import type { Pattern } from './index.ts';
+
+/** What a sentence is made of: figures of a signal, and how long its episode spans in seconds. */
+export interface Told {
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly seconds: number;
+}
+
+type Sentence = (told: Told) => string;
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+const PLAIN = new Intl.NumberFormat('en-GB', { useGrouping: false, maximumSignificantDigits: 3 });
+/** Magnitudes that a person writes without a power of ten. */
+const SMALLEST = 1e-4;
+const LARGEST = 1e12;
+
+/** A number with three digits that count. */
+function number(figure: number): string {
+  const value = Math.min(Math.max(figure, -Number.MAX_VALUE), Number.MAX_VALUE);
+  const size = Math.abs(value);
+  if (size !== 0 && (size < SMALLEST || size >= LARGEST)) return value.toExponential(2);
+  return PLAIN.format(value === 0 ? 0 : value);
+}
+
+/** A length of time in the largest unit of which it has two: "14 minutes", "1 second". */
+function length(seconds: number): string {
+  const [unit, one] = UNITS.find(([, each]) => seconds >= 2 * each) ?? UNITS[UNITS.length - 1];
+  const count = number(seconds / one);
+  return `${count} ${unit}${count === '1' ? '' : 's'}`;
+}
+
+const lasting = (seconds: number) => (seconds > 0 ? ` for ${length(seconds)}` : '');
+
+/** By how much a value differs from another: as a ratio where both have one sign, else as a difference. */
+function against(value: number, usual: number): string {
+  const ratio = value / usual;
+  if (ratio >= 1.05 && ratio < 1e4) return `${number(ratio)} times the usual ${number(usual)}`;
+  if (ratio > 0 && ratio < 1) return `${number(100 * (1 - ratio))}% below the usual ${number(usual)}`;
+  const distance = number(Math.abs(value - usual));
+  return `${distance} ${value < usual ? 'below' : 'above'} the usual ${number(usual)}`;
+}
+
+const outlier: Sentence = ({ metrics, seconds }) =>
+  `${number(metrics.observed_outcome)}: ${against(metrics.observed_outcome, metrics.baseline_mean)}${lasting(seconds)}, ` +
+  `${number(Math.abs(metrics.z))} deviations away.`;
+
+const rise = (value: number) => (value < 0 ? 'Fell' : 'Rose');
+
+const pair: Sentence = ({ metrics, seconds }) => {
+  const lag = metrics.lag === 0 ? '' : ` at a lag of ${number(Math.abs(metrics.lag))}`;
+  const way = metrics.r < 0 ? 'against each other' : 'together';
+  return `Two series move ${way}${lasting(seconds)}: correlation ${number(metrics.r)}${lag}.`;
+};
+
+/** Sentences that say what a signal found, by pattern. */
+const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
+  spike: outlier,
+  drop: outlier,
+  stall: ({ metrics, seconds }) =>
+    `${metrics.normalised_stddev === 0 ? 'Stays at' : 'Hardly moves from'} ${number(metrics.mean)}${lasting(seconds)}.`,
+  trend: ({ metrics, seconds }) => {
+    const [unit, one] = UNITS.find(([, each]) => seconds >= 2 * each) ?? UNITS[UNITS.length - 1];
+    const slope = number(Math.abs(metrics.slope_per_second) * one);
+    return `${metrics.slope < 0 ? 'Falls' : 'Rises'} by ${slope} a ${unit}${lasting(seconds)}.`;
+  },
+  change_point: ({ metrics }) => {
+    const { mean_before, mean_after, delta_mean, retracted } = metrics;
+    const values = `from ${number(mean_before)} to ${number(mean_after)}`;
+    return `${rise(delta_mean)} ${values}${retracted === 1 ? ', which did not last' : ''}.`;
+  },
+  variance_shift: ({ metrics }) => {
+    const { ratio, stddev_before, stddev_after } = metrics;
+    const values = `${number(stddev_after)} after ${number(stddev_before)}`;
+    return ratio >= 1
+      ? `Varies ${number(ratio)} times as much as before: deviation ${values}.`
+      : `Varies ${number(100 * (1 - ratio))}% less than before: deviation ${values}.`;
+  },
+  seasonality: ({ metrics, seconds }) =>
+    `Repeats itself every ${length(metrics.period_seconds)}${lasting(seconds)}, by ${number(metrics.amplitude)} up and down.`,
+  novelty: ({ metrics, seconds }) => {
+    const { observed, expected_low, expected_high, observed_outcome } = metrics;
+    const bounds = `${number(expected_low)} to ${number(expected_high)}`;
+    return `${number(observed_outcome)} is new to the series${lasting(seconds)}: ${number(observed)} where it had ${bounds}.`;
+  },
+  anomaly: ({ metrics, seconds }) =>
+    `Unlike each of ${number(metrics.peer_count)} peers${lasting(seconds)}: ${number(metrics.nearest_peer_distance)} scales from the nearest.`,
+  recurrence: ({ metrics }) =>
+    `In a state like ${number(metrics.sample_size)} unusual ones that others were in before.`,
+  correlation: pair,
+  cross_scope_correlation: pair,
+  outlier_cluster: ({ metrics, seconds }) => {
+    const { member_count, expected, window_seconds } = metrics;
+    const within = `within ${length(window_seconds)}`;
+    return `${number(member_count)} series stand out ${within}${lasting(seconds)}, where ${number(expected)} are usual.`;
+  },
+  silence: ({ metrics }) =>
+    `Nothing for ${length(metrics.gap_seconds)}, where ${length(metrics.usual_seconds)} are usual.`,
+};
+
+/** One sentence that says what a signal found, from its figures, in the units of the outcomes. */
+export function sentenceOf(pattern: Pattern, told: Told): string {
+  return SENTENCES[pattern]?.(told) ?? `Shows the pattern ${pattern}${lasting(told.seconds)}.`;
+}

@@ -1,0 +1,190 @@
+import type { RecordCursor, RecordLayout } from './slab.ts';
+
+/** Distance from which an outcome is far off. */
+export const FAR = 6;
+/** Observations that are not far off within a story. */
+const QUIET = 3;
+/** Stories half as large or larger that may lie within the last days before one more is nothing that a person should look at. */
+const BUDGET = 2;
+const BUDGET_TIME = 4 * 86_400e6;
+const AS_LARGE = 0.5;
+/** Share of an outcome's distance at which an excursion to the other side says that the series is that noisy, and for how many observations. */
+const OPPOSITE = 0.4;
+const BLOCK = 256;
+/** Least distance of an excursion that is kept for this, and of an outcome that is held against the other side's. */
+const LEAST_EXCURSION = 2;
+const LEAST_HELD = 3;
+/** Observations over which evidence of novelty adds up, and the sum that tells a story. */
+export const NOVEL_MEMORY = 12;
+export const NOVEL = 2;
+/** Stories that are remembered: those that later ones have not outdone {@link BUDGET} times. */
+const STORIES = 8;
+
+const ROW = 0;
+/** Last far observation of the story that is on; 0 before the first. */
+const LAST_FAR = 1;
+const STORY_TIME = 2;
+const STORY_PEAK = 3;
+/** 1 where that story was told. */
+const TOLD = 4;
+/** The sum of the evidence of novelty. */
+const NOVELTY = 5;
+/** First and last observation of what there is to tell, and the first one of what was announced last. */
+const FIRST_TOLD = 6;
+const LAST_TOLD = 7;
+const ANNOUNCED = 8;
+/** For the sides above and below: first and last row and peak of its last excursion, largest peaks of this block and the one before. */
+const SIDES = 9;
+const FIRST = 0;
+const RECENT = 1;
+const PEAK = 2;
+const THIS_BLOCK = 3;
+const LAST_BLOCK = 4;
+const SIDE = 5;
+const BLOCK_NUMBER = SIDES + 2 * SIDE;
+const KEPT = BLOCK_NUMBER + 1;
+const HEAD = KEPT + 2 * STORIES;
+
+/**
+ * When a person should look. An outcome six scales off opens a story, which lasts while outcomes are as far off or not for longer than
+ * three observations. A story is told once, and not at all where the series is known for its like: two stories half as large within
+ * the last four days, or an excursion to the other side two fifths as large within the last 256 to 512 observations (noise has two
+ * sides, trouble has one). Evidence of novelty of the last dozen observations tells one too, except for that of outcomes which are
+ * noise by the same rule. O(1).
+ */
+export class Alarm {
+  private readonly head: number;
+  /** Whether the observation that {@link push} took last is far off, as a part of a story that a person should look at. */
+  far = false;
+  /** Evidence of novelty that has added up. */
+  evidence = 0;
+  /** Whether there was something to tell with that observation, or not long before. */
+  told = false;
+
+  constructor(layout: RecordLayout) {
+    this.head = layout.reserveRing('alarm', HEAD);
+  }
+
+  /**
+   * Takes the next observation. Fills {@link far}, {@link evidence} and {@link told}.
+   *
+   * @param time microseconds
+   * @param z signed distance in scales
+   * @param evidence evidence that the observation is something new, from 0
+   */
+  push({ f64: f, base }: RecordCursor, time: number, z: number, evidence: number): void {
+    const h = base + this.head;
+    const row = f[h + ROW] + 1;
+    f[h + ROW] = row;
+    const size = Math.abs(z);
+    const other = h + SIDES + (z > 0 ? SIDE : 0);
+    let noise = false;
+    if (size >= LEAST_EXCURSION) {
+      this.passBlocks(f, h, row);
+      this.followSide(f, h + SIDES + (z > 0 ? 0 : SIDE), row, size);
+      noise = size >= LEAST_HELD && this.isNoise(f, other, row, size);
+    }
+    this.far = size >= FAR && this.followStory(f, h, row, time, size, noise);
+    f[h + NOVELTY] = f[h + NOVELTY] * (1 - 1 / NOVEL_MEMORY) + (noise ? 0 : evidence);
+    this.evidence = f[h + NOVELTY];
+    const last = f[h + LAST_TOLD];
+    if (this.far || this.evidence >= NOVEL) {
+      if (last === 0 || row - last - 1 > QUIET) f[h + FIRST_TOLD] = row;
+      f[h + LAST_TOLD] = row;
+    }
+    this.told = f[h + LAST_TOLD] > 0 && row - f[h + LAST_TOLD] <= QUIET;
+  }
+
+  /** Whether a person was told already of what is on. */
+  isAnnounced({ f64: f, base }: RecordCursor): boolean {
+    const h = base + this.head;
+    return this.told && f[h + ANNOUNCED] === f[h + FIRST_TOLD];
+  }
+
+  /** Takes note that a person is told of what is on. */
+  announce({ f64: f, base }: RecordCursor): void {
+    const h = base + this.head;
+    if (this.told) f[h + ANNOUNCED] = f[h + FIRST_TOLD];
+  }
+
+  /** Takes an outcome that is far off into the story that is on, or a new one. Whether that story is told. */
+  private followStory(
+    f: Float64Array,
+    h: number,
+    row: number,
+    time: number,
+    size: number,
+    noise: boolean,
+  ): boolean {
+    if (f[h + LAST_FAR] === 0 || row - f[h + LAST_FAR] - 1 > QUIET) {
+      if (f[h + LAST_FAR] > 0) this.keep(f, h);
+      f[h + STORY_TIME] = time;
+      f[h + STORY_PEAK] = size;
+      f[h + TOLD] = 0;
+    }
+    f[h + LAST_FAR] = row;
+    f[h + STORY_PEAK] = Math.max(f[h + STORY_PEAK], size);
+    if (f[h + TOLD] === 0 && !noise && !this.isUsual(f, h, time, size)) f[h + TOLD] = 1;
+    return f[h + TOLD] > 0;
+  }
+
+  private followSide(f: Float64Array, side: number, row: number, size: number): void {
+    if (f[side + RECENT] === 0 || row - f[side + RECENT] - 1 > QUIET) {
+      f[side + THIS_BLOCK] = Math.max(f[side + THIS_BLOCK], f[side + PEAK]);
+      f[side + FIRST] = row;
+      f[side + PEAK] = size;
+    }
+    f[side + RECENT] = row;
+    f[side + PEAK] = Math.max(f[side + PEAK], size);
+  }
+
+  /** Forgets excursions that are more than a block old. */
+  private passBlocks(f: Float64Array, h: number, row: number): void {
+    const block = Math.floor(row / BLOCK);
+    const passed = block - f[h + BLOCK_NUMBER];
+    if (passed === 0) return;
+    f[h + BLOCK_NUMBER] = block;
+    for (let side = h + SIDES; side < h + BLOCK_NUMBER; side += SIDE) {
+      f[side + LAST_BLOCK] = passed === 1 ? f[side + THIS_BLOCK] : 0;
+      f[side + THIS_BLOCK] = 0;
+      if (Math.floor(f[side + FIRST] / BLOCK) < block - 1) f[side + PEAK] = 0;
+    }
+  }
+
+  /** Whether the other side had an excursion of comparable size, not just now: the swing back from one is a part of it. */
+  private isNoise(f: Float64Array, other: number, row: number, size: number): boolean {
+    const now = row - f[other + FIRST] > QUIET ? f[other + PEAK] : 0;
+    return Math.max(now, f[other + THIS_BLOCK], f[other + LAST_BLOCK]) >= OPPOSITE * size;
+  }
+
+  private isUsual(f: Float64Array, h: number, time: number, size: number): boolean {
+    let alike = 0;
+    for (let at = h + KEPT; at < h + KEPT + 2 * STORIES; at += 2)
+      if (f[at + 1] >= AS_LARGE * size && time - f[at] <= BUDGET_TIME) alike++;
+    return alike >= BUDGET;
+  }
+
+  /** Remembers the story that has ended, in place of one that no longer counts, or else of the oldest. */
+  private keep(f: Float64Array, h: number): void {
+    const peak = f[h + STORY_PEAK];
+    const from = h + KEPT;
+    let place = from;
+    for (let at = from; at < from + 2 * STORIES; at += 2) {
+      if (f[at + 1] === 0 || this.isOutdone(f, from, at, peak)) {
+        place = at;
+        break;
+      }
+      if (f[at] < f[place]) place = at;
+    }
+    f[place] = f[h + STORY_TIME];
+    f[place + 1] = peak;
+  }
+
+  /** Whether {@link BUDGET} later stories, one of `peak` among them, are as large. */
+  private isOutdone(f: Float64Array, from: number, at: number, peak: number): boolean {
+    let later = peak >= f[at + 1] ? 1 : 0;
+    for (let other = from; other < from + 2 * STORIES; other += 2)
+      if (f[other] > f[at] && f[other + 1] >= f[at + 1]) later++;
+    return later >= BUDGET;
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { Alarm, FAR, NOVEL, NOVEL_MEMORY } from '../../../operators/statistics/alarm.ts';
+import { fc, runs } from '../../property.ts';
+import { times } from '../noise.ts';
+import { onRecord } from './record.ts';
+
+const MINUTE = 60e6;
+const DAY = 86_400e6;
+
+interface Row {
+  readonly z?: number;
+  readonly evidence?: number;
+  readonly time?: number;
+}
+
+/** What the alarm says at each row; rows are a minute apart where they have no time. */
+function hear(rows: readonly Row[]) {
+  const { statistic, at } = onRecord((layout) => new Alarm(layout));
+  return rows.map(({ z = 0, evidence = 0, time }, i) => {
+    statistic.push(at, time ?? (i + 1) * MINUTE, z, evidence);
+    const { far, told, evidence: sum } = statistic;
+    return {
+      far,
+      told,
+      sum,
+      announced: statistic.isAnnounced(at),
+      announce: () => statistic.announce(at),
+    };
+  });
+}
+
+const quiet = (n: number): Row[] => times(n, () => ({}));
+const farRows = (rows: readonly Row[]) => hear(rows).flatMap(({ far }, i) => (far ? [i] : []));
+
+describe('an outcome far off', () => {
+  test('is told, and for three observations after it', () => {
+    const heard = hear([...quiet(20), { z: FAR }, ...quiet(10)]);
+    expect(heard.flatMap(({ far }, i) => (far ? [i] : []))).toEqual([20]);
+    expect(heard.flatMap(({ told }, i) => (told ? [i] : []))).toEqual([20, 21, 22, 23]);
+  });
+
+  test('is not told below six scales', () => {
+    expect(farRows([...quiet(20), { z: FAR - 0.01 }])).toEqual([]);
+  });
+
+  test('belongs to the story that is on, which is announced once', () => {
+    const { statistic, at } = onRecord((layout) => new Alarm(layout));
+    const said: string[] = [];
+    const sizes = [7, 0, 0, 0, 8, 0, 0, 0, 0, 9];
+    sizes.forEach((z, i) => {
+      statistic.push(at, (i + 1) * MINUTE, z, 0);
+      if (!statistic.far) return;
+      said.push(`${i} ${statistic.isAnnounced(at) ? 'known' : 'new'}`);
+      statistic.announce(at);
+    });
+    expect(said).toEqual(['0 new', '4 known', '9 new']);
+  });
+
+  test('is usual after two half as large in four days, and no more so after that', () => {
+    const stories = (gap: number, sizes: readonly number[]) =>
+      hear(
+        sizes.flatMap((z, i) => [
+          { z, time: (i + 1) * gap },
+          ...times(5, (k) => ({ time: (i + 1) * gap + (k + 1) * MINUTE })),
+        ]),
+      ).filter(({ far }) => far).length;
+    expect(stories(DAY, [10, 10, 10, 10])).toBe(2);
+    expect(stories(DAY, [10, 10, 19, 21])).toBe(3);
+    expect(stories(3 * DAY, [10, 10, 10, 10])).toBe(4);
+  });
+
+  test('says nothing where the other side was two fifths as far off in the last 256 observations', () => {
+    const swing = (z: number, gap: number) => farRows([{ z }, ...quiet(gap), { z: 10 }]).includes(gap + 1);
+    expect(swing(-3.9, 100)).toBe(true);
+    expect(swing(-4, 100)).toBe(false);
+    expect(swing(-4, 255)).toBe(false);
+    expect(swing(-4, 513)).toBe(true);
+    // The swing back is a part of what happened.
+    expect(swing(-4, 1)).toBe(true);
+  });
+});
+
+describe('evidence of novelty', () => {
+  test('adds up over a dozen observations', () => {
+    const evidence = times(60, (i) => (i % 7) / 10);
+    hear(evidence.map((each) => ({ evidence: each }))).forEach(({ sum, told }, n) => {
+      const expected = evidence
+        .slice(0, n + 1)
+        .reduce((total, each, i) => total + each * (1 - 1 / NOVEL_MEMORY) ** (n - i), 0);
+      expect(sum).toBeCloseTo(expected, 9);
+      if (expected >= NOVEL) expect(told).toBe(true);
+    });
+  });
+
+  test('of an outcome that is noise by the other side does not count', () => {
+    const noisy = hear([{ z: -5 }, ...quiet(20), { z: 5, evidence: 9 }]);
+    expect(noisy[21].sum).toBe(0);
+    expect(hear([...quiet(21), { z: 5, evidence: 9 }])[21].sum).toBe(9);
+  });
+});
+
+test('what is remembered of stories decides as all of them would', () => {
+  const story = fc.record({
+    size: fc.integer({ min: 6, max: 60 }),
+    gap: fc.double({ min: 0.01, max: 2, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(story, { minLength: 1, maxLength: 60 }), (stories) => {
+      let time = 0;
+      const all: { time: number; size: number }[] = [];
+      const expected: boolean[] = [];
+      const rows: Row[] = [];
+      for (const { size, gap } of stories) {
+        time += gap * DAY;
+        const now = time;
+        expected.push(all.filter((past) => now - past.time <= 4 * DAY && past.size >= size / 2).length < 2);
+        all.push({ time, size });
+        rows.push({ z: size, time }, ...times(4, () => ({ time: now })));
+      }
+      const heard = hear(rows).filter((_, i) => i % 5 === 0);
+      expect(heard.map(({ far }) => far)).toEqual(expected);
+    }),
+    { numRuns: runs(300) },
+  );
+});

@@ -11,6 +11,8 @@ import { formatInstant } from '../time/instant.ts';
 import {
   copyWithoutSeason,
   type Finding,
+  isDeseasoned,
+  knownStretch,
   MOST_SAMPLES,
   type SeriesFrame,
   seriesDetector,
@@ -142,9 +144,11 @@ export const changePoint = seriesDetector({
   create({ min_evidence, min_gain }, slot, ring) {
     const changes = new RecurringChanges(slot + CHANGES, ring);
 
-    /** Observations since the last change, at most the window. */
-    const stretch = (frame: SeriesFrame) =>
-      Math.min(frame.held, frame.count - frame.cursor.f64[frame.cursor.base + slot + SEGMENT_START]);
+    /** Observations since the last change, at most the window, and the last hour while the course of a day is unknown. */
+    const stretch = (frame: SeriesFrame) => {
+      const { cursor, held, count } = frame;
+      return knownStretch(frame, Math.min(held, count - cursor.f64[cursor.base + slot + SEGMENT_START]));
+    };
 
     /** The strongest split by the noise floor as last estimated; by a fresh one where that is old or the split near. */
     const screened = (frame: SeriesFrame, from: number) => {
@@ -174,9 +178,10 @@ export const changePoint = seriesDetector({
       if (n < 2 * LEAST_SIDE) return;
       bounds.practical = Math.max(Number.MIN_VALUE, min_gain * Math.min(1, n / SHORT));
       bounds.statistical = min_evidence * Math.log(n) * (1 + SMALL_SAMPLE / n);
-      if (frame.season > 0) bounds.statistical *= SEASONAL;
+      const seasonal = frame.season > 0 && !isDeseasoned(frame);
+      if (seasonal) bounds.statistical *= SEASONAL;
       const from = held - n;
-      bounds.seen = frame.season > 0 ? frame.window.variance(frame.cursor) : 0;
+      bounds.seen = seasonal ? frame.window.variance(frame.cursor) : 0;
       const split = screened(frame, from);
       if (split === undefined) return;
       look.score = split.score;
@@ -290,6 +295,7 @@ export const changePoint = seriesDetector({
         ],
         threshold: min_evidence,
         peers: 0,
+        deseasoned: isDeseasoned(frame),
         samples: { times: Array.from(times.subarray(from, to)), values: Array.from(y.subarray(from, to)) },
       };
     };
@@ -319,7 +325,7 @@ export const changePoint = seriesDetector({
         f[own + P_VALUE] = look.pValue;
         f[own + FRESH_UNTIL] = count + FRESH;
         f[own + STREAK] = 0;
-        if (!recurs(frame)) return true;
+        if (isDeseasoned(frame) || !recurs(frame)) return true;
         f[own + SEGMENT_START] = f[own + CHANGE_AT];
         f[own + NEXT_LOOK] = count + LEAST_SIDE;
         return false;

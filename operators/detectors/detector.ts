@@ -5,6 +5,7 @@ import type { Activity } from '../statistics/activity.ts';
 import type { Alarm } from '../statistics/alarm.ts';
 import type { Arrivals } from '../statistics/arrivals.ts';
 import type { Baseline } from '../statistics/baseline.ts';
+import type { ClockSeason } from '../statistics/clock-season.ts';
 import type { Deviation } from '../statistics/deviation.ts';
 import type { ErrorScale } from '../statistics/error-scale.ts';
 import type { Excursion } from '../statistics/excursion.ts';
@@ -39,6 +40,8 @@ export interface Finding {
   samples: { times: ArrayLike<number>; values: ArrayLike<number> };
   /** Id of the signal that explains this one and closed it. */
   supersededBy?: string;
+  /** Whether a certain season was taken out of what the pattern was found in: no season explains it. */
+  deseasoned?: boolean;
 }
 
 /** What a series detector sees of one observation. One frame is moved about; keep nothing of it. */
@@ -63,6 +66,8 @@ export interface SeriesFrame {
   readonly late: boolean;
   /** Period of the season that is open, in observations, if the window holds four of it; else 0. */
   readonly season: number;
+  /** The course of the series over the day and the week. */
+  readonly course: ClockSeason;
   /** The outcome's prediction by the observations before it, and how large such errors have been until now. */
   readonly forecast: Forecast;
   readonly errors: ErrorScale;
@@ -250,19 +255,46 @@ export function pairDetector<const P extends string, S extends z.ZodObject>(
 /** Most samples in an explanation. */
 export const MOST_SAMPLES = 32;
 
-/** Copies the last `n` outcomes, oldest first, without the season where one is open: its level and slope stay. */
+const timesOf = new Float64Array(WINDOW);
+
+/** Copies the last `n` outcomes, oldest first, without the season where one is certain: its level and slope stay. */
 export function copyWithoutSeason(
-  { window, cursor, held, season }: SeriesFrame,
+  { window, cursor, held, season, course }: SeriesFrame,
   n: number,
   into: Float64Array,
 ): void {
-  if (season === 0) {
+  if (course.isCertain(cursor)) {
     window.copyValues(cursor, n, into);
-    return;
+    window.copyTimes(cursor, n, timesOf);
+    course.remove(cursor, into, timesOf, n);
+  } else if (season === 0) {
+    window.copyValues(cursor, n, into);
+  } else {
+    window.copyValues(cursor, held, into);
+    removeSeason(into, held, season);
+    into.copyWithin(0, held - n, held);
   }
-  window.copyValues(cursor, held, into);
-  removeSeason(into, held, season);
-  into.copyWithin(0, held - n, held);
+}
+
+/** Whether {@link copyWithoutSeason} leaves out the course over the day. */
+export function isDeseasoned({ course, cursor }: SeriesFrame): boolean {
+  return course.isCertain(cursor);
+}
+
+/** Time within which the course of a day changes little, in microseconds. */
+const BRIEF = 3600e6;
+
+/** Of the last `n` observations those that no course over the day explains: all but in the first days, then those of the last hour. */
+export function knownStretch({ window, cursor, time, course }: SeriesFrame, n: number): number {
+  if (n < 2 || time - window.time(cursor, n - 1) <= BRIEF || !course.isLearning(cursor, time)) return n;
+  let within = 1;
+  let beyond = n - 1;
+  while (beyond - within > 1) {
+    const back = (within + beyond) >> 1;
+    if (time - window.time(cursor, back) <= BRIEF) within = back;
+    else beyond = back;
+  }
+  return within + 1;
 }
 
 /** The last `count` observations of a series, at most {@link MOST_SAMPLES}, for an explanation. */

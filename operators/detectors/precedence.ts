@@ -38,14 +38,17 @@ const PRECEDENCE: readonly Precedence[] = [
   {
     pattern: 'seasonality',
     explains: ['trend'],
-    when: (season, trend) => trend.metrics.window_n < PERIODS_OUTLASTED * season.metrics.period,
+    when: (season, trend) =>
+      !trend.deseasoned && trend.metrics.window_n < PERIODS_OUTLASTED * season.metrics.period,
   },
   // A wave too slow for the window is a row of changes within its swing.
   {
     pattern: 'seasonality',
     explains: ['change_point'],
     when: ({ metrics }, change) =>
-      metrics.period >= SLOW && Math.abs(change.metrics.delta_mean) <= 2 * metrics.amplitude,
+      !change.deseasoned &&
+      metrics.period >= SLOW &&
+      Math.abs(change.metrics.delta_mean) <= 2 * metrics.amplitude,
   },
   // Where it leads is new, and no more than that.
   { pattern: 'trend', explains: ['novelty'] },

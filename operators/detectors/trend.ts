@@ -9,7 +9,14 @@ import {
   slopeT,
 } from '../statistics/slope.ts';
 import { WINDOW } from '../statistics/window.ts';
-import { copyWithoutSeason, recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
+import {
+  copyWithoutSeason,
+  isDeseasoned,
+  knownStretch,
+  recentSamples,
+  type SeriesFrame,
+  seriesDetector,
+} from './detector.ts';
 
 /** Past this many observations the exact test runs on every {@link STRIDE}th only. */
 const DENSE = 32;
@@ -102,7 +109,8 @@ export const trend = seriesDetector({
     };
     const opens = (frame: SeriesFrame) => {
       const n = stretch(frame, AFTER);
-      if (n < min_points || (n === frame.held && frame.season === 0 && !screen(frame))) return false;
+      if (n < min_points || knownStretch(frame, n) < n) return false;
+      if (n === frame.held && frame.season === 0 && !isDeseasoned(frame) && !screen(frame)) return false;
       load(frame, n);
       const { hinge, step, line, knot } = onset(times, values, n);
       if (step < hinge) return false;
@@ -156,6 +164,7 @@ export const trend = seriesDetector({
           evidence: [{ kind: 'regression_summary', ...metrics }],
           threshold: p_value,
           peers: 0,
+          deseasoned: isDeseasoned(frame),
           samples: recentSamples(frame, n),
         };
       },

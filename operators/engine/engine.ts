@@ -14,6 +14,7 @@ import { Alarm } from '../statistics/alarm.ts';
 import { Arrivals } from '../statistics/arrivals.ts';
 import { BASELINE, Baseline } from '../statistics/baseline.ts';
 import { Cadence } from '../statistics/cadence.ts';
+import { ClockSeason } from '../statistics/clock-season.ts';
 import { Deviation } from '../statistics/deviation.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
@@ -73,6 +74,7 @@ class Frame implements SeriesFrame {
   readonly deviation: Deviation;
   readonly alarm: Alarm;
   readonly excursion: Excursion;
+  readonly course: ClockSeason;
   late = false;
   season = 0;
   series = 0;
@@ -96,6 +98,7 @@ class Frame implements SeriesFrame {
       | 'deviation'
       | 'alarm'
       | 'excursion'
+      | 'course'
     >,
   ) {
     this.window = statistics.window;
@@ -109,6 +112,7 @@ class Frame implements SeriesFrame {
     this.deviation = statistics.deviation;
     this.alarm = statistics.alarm;
     this.excursion = statistics.excursion;
+    this.course = statistics.course;
   }
 }
 
@@ -132,6 +136,7 @@ export class Engine implements Population {
   private readonly novelty: Novelty;
   private readonly deviation: Deviation;
   private readonly alarm: Alarm;
+  private readonly course: ClockSeason;
   private readonly pace: Cadence;
   private readonly standings: Standing;
   private readonly forecast: Forecast;
@@ -167,6 +172,7 @@ export class Engine implements Population {
     this.novelty = new Novelty(layout);
     this.deviation = new Deviation(layout);
     this.alarm = new Alarm(layout);
+    this.course = new ClockSeason(layout);
     this.pace = new Cadence(layout);
     this.standings = new Standing(layout);
     this.forecast = new Forecast(layout);
@@ -182,9 +188,11 @@ export class Engine implements Population {
     this.layout = `${here ? '3' : '3 without pairs'} ${layout.fingerprint} ${rules}`;
     this.slabs = new SeriesSlabs(layout);
     const { slabs, window, pace: cadence, episodes, look: cursor } = this;
-    const { baseline, activity, forecast, errors, volatility, pyramid, novelty, deviation, alarm } = this;
+    const { baseline, activity, forecast, errors, volatility, pyramid, novelty, deviation, alarm, course } =
+      this;
     this.frame = new Frame({
       excursion,
+      course,
       window,
       baseline,
       activity,
@@ -293,6 +301,7 @@ export class Engine implements Population {
     frame.held = window.held(cursor);
     this.activity.push(cursor, time, outcome, window);
     this.novelty.push(cursor, time, outcome, window);
+    this.course.push(cursor, time, outcome);
     this.deviation.push(cursor, outcome);
     this.alarm.push(cursor, time, this.deviation.distance.z, this.novelty.evidence(cursor));
     this.standings.push(cursor, outcome);

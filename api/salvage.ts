@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { InvalidInput, TidemarkError } from '../operators/records/errors.ts';
 import { type JournalDamage, type JournalRecord, readJournal } from '../sinks/journal.ts';
+import { mendLedger } from '../sinks/sql/ledger/mend.ts';
 import { copyTables, nameSeries, type SalvageSession, type TableSalvage } from '../sinks/sql/salvage.ts';
 import { NOTHING } from '../sinks/store.ts';
 import { fileOf, journalBeside, openStore, withSalvage } from './open-store.ts';
@@ -9,6 +10,8 @@ export interface Salvaged {
   /** What the engine finds wrong with the damaged store. */
   readonly faults: readonly string[];
   readonly tables: readonly TableSalvage[];
+  /** What of memory was read and left out, because what it is about is lost. */
+  readonly dropped: readonly string[];
   /** Why no table could be read; undefined where some could be tried. */
   readonly unreadable?: string;
   /** What was taken from the journal beside the store. */
@@ -42,9 +45,10 @@ export async function salvage(
   const copy = async (session: SalvageSession) => ({
     faults: session.faults,
     tables: await copyTables(session, onTable),
+    dropped: await mendLedger(await session.tables(), session.change),
     namelessSeries: await nameSeries(session, ...seriesOf(records)),
   });
-  let copied: Pick<Salvaged, 'faults' | 'tables' | 'namelessSeries'>;
+  let copied: Pick<Salvaged, 'faults' | 'tables' | 'dropped' | 'namelessSeries'>;
   let unreadable: string | undefined;
   try {
     copied = await withSalvage(from, to, true, copy);
@@ -61,6 +65,7 @@ export async function salvage(
   const damages = read?.damages ?? [];
   const isWhole =
     copied.faults.length === 0 &&
+    copied.dropped.length === 0 &&
     copied.namelessSeries.length === 0 &&
     copied.tables.every(({ lost }) => lost.length === 0);
   return {

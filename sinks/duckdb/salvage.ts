@@ -120,6 +120,7 @@ async function salvage<T>(
         entity_id,
       ]);
     },
+    change: async (sql) => (await connection.run(sql)).rowsChanged,
   });
   await connection.run('DETACH damaged');
   await connection.run('CHECKPOINT');

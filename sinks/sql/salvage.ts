@@ -29,6 +29,8 @@ export interface SalvageSession {
   /** Numbers of the series that the new store knows, and the largest one that its observations have, -1 for none. */
   series(): Promise<{ readonly known: ReadonlySet<number>; readonly used: number }>;
   addSeries(series: number, key: SeriesKey): Promise<void>;
+  /** Runs a statement on the new store and answers how many rows it changed. */
+  change(sql: string): Promise<number>;
 }
 
 /** Tables that the new store has of its own, and those that a start makes anew from the others. */

@@ -130,6 +130,7 @@ async function salvage<T>(
         entity_id,
       ]);
     },
+    change: async (sql) => (await connection.prepare(sql)).run([]).changes,
   });
 }
 

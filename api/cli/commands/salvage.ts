@@ -48,13 +48,22 @@ function progressBar(stream: Output): SingleBar | undefined {
   return bar;
 }
 
-function textOf({ faults, tables, unreadable, journal, namelessSeries, lossless }: Salvaged): string {
+function textOf({
+  faults,
+  tables,
+  dropped,
+  unreadable,
+  journal,
+  namelessSeries,
+  lossless,
+}: Salvaged): string {
   const rows = tables.map(({ table: name, rows: count, lost }) => [name, String(count), lostText(lost)]);
   return [
     ...(unreadable === undefined
       ? [table(['table', 'rows', 'rows that could not be read'], rows)]
       : [unreadable]),
     ...faults.map((fault) => `found by the database: ${fault}`),
+    ...dropped.map((what) => `left out of memory: ${what}`),
     `journal: ${counted(journal.observations, 'observation')} that the store did not have`,
     ...journal.damages.map(
       ({ at, bytes }) => `journal: ${bytes} bytes from byte ${at} on hold no sound record`,

@@ -10,11 +10,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../../../api/client/index.ts';
 import { openStore } from '../../../api/open-store.ts';
 import type { Salvaged } from '../../../api/salvage.ts';
 import { lostSeries } from '../../../sinks/sql/salvage.ts';
+import { Connection } from '../../../sinks/sqlite/connection.ts';
 import { type Noise, noise } from '../../operators/noise.ts';
 import { runs, seed } from '../../property.ts';
 import { makeFolder, removeFolder, serve, uuid } from '../harness.ts';
@@ -63,6 +65,26 @@ function damage(path: string, draw: Noise, places: number, bytes: number): void 
   }
 }
 
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+async function runSql(engine: string, path: string, statements: readonly string[]): Promise<void> {
+  if (engine === 'sqlite') {
+    const connection = await Connection.open({ path, mode: 'write' });
+    for (const sql of statements) await connection.exec(sql);
+    connection.close();
+    return;
+  }
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const sql of statements) await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+}
+
 const salvage = async (from: string, to: string, ...more: string[]) => {
   const { code, stdout, stderr } = await runCommand([
     'salvage',
@@ -103,6 +125,12 @@ describe.each([
       content: `The service number ${at} runs on port ${4000 + at}.`,
     }));
     await client.memory.ingest(events);
+    for (const at of [3, 250]) {
+      const id = uuid(`denial ${at}`);
+      await client.memory.ingest([
+        { id, content: `The service number ${at} does not run on port ${4000 + at}.` },
+      ]);
+    }
     await service.stop();
     whole = await contentsOf(dsn(path));
     expect(whole.observations.size).toBe(ROWS);
@@ -147,6 +175,44 @@ describe.each([
     // The series is named in the journal, or was in the store that is gone.
     const entity = report?.namelessSeries.length === 0 ? uuid('entity') : lostSeries(0).entity_id;
     expect(new Set(found.observations.values())).toEqual(new Set([entity]));
+  });
+
+  it('makes memory whole where claims, their last versions and events are lost', async () => {
+    const [from, to] = ['holed', 'mended'].map((name) => join(folder, `${name}.${engine}`));
+    copyFileSync(path, from);
+    const lost = (at: number) => `The service number ${at} runs on port ${4000 + at}.`;
+    await runSql(engine, from, [
+      // In the middle, with a relation; one that ends the numbers; the version that the denial made.
+      `DELETE FROM claim_version WHERE text IN ('${lost(3)}', '${lost(100)}', '${lost(299)}')`,
+      `DELETE FROM claim_version WHERE text = '${lost(250)}' AND version > 1`,
+      `DELETE FROM event WHERE content = '${lost(7)}'`,
+    ]);
+    const { code, report, stderr } = await salvage(dsn(from), dsn(to));
+    expect([code, stderr]).toEqual([3, '']);
+    expect(report?.dropped).toEqual([
+      'pieces of evidence whose claim or event is lost: 4',
+      'relations of claims that are lost: 1',
+    ]);
+    const service = await serve(to, { SIGNAL_DB_DSN: dsn(to) });
+    try {
+      const client = new Client({ url: service.url });
+      const claims = await all(client.memory.claims());
+      const gone = [3, 100, 299].map(lost);
+      expect(claims.map(({ text }) => text).sort()).toEqual(
+        whole.claims.filter((text) => !gone.includes(text)).sort(),
+      );
+      const evidence = (text: string) => claims.find((claim) => claim.text === text)?.evidence.length;
+      expect([evidence(lost(7)), evidence(lost(8))]).toEqual([0, 1]);
+      expect(await all(client.memory.contradictions())).toHaveLength(1);
+      const { answer } = await client.memory.query({
+        question: 'Which port does service number 250 run on?',
+      });
+      expect(answer).toContain('4250');
+      const again = await client.memory.ingest([{ id: uuid('again'), content: lost(100) }]);
+      expect(again).toMatchObject({ accepted: 1, claims: 1 });
+    } finally {
+      await service.stop();
+    }
   });
 
   it('keeps what no damage touched, tells the rest, and makes a store that a server starts on', async () => {

@@ -22,6 +22,7 @@ function damaged(rows: ReadonlySet<number>, bad: ReadonlySet<number>, atOnce = 6
     },
     series: async () => ({ known: rows, used: Math.max(-1, ...rows, ...bad) }),
     addSeries: async (series, key) => void added.set(series, key),
+    change: async () => 0,
   };
   const added = new Map<number, unknown>();
   return { session, copied, added };

@@ -1,0 +1,70 @@
+import { CLAIM_STATUSES, CLAIM_TYPES } from '../../../operators/records/claim.ts';
+
+/** Runs one statement on a store and answers how many rows it changed. */
+export type Change = (sql: string) => Promise<number>;
+
+const listOf = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+
+/** What a UUID looks like, as a pattern of GLOB. */
+const UUID = [8, 4, 4, 4, 12].map((digits) => '[0-9a-fA-F]'.repeat(digits)).join('-');
+
+/** A number of each claim without a gap, in the order that they had. */
+const RENUMBERED = `
+  CREATE TEMPORARY TABLE renumbered AS
+  SELECT id AS claim, row_number() OVER (ORDER BY min(number), id) - 1 AS place FROM claim_version GROUP BY id`;
+
+/** Two steps, because numbers are unique: below zero, and back. */
+const toPlace = (table: string, id: string) => [
+  `UPDATE ${table} SET number = -1 - renumbered.place FROM renumbered WHERE renumbered.claim = ${table}.${id}`,
+  `UPDATE ${table} SET number = -1 - number`,
+];
+
+/**
+ * Makes a ledger whole that has lost some of its rows, so that memory can start on it: a claim is what its last version that
+ * is left says, numbers of claims have no gap, and nothing names a claim or an event that is lost.
+ *
+ * @param tables tables that the store has; one without claims needs nothing
+ * @returns what was taken out for that, in words
+ */
+export async function mendLedger(tables: readonly string[], change: Change): Promise<string[]> {
+  if (!tables.includes('claim_version')) return [];
+  const told: string[] = [];
+  const remove = async (what: string, sql: string) => {
+    const rows = await change(sql);
+    if (rows > 0) told.push(`${what}: ${rows}`);
+  };
+  await remove(
+    'events without a sound id',
+    `DELETE FROM event WHERE NOT (CAST(id AS VARCHAR) GLOB '${UUID}')`,
+  );
+  await remove(
+    'versions of claims without a sound id, type, status or number of the version',
+    `DELETE FROM claim_version WHERE NOT (CAST(id AS VARCHAR) GLOB '${UUID}')
+       OR type NOT IN (${listOf(CLAIM_TYPES)}) OR status NOT IN (${listOf(CLAIM_STATUSES)}) OR EXISTS (SELECT 1 FROM claim_version AS twin
+         WHERE twin.id = claim_version.id AND twin.version = claim_version.version AND twin.seq < claim_version.seq)`,
+  );
+  await change(
+    `UPDATE claim_version SET superseded_at = (
+       SELECT min(later.recorded_at) FROM claim_version AS later
+       WHERE later.id = claim_version.id AND later.version > claim_version.version)
+     WHERE (superseded_at IS NULL) = EXISTS (
+       SELECT 1 FROM claim_version AS later
+       WHERE later.id = claim_version.id AND later.version > claim_version.version)`,
+  );
+  await change(RENUMBERED);
+  const vectors = tables.includes('embedding');
+  // They can be made again.
+  if (vectors) await change('DELETE FROM embedding WHERE claim_id NOT IN (SELECT claim FROM renumbered)');
+  for (const sql of toPlace('claim_version', 'id')) await change(sql);
+  if (vectors) for (const sql of toPlace('embedding', 'claim_id')) await change(sql);
+  await change('DROP TABLE renumbered');
+  await remove(
+    'pieces of evidence whose claim or event is lost',
+    `DELETE FROM evidence WHERE claim_id NOT IN (SELECT id FROM claim_version) OR event_id NOT IN (SELECT id FROM event)`,
+  );
+  await remove(
+    'relations of claims that are lost',
+    `DELETE FROM relation WHERE a NOT IN (SELECT id FROM claim_version) OR b NOT IN (SELECT id FROM claim_version)`,
+  );
+  return told;
+}

@@ -122,7 +122,7 @@ function sightings(input: ClaimInput, cited: readonly Cited[], statement: Statem
 async function corrected(desk: Desk, input: ClaimInput, id: string): Promise<ClaimVersion | undefined> {
   const { supersedes, key, author = 'agent' } = input;
   if (supersedes !== undefined) {
-    const [old] = await desk.ledger.claimsById([supersedes.toLowerCase()]);
+    const [old] = await desk.claims.claimsById([supersedes.toLowerCase()]);
     const path = 'supersedes';
     if (old === undefined) {
       throw new Unprocessable(`There is no claim ${supersedes}.`, [{ path, message: 'is no claim' }]);
@@ -156,21 +156,21 @@ export async function bring(
   added?: Omit<LedgerEvent, 'recorded_at'>,
 ): Promise<{ revision: Revision; brought: Brought }> {
   const { author = 'agent', reason = 'corrected' } = input;
-  const stored = await desk.ledger.eventsById([
-    ...new Set(input.evidence.map(({ event_id }) => event_id.toLowerCase())),
-  ]);
+  const named = new Set(input.evidence.map(({ event_id }) => event_id.toLowerCase()));
+  const there = [...named].filter((id) => desk.digest(id) !== undefined);
+  const stored = there.length === 0 ? [] : await desk.ledger.eventsById(there);
   const events = [...stored, ...(added === undefined ? [] : [added])];
   const cited = citations(input, new Map(events.map((event) => [event.id, event])));
   const said = Math.min(...cited.map(({ event }) => event.timestamp));
   const waits = review === 'agent' && !isPerson(author);
   const all = sightings(input, cited, statementOf(input.text, said), waits);
   const id = claimId(all[0].identity);
-  const [known] = await desk.ledger.claimsById([id]);
+  const [known] = await desk.claims.claimsById([id]);
   const old = await corrected(desk, input, id);
-  const there = known === undefined ? [] : await desk.ledger.evidenceOf([id]);
+  const pieces = known === undefined ? [] : await desk.claims.evidenceOf([id]);
   const fresh = all.filter(
     ({ event_id, start, end }) =>
-      !there.some((one) => one.event_id === event_id && one.start === start && one.end === end),
+      !pieces.some((one) => one.event_id === event_id && one.start === start && one.end === end),
   );
   const renamed = known !== undefined && input.key !== undefined && known.key !== input.key;
   // Who keeps a fact under a key, or corrects another with it, says that it holds, whatever became of it before.

@@ -96,6 +96,8 @@ export interface Desk {
   /** When it is made, in microseconds. */
   readonly now: number;
   readonly ledger: Ledger;
+  /** The claims of the ledger as they are now, without asking the store. */
+  readonly claims: ClaimReads;
   /**
    * Derives what follows from sightings, as for those of an event.
    *
@@ -366,6 +368,7 @@ export class MemoryWriter {
     const revision = await work({
       now,
       ledger: this.ledger,
+      claims: this.reads,
       derive: (sightings, admission) => this.derive(sightings, now, frames, admission),
       digest: (id) => this.digests.get(id),
       add: (event) => events.push({ ...event, recorded_at: now }),

@@ -80,7 +80,6 @@ async function salvage<T>(
     () => undefined,
   );
   await migrate(connection, false, version);
-  if (from !== undefined) await connection.run('DELETE FROM store_info');
   const columns = new Map<string, string[]>();
   const listed = await rows(
     `SELECT table_name, column_name FROM duckdb_columns()

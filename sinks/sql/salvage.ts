@@ -62,6 +62,8 @@ export async function copyTables(
     onTable(found);
     all.push(found);
   }
+  // The new store has an id of its own, which stands where that of the damaged one is lost.
+  await session.change('DELETE FROM store_info WHERE rowid < (SELECT max(rowid) FROM store_info)');
   return all;
 }
 

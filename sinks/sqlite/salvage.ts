@@ -71,7 +71,6 @@ async function salvage<T>(
     () => undefined,
   );
   await migrate(connection, false, version);
-  if (from !== undefined) await connection.exec('DELETE FROM store_info');
   const keyless = new Set<string>();
   for (const table of columns.keys()) {
     await connection.rows(`SELECT rowid FROM damaged."${table}" LIMIT 0`).catch((error: unknown) => {

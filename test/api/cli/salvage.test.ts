@@ -177,7 +177,7 @@ describe.each([
     expect(new Set(found.observations.values())).toEqual(new Set([entity]));
   });
 
-  it('makes memory whole where claims, their last versions and events are lost', async () => {
+  it('makes a store whole where its id, claims, their last versions and events are lost', async () => {
     const [from, to] = ['holed', 'mended'].map((name) => join(folder, `${name}.${engine}`));
     copyFileSync(path, from);
     const lost = (at: number) => `The service number ${at} runs on port ${4000 + at}.`;
@@ -186,6 +186,7 @@ describe.each([
       `DELETE FROM claim_version WHERE text IN ('${lost(3)}', '${lost(100)}', '${lost(299)}')`,
       `DELETE FROM claim_version WHERE text = '${lost(250)}' AND version > 1`,
       `DELETE FROM event WHERE content = '${lost(7)}'`,
+      'DELETE FROM store_info',
     ]);
     const { code, report, stderr } = await salvage(dsn(from), dsn(to));
     expect([code, stderr]).toEqual([3, '']);

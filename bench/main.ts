@@ -10,6 +10,7 @@ import { embeddings } from './embeddings.ts';
 import { engine } from './engine.ts';
 import { events } from './events.ts';
 import { evidence } from './evidence.ts';
+import { field } from './field.ts';
 import { http } from './http.ts';
 import { kafka } from './kafka.ts';
 import { latency } from './latency.ts';
@@ -48,6 +49,7 @@ const BENCHES: readonly Bench[] = [
   tcpd,
   cloud,
   stress,
+  field,
   contradiction,
   locomo,
   docs,

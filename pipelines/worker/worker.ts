@@ -1,4 +1,4 @@
-import { type Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
+import { Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
 import { partitionName } from '../sources/kafka/partition-intake.ts';
 import { type OwnedPartition, PartitionWatch, type WatchEvents } from '../sources/kafka/partition-watch.ts';
 import type {
@@ -315,13 +315,23 @@ export class Worker {
     const { events, wallClock } = this.options;
     const released = (async () => {
       await place.opening;
+      const { holding } = place;
+      if (holding === undefined) return;
+      let failure: unknown;
       try {
-        await place.holding?.release(wallClock());
-        events?.released?.({ partition: name, milliseconds: performance.now() - started });
+        await holding.release(wallClock());
       } catch (error) {
-        await place.holding?.abandon();
-        events?.failed?.(`release of ${name}`, error);
+        failure = error;
+        await holding.abandon();
       }
+      // A loss is told when it is found out, which may be while it is handed over.
+      if (place.lost) return;
+      if (failure instanceof Fenced) {
+        events?.fenced?.({ partition: name, error: failure });
+        return;
+      }
+      if (failure !== undefined) events?.failed?.(`release of ${name}`, failure);
+      events?.released?.({ partition: name, milliseconds: performance.now() - started });
     })().finally(() => {
       if (this.leaving.get(name) === released) this.leaving.delete(name);
     });

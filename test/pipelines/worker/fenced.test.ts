@@ -23,6 +23,7 @@ async function site() {
   const client = new KafkajsClient(settingsFor(kafka.brokers, { groupId }), silent);
   const claimed: string[] = [];
   const fenced: string[] = [];
+  const told: string[] = [];
   const worker = await Worker.start({
     client,
     store,
@@ -46,6 +47,8 @@ async function site() {
     events: {
       claimed: ({ partition }) => claimed.push(partition),
       fenced: ({ partition }) => fenced.push(partition),
+      released: () => told.push('released'),
+      failed: (stage) => told.push(stage),
     },
     wallClock: () => Date.now() * 1000,
   });
@@ -66,6 +69,8 @@ async function site() {
     url,
     claimed,
     fenced,
+    told,
+    stop: () => worker.stop(),
     expel: () => expel(admin, kafka.brokers[0], groupId),
     async send(count: number) {
       const messages = Array.from({ length: count }, () => ({
@@ -115,6 +120,20 @@ kafka.describe('finding 8: a partition that a worker has', () => {
       await expect.poll(() => claimed.length, { timeout: 30_000 }).toBeGreaterThan(asked);
       await send(2);
       await expect.poll(outcomes, { timeout: 20_000 }).toEqual(upTo(7));
+    });
+
+    it('is told as lost, once, where another has claimed it when it is handed over', async () => {
+      const { topic, url, fenced, told, send, outcomes, stop } = await site();
+      await send(3);
+      await expect.poll(outcomes, { timeout: 60_000 }).toEqual(upTo(3));
+      const other = new pg.Client(url);
+      await other.connect();
+      onTestFinished(() => other.end());
+      await other.query('UPDATE tidemark.shard SET generation = generation + 1 WHERE name = $1', [
+        `${topic}/0`,
+      ]);
+      await stop();
+      expect([fenced, told]).toEqual([[`${topic}/0`], []]);
     });
   });
 });

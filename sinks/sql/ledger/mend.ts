@@ -21,7 +21,8 @@ const toPlace = (table: string, id: string) => [
 
 /**
  * Makes a ledger whole that has lost some of its rows, so that memory can start on it: a claim is what its last version that
- * is left says, numbers of claims have no gap, and nothing names a claim or an event that is lost.
+ * is left says, numbers of claims have no gap, and no evidence or relation names a claim or an event that is lost. The history of
+ * claims stays as it is.
  *
  * @param tables tables that the store has; one without claims needs nothing
  * @returns what was taken out for that, in words
@@ -34,13 +35,15 @@ export async function mendLedger(tables: readonly string[], change: Change): Pro
     if (rows > 0) told.push(`${what}: ${rows}`);
   };
   await remove(
-    'events without a sound id',
+    'events whose id is no UUID',
     `DELETE FROM event WHERE NOT (CAST(id AS VARCHAR) GLOB '${UUID}')`,
   );
   await remove(
-    'versions of claims without a sound id, type, status or number of the version',
+    'versions of claims with an id, a type, a status or a version number that cannot be',
     `DELETE FROM claim_version WHERE NOT (CAST(id AS VARCHAR) GLOB '${UUID}')
-       OR type NOT IN (${listOf(CLAIM_TYPES)}) OR status NOT IN (${listOf(CLAIM_STATUSES)}) OR EXISTS (SELECT 1 FROM claim_version AS twin
+       OR type NOT IN (${listOf(CLAIM_TYPES)}) OR status NOT IN (${listOf(CLAIM_STATUSES)})
+       OR EXISTS (
+         SELECT 1 FROM claim_version AS twin
          WHERE twin.id = claim_version.id AND twin.version = claim_version.version AND twin.seq < claim_version.seq)`,
   );
   await change(

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { fUpper } from '../statistics/distributions.ts';
-import { rankGain } from '../statistics/rank-gain.ts';
-import { RecurringChanges } from '../statistics/recurring-changes.ts';
-import { dated, lineAt, moments } from '../statistics/segments.ts';
-import { polynomialResidual } from '../statistics/smooth-curve.ts';
+import { dated, moments } from '../statistics/segments.ts';
 import { LEAST_SIDE, type SplitBounds, strongestSplit } from '../statistics/split.ts';
 import { unequalChance } from '../statistics/unequal-lines.ts';
 import { WINDOW } from '../statistics/window.ts';
@@ -17,6 +14,7 @@ import {
   type SeriesFrame,
   seriesDetector,
 } from './detector.ts';
+import { isHabit } from './habit.ts';
 
 /** Observations before which only a change of that many times the least statistical gain opens, then at once. */
 const WARM = 20;
@@ -24,19 +22,11 @@ const OVERWHELMING = 4;
 /** A stretch of this many needs the whole practical gain; a shorter one its share, because its gain is bounded. */
 const SHORT = 20;
 /** What a short stretch must show beyond a long one, as the number of observations that doubles the bound. */
-const SMALL_SAMPLE = 20;
-/** The same of the ranks, whose tails are light, and their least gain per log of the observations. */
-const RANK_SMALL_SAMPLE = 5;
-const RANK_EVIDENCE = 6;
-/** Factor on the statistical bound where a season was taken out: what is left of it is not noise. */
-const SEASONAL = 2;
+const SMALL_SAMPLE = 10;
 /** Looks in a row that must find a change. */
 const CONFIRMATIONS = 4;
-/** Degree of the polynomial that stands for a smooth curve, and the score of a split that one explains. */
-const SMOOTH_DEGREE = 4;
-const CURVED = 0.99;
-/** Observations at the edge of a window that has lost some, which are no level by themselves. */
-const EDGE = 16;
+/** A change is told once chance is less likely than not to give one like it. */
+const DOUBTFUL = 0.5;
 /** Observations for which a change counts as fresh, its episode open and its figures kept up to date. */
 const FRESH = 10;
 /** A fresh change whose score falls below this was none. */
@@ -76,36 +66,24 @@ const RETRACTED = 9;
 const FLOOR = 10;
 const FLOOR_UNTIL = 11;
 const FLOOR_FRESH = 12;
-const CHANGES = 13;
-const SLOTS = 14;
+const SLOTS = 13;
 
 /** Looks at one stretch are much alike: about so many are tried anew. */
 const LOOKS = 10;
 
-const rankBound = (n: number) => RANK_EVIDENCE * Math.log(n) * (1 + RANK_SMALL_SAMPLE / n);
-
 const y = new Float64Array(WINDOW);
-/** The values as they came: the search cleans `y` by the noise that it takes for that of all. */
-const seen = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
 const bounds: SplitBounds = { practical: 0, statistical: 0, seen: 0 };
 
 /** What the last look found; reused. */
 const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
 
-/** Whether a smooth curve of as many parameters as two lines and their split explains y[from..to) as well. */
-function curved(from: number, to: number, at: number): boolean {
-  const two = polynomialResidual(y, from, from + at, 1) + polynomialResidual(y, from + at, to, 1);
-  return two > polynomialResidual(y, from, to, SMOOTH_DEGREE);
-}
-
 /**
  * A change of level or slope. On the stretch since the last change (at most the window) the best split into two
- * lines must pay three times: on the scale of what is seen, against AR(1) noise around one line
- * ({@link strongestSplit}), and by ranks alone, so that it does not hang on a few large values ({@link rankGain});
- * and no smooth curve of as many parameters may explain the stretch as well. Four looks in a row must agree. A change
- * that came at its time three times before is a season's and no news ({@link RecurringChanges}); a season that is
- * certain and held by the window is taken out first.
+ * lines must pay twice: on the scale of what is seen, and against AR(1) noise around one line ({@link strongestSplit}).
+ * Four looks in a row must agree, and chance must be the less likely cause, also where the noise is another on each side
+ * ({@link unequalChance}). A change to where the series has often come from there is no news ({@link isHabit}). A season
+ * that is certain is taken out first.
  *
  * For ten more observations the place is refined; a change that does not last is taken back: its episode closes at
  * once with confidence 0 and `retracted` 1. `window.start` is the place as it was when the change was found,
@@ -120,14 +98,14 @@ function curved(from: number, to: number, at: number): boolean {
 export const changePoint = seriesDetector({
   pattern: 'change_point',
   summary: 'The level or the slope has changed for good; dated back to when.',
-  version: 'change_point-2',
+  version: 'change_point-3',
   evidence: ['regime_before', 'regime_after'],
   colour: 'magenta',
   settings: z.object({
     min_evidence: z
       .number()
       .gt(0)
-      .default(5.2)
+      .default(7)
       .describe(
         'Least gain of two lines over one with autocorrelated noise, in noise variances per log of the observations.',
       ),
@@ -138,12 +116,9 @@ export const changePoint = seriesDetector({
       .describe('Least gain of two lines over one, in variances of what is seen.'),
   }),
   slots: SLOTS,
-  ring: RecurringChanges.RING,
   describes: 'growth',
   backdated: true,
-  create({ min_evidence, min_gain }, slot, ring) {
-    const changes = new RecurringChanges(slot + CHANGES, ring);
-
+  create({ min_evidence, min_gain }, slot) {
     /** Observations since the last change, at most the window, and the last hour while the course of a day is unknown. */
     const stretch = (frame: SeriesFrame) => {
       const { cursor, held, count } = frame;
@@ -170,7 +145,7 @@ export const changePoint = seriesDetector({
       return split;
     };
 
-    /** Splits the stretch of n; fills {@link look}. Ranks are asked only where they can decide. */
+    /** Splits the stretch of n; fills {@link look}. */
     const inspect = (frame: SeriesFrame, n: number, open: boolean) => {
       const { held, count, window, cursor } = frame;
       look.score = 0;
@@ -178,31 +153,19 @@ export const changePoint = seriesDetector({
       if (n < 2 * LEAST_SIDE) return;
       bounds.practical = Math.max(Number.MIN_VALUE, min_gain * Math.min(1, n / SHORT));
       bounds.statistical = min_evidence * Math.log(n) * (1 + SMALL_SAMPLE / n);
-      const seasonal = frame.season > 0 && !isDeseasoned(frame);
-      if (seasonal) bounds.statistical *= SEASONAL;
+      bounds.seen = frame.season > 0 && !isDeseasoned(frame) ? window.variance(cursor) : 0;
       const from = held - n;
-      bounds.seen = seasonal ? frame.window.variance(frame.cursor) : 0;
       const split = screened(frame, from);
       if (split === undefined) return;
       look.score = split.score;
       if (split.score < (open ? DROP : 1)) return;
       const { at, statisticalGain, phi } = split;
-      const dof = n - 7;
       const tries = LOOKS * (n - 2 * LEAST_SIDE + 1);
-      const chance = (gain: number) => Math.min(1, tries * fUpper(gain / 3, 3, dof));
+      const chance = fUpper(statisticalGain / 3, 3, n - 7);
       // Noise that has grown or shrunk makes large gains of small differences.
-      window.copyValues(cursor, held, seen);
-      const unequal = Math.min(1, tries * unequalChance(seen, from, from + at, held, phi));
-      look.pValue = Math.max(chance(statisticalGain), unequal);
-      if (count >= WARM) {
-        const ranks = rankGain(y, from, held, at, phi);
-        look.score = Math.min(look.score, ranks / rankBound(n));
-        look.pValue = Math.max(look.pValue, chance(ranks));
-      }
-      if (!open && count >= WARM && look.score >= 1 && curved(from, held, at)) look.score = CURVED;
-      // What the window has lost would tell whether a few observations at its edge are a level of their own.
-      if (!open && count > held && from === 0 && at < EDGE) look.score = Math.min(look.score, CURVED);
-      look.overwhelming = look.score >= 1 && statisticalGain >= OVERWHELMING * bounds.statistical;
+      const unequal = unequalChance(y, from, from + at, held, phi);
+      look.pValue = Math.min(1, tries * Math.max(chance, unequal));
+      look.overwhelming = statisticalGain >= OVERWHELMING * bounds.statistical;
       look.at = count - n + at;
     };
 
@@ -226,7 +189,7 @@ export const changePoint = seriesDetector({
     };
 
     const pause = (score: number, n: number) => {
-      if (score >= CLOSE && score !== CURVED) return 1;
+      if (score >= CLOSE) return 1;
       if (score >= NEAR) return NEAR_STRIDE;
       return Math.min(STRIDE, Math.max(LEAST_STRIDE, Math.floor(n / SHARE)));
     };
@@ -245,14 +208,10 @@ export const changePoint = seriesDetector({
       return { before, after, n };
     };
 
-    /** Whether the change that was just found was to be expected; remembers it. */
-    const recurs = (frame: SeriesFrame) => {
-      const { before, n } = stretchAbout(frame);
-      const size = lineAt(y, before, n, n - 1) - lineAt(y, 0, before, n - 1);
-      const slack = (3 * (times[n - 1] - times[0])) / (n - 1);
-      const expected = changes.expects(frame.cursor, times[before], size, slack);
-      changes.add(frame.cursor, times[before], size);
-      return expected;
+    /** Whether the change that was just found is one that the series has made before. */
+    const isUsual = (frame: SeriesFrame) => {
+      const { before, after, n } = stretchAbout(frame);
+      return isHabit(frame, moments(y, 0, before).mean, moments(y, before, n).mean, after);
     };
 
     const describe = (frame: SeriesFrame): Finding => {
@@ -309,8 +268,10 @@ export const changePoint = seriesDetector({
         const n = stretch(frame);
         inspect(frame, n, open);
         if (open) {
-          f[own + RETRACTED] = look.score < DROP ? 1 : 0;
-          if (look.score < DROP) return false;
+          // What lies behind the observation that decided is another change.
+          const gone = look.score < DROP || look.at >= f[own + FRESH_UNTIL] - FRESH;
+          f[own + RETRACTED] = gone ? 1 : 0;
+          if (gone) return false;
           f[own + CHANGE_AT] = look.at;
           f[own + P_VALUE] = look.pValue;
           return count < f[own + FRESH_UNTIL];
@@ -319,13 +280,13 @@ export const changePoint = seriesDetector({
         f[own + NEXT_LOOK] = count + (count < WARM ? 1 : pause(look.score, n));
         f[own + STREAK] = look.score >= 1 ? f[own + STREAK] + 1 : 0;
         const found = count < WARM ? look.overwhelming : f[own + STREAK] >= CONFIRMATIONS;
-        if (!found) return false;
+        if (!found || look.pValue > DOUBTFUL) return false;
         const held = frame.held;
         f[own + CHANGE_AT] = count - held + dated(y, look.at - count + held, held);
         f[own + P_VALUE] = look.pValue;
         f[own + FRESH_UNTIL] = count + FRESH;
         f[own + STREAK] = 0;
-        if (isDeseasoned(frame) || !recurs(frame)) return true;
+        if (!isUsual(frame)) return true;
         f[own + SEGMENT_START] = f[own + CHANGE_AT];
         f[own + NEXT_LOOK] = count + LEAST_SIDE;
         return false;

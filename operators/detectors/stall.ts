@@ -31,7 +31,7 @@ function spread(frame: SeriesFrame, from: number, to: number): { mean: number; s
 /**
  * A series that has stopped moving: `run` exactly equal outcomes in a row, more where repeats are usual, or changes that have collapsed to less
  * than a quarter of their usual size (in mean log square, at five standard errors) while the outcomes vary little
- * against the window before. After 512 observations a collapse is how the series is, and no stall any more. An offset is no part of the rule: noise on a high level is no stall. O(1) an
+ * against the window before. Two standstills as long within 16,384 observations make it a habit. After 512 observations a collapse is how the series is, and no stall any more. An offset is no part of the rule: noise on a high level is no stall. O(1) an
  * observation, O(window) while changes have collapsed.
  *
  * `normalised_stddev` is the standard deviation of the stalled stretch over that of the window before it.
@@ -40,7 +40,7 @@ export const stall = seriesDetector({
   pattern: 'stall',
   summary:
     'The series has stopped moving: equal outcomes in a row, or changes far smaller than its own before.',
-  version: 'stall-2',
+  version: 'stall-3',
   evidence: ['variance_window'],
   colour: 'yellow',
   settings: z.object({
@@ -68,8 +68,11 @@ export const stall = seriesDetector({
     /** Whether the latest of the stretch since the changes collapsed is flat against what came before that. */
     const isFlat = (frame: SeriesFrame) => {
       const n = Math.min(frame.activity.quietCount(frame.cursor), frame.held);
-      const before = spread(frame, n, frame.held).stddev;
-      frame.cursor.f64[frame.cursor.base + slot + BEFORE] = before;
+      const f = frame.cursor.f64;
+      const own = frame.cursor.base + slot;
+      // Of a long one little from before is left in the window.
+      if (n + RECENT <= frame.held) f[own + BEFORE] = spread(frame, n, frame.held).stddev;
+      const before = f[own + BEFORE];
       return spread(frame, 0, Math.min(n, RECENT)).stddev < FLAT_SHARE * before;
     };
     /** The figures of the stall as they were kept at its last description, and its length to the end. */
@@ -86,7 +89,8 @@ export const stall = seriesDetector({
     return {
       judge(frame, open) {
         const { activity, cursor } = frame;
-        if (!isEqual(frame) && !(activity.quiet(cursor) && (open || isFlat(frame)))) return false;
+        if (!isEqual(frame) && !(activity.quiet(cursor) && isFlat(frame))) return false;
+        if (!open && length(frame) <= activity.usualStandstill(cursor)) return false;
         const own = cursor.base + slot;
         cursor.f64[own + LENGTH] = length(frame);
         if (!open) cursor.f64[own + P_VALUE] = 1;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
+import { moments } from '../statistics/segments.ts';
 import {
   type FittedLine,
   fitLine,
@@ -17,6 +18,7 @@ import {
   type SeriesFrame,
   seriesDetector,
 } from './detector.ts';
+import { isHabit } from './habit.ts';
 
 /** Past this many observations the exact test runs on every {@link STRIDE}th only. */
 const DENSE = 32;
@@ -33,6 +35,8 @@ const MOST_RECENT = 64;
 const FLAT_GAIN = 20;
 /** Looks at one window are much alike: about so many are tried anew. */
 const LOOKS = 10;
+/** Observations at either end whose mean is where the trend begins and where it has got to. */
+const END = 8;
 
 const T = 0;
 const AFTER = 1;
@@ -71,7 +75,7 @@ function hasLeft(n: number): boolean {
 }
 
 /**
- * A lasting slope. Student's t of the least-squares slope over real time, its variance inflated by
+ * A lasting slope to where the series has not often gone from there ({@link isHabit}). Student's t of the least-squares slope over real time, its variance inflated by
  * (1 + φ) / (1 - φ) for the lag-1 autocorrelation φ that the residuals may have, and no larger than the t of the drift
  * where they may be a random walk ({@link slopeT}); at the opening a course that is flat and then slopes must fit
  * better than the best two-level step, so that a step is no trend, and dates the trend's beginning. It ends when its
@@ -84,7 +88,7 @@ function hasLeft(n: number): boolean {
 export const trend = seriesDetector({
   pattern: 'trend',
   summary: 'A lasting rise or fall, beyond what autocorrelated noise shows.',
-  version: 'trend-2',
+  version: 'trend-3',
   evidence: ['regression_summary'],
   colour: 'green',
   settings: z.object({
@@ -107,6 +111,12 @@ export const trend = seriesDetector({
       if (!(totalSum > 0 && spreadTime > 0)) return false;
       return slopePerSecond ** 2 * spreadTime * (held - 2) >= 0.99 * bounds[held] ** 2 * residualSum;
     };
+    /** Whether the series has often gone the way of the loaded observations [from, n). */
+    const isUsual = (frame: SeriesFrame, from: number, n: number) => {
+      const ends = Math.min(END, (n - from) >> 1);
+      const before = moments(values, from, from + ends).mean;
+      return isHabit(frame, before, moments(values, n - ends, n).mean, n - from);
+    };
     const opens = (frame: SeriesFrame) => {
       const n = stretch(frame, AFTER);
       if (n < min_points || knownStretch(frame, n) < n) return false;
@@ -118,6 +128,7 @@ export const trend = seriesDetector({
       const flat = n - knot >= min_points && line - hinge > (FLAT_GAIN * hinge) / n ? knot : 0;
       const t = slopeT(times, values, flat, fitLine(times, values, flat, n));
       if (!(Math.abs(t) >= bounds[n - flat])) return false;
+      if (isUsual(frame, flat, n)) return false;
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
       f[own + T] = t;

@@ -306,7 +306,7 @@ export class Engine implements Population {
     this.alarm.push(cursor, time, this.deviation.distance.z, this.novelty.evidence(cursor));
     this.standings.push(cursor, outcome);
     this.forecast.push(cursor, outcome);
-    this.pyramid.push(cursor, outcome);
+    this.pyramid.push(cursor, time, outcome);
     this.pace.follow(cursor, window);
     if (features !== null) this.keepFeatures(series, features);
     else if (this.vectors.size > 0) this.vectors.delete(series);

@@ -10,16 +10,6 @@ export function moments(y: Float64Array, from: number, to: number): { mean: numb
   return { mean: y[from] + mean, variance: squares / (to - from) };
 }
 
-/** Value at index `at`, which may lie outside, of the least-squares line through y[from..to). O(n). */
-export function lineAt(y: Float64Array, from: number, to: number, at: number): number {
-  const n = to - from;
-  const middle = (from + to - 1) / 2;
-  const { mean } = moments(y, from, to);
-  let cross = 0;
-  for (let i = from; i < to; i++) cross += (i - middle) * (y[i] - mean);
-  return mean + (at - middle) * (cross / ((n * (n * n - 1)) / 12));
-}
-
 /**
  * Place of a change in y[0..n) that was split at `at`. The second line of a young change may be a steep one that begins
  * too early: what is still nearer to the level before belongs there.

@@ -41,6 +41,8 @@ function part(y: Float64Array, from: number, to: number, at: number, inflation: 
   };
 }
 
+/** Variance beside the squared difference of the lines below which it is rounding. */
+const ROUNDING = 1e-20;
 /** Chance of a ratio of residual variances by which the parts count as unequally noisy. */
 const UNEQUAL = 0.01;
 
@@ -57,7 +59,7 @@ export function unequalChance(y: Float64Array, from: number, at: number, to: num
   const left = part(y, from, at, at, inflation);
   const right = part(y, at, to, at, inflation);
   const [more, less] = left.variance > right.variance ? [left, right] : [right, left];
-  if (!(more.variance > 0)) return 0;
+  if (!(more.variance > ROUNDING * (right.value - left.value) ** 2)) return 0;
   if (2 * fUpper(more.variance / less.variance, more.dof, less.dof) > UNEQUAL) return 0;
   const a = left.valueVariance + right.valueVariance;
   const b = left.slopeVariance + right.slopeVariance;

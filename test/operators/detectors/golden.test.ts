@@ -229,7 +229,7 @@ describe('published fixtures on which this rule differs, on purpose', () => {
   });
 
   test('a step without noise, where the published rule skips the exact split, is split at its place', () => {
-    const signal = only(runValues(times(40, (i) => (i < 23 ? 0 : 10))).signals('change_point'));
+    const signal = only(runValues(times(60, (i) => (i < 23 ? 0 : 10))).signals('change_point'));
     expect(signal.window.start).toBe('2026-05-01T00:00:23Z');
     expect(signal.metrics).toMatchObject({ mean_before: 0, mean_after: 10, delta_mean: 10 });
     expect(signal.metrics.shift).toBe(Number.MAX_VALUE);

@@ -14,7 +14,7 @@ describe('a series that varies', () => {
     expect(signal.metrics.ratio).toBeGreaterThan(0.6 * factor);
     expect(signal.metrics.ratio).toBeLessThan(1.6 * factor);
     expect(signal.window.start >= at(285) && signal.window.start <= at(330)).toBe(true);
-    expect(signal.decided_at > at(300) && signal.decided_at < at(360)).toBe(true);
+    expect(signal.decided_at > at(300) && signal.decided_at < at(370)).toBe(true);
     expect(signal.confidence).toBeGreaterThan(0.9999);
     expect(signal.strength).toBeCloseTo(1 - 1 / signal.metrics.ratio, 9);
   });

@@ -102,3 +102,26 @@ test('a run may be set from outside', () => {
   expect(statistic.run(at)).toBe(6);
   expect(statistic.runStart(at)).toBe(START - 9);
 });
+
+test('a standstill is usual up to the second longest of those that ended within 16,384 observations', () => {
+  const { at, activity: statistic, push } = activity();
+  const { below } = noise(5);
+  /** Lengths of the runs that ended, and after how many observations. */
+  const ended: { length: number; by: number }[] = [];
+  let count = 0;
+  let value = 0;
+  while (count < 60_000) {
+    const length = 1 + below(ended.length % 50 === 0 ? 18 : 8);
+    value++;
+    for (let i = 0; i < length; i++) {
+      push(value);
+      count++;
+      if (i === 0 && count > 1) ended.push({ length: count - 1 - (ended.at(-1)?.by ?? 1) + 1, by: count });
+    }
+    const known = ended.filter(({ by }) => count - by <= 16_384).map((run) => run.length);
+    const usual = known.sort((a, b) => b - a)[1] ?? 0;
+    // What was outdone twice is not remembered beyond what outdid it, so that it may fall short of the exact one.
+    expect(statistic.usualStandstill(at)).toBeLessThanOrEqual(usual);
+    if (count < 16_384) expect(statistic.usualStandstill(at)).toBe(usual);
+  }
+});

@@ -9,6 +9,12 @@ export interface BenchOptions {
   readonly data: string | undefined;
   /** Where raw results go (a folder or a file, as the bench says), for the benches that write some. */
   readonly results: string | undefined;
+  /** Folder for drawings, for the bench that makes some. */
+  readonly out?: string | undefined;
+  /** Signals to draw at random, where it is not the default. */
+  readonly signals?: number | undefined;
+  /** Seed of what is drawn at random, where it is not the default. */
+  readonly seed?: number | undefined;
   /** Files of pairs of statements, for the bench that compares them. */
   readonly pairs?: readonly string[];
   /** Confidence from which a verdict counts, where it is not the default. */

@@ -24,6 +24,7 @@ import { postgres } from './postgres.ts';
 import { power } from './power.ts';
 import { recall } from './recall.ts';
 import { replay } from './replay.ts';
+import { sample } from './sample.ts';
 import { shards } from './shards.ts';
 import { sql } from './sql.ts';
 import { store } from './store.ts';
@@ -50,6 +51,7 @@ const BENCHES: readonly Bench[] = [
   cloud,
   stress,
   field,
+  sample,
   contradiction,
   locomo,
   docs,
@@ -71,6 +73,9 @@ const program = new Command('bench')
   .option('--smoke', 'a few seconds only: shows that the bench works')
   .option('--data <path>', 'data (a folder or a file, as the bench says) for the benches that need some')
   .option('--results <path>', 'where raw results go, for the benches that write some')
+  .option('--out <folder>', 'where the sheets of sample go')
+  .option('--signals <number>', 'signals that sample draws', Number)
+  .option('--seed <number>', 'seed by which sample draws', Number)
   .option(
     '--pairs <file>',
     'pairs of statements, a JSON object {id, a, b, label?} a line; may be given several times',
@@ -88,6 +93,9 @@ interface Flags {
   smoke?: boolean;
   data?: string;
   results?: string;
+  out?: string;
+  signals?: number;
+  seed?: number;
   pairs: string[];
   minConfidence?: number;
   events?: number;
@@ -104,6 +112,9 @@ for (const bench of chosen) {
       smoke: flags.smoke === true,
       data: flags.data,
       results: flags.results,
+      out: flags.out,
+      signals: flags.signals,
+      seed: flags.seed,
       pairs: flags.pairs,
       minConfidence: flags.minConfidence,
       events: flags.events,

@@ -28,6 +28,7 @@ import { sample } from './sample.ts';
 import { shards } from './shards.ts';
 import { sql } from './sql.ts';
 import { store } from './store.ts';
+import { stories } from './stories.ts';
 import { stress } from './stress.ts';
 import { tcpd } from './tcpd.ts';
 import { tick } from './tick.ts';
@@ -51,6 +52,7 @@ const BENCHES: readonly Bench[] = [
   cloud,
   stress,
   field,
+  stories,
   sample,
   contradiction,
   locomo,

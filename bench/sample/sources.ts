@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import { readMetrics } from '../cloud/metrics.ts';
 import { readCorpus } from '../nab/corpus.ts';
@@ -91,7 +91,7 @@ async function readSource(source: string, folder: string, most?: number): Promis
 }
 
 /**
- * Reads every data set of labelled series in the folders of a folder: metrics (`<domain>/*.csv` with TimeStamp,Value,Label), the Numenta
+ * Reads the data set of labelled series that a folder is, or every one in the folders of it: metrics (`<domain>/*.csv` with TimeStamp,Value,Label), the Numenta
  * benchmark (`data/<category>/*.csv` with `labels/combined_windows.json`), the Turing change point data set (`*.json` with
  * `annotations.json`). What is of another kind is left out.
  *
@@ -99,9 +99,10 @@ async function readSource(source: string, folder: string, most?: number): Promis
  * @throws InvalidInput where there is none
  */
 export async function readSources(folder: string, most?: number): Promise<SourceSeries[]> {
-  const all: SourceSeries[] = [];
+  const all = await readSource(basename(resolve(folder)), folder, most);
+  if (all.length > 0) return all;
   for (const name of foldersOf(folder)) all.push(...(await readSource(name, join(folder, name), most)));
   if (all.length === 0)
-    throw new InvalidInput(`${folder} has no folder with labelled series (cloud, nab or tcpd).`);
+    throw new InvalidInput(`${folder} has no labelled series, nor a folder with some (cloud, nab or tcpd).`);
   return all;
 }

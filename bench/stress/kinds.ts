@@ -2,7 +2,7 @@ import { gaussian, uniform } from '../../pipelines/sources/fleet.ts';
 import { autoregressive, NULL_FAMILIES } from '../families.ts';
 
 const SECOND = 1e6;
-const MINUTE = 60 * SECOND;
+export const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Thursday, 1 January 2026, midnight in UTC, in microseconds. */
@@ -28,7 +28,8 @@ export interface Planted {
   readonly finds: readonly string[];
 }
 
-function every(step: number, values: Float64Array): Series {
+/** Values one step (in microseconds) apart from midnight on. */
+export function every(step: number, values: Float64Array): Series {
   return { times: values.map((_, i) => START + i * step), values };
 }
 
@@ -82,7 +83,8 @@ function missing({ times, values }: Series, keep: (i: number) => boolean): Serie
   return { times: times.filter(kept), values: values.filter(kept) };
 }
 
-const day = (seed: number, n: number, perDay: number, noise = 1) => {
+/** A course over the day, 14 up and down at most, with white noise. */
+export const day = (seed: number, n: number, perDay: number, noise = 1) => {
   const random = white(seed, n);
   return every(
     DAY / perDay,

@@ -115,6 +115,6 @@ test('draws the same from one seed, and in another order from another', async ()
 test('wants folders that have something', async () => {
   await expect(run('out')).rejects.toThrow();
   mkdirSync(join(folder, 'data', 'empty'), { recursive: true });
-  await expect(run('out')).rejects.toThrow('no folder with labelled series');
+  await expect(run('out')).rejects.toThrow('has no labelled series');
   await expect(sample.run({ data: folder, smoke: true, results: undefined })).rejects.toThrow('--out');
 });

@@ -1,5 +1,5 @@
 import { bursty, fractional } from './families.ts';
-import { day, every, MINUTE, QUIET, type Series } from './stress/kinds.ts';
+import { day, every, MINUTE, QUIET, type Series, week } from './stress/kinds.ts';
 
 /** A kind of series in which nothing happens, for effects to be planted into. */
 export interface Background {
@@ -9,11 +9,21 @@ export interface Background {
   readonly noise: number;
   /** Periods in rows by which it repeats itself. */
   readonly periods: readonly number[];
+  /** What of its first `n` outcomes is no noise. */
+  readonly course: (n: number) => Float64Array;
+  /** Whether it has no middle that it comes back to. */
+  readonly wanders: boolean;
   /** Whether its outcomes are whole numbers from 0. */
   readonly counts: boolean;
 }
 
-const PLAIN = { noise: 1, periods: [], counts: false };
+const PLAIN = {
+  noise: 1,
+  periods: [],
+  course: (n: number) => new Float64Array(n),
+  wanders: false,
+  counts: false,
+};
 
 /** A kind of series of the bench `stress`. */
 function quiet(name: string, more: Partial<Background> = {}): Background {
@@ -27,11 +37,17 @@ export const BACKGROUNDS: readonly Background[] = [
   quiet('white'),
   quiet('AR(1) .5'),
   quiet('AR(1) .9'),
-  quiet('random walk'),
+  quiet('random walk', { wanders: true }),
   { ...PLAIN, name: 'fractional .4', make: (seed, n) => every(MINUTE, fractional(0.4)(seed, n)) },
-  { ...PLAIN, name: 'day of 24 rows', make: (seed, n) => day(seed, n, 24), periods: [24] },
-  quiet('day of 288 rows', { periods: [288] }),
-  quiet('week of 168 rows', { noise: 2, periods: [24, 168] }),
+  {
+    ...PLAIN,
+    name: 'day of 24 rows',
+    make: (seed, n) => day(seed, n, 24),
+    periods: [24],
+    course: (n) => day(1, n, 24, 0).values,
+  },
+  quiet('day of 288 rows', { periods: [288], course: (n) => day(1, n, 288, 0).values }),
+  quiet('week of 168 rows', { noise: 2, periods: [24, 168], course: (n) => week(1, n, 0).values }),
   { ...PLAIN, name: 'bursty', make: (seed, n) => every(MINUTE, bursty(seed, n)) },
   quiet('t(3)'),
   quiet('log-normal'),

@@ -4,6 +4,7 @@ import { type Bench, report } from './bench.ts';
 import { calibration } from './calibration.ts';
 import { chaos } from './chaos.ts';
 import { cloud } from './cloud.ts';
+import { confidence } from './confidence.ts';
 import { contradiction } from './contradiction.ts';
 import { docs } from './docs.ts';
 import { embeddings } from './embeddings.ts';
@@ -45,6 +46,7 @@ const BENCHES: readonly Bench[] = [
   noise,
   power,
   calibration,
+  confidence,
   pairs,
   shards,
   nab,

@@ -92,11 +92,15 @@ export const day = (seed: number, n: number, perDay: number, noise = 1) => {
   );
 };
 
-const week = (seed: number, n: number) => {
+/** Working days and weekends by the hour, with white noise. */
+export const week = (seed: number, n: number, noise = 2) => {
   const random = white(seed, n);
   return every(
     HOUR,
-    rows(n, (i) => 100 + (Math.floor(i / 24) % 7 < 5 ? 30 : 10) * Math.max(0, wave(i, 24)) + 2 * random[i]),
+    rows(
+      n,
+      (i) => 100 + (Math.floor(i / 24) % 7 < 5 ? 30 : 10) * Math.max(0, wave(i, 24)) + noise * random[i],
+    ),
   );
 };
 

@@ -4,7 +4,7 @@ import type { Opened } from './openings.ts';
 /** Size of a panel in pixels. */
 export const PANEL = { width: 640, height: 300 };
 
-const PLOT = { left: 62, top: 50, width: 566, height: 216 };
+const PLOT = { left: 62, top: 62, width: 566, height: 204 };
 /** Rows shown before a signal's first, after it, and after the row that decided. */
 const BEFORE = 400;
 const AFTER = 150;
@@ -168,7 +168,7 @@ export function panelOf(opened: Opened, number: number): string {
   const line = drawnRows(values, from, to, PLOT.width).map((row) => `${x(row)},${y(values[row])}`);
   const peak = peakRow(opened, from, to);
   const span = times[to - 1] - times[from];
-  const title = `${number} · ${series.source}/${series.file} · ${signal.pattern}, ${signal.severity} · ${verdictOf(opened)}`;
+  const title = `${number} · ${signal.pattern}, ${signal.severity} · ${verdictOf(opened)}`;
   const summary = wrapped(signal.explanation.summary ?? '', LINE, LINES);
   const ticks = Array.from(
     { length: TICKS },
@@ -176,8 +176,9 @@ export function panelOf(opened: Opened, number: number): string {
   );
   return [
     `<rect width="${PANEL.width}" height="${PANEL.height}" fill="white" stroke="#ddd"/>`,
-    text(8, 15, 11, title, 'font-weight="bold"'),
-    ...summary.map((words, i) => text(8, 29 + 13 * i, 11, words, 'fill="#333"')),
+    text(8, 15, 12, title, 'font-weight="bold"'),
+    text(8, 28, 10, `${series.source}/${series.file}`, 'fill="#777"'),
+    ...summary.map((words, i) => text(8, 42 + 13 * i, 11, words, 'fill="#333"')),
     ...bands(scale, from, to, (row) => marked[row], '#ffdcae'),
     ...bands(scale, from, to, (row) => row >= start && row <= end, '#2563eb22'),
     `<rect x="${PLOT.left}" y="${PLOT.top}" width="${PLOT.width}" height="${PLOT.height}" fill="none" stroke="#999"/>`,

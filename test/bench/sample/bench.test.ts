@@ -93,7 +93,10 @@ test('lists every signal that it draws, and draws each on a sheet', async () => 
   expect(written.filter((name) => name.endsWith('.svg'))).toEqual(sheets);
   const drawings = sheets.map((name) => readFileSync(join(folder, 'out', name), 'utf8')).join('');
   expect(drawings.split('<polyline').length - 1).toBe(index.length);
-  for (const { number, file } of index) expect(drawings).toMatch(new RegExp(`>${number} · ./${file}`));
+  for (const { number, source, file, pattern, severity } of index) {
+    expect(drawings).toContain(`>${number} · ${pattern}, ${severity} · `);
+    expect(drawings).toContain(`>${source}/${file}<`);
+  }
   for (const sheet of sheets) {
     const png = readFileSync(join(folder, 'out', sheet.replace('.svg', '.png')));
     expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -10,7 +10,7 @@ import { type Claim, isNameOf } from './calibration/verdict.ts';
 import { changesOf } from './changes.ts';
 import { LENGTH, type Run, runsOf } from './confidence/population.ts';
 
-const SERIES = 128;
+const SERIES = 192;
 const SMOKE_SERIES = 2;
 /** Where each bin of confidence begins. */
 const BINS = [0, 0.8, 0.95, 0.99];

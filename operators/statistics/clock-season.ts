@@ -87,6 +87,12 @@ export class ClockSeason {
     return this.hasGain(at, DAY_GAIN) || this.hasGain(at, WEEK_GAIN);
   }
 
+  /** Which profile is certain: that of the week, which knows the day too, or that of the day alone. */
+  certain(at: RecordCursor): 'none' | 'day' | 'week' {
+    if (this.hasGain(at, WEEK_GAIN)) return 'week';
+    return this.hasGain(at, DAY_GAIN) ? 'day' : 'none';
+  }
+
   /** Whether the series is too young for its course over the day to be known. */
   isLearning({ f64, base }: RecordCursor, time: number): boolean {
     return time - f64[base + this.head + FIRST_TIME] < LEARNING;

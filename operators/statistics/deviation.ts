@@ -14,15 +14,14 @@ const SPARSE = 0.5;
 const LEAST_OTHERS = 8;
 
 const COUNT = 0;
+/** A mean, and the variance behind it. */
 const MEAN = 1;
-const VARIANCE = 2;
 /** The value that repeats, and the share of the observations that have it. */
 const USUAL = 3;
 const SHARE = 4;
 /** The observations that have another value. */
 const OTHERS = 5;
 const OTHERS_MEAN = 6;
-const OTHERS_VARIANCE = 7;
 const LAST = 8;
 /** 1 once an outcome was no whole number. */
 const FRACTIONS = 9;
@@ -34,6 +33,16 @@ export interface Distance {
   z: number;
   expected: number;
   scale: number;
+}
+
+/** What a series' history lets expect of its next outcome. */
+export interface Outlook {
+  expected: number;
+  /** Bounds beyond which the outcome is far off; infinite where none would be. */
+  low: number;
+  high: number;
+  /** The value that makes most of the series, where one does: that is as usual as can be. */
+  usual: number | undefined;
 }
 
 /**
@@ -53,6 +62,31 @@ export class Deviation {
     this.head = layout.reserveRing('deviation', HEAD);
   }
 
+  /**
+   * What is expected of the next outcome, and between which bounds {@link push} puts it closer than `far` scales: about the level; where
+   * one value repeats, that value and all between it and what is usual of the others.
+   *
+   * @returns undefined while too little is known
+   */
+  outlook({ f64: f, base }: RecordCursor, far: number): Outlook | undefined {
+    const h = base + this.head;
+    if (f[h + COUNT] < LEAST) return undefined;
+    if (f[h + SHARE] <= SPARSE) {
+      const expected = f[h + MEAN];
+      const reach = far * scaleOf(f, h + MEAN);
+      return { expected, low: expected - reach, high: expected + reach, usual: undefined };
+    }
+    const usual = f[h + USUAL];
+    const reach = far * this.scaleOfOthers(f, h);
+    const isKnown = f[h + OTHERS] >= LEAST_OTHERS && reach > 0;
+    return {
+      expected: usual,
+      low: isKnown ? Math.min(usual, f[h + OTHERS_MEAN] - reach) : Number.NEGATIVE_INFINITY,
+      high: isKnown ? Math.max(usual, f[h + OTHERS_MEAN] + reach) : Number.POSITIVE_INFINITY,
+      usual,
+    };
+  }
+
   /** Compares an outcome with those before it, and takes it in. Fills {@link distance}. */
   push({ f64: f, base }: RecordCursor, outcome: number): void {
     const h = base + this.head;
@@ -64,7 +98,7 @@ export class Deviation {
     }
     if (!Number.isInteger(outcome)) f[h + FRACTIONS] = 1;
     distance.expected = f[h + MEAN];
-    distance.scale = Math.max(Math.sqrt(f[h + VARIANCE]), FLOOR * Math.abs(f[h + MEAN]));
+    distance.scale = scaleOf(f, h + MEAN);
     distance.z = 0;
     let entered = outcome;
     if (count >= LEAST) {
@@ -83,16 +117,20 @@ export class Deviation {
     const { distance } = this;
     const usual = f[h + USUAL];
     if (outcome === usual || f[h + OTHERS] < LEAST_OTHERS) return;
-    const away = f[h + OTHERS_MEAN] - usual;
-    const poisson = f[h + FRACTIONS] === 0 ? Math.sqrt(Math.abs(away)) : 0;
     const expected = f[h + OTHERS_MEAN];
-    const scale = Math.max(Math.sqrt(f[h + OTHERS_VARIANCE]), FLOOR * Math.abs(expected), poisson);
+    const scale = this.scaleOfOthers(f, h);
     const z = scale > 0 ? (outcome - expected) / scale : 0;
     // Between the usual value and the others is nothing unusual.
     if ((outcome - usual) * z <= 0) return;
     distance.expected = expected;
     distance.scale = scale;
     distance.z = z;
+  }
+
+  private scaleOfOthers(f: Float64Array, h: number): number {
+    const away = f[h + OTHERS_MEAN] - f[h + USUAL];
+    const poisson = f[h + FRACTIONS] === 0 ? Math.sqrt(Math.abs(away)) : 0;
+    return Math.max(scaleOf(f, h + OTHERS_MEAN), poisson);
   }
 
   /** The share of the value that repeats; another that does takes its place where it is in the minority. */
@@ -109,7 +147,7 @@ export class Deviation {
   private followOthers(f: Float64Array, h: number, outcome: number): void {
     const known = f[h + OTHERS];
     const mean = f[h + OTHERS_MEAN];
-    const scale = Math.max(Math.sqrt(f[h + OTHERS_VARIANCE]), FLOOR * Math.abs(mean));
+    const scale = scaleOf(f, h + OTHERS_MEAN);
     f[h + OTHERS] = known + 1;
     follow(
       f,
@@ -118,6 +156,11 @@ export class Deviation {
       known < LEAST_OTHERS ? outcome : clip(outcome, mean, CLIP * scale),
     );
   }
+}
+
+/** The scale by the mean at `mean` and the variance behind it. */
+function scaleOf(f: Float64Array, mean: number): number {
+  return Math.max(Math.sqrt(f[mean + 1]), FLOOR * Math.abs(f[mean]));
 }
 
 function rate(count: number): number {

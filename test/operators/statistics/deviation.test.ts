@@ -97,3 +97,59 @@ describe('where one value makes most of a series', () => {
     expect(last([...moved, 7]).z).toBe(0);
   });
 });
+
+describe('the outlook', () => {
+  const FAR = 6;
+
+  /** For each value what was expected of it, and whether it was then found to be far off. */
+  function outlooks(values: readonly number[]) {
+    const { statistic, at } = onRecord((layout) => new Deviation(layout));
+    return values.map((value) => {
+      const outlook = statistic.outlook(at, FAR);
+      statistic.push(at, value);
+      return { value, outlook, isFar: Math.abs(statistic.distance.z) >= FAR };
+    });
+  }
+
+  test('nothing is said of the first sixteen', () => {
+    const found = outlooks(times(17, (i) => i % 3));
+    expect(found.findIndex(({ outlook }) => outlook !== undefined)).toBe(16);
+  });
+
+  test('a value is far off where it lies outside of the bounds, and nowhere else', () => {
+    const { normal, uniform, below } = noise(6);
+    const families = [
+      () => 50 + normal() * (uniform() < 0.02 ? 60 : 1),
+      () => (uniform() < 0.15 ? 1 + below(4) : uniform() < 0.02 ? 60 - below(90) : 0),
+      () => (uniform() < 0.3 ? 20 + below(5) : uniform() < 0.03 ? below(400) - 150 : 100),
+    ];
+    let far = 0;
+    for (const family of families) {
+      for (const { value, outlook, isFar } of outlooks(times(3000, family)).slice(16)) {
+        if (outlook === undefined) throw new Error('there is an outlook after sixteen');
+        expect(isFar).toBe(value < outlook.low || value > outlook.high);
+        if (isFar) far++;
+      }
+    }
+    expect(far).toBeGreaterThan(100);
+  });
+
+  test('where one value makes most of a series it is what is expected, and within the bounds', () => {
+    const { below } = noise(7);
+    const gauge = times(1000, (i) => (i % 10 === 0 ? 60 + below(3) : 100));
+    const { outlook } = outlooks([...gauge, 100])[1000];
+    expect(outlook?.expected).toBe(100);
+    expect(outlook?.usual).toBe(100);
+    expect(outlook?.high).toBe(100);
+    expect(outlook?.low).toBeLessThan(60);
+  });
+
+  test('where next to nothing else was there is no bound', () => {
+    expect(outlooks(times(101, () => 7))[100].outlook).toEqual({
+      expected: 7,
+      low: Number.NEGATIVE_INFINITY,
+      high: Number.POSITIVE_INFINITY,
+      usual: 7,
+    });
+  });
+});

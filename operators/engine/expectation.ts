@@ -1,0 +1,116 @@
+import type { Expectation } from '../records/expectation.ts';
+import { FAR } from '../statistics/alarm.ts';
+import { ClockSeason } from '../statistics/clock-season.ts';
+import { Deviation, MEMORY, type Outlook } from '../statistics/deviation.ts';
+import { Rarity } from '../statistics/rarity.ts';
+import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
+
+/** Observations by which level and scale are made anew when another course over day or week is to be taken out. */
+const RENEWAL = 8 * MEMORY;
+/** Size of what is another value than the usual one and not further off than such values are. */
+const ANOTHER = 1 / 16;
+
+/** A cursor on a record of this layout alone. */
+function recordOf(layout: RecordLayout): RecordCursor {
+  const at = new RecordCursor();
+  const buffer = new ArrayBuffer(8 * layout.size);
+  at.f64 = new Float64Array(buffer);
+  at.f32 = new Float32Array(buffer);
+  at.u32 = new Uint32Array(buffer);
+  return at;
+}
+
+/** What is expected of each value by those before it, and how rare a distance as its is. */
+class Level {
+  private readonly deviation: Deviation;
+  private readonly at: RecordCursor;
+  private readonly rarity = new Rarity();
+
+  constructor() {
+    const layout = new RecordLayout(0);
+    this.deviation = new Deviation(layout);
+    this.at = recordOf(layout);
+  }
+
+  /**
+   * Takes the next value in.
+   *
+   * @param course what day and week add to the level at this time; the value has it in it
+   * @returns undefined while too little is known, or where it is not asked for
+   */
+  push(value: number, course: number, isAsked: boolean): Expectation | undefined {
+    const { deviation, at, rarity } = this;
+    const outlook = deviation.outlook(at, FAR);
+    deviation.push(at, value - course);
+    if (outlook === undefined) return undefined;
+    const size = sizeOf(value - course, outlook, deviation.distance.z);
+    const expectation = isAsked ? told(outlook, course, rarity.chance(size)) : undefined;
+    rarity.push(size);
+    return expectation;
+  }
+}
+
+/** How far off a value is; not at all where it is the usual one. */
+function sizeOf(value: number, { usual }: Outlook, z: number): number {
+  if (usual === undefined) return Math.abs(z);
+  return value === usual ? 0 : Math.max(ANOTHER, Math.abs(z));
+}
+
+function told(outlook: Outlook, course: number, chance: number): Expectation | undefined {
+  const expected = outlook.expected + course;
+  const low = outlook.low + course;
+  const high = outlook.high + course;
+  // Sums of values near the largest double are no numbers.
+  if (!Number.isFinite(expected) || Number.isNaN(chance)) return undefined;
+  return {
+    expected,
+    ...(Number.isFinite(low) && { low }),
+    ...(Number.isFinite(high) && { high }),
+    score: 1 - chance,
+  };
+}
+
+/** Observations of one series in event-time order: times in microseconds, and outcomes. */
+export interface Course {
+  readonly time: Float64Array;
+  readonly outcome: Float64Array;
+}
+
+/**
+ * What was expected of observations by those before them. The expected value is the recent level by which alerts are told
+ * ({@link Deviation}), the band six of its scales, so that what lies outside is far off; where one value makes most of the series, that
+ * value and what is usual of the others. Where a course over day or week is certain ({@link ClockSeason}) level, band and score are about
+ * the series without it, and it is added to what is told. Level and scale are then made anew from the last {@link RENEWAL} observations.
+ *
+ * The score is 1 minus the estimated share of observations that are as far off, see {@link Rarity}. Nothing depends on what comes
+ * later. Nothing is said of the first 16. O(1) an observation, more for those that are asked about.
+ *
+ * @param series observations; the first of them is the first that statistics see
+ * @param from first observation that is asked about; all up to the last are
+ * @returns one for each of them, undefined where too little is known
+ */
+export function expectationsOf({ time, outcome }: Course, from = 0): (Expectation | undefined)[] {
+  const layout = new RecordLayout(0);
+  const season = new ClockSeason(layout);
+  const at = recordOf(layout);
+  const plain = new Level();
+  let seasonal: { readonly level: Level; readonly course: string } | undefined;
+  const found: (Expectation | undefined)[] = [];
+  for (let row = 0; row < time.length; row++) {
+    season.push(at, time[row], outcome[row]);
+    const isAsked = row >= from;
+    const course = season.certain(at);
+    if (course === 'none') {
+      seasonal = undefined;
+    } else if (seasonal?.course !== course) {
+      const level = new Level();
+      for (let back = Math.max(0, row - RENEWAL); back < row; back++)
+        level.push(outcome[back], season.effect(at, time[back]), false);
+      seasonal = { level, course };
+    }
+    const byLevel = plain.push(outcome[row], 0, isAsked && seasonal === undefined);
+    const byCourse = seasonal?.level.push(outcome[row], season.effect(at, time[row]), isAsked);
+    if (isAsked) found.push(seasonal === undefined ? byLevel : byCourse);
+  }
+  return found;
+}

@@ -170,6 +170,18 @@ export interface Page<Row, Position> {
   readonly next: Position | undefined;
 }
 
+/** A page of observations, and the sequence number of each. */
+export interface ObservationPage extends Page<StoredObservation, ObservationPosition> {
+  readonly seqs: readonly number[];
+}
+
+/** Observations of one series by time, then by sequence number, as columns. */
+export interface SeriesRows {
+  readonly seq: Float64Array;
+  readonly time: Float64Array;
+  readonly outcome: Float64Array;
+}
+
 export interface ChangeFilter {
   readonly scope_id?: string;
   readonly entity_id?: string;
@@ -246,7 +258,12 @@ export interface Archive {
     filter: ObservationFilter,
     limit: number,
     after?: ObservationPosition,
-  ): Promise<Page<StoredObservation, ObservationPosition>>;
+  ): Promise<ObservationPage>;
+  /**
+   * The latest `limit` observations of one series that are not behind a position, in event-time order. Where several shards have had
+   * its scope, the entity's series in each are one.
+   */
+  seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows>;
   /** Changes with a sequence number in (after, upTo], in order, at most `limit`. */
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]>;
   /** Smallest sequence number that the change log still has; lastChange + 1 when it is empty. */

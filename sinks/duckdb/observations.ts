@@ -1,10 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { StoredObservation } from '../../operators/records/observation.ts';
-import { whereObservations } from '../sql/filters.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import { upTo, whereObservations } from '../sql/filters.ts';
 import { observationPage } from '../sql/rows.ts';
 import { asExtra, asNumber, asText } from '../sql/values.ts';
-import type { ObservationFilter, ObservationPosition, Page, ScopeSample } from '../store.ts';
+import type {
+  ObservationFilter,
+  ObservationPage,
+  ObservationPosition,
+  ScopeSample,
+  SeriesRows,
+} from '../store.ts';
 import { readDoubles, readIntegers, readLongs } from './columns.ts';
 import { select, where } from './where.ts';
 
@@ -18,7 +24,7 @@ export async function listObservations(
   filter: ObservationFilter,
   limit: number,
   after: ObservationPosition | undefined,
-): Promise<Page<StoredObservation, ObservationPosition>> {
+): Promise<ObservationPage> {
   const wanted = whereObservations(where(), filter, after);
   const rows = await select(
     connection,
@@ -27,6 +33,39 @@ export async function listObservations(
     wanted,
   );
   return observationPage(rows, limit, storeId);
+}
+
+/** The latest observations of a series that are not behind a place; in event-time order, as columns. */
+export async function seriesUpTo(
+  connection: DuckDBConnection,
+  { scope_id, entity_id }: SeriesKey,
+  last: ObservationPosition,
+  limit: number,
+): Promise<SeriesRows> {
+  const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
+  const [series = []] = await select(connection, `SELECT series FROM series ${own}`, own);
+  const wanted = upTo(where(), last);
+  // By its number, which blocks of rows without it are skipped by.
+  const sql = `
+    SELECT * FROM (
+      SELECT o.seq, o."time", o.outcome FROM observation_log o ${wanted} AND o.series = ${asNumber(series[0] ?? -1)}
+      ORDER BY o."time" DESC, o.seq DESC LIMIT ${limit}
+    ) ORDER BY "time", seq`;
+  const chunks = await (await connection.run(sql, wanted.values)).fetchAllChunks();
+  const length = chunks.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  const rows = {
+    seq: new Float64Array(length),
+    time: new Float64Array(length),
+    outcome: new Float64Array(length),
+  };
+  let row = 0;
+  for (const chunk of chunks) {
+    readLongs(chunk, 0, rows.seq, row);
+    readLongs(chunk, 1, rows.time, row);
+    readDoubles(chunk, 2, rows.outcome, row);
+    row += chunk.rowCount;
+  }
+  return rows;
 }
 
 /** Puts the places of the entities of a scope where its series' numbers were, and gives the entities. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { SeriesNames } from '../series-names.ts';
@@ -13,11 +13,13 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
+  ObservationPage,
   ObservationPosition,
   Page,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
+  SeriesRows,
   SettingsRecord,
   SignalFilter,
   SignalPosition,
@@ -34,7 +36,7 @@ import { extract } from './extract.ts';
 import { DuckDbLedger } from './ledger/ledger.ts';
 import { SnapshotFolder, SnapshotShelfInMemory } from './ledger/snapshot-shelf.ts';
 import type { LedgerState } from './ledger/state.ts';
-import { latestObservations, listObservations } from './observations.ts';
+import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
 import { cutBack, recover } from './recover.ts';
 import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
@@ -160,8 +162,12 @@ export class DuckDbStore implements Store {
     filter: ObservationFilter,
     limit: number,
     after?: ObservationPosition,
-  ): Promise<Page<StoredObservation, ObservationPosition>> {
+  ): Promise<ObservationPage> {
     return this.read((connection) => listObservations(connection, this.storeId, filter, limit, after));
+  }
+
+  seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
+    return this.read((connection) => seriesUpTo(connection, series, last, limit));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

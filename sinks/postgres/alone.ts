@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
@@ -13,11 +13,13 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
+  ObservationPage,
   ObservationPosition,
   Page,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
+  SeriesRows,
   SettingsRecord,
   SignalFilter,
   SignalPosition,
@@ -109,8 +111,12 @@ export class PostgresAlone implements Store {
     filter: ObservationFilter,
     limit: number,
     after?: ObservationPosition,
-  ): Promise<Page<StoredObservation, ObservationPosition>> {
+  ): Promise<ObservationPage> {
     return this.store.observations(filter, limit, after);
+  }
+
+  seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
+    return this.store.seriesUpTo(series, last, limit);
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

@@ -1,9 +1,8 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
-import type { StoredObservation } from '../../operators/records/observation.ts';
 import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
 import { whereObservations } from '../sql/filters.ts';
-import type { ObservationFilter, ObservationPosition, Page } from '../store.ts';
-import { observationPage } from './rows.ts';
+import type { ObservationFilter, ObservationPage, ObservationPosition, SeriesRows } from '../store.ts';
+import { observationPage, toSeriesRows } from './rows.ts';
 import type { Session } from './session.ts';
 import { byTime } from './time-windows.ts';
 import { asNumber, asText, micros, type Row } from './values.ts';
@@ -65,11 +64,11 @@ export async function listObservations(
   filter: ObservationFilter,
   limit: number,
   after: ObservationPosition | undefined,
-): Promise<Page<StoredObservation, ObservationPosition>> {
+): Promise<ObservationPage> {
   const own = where().uuid('scope_id', filter.scope_id).uuid('entity_id', filter.entity_id);
   const filtered = own.impossible || own.values.length > 0;
   const series = filtered ? await findSeries(session, own) : [];
-  if (filtered && series.length === 0) return { rows: [], next: undefined };
+  if (filtered && series.length === 0) return { rows: [], seqs: [], next: undefined };
   const { schema } = session;
   const shown = `o.seq, o.id, s.scope_id, s.entity_id, ${micros('o."time"')}, o.outcome, o.extra`;
   const order = 'o."time", o.seq';
@@ -101,4 +100,24 @@ export async function listObservations(
     );
   }
   return observationPage(rows, limit, storeId);
+}
+
+/**
+ * The latest observations of a series that are not behind a place; in event-time order, as columns. Where several shards have had its
+ * scope, the entity's series in each are one.
+ */
+export async function seriesUpTo(
+  session: Session,
+  { scope_id, entity_id }: SeriesKey,
+  last: ObservationPosition,
+  limit: number,
+): Promise<SeriesRows> {
+  const series = await findSeries(session, where().uuid('scope_id', scope_id).uuid('entity_id', entity_id));
+  if (series.length === 0) return toSeriesRows([]);
+  const order = 'o."time" DESC, o.seq DESC';
+  // As rows, because an index then starts at the place.
+  const wanted = where().and('(o."time", o.seq) <= (@, @)', ['instant', last.time], ['whole', last.seq]);
+  const rows = firstRows(session, series, wanted, order, limit);
+  const sql = `SELECT o.seq, ${micros('o."time"')}, o.outcome FROM (${rows}) o ORDER BY ${order}`;
+  return toSeriesRows(await select(session, sql, wanted));
 }

@@ -3,5 +3,14 @@ import { rowReader } from '../sql/rows.ts';
 import { asNumber, asText } from './values.ts';
 
 /** Functions that make records of rows of text. */
-export const { toSignal, signalPage, observationPage, toSample, toChange, toOverrides, toSettings, toTick } =
-  rowReader({ text: asText, number: asNumber, parse: decodeJson });
+export const {
+  toSignal,
+  signalPage,
+  observationPage,
+  toSeriesRows,
+  toSample,
+  toChange,
+  toOverrides,
+  toSettings,
+  toTick,
+} = rowReader({ text: asText, number: asNumber, parse: decodeJson });

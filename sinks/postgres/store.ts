@@ -1,6 +1,6 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
@@ -9,9 +9,11 @@ import type {
   Change,
   ChangeFilter,
   ObservationFilter,
+  ObservationPage,
   ObservationPosition,
   Page,
   ScopeSample,
+  SeriesRows,
   SettingsRecord,
   SettingsRequest,
   ShardRows,
@@ -27,7 +29,7 @@ import { extract } from './extract.ts';
 import { latestObservations } from './latest-observations.ts';
 import { PostgresLedger } from './ledger/ledger.ts';
 import { readMarks } from './marks.ts';
-import { listObservations } from './observations.ts';
+import { listObservations, seriesUpTo } from './observations.ts';
 import { Partitions } from './partitions.ts';
 import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
@@ -132,8 +134,12 @@ export class PostgresStore implements SharedStore {
     filter: ObservationFilter,
     limit: number,
     after?: ObservationPosition,
-  ): Promise<Page<StoredObservation, ObservationPosition>> {
+  ): Promise<ObservationPage> {
     return this.read((session) => listObservations(session, this.context.storeId, filter, limit, after));
+  }
+
+  seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
+    return this.read((session) => seriesUpTo(session, series, last, limit));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

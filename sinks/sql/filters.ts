@@ -44,6 +44,12 @@ export function whereObservations<Value>(
   return where.and('o."time" >= @', at).and('(o."time" > @ OR o.seq > @)', at, ['whole', after.seq]);
 }
 
+/** Adds that observations `o` are not behind a place in the order of (time, seq). */
+export function upTo<Value>(where: Where<Value>, last: ObservationPosition): Where<Value> {
+  const at = ['instant', last.time] as const;
+  return where.and('o."time" <= @', at).and('(o."time" < @ OR o.seq <= @)', at, ['whole', last.seq]);
+}
+
 /**
  * Adds what a filter says of the changes in (after, upTo].
  *

@@ -5,9 +5,10 @@ import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
 import type {
   Change,
-  ObservationPosition,
+  ObservationPage,
   Page,
   ScopeSample,
+  SeriesRows,
   SettingsRecord,
   SignalPosition,
   Tick,
@@ -145,16 +146,26 @@ export function rowReader({ text, number, parse }: Reading) {
   }
 
   /** A page of observations, from one row more than `limit` where there are more. */
-  function observationPage(
-    rows: readonly Row[],
-    limit: number,
-    storeId: string,
-  ): Page<StoredObservation, ObservationPosition> {
+  function observationPage(rows: readonly Row[], limit: number, storeId: string): ObservationPage {
     const { rows: shown, next } = page(rows, limit, (last) => ({
       time: number(last[4]),
       seq: number(last[0]),
     }));
-    return { rows: shown.map((row) => toObservation(row, storeId)), next };
+    return {
+      rows: shown.map((row) => toObservation(row, storeId)),
+      seqs: shown.map((row) => number(row[0])),
+      next,
+    };
+  }
+
+  /** Observations of a series, from the columns seq, time, outcome of rows that are newest first. */
+  function toSeriesRows(newest: readonly Row[]): SeriesRows {
+    const rows = newest.toReversed();
+    return {
+      seq: Float64Array.from(rows, ([seq]) => number(seq)),
+      time: Float64Array.from(rows, ([, time]) => number(time)),
+      outcome: Float64Array.from(rows, ([, , outcome]) => number(outcome)),
+    };
   }
 
   /** Observations of a scope, from the columns entity_id, time, outcome, extra of rows that are newest first. */
@@ -204,12 +215,23 @@ export function rowReader({ text, number, parse }: Reading) {
     return { number: number(place), seq: number(seq), at: number(at) };
   }
 
-  return { toSignal, signalPage, observationPage, toSample, toChange, toOverrides, toSettings, toTick };
+  return {
+    toSignal,
+    signalPage,
+    observationPage,
+    toSeriesRows,
+    toSample,
+    toChange,
+    toOverrides,
+    toSettings,
+    toTick,
+  };
 }
 
 /** The functions for a driver that gives texts as strings and numbers as numbers or bigints. */
-export const { toSignal, signalPage, observationPage, toSample, toChange, toSettings, toTick } = rowReader({
-  text: asText,
-  number: asNumber,
-  parse: JSON.parse,
-});
+export const { toSignal, signalPage, observationPage, toSeriesRows, toSample, toChange, toSettings, toTick } =
+  rowReader({
+    text: asText,
+    number: asNumber,
+    parse: JSON.parse,
+  });

@@ -1,7 +1,13 @@
-import type { StoredObservation } from '../../operators/records/observation.ts';
-import { whereObservations } from '../sql/filters.ts';
-import { observationPage, toSample } from '../sql/rows.ts';
-import type { ObservationFilter, ObservationPosition, Page, ScopeSample } from '../store.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import { upTo, whereObservations } from '../sql/filters.ts';
+import { observationPage, toSample, toSeriesRows } from '../sql/rows.ts';
+import type {
+  ObservationFilter,
+  ObservationPage,
+  ObservationPosition,
+  ScopeSample,
+  SeriesRows,
+} from '../store.ts';
 import { asQuoted, type Connection, quoted } from './connection.ts';
 import { select, where } from './where.ts';
 
@@ -14,7 +20,7 @@ export async function listObservations(
   filter: ObservationFilter,
   limit: number,
   after: ObservationPosition | undefined,
-): Promise<Page<StoredObservation, ObservationPosition>> {
+): Promise<ObservationPage> {
   const wanted = whereObservations(where(), filter, after);
   const rows = await select(
     connection,
@@ -25,6 +31,25 @@ export async function listObservations(
   );
   const whole = rows.map((row) => row.with(1, asQuoted(row[1])));
   return observationPage(whole, limit, storeId);
+}
+
+/** The latest observations of a series that are not behind a place; in event-time order, as columns. */
+export async function seriesUpTo(
+  connection: Connection,
+  { scope_id, entity_id }: SeriesKey,
+  last: ObservationPosition,
+  limit: number,
+): Promise<SeriesRows> {
+  const wanted = upTo(where().uuid('s.scope_id', scope_id).uuid('s.entity_id', entity_id), last);
+  const rows = await select(
+    connection,
+    `SELECT o.seq, o."time", o.outcome
+     FROM observation_log o JOIN series s ON s.series = o.series ${wanted}
+     ORDER BY o."time" DESC, o.seq DESC`,
+    wanted,
+    limit,
+  );
+  return toSeriesRows(rows);
 }
 
 /** The latest observations of a scope by time, then by arrival; in that order, as columns. */

@@ -1,6 +1,6 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
-import type { StoredObservation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { SeriesNames } from '../series-names.ts';
@@ -12,11 +12,13 @@ import type {
   Committed,
   IdBlock,
   ObservationFilter,
+  ObservationPage,
   ObservationPosition,
   Page,
   Recovery,
   SavedCheckpoint,
   ScopeSample,
+  SeriesRows,
   SettingsRecord,
   SignalFilter,
   SignalPosition,
@@ -32,7 +34,7 @@ import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { SqliteLedger } from './ledger/ledger.ts';
 import { firstChangeSeq, lastSettings, listChanges, listSettings, listTicks } from './logs.ts';
-import { latestObservations, listObservations } from './observations.ts';
+import { latestObservations, listObservations, seriesUpTo } from './observations.ts';
 import { recover } from './recover.ts';
 import { retain } from './retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
@@ -132,9 +134,13 @@ export class SqliteStore implements Store {
     filter: ObservationFilter,
     limit: number,
     after?: ObservationPosition,
-  ): Promise<Page<StoredObservation, ObservationPosition>> {
+  ): Promise<ObservationPage> {
     const { storeId } = this.options;
     return this.read((connection) => listObservations(connection, storeId, filter, limit, after));
+  }
+
+  seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows> {
+    return this.read((connection) => seriesUpTo(connection, series, last, limit));
   }
 
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]> {

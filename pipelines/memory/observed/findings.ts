@@ -13,8 +13,7 @@ import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import { uuidV5 } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { SeriesNames } from '../../../sinks/series-names.ts';
-import type { Archive } from '../../../sinks/store.ts';
-import { pointsOf } from './points.ts';
+import { pointsOf, type Reads } from './points.ts';
 
 const EVENTS = '0b8f6c4e-8d5a-5f0b-9d7e-61c6a2c0e7b5';
 
@@ -35,7 +34,7 @@ export interface Checked {
 }
 
 /** Where names and observations come from. */
-export interface ObservedStore extends Pick<Archive, 'observations'> {
+export interface ObservedStore extends Reads {
   readonly names: Pick<SeriesNames, 'list'>;
   /** Resolves when reads show what was acknowledged before. */
   settle(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Reading } from '../../../operators/claims/observed/reading.ts';
 import type { StoredObservation } from '../../../operators/records/observation.ts';
 import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
-import type { Archive, ObservationPosition } from '../../../sinks/store.ts';
+import type { Archive, ObservationPosition, Page } from '../../../sinks/store.ts';
 
 /** Observations that are read for one claim at most. */
 export const MOST_POINTS = 100_000;
@@ -15,7 +15,12 @@ const LAST_REACH = FIRST_REACH * REACH_STEP ** 5;
 /** Observations from which on their usual interval is known. */
 const ENOUGH = 3;
 
-type Reads = Pick<Archive, 'observations'>;
+/** What observations are read by: pages, whose sequence numbers nothing here needs. */
+export interface Reads {
+  observations(
+    ...asked: Parameters<Archive['observations']>
+  ): Promise<Page<StoredObservation, ObservationPosition>>;
+}
 
 function measured({ outcome, features, labels }: StoredObservation, feature: string | undefined) {
   if (feature === undefined) return outcome;

@@ -69,6 +69,28 @@ export function describePages(engine: Engine): void {
       );
       expect(part.rows.map(({ outcome }) => outcome)).toEqual(wanted.map(({ row }) => rows.outcome[row]));
       expect((await store.observations({ scope_id: 'nonsense' }, 10)).rows).toEqual([]);
+      expect(whole.seqs).toEqual(arrival.map(({ row }) => row + 1));
+      expect((await store.observations({}, 7, { time: START + 2, seq: 0 })).seqs).toHaveLength(7);
+    });
+
+    it('of one series go back from any of its observations', async () => {
+      const store = await someStore(engine);
+      const rows = someRows(90, 3);
+      for (let row = 0; row < 90; row++) rows.time[row] = START + ((row * 7) % 11);
+      const [, series] = someSeries(3);
+      await store.commit(transaction({ series: someSeries(3), observations: [{ ...rows, firstSeq: 1 }] }));
+      const all = Array.from(rows.time, (time, row) => ({ time, seq: row + 1, outcome: rows.outcome[row] }))
+        .filter((_, row) => rows.series[row] === 1)
+        .sort((a, b) => a.time - b.time || a.seq - b.seq);
+      for (const [at, last] of all.entries()) {
+        const found = await store.seriesUpTo(series, last, 12);
+        const wanted = all.slice(Math.max(0, at - 11), at + 1);
+        expect(Array.from(found.seq)).toEqual(wanted.map(({ seq }) => seq));
+        expect(Array.from(found.time)).toEqual(wanted.map(({ time }) => time));
+        expect(Array.from(found.outcome)).toEqual(wanted.map(({ outcome }) => outcome));
+      }
+      const nobody = { ...series, entity_id: someSeries(4)[3].entity_id };
+      expect((await store.seriesUpTo(nobody, all[5], 12)).seq).toHaveLength(0);
     });
   });
 }

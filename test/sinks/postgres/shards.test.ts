@@ -23,6 +23,18 @@ function rows(firstSeq: number, length = 5) {
 }
 
 postgres.describe('shards', () => {
+  it('an entity that several of them have had is one series', async () => {
+    const store = await openShared();
+    const [series] = someSeries(1);
+    for (const [at, name] of ['a', 'b'].entries()) {
+      const shard = await claim(store, name);
+      const observations = [rows((at + 1) * BASE + 1, 3)];
+      await shard.commit(transaction({ series: [{ ...series, series: 0 }], observations }));
+    }
+    const past = await store.seriesUpTo(series, { time: START + 2_000_007, seq: BASE + 3 }, 4);
+    expect(Array.from(past.seq)).toEqual([2 * BASE + 1, BASE + 2, 2 * BASE + 2, BASE + 3]);
+  });
+
   it('have ranges of sequence numbers of their own, and reads show all of them', async () => {
     const store = await openShared();
     const shards = [];

@@ -12,6 +12,7 @@ export {
 export { type DetectInput, detect } from './engine/detect.ts';
 export { Detection } from './engine/detection.ts';
 export { signalId } from './engine/episodes.ts';
+export { type Course, expectationsOf } from './engine/expectation.ts';
 export {
   type DetectorOverrides,
   type Overrides,
@@ -22,6 +23,7 @@ export { defaultSettings, detectorSettings, type EngineSettings, settingsFrom } 
 export type { ObservationBatch, StoredBatch } from './records/batch.ts';
 export { SeriesDirectory, type SeriesKey } from './records/directory.ts';
 export { InvalidInput, type Issue, TidemarkError } from './records/errors.ts';
+export type { Expectation, ExpectedObservation } from './records/expectation.ts';
 export { type Observation, observationSchema, type StoredObservation } from './records/observation.ts';
 export { type ChangeKind, type Signal, type SignalChange, signalSchema } from './records/signal.ts';
 export { formatDuration, parseDuration } from './time/duration.ts';

@@ -1,4 +1,5 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
+import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import type { Observation, StoredObservation } from '../../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
@@ -11,6 +12,7 @@ export type * from './memory.ts';
 export { type ClientOptions, ServerRefused } from './transport.ts';
 export type {
   DetectorDescription,
+  ExpectedObservation,
   NamedSeriesView,
   Observation,
   Overrides,
@@ -30,6 +32,16 @@ export interface SignalQuery {
   readonly min_strength?: number;
   readonly min_confidence?: number;
   readonly limit?: number;
+}
+
+export interface ObservationQuery {
+  readonly scope_id?: string;
+  readonly entity_id?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit?: number;
+  /** Adds what was expected of each; a page may then have observations of 20 series. */
+  readonly expected?: boolean;
 }
 
 export interface StreamQuery {
@@ -125,10 +137,8 @@ export class Client {
   }
 
   /** Stored observations in event-time order, page after page for as long as they are read. */
-  async *observations(
-    query: { scope_id?: string; entity_id?: string; since?: string; until?: string; limit?: number } = {},
-  ): AsyncGenerator<StoredObservation> {
-    type Page = { observations: StoredObservation[]; next_cursor?: string };
+  async *observations(query: ObservationQuery = {}): AsyncGenerator<ExpectedObservation> {
+    type Page = { observations: ExpectedObservation[]; next_cursor?: string };
     const pages = this.transport.pages<Page>('/v1/observations', query);
     for await (const { observations } of pages) yield* observations;
   }

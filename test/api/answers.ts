@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { problemSchema } from '../../api/http/problems.ts';
-import { storedObservationSchema } from '../../operators/records/observation.ts';
+import { expectedObservationSchema } from '../../operators/records/expectation.ts';
 import { signalSchema } from '../../operators/records/signal.ts';
 
 /** An HTTP answer, read to its end. */
@@ -90,7 +90,7 @@ function reader<Shape extends z.ZodObject>(schema: Shape) {
 
 const next = { count: z.number(), next_cursor: z.string().optional() };
 const signalPage = reader(z.strictObject({ signals: z.array(signalSchema), ...next }));
-const observationPage = reader(z.strictObject({ observations: z.array(storedObservationSchema), ...next }));
+const observationPage = reader(z.strictObject({ observations: z.array(expectedObservationSchema), ...next }));
 
 export const getSignals = async (url: string, query = '') =>
   signalPage(await call(url, `/v1/signals?${query}`));

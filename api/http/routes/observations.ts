@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { storedObservationSchema } from '../../../operators/records/observation.ts';
+import { expectedObservationSchema } from '../../../operators/records/expectation.ts';
+import { MOST_SERIES, withExpectations } from '../../../pipelines/expectations.ts';
 import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
 import {
@@ -34,20 +35,27 @@ export const observations: Route = (app, { store, intake }) => {
             .optional()
             .describe('The timestamp is before this. A bare date is its first moment in UTC.'),
           limit: limitParameter,
+          expected: z
+            .enum(['true', 'false'])
+            .default('false')
+            .describe(
+              `true adds what was expected of each observation by those of its series before it, for at most ${MOST_SERIES} series a page.`,
+            ),
           cursor: cursorParameter('observations').optional(),
         }),
         response: {
           200: z.object({
-            observations: z.array(storedObservationSchema),
+            observations: z.array(expectedObservationSchema),
             count: z.number().int(),
             next_cursor: z.string().optional(),
           }),
           400: problemSchema,
+          422: problemSchema,
         },
       },
     },
     async (request) => {
-      const { limit, cursor, ...filter } = request.query;
+      const { limit, cursor, expected, ...filter } = request.query;
       const after = cursor === undefined ? undefined : decodeCursor('observations', cursor, isPosition);
       await intake.settle();
       const page = await store.observations(
@@ -56,7 +64,7 @@ export const observations: Route = (app, { store, intake }) => {
         after === undefined ? undefined : { time: after[0], seq: after[1] },
       );
       return {
-        observations: [...page.rows],
+        observations: expected === 'true' ? await withExpectations(store, page) : [...page.rows],
         count: page.rows.length,
         ...(page.next && { next_cursor: encodeCursor('observations', [page.next.time, page.next.seq]) }),
       };

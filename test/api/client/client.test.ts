@@ -37,11 +37,20 @@ describe('the client', () => {
     expect(id).toBe('mine');
     const answer = await client.ingestBatch([...stalled('a'), ...stalled('b')]);
     expect(answer).toMatchObject({ accepted: 14, duplicates: 0, rejected: [] });
+    const long = [...stalled('long'), ...stalled('long'), ...stalled('long'), ...stalled('long').slice(4)];
+    await client.ingestBatch(
+      [...long, { ...long[0], outcome: 9 }].map((one, i) => ({ ...one, timestamp: at(i) })),
+    );
     const read = await collect(client.observations({ scope_id: SCOPE, entity_id: uuid('a'), limit: 2 }));
     expect(read.map(({ timestamp }) => timestamp)).toEqual(
       stalled('a').map((_, i) => at(i).replace('.000', '')),
     );
-    expect((await client.sql('select count(*) n from observations')).rows).toEqual([{ n: 15 }]);
+    const { outcome, expected, low, high, score } = (
+      await collect(client.observations({ entity_id: uuid('long'), expected: true, limit: 7 }))
+    )[24];
+    expect([outcome, expected, low, high]).toEqual([9, 4, undefined, undefined]);
+    expect(score).toBeCloseTo(1 - 1 / 9, 12);
+    expect((await client.sql('select count(*) n from observations')).rows).toEqual([{ n: 40 }]);
     expect(await client.sqlCsv('select 1 as a, null as b')).toBe('a,b\r\n1,\r\n');
     expect((await client.ready()).status).toBe('ready');
   });

@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expectationsOf } from '../operators/engine/expectation.ts';
+import { LEAST_BLOCK, WARM_UP, warmUpOf } from '../operators/engine/warm-up.ts';
+import type { SeriesKey } from '../operators/records/directory.ts';
+import { Unprocessable } from '../operators/records/errors.ts';
+import type { Expectation, ExpectedObservation } from '../operators/records/expectation.ts';
+import { parseInstant } from '../operators/time/instant.ts';
+import type { Archive, ObservationPage, ObservationPosition, SeriesRows } from '../sinks/store.ts';
+
+/** Most series of one page: each has a past of its own to be read. */
+export const MOST_SERIES = 20;
+/** Observations before a page that are read first: a warm-up, and a block as long as it gets where they are evenly spaced. */
+const FIRST_READ = WARM_UP + 2 * LEAST_BLOCK + 2000;
+
+/** Places in a page of the observations of one series, in their order. */
+interface Own extends SeriesKey {
+  readonly places: number[];
+}
+
+function bySeries({ rows }: ObservationPage): Own[] {
+  const found = new Map<string, Own>();
+  for (const [place, { scope_id, entity_id }] of rows.entries()) {
+    const key = `${scope_id} ${entity_id}`;
+    const own = found.get(key);
+    if (own === undefined) found.set(key, { scope_id, entity_id, places: [place] });
+    else own.places.push(place);
+  }
+  return [...found.values()];
+}
+
+/** Observations of a series with their past. */
+interface Past extends SeriesRows {
+  /** Places among them of those that are asked about. */
+  readonly asked: readonly number[];
+  /** For each of those the place where its statistics begin. */
+  readonly starts: readonly number[];
+}
+
+/** Where the statistics of each asked row begin; undefined where more of the past is needed. */
+function startsOf(time: Float64Array, asked: readonly number[], isWhole: boolean): number[] | undefined {
+  const starts: number[] = [];
+  for (const row of asked) {
+    const start = warmUpOf(time, row, isWhole);
+    if (start === undefined) return undefined;
+    starts.push(start);
+  }
+  return starts;
+}
+
+/** Reads the rows with these sequence numbers, the last of which is at `last`, and as many before them as they need. */
+async function readPast(
+  store: Pick<Archive, 'seriesUpTo'>,
+  series: SeriesKey,
+  seqs: ReadonlySet<number>,
+  last: ObservationPosition,
+): Promise<Past> {
+  for (let limit = FIRST_READ + seqs.size; ; limit *= 2) {
+    const rows = await store.seriesUpTo(series, last, limit);
+    const asked: number[] = [];
+    for (const [row, seq] of rows.seq.entries()) if (seqs.has(seq)) asked.push(row);
+    const starts = startsOf(rows.time, asked, rows.time.length < limit);
+    if (starts !== undefined) return { ...rows, asked, starts };
+  }
+}
+
+/** What was expected of the asked rows, by their sequence numbers. */
+async function expectedOf({ seq, time, outcome, asked, starts }: Past): Promise<Map<number, Expectation>> {
+  const found = new Map<number, Expectation>();
+  for (let at = 0, next = 1; at < asked.length; at = next++) {
+    while (next < asked.length && starts[next] === starts[at]) next++;
+    const [from, first, end] = [starts[at], asked[at], asked[next - 1] + 1];
+    const series = { time: time.subarray(from, end), outcome: outcome.subarray(from, end) };
+    const expected = expectationsOf(series, first - from);
+    for (const row of asked.slice(at, next)) {
+      const one = expected[row - first];
+      if (one !== undefined) found.set(seq[row], one);
+    }
+    await nextTurn();
+  }
+  return found;
+}
+
+/**
+ * The observations of a page with what was expected of each by those of its series before it, of which up to some 20,000 are read; see
+ * `warmUpOf` for why it is the same on every page. Observations of which too little is known have nothing added to them.
+ *
+ * @throws Unprocessable where the page has observations of more than {@link MOST_SERIES} series
+ */
+export async function withExpectations(
+  store: Pick<Archive, 'seriesUpTo'>,
+  page: ObservationPage,
+): Promise<ExpectedObservation[]> {
+  const all = bySeries(page);
+  if (all.length > MOST_SERIES) {
+    const message = `reads the past of each series, and this page has ${all.length}; name an entity_id, or ask for a limit of ${MOST_SERIES}`;
+    throw new Unprocessable(`expected ${message}.`, [{ path: 'expected', message }]);
+  }
+  const rows: ExpectedObservation[] = [...page.rows];
+  for (const { places, ...series } of all) {
+    const end = places[places.length - 1];
+    const last = { time: parseInstant(page.rows[end].timestamp), seq: page.seqs[end] };
+    const seqs = new Set(places.map((place) => page.seqs[place]));
+    const expected = await expectedOf(await readPast(store, series, seqs, last));
+    for (const place of places) rows[place] = { ...rows[place], ...expected.get(page.seqs[place]) };
+  }
+  return rows;
+}

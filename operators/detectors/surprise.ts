@@ -52,6 +52,8 @@ interface Distance {
   n: number;
   /** Least |z|. */
   bound: number;
+  /** A value that lies within the band whatever the scale. */
+  usual: number;
   /** Chance of one as far off, either way, in a stretch of noise. */
   pValue: number;
 }
@@ -97,12 +99,13 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           const pValue = flat
             ? baseline.outlierRate(cursor)
             : STRETCH * studentTwoSided(t, Math.min(n - 1, UNKNOWN_DOF));
-          return { z, mean, stddev, n, bound: student[n], pValue: Math.min(1, pValue) };
+          return { z, mean, usual: mean, stddev, n, bound: student[n], pValue: Math.min(1, pValue) };
         }
         const z = forecast.error / scale;
         return {
           z,
           mean: forecast.predicted,
+          usual: forecast.predicted,
           stddev: scale,
           n: Math.min(ERRORS, errors.count(cursor)),
           bound: Math.max(min_z, errors.bound(cursor, p_value)),
@@ -111,11 +114,12 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
       };
       const measureAlert = (frame: SeriesFrame): Distance => {
         const { deviation, count, late } = frame;
-        const { z, expected, scale } = deviation.distance;
-        const usual = STRETCH * ALERT_CHANCE * (FAR / Math.max(FAR, Math.abs(z))) ** ALERT_TAIL;
+        const { z, expected, scale, usual } = deviation.distance;
+        const ofNoise = STRETCH * ALERT_CHANCE * (FAR / Math.max(FAR, Math.abs(z))) ** ALERT_TAIL;
         // The series' own tail may be heavier than that of the usual noise; forecasts say nothing of what is late.
-        const pValue = late ? usual : Math.max(usual, measure(frame).pValue);
-        return { z, mean: expected, stddev: scale, n: Math.min(MEMORY, count - 1), bound: FAR, pValue };
+        const pValue = late ? ofNoise : Math.max(ofNoise, measure(frame).pValue);
+        const n = Math.min(MEMORY, count - 1);
+        return { z, mean: expected, usual, stddev: scale, n, bound: FAR, pValue };
       };
       const stands = ({ baseline, count, errors, excursion, forecast, cursor, outcome }: SeriesFrame) => {
         const scale = errors.scale(cursor);
@@ -162,13 +166,18 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         lingers: ({ alarm, cursor }) => alarm.told && cursor.f64[cursor.base + slot + ALERT] > 0,
         describe(frame) {
           const alert = frame.cursor.f64[frame.cursor.base + slot + ALERT] > 0;
-          const { z, mean, stddev, n, bound, pValue } = alert ? measureAlert(frame) : measure(frame);
+          const { z, mean, usual, stddev, n, bound, pValue } = alert ? measureAlert(frame) : measure(frame);
           const metrics = {
             z,
             baseline_mean: mean,
             baseline_stddev: stddev,
             observed_outcome: frame.outcome,
             window_n: n,
+            // A flat baseline has no scale that a band could be made of.
+            ...(stddev > 0 && {
+              expected_low: Math.min(usual, mean - bound * stddev),
+              expected_high: Math.max(usual, mean + bound * stddev),
+            }),
           };
           return {
             start: frame.time,

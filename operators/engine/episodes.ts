@@ -1,6 +1,6 @@
 import type { Finding } from '../detectors/detector.ts';
 import { sentenceOf } from '../detectors/sentences.ts';
-import type { ConfidenceClass, Signal, SignalChange } from '../records/signal.ts';
+import { type ConfidenceClass, expectedIn, type Signal, type SignalChange } from '../records/signal.ts';
 import { uuidV5 } from '../records/uuid.ts';
 import { formatInstant } from '../time/instant.ts';
 
@@ -68,6 +68,7 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
     confidence: clamp(1 - finding.pValue),
     confidence_class: confidenceClass(finding.support),
     metrics,
+    ...expectedIn(metrics),
     evidence: finding.evidence.map(finite),
     window: { start: formatInstant(start), end: formatInstant(Math.max(start, end)) },
     status: change.kind === 'signal.closed' ? 'closed' : 'open',

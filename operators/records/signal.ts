@@ -34,6 +34,12 @@ export const signalSchema = z
       ),
     confidence_class: z.enum(CONFIDENCE_CLASSES),
     metrics: z.record(z.string(), z.number()),
+    expected: z
+      .object({ value: z.number(), low: z.number(), high: z.number() })
+      .optional()
+      .describe(
+        'Of a spike or drop: what was expected of its furthest observation, and the band outside of which it would be one.',
+      ),
     evidence: z.array(evidenceSchema),
     window: z.object({ start: instantText, end: instantText }).describe('Event time that the episode spans.'),
     status: signalStatus,
@@ -63,6 +69,16 @@ export const signalSchema = z
 export type Severity = z.infer<typeof signalSeverity>;
 export type Signal = z.infer<typeof signalSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
+
+/** What was expected of the observation that a signal is about, by its metrics; nothing where they do not say. */
+export function expectedIn({
+  baseline_mean: value,
+  expected_low: low,
+  expected_high: high,
+}: Readonly<Record<string, number | undefined>>): Pick<Signal, 'expected'> {
+  if (value === undefined || low === undefined || high === undefined) return {};
+  return { expected: { value, low, high } };
+}
 
 /** What the change log says about a signal: it opened, became an alert, changed otherwise while open, or closed. */
 export const CHANGE_KINDS = ['signal', 'signal.raised', 'signal.updated', 'signal.closed'] as const;

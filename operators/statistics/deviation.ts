@@ -33,6 +33,8 @@ export interface Distance {
   z: number;
   expected: number;
   scale: number;
+  /** The value that makes most of the series, where the distance is that from the others; else what is expected. */
+  usual: number;
 }
 
 /** What a series' history lets expect of its next outcome. */
@@ -56,7 +58,7 @@ export interface Outlook {
 export class Deviation {
   private readonly head: number;
   /** What {@link push} found last; reused. */
-  readonly distance: Distance = { z: 0, expected: 0, scale: 0 };
+  readonly distance: Distance = { z: 0, expected: 0, scale: 0, usual: 0 };
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserveRing('deviation', HEAD);
@@ -97,7 +99,7 @@ export class Deviation {
       f[h + MEAN] = outcome;
     }
     if (!Number.isInteger(outcome)) f[h + FRACTIONS] = 1;
-    distance.expected = f[h + MEAN];
+    distance.expected = distance.usual = f[h + MEAN];
     distance.scale = scaleOf(f, h + MEAN);
     distance.z = 0;
     let entered = outcome;
@@ -123,6 +125,7 @@ export class Deviation {
     // Between the usual value and the others is nothing unusual.
     if ((outcome - usual) * z <= 0) return;
     distance.expected = expected;
+    distance.usual = usual;
     distance.scale = scale;
     distance.z = z;
   }

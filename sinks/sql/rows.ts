@@ -1,6 +1,12 @@
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { StoredObservation } from '../../operators/records/observation.ts';
-import { CHANGE_KINDS, type ChangeKind, type Evidence, type Signal } from '../../operators/records/signal.ts';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type Evidence,
+  expectedIn,
+  type Signal,
+} from '../../operators/records/signal.ts';
 import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
 import type {
@@ -111,6 +117,7 @@ export function rowReader({ text, number, parse }: Reading) {
       confidence: number(row[5]),
       confidence_class: asClass(row[6]),
       metrics,
+      ...expectedIn(metrics),
       evidence,
       window: { start: instant(row[9]), end: instant(row[10]) },
       status: asStatus(row[11]),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '../../api/client/index.ts';
 import { expectationsOf } from '../../operators/engine/expectation.ts';
 import { STORES } from '../e2e/stores.ts';
 import { noise, times } from '../operators/noise.ts';
@@ -73,6 +74,22 @@ describe.each(STORES)('what was expected of observations, on $name', ({ dsn }) =
   it('is not there where it is not asked for', async () => {
     expect(await allObservations(service.url, 'expected=false')).toEqual(await allObservations(service.url));
     for (const one of await allObservations(service.url)) expect(one).not.toHaveProperty('score');
+  });
+
+  it('is what alerts on them carry, listed and on the stream', async () => {
+    const client = new Client({ url: service.url });
+    for await (const { signal } of client.stream({ pattern: 'spike', severity: 'alert' }, { after: 0 })) {
+      expect(signal).toMatchObject({
+        entity_id: uuid('one'),
+        window: { start: new Date(START + SPIKE * 60_000).toISOString().replace('.000', '') },
+      });
+      const told = byOperator('one')[SPIKE];
+      expect(signal.expected?.value).toBeCloseTo(told?.expected ?? Number.NaN, 9);
+      expect(signal.expected?.low).toBeCloseTo(told?.low ?? Number.NaN, 9);
+      expect(signal.expected?.high).toBeCloseTo(told?.high ?? Number.NaN, 9);
+      expect((await client.signal(signal.id)).expected).toEqual(signal.expected);
+      break;
+    }
   });
 
   it('is refused where it is asked for wrongly, and on a page of many series', async () => {

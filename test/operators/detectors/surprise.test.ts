@@ -1,5 +1,6 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
+import { expectationsOf } from '../../../operators/engine/expectation.ts';
 import { studentTwoSided } from '../../../operators/statistics/distributions.ts';
 import { expectContract } from '../contract.ts';
 import { only, rowsOf, run, runValues, settings } from '../harness.ts';
@@ -28,6 +29,32 @@ describe.each([
   test.each([1e6, 1e9, 1e11])('on a level of %d it is seen as well as on none', (level) => {
     const values = at(white(1, 300), 200, 15).map((x) => level + x);
     expect(only(runValues(values).signals(pattern)).window.start).toBe('2026-05-01T00:03:20Z');
+  });
+
+  test('says what was expected and the band of it, an alert as the observations of the series are told', () => {
+    const gauge = white(6, 300).map((x, i) => (i % 4 === 0 ? 100 + Math.round(3 * x) : 80));
+    for (const values of [white(1, 300), gauge, gauge.map((x) => -x)]) {
+      const [{ severity, metrics, expected }, ...more] = runValues(at(values, 201, 120)).signals(pattern);
+      expect([severity, more]).toEqual(['alert', []]);
+      expect(expected?.value).toBe(metrics.baseline_mean);
+      const outcome = Float64Array.from(at(values, 201, 120));
+      const time = outcome.map((_, i) => i * 1e6);
+      const told = expectationsOf({ time, outcome }, 201)[0];
+      expect(expected?.low).toBeCloseTo(told?.low ?? Number.NaN, 9);
+      expect(expected?.high).toBeCloseTo(told?.high ?? Number.NaN, 9);
+    }
+  });
+
+  test('a note says the band of its forecast, outside of which it would be one', () => {
+    const values = at(white(1, 300), 200, 15).map((x) => 1000 + x);
+    const { severity, metrics, expected, explanation } = only(runValues(values).signals(pattern));
+    expect(severity).toBe('note');
+    const reach = explanation.threshold_used * metrics.baseline_stddev;
+    expect(expected?.value).toBe(metrics.baseline_mean);
+    expect((expected?.high ?? 0) - metrics.baseline_mean).toBeCloseTo(reach, 9);
+    expect(metrics.baseline_mean - (expected?.low ?? 0)).toBeCloseTo(reach, 9);
+    const { high = 0, low = 0 } = expected ?? {};
+    expect(sign > 0 ? metrics.observed_outcome - high : low - metrics.observed_outcome).toBeGreaterThan(0);
   });
 
   test('an outlier the other way is none', () => {

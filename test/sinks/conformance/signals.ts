@@ -23,6 +23,17 @@ export function describeSignals(engine: Engine): void {
       expect(await store.signal(uuid('nobody'))).toBeUndefined();
     });
 
+    it('say what was expected where their metrics do', async () => {
+      const store = await someStore(engine);
+      const metrics = { z: 9, baseline_mean: 2.5, expected_low: -1e-9, expected_high: 5 };
+      const expected = { value: 2.5, low: -1e-9, high: 5 };
+      const signal = someSignal('one', { metrics, expected });
+      await store.commit(transaction({ signals: [signal], changes: [{ kind: 'signal', signal }] }));
+      expect(await store.signal(signal.id)).toEqual(signal);
+      const [change] = await store.changes({ updates: true }, 0, 1, 1);
+      expect(change.signal).toEqual(signal);
+    });
+
     it('keep the order of keys that look like numbers, numbers of every size, and odd texts', async () => {
       const store = await someStore(engine);
       const odd = someSignal('odd', {

@@ -8,7 +8,7 @@ import { parseInstant } from '../operators/time/instant.ts';
 import type { Archive, ObservationPage, ObservationPosition, SeriesRows } from '../sinks/store.ts';
 
 /** Most series of one page: each has a past of its own to be read. */
-export const MOST_SERIES = 20;
+export const MOST_SERIES = 10;
 /** Observations before a page that are read first: a warm-up, and a block as long as it gets where they are evenly spaced. */
 const FIRST_READ = WARM_UP + 2 * LEAST_BLOCK + 2000;
 

@@ -40,7 +40,7 @@ export interface ObservationQuery {
   readonly since?: string;
   readonly until?: string;
   readonly limit?: number;
-  /** Adds what was expected of each; a page may then have observations of 20 series. */
+  /** Adds what was expected of each; a page may then have observations of 10 series. */
   readonly expected?: boolean;
 }
 

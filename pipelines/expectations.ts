@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expectationsOf } from '../operators/engine/expectation.ts';
-import { LEAST_BLOCK, WARM_UP, warmUpOf } from '../operators/engine/warm-up.ts';
+import { FURTHEST, LEAST_BLOCK, WARM_UP, warmUpOf } from '../operators/engine/warm-up.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import { Unprocessable } from '../operators/records/errors.ts';
 import type { Expectation, ExpectedObservation } from '../operators/records/expectation.ts';
@@ -32,19 +32,13 @@ function bySeries({ rows }: ObservationPage): Own[] {
 interface Past extends SeriesRows {
   /** Places among them of those that are asked about. */
   readonly asked: readonly number[];
-  /** For each of those the place where its statistics begin. */
-  readonly starts: readonly number[];
+  /** For each of those the place where its statistics begin; undefined where that is too far back. */
+  readonly starts: readonly (number | undefined)[];
 }
 
-/** Where the statistics of each asked row begin; undefined where more of the past is needed. */
-function startsOf(time: Float64Array, asked: readonly number[], isWhole: boolean): number[] | undefined {
-  const starts: number[] = [];
-  for (const row of asked) {
-    const start = warmUpOf(time, row, isWhole);
-    if (start === undefined) return undefined;
-    starts.push(start);
-  }
-  return starts;
+/** A start that is not too far back from the row whose it is. */
+function near(start: number | undefined, row: number): number | undefined {
+  return start !== undefined && row - start < FURTHEST ? start : undefined;
 }
 
 /** Reads the rows with these sequence numbers, the last of which is at `last`, and as many before them as they need. */
@@ -54,12 +48,16 @@ async function readPast(
   seqs: ReadonlySet<number>,
   last: ObservationPosition,
 ): Promise<Past> {
+  const most = FURTHEST + seqs.size;
   for (let limit = FIRST_READ + seqs.size; ; limit *= 2) {
-    const rows = await store.seriesUpTo(series, last, limit);
+    const amount = Math.min(limit, most);
+    const rows = await store.seriesUpTo(series, last, amount);
     const asked: number[] = [];
     for (const [row, seq] of rows.seq.entries()) if (seqs.has(seq)) asked.push(row);
-    const starts = startsOf(rows.time, asked, rows.time.length < limit);
-    if (starts !== undefined) return { ...rows, asked, starts };
+    const starts = asked.map((row) => warmUpOf(rows.time, row, rows.time.length < amount));
+    if (amount === most || !starts.includes(undefined)) {
+      return { ...rows, asked, starts: starts.map((start, at) => near(start, asked[at])) };
+    }
   }
 }
 
@@ -68,7 +66,9 @@ async function expectedOf({ seq, time, outcome, asked, starts }: Past): Promise<
   const found = new Map<number, Expectation>();
   for (let at = 0, next = 1; at < asked.length; at = next++) {
     while (next < asked.length && starts[next] === starts[at]) next++;
-    const [from, first, end] = [starts[at], asked[at], asked[next - 1] + 1];
+    const from = starts[at];
+    if (from === undefined) continue;
+    const [first, end] = [asked[at], asked[next - 1] + 1];
     const series = { time: time.subarray(from, end), outcome: outcome.subarray(from, end) };
     const expected = expectationsOf(series, first - from);
     for (const row of asked.slice(at, next)) {
@@ -81,8 +81,9 @@ async function expectedOf({ seq, time, outcome, asked, starts }: Past): Promise<
 }
 
 /**
- * The observations of a page with what was expected of each by those of its series before it, of which up to some 20,000 are read; see
- * `warmUpOf` for why it is the same on every page. Observations of which too little is known have nothing added to them.
+ * The observations of a page with what was expected of each by those of its series before it, of which some 30,000 are read; see
+ * `warmUpOf` for why it is the same on every page. Observations of which too little is known have nothing added to them, nor those
+ * whose statistics would begin {@link FURTHEST} observations before.
  *
  * @throws Unprocessable where the page has observations of more than {@link MOST_SERIES} series
  */

@@ -2,6 +2,11 @@
 export const LEAST_BLOCK = 5000;
 /** Observations before a block that its statistics have seen, at most. */
 export const WARM_UP = 20_000;
+/**
+ * Observations that statistics go back at most. More than some 35,000 it takes only where times hardly tell observations apart, as where
+ * all have the same.
+ */
+export const FURTHEST = 100_000;
 
 /**
  * Lengths of blocks are powers of two in microseconds; the longest is more than the years that a store can keep.

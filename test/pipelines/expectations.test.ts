@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectationsOf } from '../../operators/engine/expectation.ts';
-import { WARM_UP, warmUpOf } from '../../operators/engine/warm-up.ts';
+import { FURTHEST, WARM_UP, warmUpOf } from '../../operators/engine/warm-up.ts';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import { MOST_SERIES, withExpectations } from '../../pipelines/expectations.ts';
@@ -110,6 +110,35 @@ describe('expectations of a page', () => {
   test('an empty page has none', async () => {
     expect(await pagesOf(store, { entity_id: someSeries(3)[2].entity_id }, 10)).toEqual([]);
   });
+});
+
+test('no more than 100,000 observations are gone back, where all have the same time', async () => {
+  const store = await openTemporary();
+  const length = FURTHEST + 60;
+  const observations = {
+    firstSeq: 1,
+    length,
+    series: new Int32Array(length),
+    time: new Float64Array(length).fill(START),
+    outcome: Float64Array.from(times(length, (i) => i % 7)),
+  };
+  await store.commit(transaction({ series: someSeries(1), observations: [observations] }));
+  const asked: number[] = [];
+  const counted = {
+    seriesUpTo(...args: Parameters<Store['seriesUpTo']>) {
+      asked.push(args[2]);
+      return store.seriesUpTo(...args);
+    },
+  };
+  const scores = async (from: number, limit: number) => {
+    const page = await store.observations({}, limit, { time: START, seq: from });
+    return (await withExpectations(counted, page)).map(({ score }) => score !== undefined);
+  };
+  const isTold = (from: number, n: number) => times(n, (i) => from + i < FURTHEST);
+  expect(await scores(FURTHEST - 20, 40)).toEqual(isTold(FURTHEST - 20, 40));
+  expect(await scores(FURTHEST - 1, 2)).toEqual(isTold(FURTHEST - 1, 2));
+  expect(await scores(FURTHEST + 20, 40)).toEqual(isTold(FURTHEST + 20, 40));
+  expect(Math.max(...asked)).toBe(FURTHEST + 40);
 });
 
 test('a page of too many series is refused, with what to do', async () => {

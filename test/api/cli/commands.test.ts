@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Signal } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { fleet } from '../../../pipelines/sources/fleet.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
@@ -26,7 +27,7 @@ function jsonOf(lines: readonly string[]) {
     observations: number;
     skipped: number;
     rejected: number;
-    signals: { pattern: string; id: string }[];
+    signals: Signal[];
   } = JSON.parse(lines.join('\n'));
   return parsed;
 }
@@ -50,6 +51,10 @@ describe('replay', () => {
     ]) {
       expect(patterns).toContain(pattern);
     }
+    const alerts = signals.filter(({ pattern, severity }) => pattern === 'drop' && severity === 'alert');
+    expect(alerts.length).toBeGreaterThan(0);
+    for (const { expected, metrics } of alerts)
+      expect(metrics.observed_outcome).toBeLessThan(expected?.low ?? Number.NaN);
   });
 
   it('goes into a store once, however often it is called', async () => {

@@ -120,4 +120,31 @@ describe.each(PLACES)('the tools of signals, %s,', (place) => {
     expect(await refused('sql', { statement: 'DELETE FROM signals' })).not.toMatch(/failed on the server/);
     expect(await refused('sql', { statement: 'SELECT nonsense FROM signals' })).toMatch(/nonsense/);
   });
+
+  it('say of an outlier what was expected of it', async () => {
+    const outlier = uuid('mcp outlier');
+    const observations = Array.from({ length: 60 }, (_, i) => ({
+      scope_id: uuid('mcp outliers'),
+      entity_id: outlier,
+      outcome: i === 50 ? 400 : 20 + (i % 7) + (i % 3),
+      timestamp: new Date(Date.UTC(2026, 4, 1, 0, i)).toISOString(),
+    }));
+    await desk().ask('ingest_observations', { observations }, counts);
+    const [found] = await until('a spike', async () => {
+      const page = await desk().ask('list_signals', { entity_id: outlier, severity: 'alert' }, listed);
+      return page.count > 0 ? page.signals : undefined;
+    });
+    expect(found).toMatchObject({ pattern: 'spike', metrics: { observed_outcome: 400 } });
+    const { value = Number.NaN, low = Number.NaN, high = Number.NaN } = found.expected ?? {};
+    expect([low, value, 20, 30, high, 400].toSorted((a, b) => a - b)).toEqual([
+      low,
+      20,
+      value,
+      30,
+      high,
+      400,
+    ]);
+    const whole = await desk().ask('get_signal', { id: found.id }, signalSchema);
+    expect(whole.expected).toEqual(found.expected);
+  });
 });

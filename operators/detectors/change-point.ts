@@ -25,6 +25,8 @@ const SHORT = 20;
 const SMALL_SAMPLE = 10;
 /** Looks in a row that must find a change. */
 const CONFIRMATIONS = 4;
+/** Observations at the edge of a window that has lost some, which are no level by themselves. */
+const EDGE = 16;
 /** A change is told once chance is less likely than not to give one like it. */
 const DOUBTFUL = 0.5;
 /** Observations for which a change counts as fresh, its episode open and its figures kept up to date. */
@@ -165,6 +167,8 @@ export const changePoint = seriesDetector({
       // Noise that has grown or shrunk makes large gains of small differences.
       const unequal = unequalChance(y, from, from + at, held, phi);
       look.pValue = Math.min(1, tries * Math.max(chance, unequal));
+      // What the window has lost would tell whether a few observations at its edge are a level of their own.
+      if (!open && count > held && from === 0 && at < EDGE) look.score = Math.min(look.score, NEAR);
       look.overwhelming = statisticalGain >= OVERWHELMING * bounds.statistical;
       look.at = count - n + at;
     };

@@ -14,6 +14,7 @@ const COUNT = 0;
 const SUM = 1;
 const FILLED = 2;
 const PER_LEVEL = 3;
+/** Microseconds: the ends of means are kept in hours. */
 const HOUR = 3600e6;
 
 /**

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { fUpper } from '../statistics/distributions.ts';
+import { WIDTHS } from '../statistics/pyramid.ts';
 import { dated, moments } from '../statistics/segments.ts';
+import { selectInPlace } from '../statistics/select.ts';
 import { LEAST_SIDE, type SplitBounds, strongestSplit } from '../statistics/split.ts';
 import { unequalChance } from '../statistics/unequal-lines.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
 import {
   copyWithoutSeason,
+  DOUBTFUL,
   type Finding,
   isDeseasoned,
   knownStretch,
@@ -25,10 +28,10 @@ const SHORT = 20;
 const SMALL_SAMPLE = 10;
 /** Looks in a row that must find a change. */
 const CONFIRMATIONS = 4;
+/** Share of a change of means that medians must show too: a burst moves means alone. */
+const MEDIANS = 0.5;
 /** Observations at the edge of a window that has lost some, which are no level by themselves. */
 const EDGE = 16;
-/** A change is told once chance is less likely than not to give one like it. */
-const DOUBTFUL = 0.5;
 /** Observations for which a change counts as fresh, its episode open and its figures kept up to date. */
 const FRESH = 10;
 /** A fresh change whose score falls below this was none. */
@@ -77,6 +80,14 @@ const y = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
 const bounds: SplitBounds = { practical: 0, statistical: 0, seen: 0 };
 
+const sorted = new Float64Array(WINDOW);
+
+/** Median of y[from..to). */
+function median(from: number, to: number): number {
+  sorted.set(y.subarray(from, to));
+  return selectInPlace(sorted, to - from, (to - from) >> 1);
+}
+
 /** What the last look found; reused. */
 const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
 
@@ -84,8 +95,8 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
  * A change of level or slope. On the stretch since the last change (at most the window) the best split into two
  * lines must pay twice: on the scale of what is seen, and against AR(1) noise around one line ({@link strongestSplit}).
  * Four looks in a row must agree, and chance must be the less likely cause, also where the noise is another on each side
- * ({@link unequalChance}). A change to where the series has often come from there is no news ({@link isHabit}). A season
- * that is certain is taken out first.
+ * ({@link unequalChance}). A change that medians do not show is a burst, and one that the series has made before is no news
+ * ({@link isHabit}). A season that is certain is taken out first.
  *
  * For ten more observations the place is refined; a change that does not last is taken back: its episode closes at
  * once with confidence 0 and `retracted` 1. `window.start` is the place as it was when the change was found,
@@ -212,10 +223,13 @@ export const changePoint = seriesDetector({
       return { before, after, n };
     };
 
-    /** Whether the change that was just found is one that the series has made before. */
+    /** Whether the change that was just found is a burst on one side of it, or one that the series has made before. */
     const isUsual = (frame: SeriesFrame) => {
       const { before, after, n } = stretchAbout(frame);
-      return isHabit(frame, moments(y, 0, before).mean, moments(y, before, n).mean, after);
+      const [from, to] = [moments(y, 0, before).mean, moments(y, before, n).mean];
+      const moved = (median(before, n) - median(0, before)) * Math.sign(to - from);
+      if (moved < MEDIANS * Math.abs(to - from)) return true;
+      return isHabit(frame, from, to, after);
     };
 
     const describe = (frame: SeriesFrame): Finding => {
@@ -285,6 +299,8 @@ export const changePoint = seriesDetector({
         f[own + STREAK] = look.score >= 1 ? f[own + STREAK] + 1 : 0;
         const found = count < WARM ? look.overwhelming : f[own + STREAK] >= CONFIRMATIONS;
         if (!found || look.pValue > DOUBTFUL) return false;
+        // Fewer are no level that could be compared with those before.
+        if (count >= WARM && count - look.at < WIDTHS[0]) return false;
         const held = frame.held;
         f[own + CHANGE_AT] = count - held + dated(y, look.at - count + held, held);
         f[own + P_VALUE] = look.pValue;

@@ -20,6 +20,9 @@ import { type ObservationWindow, WINDOW } from '../statistics/window.ts';
 /** Observations of noise that a p-value is about: a detector that looks at each has so many chances. */
 export const STRETCH = WINDOW;
 
+/** What would have opened waits while chance is as likely as not to give one as strong. */
+export const DOUBTFUL = 0.5;
+
 /** What a detector says about a pattern at one moment: everything of a signal that is not identity or time of tick. */
 export interface Finding {
   /** Event time at which the pattern began, in microseconds; it names the episode. */

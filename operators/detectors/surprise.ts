@@ -18,6 +18,8 @@ const UNKNOWN_TAIL = 1.25;
 const LEAST_UNKNOWN = 20;
 /** Degrees of freedom of the noise that is granted until then: its p-values are those of heavy tails. */
 const UNKNOWN_DOF = 3;
+/** Scales by which one among few other values must stand out of these. */
+const STANDS_OUT = 3;
 /** An episode lasts while outcomes stay out by this share of the first one's distance, for {@link LONGEST_STAY} at most. */
 const STAYS = 0.5;
 
@@ -66,7 +68,7 @@ interface Distance {
  * against the winsorised baseline decides, with a wide bound because the tail is unknown; on a baseline
  * without any spread a jump is measured in hundredths of the level. Coming back from an outlier is none. It lasts while the outcomes stay out there, for 32
  * observations at most. It is an alert, and lasts as long as its story, where the alarm tells of an outcome on its side. O(1) an
- * observation.
+ * observation. Otherwise two as far on its side make it a habit.
  */
 export function surpriseDetector<const P extends 'spike' | 'drop'>(
   pattern: P,
@@ -77,7 +79,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
   return seriesDetector({
     pattern,
     summary,
-    version: `${pattern}-3`,
+    version: `${pattern}-4`,
     evidence: ['baseline_deviation'],
     colour,
     settings,
@@ -154,6 +156,9 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           if (!far) {
             // Forecasts are of what comes next.
             if (frame.late || !stands(frame)) return false;
+            // Where one value makes most of the series, others are no news unless they stand out among themselves.
+            if (deviation.knowsOthers(cursor) && sign * z < STANDS_OUT) return false;
+            if (alarm.isHabit(cursor, sign * Math.max(0, sign * z))) return false;
             f[own + ALERT] = 0;
           }
           const mean = far ? expected : measure(frame).mean;

@@ -3,7 +3,7 @@ import { normalUpper, studentTwoSided } from '../statistics/distributions.ts';
 import { spreadContrast } from '../statistics/spread-contrast.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
-import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
+import { DOUBTFUL, recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
 /** A shift ends when the contrast falls below this many standard errors, or turns. */
 const CLOSE_Z = 3;
@@ -35,7 +35,7 @@ const P_VALUE = 8;
 export const varianceShift = seriesDetector({
   pattern: 'variance_shift',
   summary: 'The series varies much more, or much less, about its course than it did.',
-  version: 'variance_shift-1',
+  version: 'variance_shift-2',
   evidence: ['spread_before', 'spread_after'],
   colour: 'magenta',
   settings: z.object({
@@ -94,7 +94,7 @@ export const varianceShift = seriesDetector({
         }
         if (chance(distance) > p_value) return false;
         measure(frame, distance);
-        return true;
+        return stretchChance(frame) <= DOUBTFUL;
       },
       describe(frame) {
         const { cursor, window } = frame;

@@ -17,6 +17,8 @@ const LEAST_HELD = 3;
 /** Observations over which evidence of novelty adds up, and the sum that tells a story. */
 export const NOVEL_MEMORY = 12;
 export const NOVEL = 2;
+/** Observations for which an excursion is remembered as one of the largest: as long as the means of 64 are. */
+const REMEMBERED = 16_384;
 /** Stories that are remembered: those that later ones have not outdone {@link BUDGET} times. */
 const STORIES = 8;
 
@@ -40,7 +42,11 @@ const RECENT = 1;
 const PEAK = 2;
 const THIS_BLOCK = 3;
 const LAST_BLOCK = 4;
-const SIDE = 5;
+/** The largest excursion that is remembered and the largest but one, each with the row that ended it. */
+const LARGEST = 5;
+const SECOND = 7;
+const ENDED = 1;
+const SIDE = SECOND + 2;
 const BLOCK_NUMBER = SIDES + 2 * SIDE;
 const KEPT = BLOCK_NUMBER + 1;
 const HEAD = KEPT + 2 * STORIES;
@@ -95,6 +101,14 @@ export class Alarm {
     this.told = f[h + LAST_TOLD] > 0 && row - f[h + LAST_TOLD] <= QUIET;
   }
 
+  /** Whether two excursions to the side of `z` that have ended were as large. */
+  isHabit({ f64: f, base }: RecordCursor, z: number): boolean {
+    const h = base + this.head;
+    const side = h + SIDES + (z > 0 ? 0 : SIDE);
+    const row = f[h + ROW];
+    return isKept(f, side, LARGEST, row) && isKept(f, side, SECOND, row) && f[side + SECOND] >= Math.abs(z);
+  }
+
   /** Whether a person was told already of what is on. */
   isAnnounced({ f64: f, base }: RecordCursor): boolean {
     const h = base + this.head;
@@ -131,6 +145,7 @@ export class Alarm {
   private followSide(f: Float64Array, side: number, row: number, size: number): void {
     if (f[side + RECENT] === 0 || row - f[side + RECENT] - 1 > QUIET) {
       f[side + THIS_BLOCK] = Math.max(f[side + THIS_BLOCK], f[side + PEAK]);
+      if (f[side + PEAK] > 0) keepLargest(f, side, f[side + PEAK], f[side + RECENT]);
       f[side + FIRST] = row;
       f[side + PEAK] = size;
     }
@@ -147,7 +162,9 @@ export class Alarm {
     for (let side = h + SIDES; side < h + BLOCK_NUMBER; side += SIDE) {
       f[side + LAST_BLOCK] = passed === 1 ? f[side + THIS_BLOCK] : 0;
       f[side + THIS_BLOCK] = 0;
-      if (Math.floor(f[side + FIRST] / BLOCK) < block - 1) f[side + PEAK] = 0;
+      if (Math.floor(f[side + FIRST] / BLOCK) >= block - 1) continue;
+      if (f[side + PEAK] > 0) keepLargest(f, side, f[side + PEAK], f[side + RECENT]);
+      f[side + PEAK] = 0;
     }
   }
 
@@ -187,4 +204,24 @@ export class Alarm {
       if (f[other] > f[at] && f[other + 1] >= f[at + 1]) later++;
     return later >= BUDGET;
   }
+}
+
+function isKept(f: Float64Array, side: number, place: number, row: number): boolean {
+  return f[side + place] > 0 && row - f[side + place + ENDED] <= REMEMBERED;
+}
+
+/** Keeps an excursion that ended with a row, where it is one of the two largest of its side that are remembered. */
+function keepLargest(f: Float64Array, side: number, peak: number, row: number): void {
+  if (isKept(f, side, LARGEST, row) && peak <= f[side + LARGEST]) {
+    if (isKept(f, side, SECOND, row) && peak <= f[side + SECOND]) return;
+    f[side + SECOND] = peak;
+    f[side + SECOND + ENDED] = row;
+    return;
+  }
+  if (isKept(f, side, LARGEST, row)) {
+    f[side + SECOND] = f[side + LARGEST];
+    f[side + SECOND + ENDED] = f[side + LARGEST + ENDED];
+  }
+  f[side + LARGEST] = peak;
+  f[side + LARGEST + ENDED] = row;
 }

@@ -89,6 +89,12 @@ export class Deviation {
     };
   }
 
+  /** Whether one value makes most of the series, and enough is known of the others to judge among them. */
+  knowsOthers({ f64: f, base }: RecordCursor): boolean {
+    const h = base + this.head;
+    return f[h + COUNT] > LEAST && f[h + SHARE] > SPARSE && f[h + OTHERS] >= LEAST_OTHERS;
+  }
+
   /** Compares an outcome with those before it, and takes it in. Fills {@link distance}. */
   push({ f64: f, base }: RecordCursor, outcome: number): void {
     const h = base + this.head;

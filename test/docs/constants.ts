@@ -40,7 +40,7 @@ interface Numeric extends Constant {
 
 const NAME = /^[A-Z][A-Z0-9_]*$/;
 /** What the start of a record, or of a part of it, is called. */
-const STARTS: readonly string[] = ['h', 'own', 'base', 'head'];
+const STARTS: readonly string[] = ['h', 'own', 'base', 'head', 'side'];
 
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runValues, SECOND, START } from '../harness.ts';
-import { white } from '../noise.ts';
+import { noise, times, white } from '../noise.ts';
 
 const startOf = ({ window }: { window: { start: string } }) =>
   (Date.parse(window.start) * 1000 - START) / SECOND;
@@ -61,4 +61,27 @@ describe('in tests of standstills', () => {
     expect(starts(25)).toEqual([500, 800]);
     expect(starts(90)).toEqual([500, 800, 1400]);
   });
+});
+
+test('a burst at the end of a stretch that goes on as before is no change of level', () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const values = white(seed, 700).map((x, i) => x + (i >= 300 && i < 340 ? 30 : 0));
+    const lasting = runValues(values)
+      .signals('change_point')
+      .filter(({ metrics }) => metrics.retracted === 0 && metrics.n_before > 60);
+    expect(lasting.map(startOf).filter((at) => at > 330)).toEqual([]);
+  }
+});
+
+test('values among few others are spikes where they stand out of these, and only the first times', () => {
+  const { uniform } = noise(8);
+  const values = times(3000, () => (uniform() < 0.05 ? 1 : 0));
+  const rows = (far: number) => values.map((x, i) => (i === 2500 ? far : x));
+  const late = (far: number) =>
+    runValues(rows(far))
+      .signals('spike')
+      .map(startOf)
+      .filter((at) => at > 1000);
+  expect(late(1)).toEqual([]);
+  expect(late(60)).toEqual([2500]);
 });

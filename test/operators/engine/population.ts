@@ -6,7 +6,7 @@ export const LENGTH = 320;
 
 /**
  * Three scopes of series on one clock, made from a seed, that show every pattern there is: levels, steps, spikes in one
- * series and in many at once, seasons, ramps, constants, excursions that recur, correlated pairs in and across scopes,
+ * series and in many at once, seasons, ramps, constants, noise that grows, excursions that recur, correlated pairs in and across scopes,
  * an entity unlike its peers. Some series have state vectors, some begin late or stop early.
  */
 export function population(seed: number): Row[] {
@@ -29,7 +29,7 @@ export function population(seed: number): Row[] {
       (i) => own[i] * 0.3 - shared[i],
       (i) => own[i] + (i % 90 >= 60 && i % 90 < 64 ? 40 : 0),
       (i) => own[i] + (i >= LENGTH / 2 ? 5e6 : 0),
-      (i) => own[i],
+      (i) => own[i] * (i >= at ? 6 : 1),
     ];
     return makers[kind];
   };

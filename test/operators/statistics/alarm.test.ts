@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Alarm, FAR, NOVEL, NOVEL_MEMORY } from '../../../operators/statistics/alarm.ts';
 import { fc, runs } from '../../property.ts';
-import { times } from '../noise.ts';
+import { noise, times } from '../noise.ts';
 import { onRecord } from './record.ts';
 
 const MINUTE = 60e6;
@@ -78,6 +78,35 @@ describe('an outcome far off', () => {
     // The swing back is a part of what happened.
     expect(swing(-4, 1)).toBe(true);
   });
+});
+
+test('an outcome is a habit where two excursions to its side, 16,384 observations ago at most, were as large', () => {
+  const { statistic, at } = onRecord((layout) => new Alarm(layout));
+  const { uniform, normal } = noise(11);
+  /** Excursions that have ended: runs of two scales and more to one side with at most three lesser ones between. */
+  const ended: { sign: number; peak: number; last: number }[] = [];
+  const open = new Map<number, { peak: number; last: number }>();
+  for (let row = 1; row <= 40_000; row++) {
+    const z = uniform() < 0.01 ? 12 * normal() : normal();
+    const sign = z > 0 ? 1 : -1;
+    const asked = 3 + 30 * uniform();
+    if (row % 50 === 0) {
+      const known = ended.filter((one) => one.sign === sign && row - 1 - one.last <= 16_384);
+      const large = known.filter(({ peak }) => peak >= asked).length;
+      // What two larger ones outdid is forgotten with them, so that a yes is always right.
+      if (statistic.isHabit(at, sign * asked)) expect(large).toBeGreaterThanOrEqual(2);
+      else if (row < 16_384) expect(large).toBeLessThan(2);
+    }
+    if (Math.abs(z) >= 2) {
+      const on = open.get(sign);
+      if (on !== undefined && row - on.last - 1 > 3) {
+        ended.push({ sign, ...on });
+        open.delete(sign);
+      }
+      open.set(sign, { peak: Math.max(open.get(sign)?.peak ?? 0, Math.abs(z)), last: row });
+    }
+    statistic.push(at, row * MINUTE, z, 0);
+  }
 });
 
 describe('evidence of novelty', () => {

@@ -88,16 +88,20 @@ export function follow(
   }
 }
 
-/** Whether a pattern that is open on the series explains what was found. A person is told of one story once. */
+/**
+ * Whether a pattern that is open on the series explains what was found. A person is told of one story once: what would be an alert
+ * makes one of the note that explains it.
+ */
 function isExplained(
-  { pattern }: JudgeEntry,
+  entry: JudgeEntry,
   finding: Finding,
   frame: SeriesFrame,
   { episodes, entries }: Following,
 ): boolean {
-  if (finding.severity === 'alert') return frame.alarm.isAnnounced(frame.cursor);
-  const explainers = explainersOf(pattern);
-  return entries.some((other) => {
+  const isAlert = finding.severity === 'alert';
+  if (isAlert && frame.alarm.isAnnounced(frame.cursor)) return true;
+  const explainers = explainersOf(entry.pattern);
+  const explaining = entries.find((other) => {
     if (!explainers.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) return false;
     const open = episodes.get(seriesKey(other, frame.series));
     // What does not hold now explains nothing new.
@@ -105,9 +109,17 @@ function isExplained(
     return (
       open !== undefined &&
       !lingers &&
-      explains({ pattern: other.pattern, finding: open.finding }, { pattern, finding })
+      explains({ pattern: other.pattern, finding: open.finding }, { pattern: entry.pattern, finding })
     );
   });
+  if (explaining === undefined) return false;
+  const key = seriesKey(explaining, frame.series);
+  const open = episodes.get(key);
+  if (isAlert && open !== undefined) {
+    episodes.extend(key, { ...open.finding, severity: 'alert' }, frame.time);
+    frame.alarm.announce(frame.cursor);
+  }
+  return true;
 }
 
 /** Closes what is open on the series, began with the pattern that has just opened or later, and is explained by it. */

@@ -1,6 +1,7 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { expectationsOf } from '../../../operators/engine/expectation.ts';
+import { settingsFrom } from '../../../operators/engine/settings.ts';
 import { studentTwoSided } from '../../../operators/statistics/distributions.ts';
 import { expectContract } from '../contract.ts';
 import { only, rowsOf, run, runValues, settings } from '../harness.ts';
@@ -47,7 +48,9 @@ describe.each([
 
   test('a note says the band of its forecast, outside of which it would be one', () => {
     const values = at(white(1, 300), 200, 15).map((x) => 1000 + x);
-    const { severity, metrics, expected, explanation } = only(runValues(values).signals(pattern));
+    const plain = settingsFrom({ novelty: { enabled: false } });
+    const found = run(rowsOf(values), plain).signals(pattern);
+    const { severity, metrics, expected, explanation } = only(found);
     expect(severity).toBe('note');
     const reach = explanation.threshold_used * metrics.baseline_stddev;
     expect(expected?.value).toBe(metrics.baseline_mean);

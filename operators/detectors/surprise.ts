@@ -23,6 +23,9 @@ const STANDS_OUT = 3;
 /** An episode lasts while outcomes stay out by this share of the first one's distance, for {@link LONGEST_STAY} at most. */
 const STAYS = 0.5;
 
+/** Microseconds: the course of a day is known by the hour. */
+const HOUR = 3600e6;
+
 const EXPECTED = 0;
 const DISTANCE = 1;
 const UNTIL = 2;
@@ -138,6 +141,12 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         if (!(sign * z >= student[n])) return false;
         return !flat || (n >= LEAST_FLAT && baseline.outlierRate(cursor) < 0.05);
       };
+      /** Whether the course of the day moves so far that way within an hour. */
+      const isOfTheDay = (frame: SeriesFrame) => {
+        const { course, cursor, time, outcome } = frame;
+        const move = course.effect(cursor, time + HOUR) - course.effect(cursor, time - HOUR);
+        return sign * move > STAYS * Math.abs(outcome - measure(frame).mean);
+      };
       return {
         judge(frame, open) {
           const { cursor, count, outcome } = frame;
@@ -158,7 +167,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             if (frame.late || !stands(frame)) return false;
             // Where one value makes most of the series, others are no news unless they stand out among themselves.
             if (deviation.knowsOthers(cursor) && sign * z < STANDS_OUT) return false;
-            if (alarm.isHabit(cursor, sign * Math.max(0, sign * z))) return false;
+            if (alarm.isHabit(cursor, sign * Math.max(0, sign * z)) || isOfTheDay(frame)) return false;
             f[own + ALERT] = 0;
           }
           const mean = far ? expected : measure(frame).mean;

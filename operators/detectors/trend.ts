@@ -12,6 +12,7 @@ import {
 import { WINDOW } from '../statistics/window.ts';
 import {
   copyWithoutSeason,
+  DOUBTFUL,
   isDeseasoned,
   knownStretch,
   recentSamples,
@@ -60,6 +61,11 @@ function stepLikelihood(n: number, line: FittedLine): number {
   if (!(step > 0)) return 1;
   const phi = residualAutocorrelation(times, values, 0, line);
   return Math.min(1, (hinge / step) ** ((n * (1 - phi)) / (1 + phi) / 2));
+}
+
+/** Probability that the loaded observations [0, n) slope as their line does by chance, or by a step. */
+function otherCause(n: number, line: FittedLine, t: number): number {
+  return Math.min(1, Math.max(LOOKS * studentTwoSided(t, n - 2), stepLikelihood(n, line)));
 }
 
 /** Whether the latest part of observations [0, n) has left their common slope. */
@@ -129,6 +135,11 @@ export const trend = seriesDetector({
       const t = slopeT(times, values, flat, fitLine(times, values, flat, n));
       if (!(Math.abs(t) >= bounds[n - flat])) return false;
       if (isUsual(frame, flat, n)) return false;
+      // Short ones cannot tell their own autocorrelation: they are told by their t alone.
+      if (n - flat > DENSE) {
+        load(frame, n - flat);
+        if (otherCause(n - flat, fitLine(times, values, 0, n - flat), t) > DOUBTFUL) return false;
+      }
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
       f[own + T] = t;
@@ -169,7 +180,7 @@ export const trend = seriesDetector({
         return {
           start: times[0],
           strength: r2,
-          pValue: Math.min(1, Math.max(LOOKS * studentTwoSided(t, n - 2), stepLikelihood(n, line))),
+          pValue: otherCause(n, line, t),
           support: n / min_points,
           metrics,
           evidence: [{ kind: 'regression_summary', ...metrics }],

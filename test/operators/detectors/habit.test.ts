@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runValues, SECOND, START } from '../harness.ts';
+import { rowsOf, run, runValues, SECOND, START } from '../harness.ts';
 import { noise, times, white } from '../noise.ts';
 
 const startOf = ({ window }: { window: { start: string } }) =>
@@ -84,4 +84,21 @@ test('values among few others are spikes where they stand out of these, and only
       .filter((at) => at > 1000);
   expect(late(1)).toEqual([]);
   expect(late(60)).toEqual([2500]);
+});
+
+test('a fall at the same hour of every day is no drop, once the course of the day is known', () => {
+  const DAY_ROWS = 288;
+  for (const seed of [1, 2]) {
+    const { normal, uniform } = noise(seed);
+    const values = times(8 * DAY_ROWS, (i) => {
+      const place = i % DAY_ROWS;
+      if (place < 108 || place >= 228) return 0.3 * normal() - 20;
+      if (place < 118) return 0.3 * normal() + 70;
+      return place < 216 ? 84 + 12 * uniform() : 0.2 * normal() + 10;
+    });
+    const falls = run(rowsOf(values, { step: 300 * SECOND }))
+      .signals('drop')
+      .map(({ window }) => (Date.parse(window.start) * 1000 - START) / (300 * SECOND) / DAY_ROWS);
+    expect(falls.filter((day) => day >= 3)).toEqual([]);
+  }
 });

@@ -129,7 +129,11 @@ describe('published versions', () => {
           expect(signal.revision).toBe((before?.revision ?? 0) + 1);
           if (before !== undefined) {
             expect(signal.detected_at).toBe(before.detected_at);
-            expect(signal.decided_at).toBe(before.decided_at);
+            // An alert is dated to the observation that made it one.
+            const isRaised = kind === 'signal.raised';
+            expect(signal.decided_at >= before.decided_at).toBe(true);
+            expect(signal.decided_at === before.decided_at || isRaised).toBe(true);
+            expect([before.severity, signal.severity].join() === 'note,alert').toBe(isRaised);
             expect(signal.window.start).toBe(before.window.start);
           }
           expect(signal.updated_at >= signal.detected_at).toBe(true);

@@ -1,5 +1,6 @@
 import { LogContrast } from './log-contrast.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
+import { keepLargest, secondLargest, TWO_LARGEST } from './two-largest.ts';
 import type { ObservationWindow } from './window.ts';
 
 /** Changes that the recent mean covers. */
@@ -17,8 +18,6 @@ const PRIOR_CHANGES = 20;
 const LONG = 6;
 const LONG_COUNTS = 2;
 const MEMORY = 1024;
-/** Observations for which a standstill is remembered: as long as the means of 64 are. */
-const REMEMBERED = 16_384;
 
 const COUNT = 0;
 const LAST = 1;
@@ -29,13 +28,11 @@ const CHANGES = 5;
 const QUIET = 6;
 const QUIET_N = 7;
 const QUIET_START = 8;
-/** The longest standstill and the longest but one, each with the number of the observation that ended it. */
-const LONGEST = 9;
-const SECOND = 11;
-const ENDED = 1;
 /** Longest run of equal outcomes that ended in the collapse. */
-const QUIET_RUN = 13;
-const HEAD = 14;
+const QUIET_RUN = 9;
+/** The two longest standstills. */
+const LONGEST = 10;
+const HEAD = LONGEST + TWO_LARGEST;
 
 /**
  * How much a series moves: the run of exactly equal outcomes that it is in, how usual repeats are in it, and whether
@@ -93,7 +90,7 @@ export class Activity {
   /** Observations of a standstill that is nothing new: two at least as long are remembered. 0 where fewer are. */
   usualStandstill({ f64: f, base }: RecordCursor): number {
     const h = base + this.head;
-    return isRemembered(f, h, LONGEST) && isRemembered(f, h, SECOND) ? f[h + SECOND] : 0;
+    return secondLargest(f, h + LONGEST, f[h + COUNT]);
   }
 
   /** Difference of the recent from the reference changes in standard errors of their log squares. */
@@ -132,7 +129,7 @@ export class Activity {
   private endRun(at: RecordCursor, time: number): void {
     const f = at.f64;
     const h = at.base + this.head;
-    remember(f, h, f[h + RUN]);
+    keepLargest(f, h + LONGEST, f[h + RUN], f[h + COUNT]);
     if (f[h + QUIET] === 1) f[h + QUIET_RUN] = Math.max(f[h + QUIET_RUN], f[h + RUN]);
     const repeats = f[h + RUN] - 1;
     const usual = repeats < LONG || repeats < LONG * this.repetitive(at);
@@ -153,7 +150,8 @@ export class Activity {
       f[h + QUIET_N]++;
       if (this.changes.z(at) > MOVING_Z) {
         // Where outcomes were equal, the run is the standstill: changes count as collapsed for as long again.
-        if (f[h + QUIET_N] > 2 * f[h + QUIET_RUN] + RECENT) remember(f, h, f[h + QUIET_N]);
+        if (f[h + QUIET_N] > 2 * f[h + QUIET_RUN] + RECENT)
+          keepLargest(f, h + LONGEST, f[h + QUIET_N], f[h + COUNT]);
         f[h + QUIET] = 0;
       } else if (f[h + QUIET_N] >= SETTLED) {
         f[h + QUIET] = 0;
@@ -168,24 +166,4 @@ export class Activity {
       f[h + QUIET_START] = window.time(at, Math.min(RECENT, window.held(at)) - 1);
     }
   }
-}
-
-function isRemembered(f: Float64Array, h: number, standstill: number): boolean {
-  return f[h + standstill] > 0 && f[h + COUNT] - f[h + standstill + ENDED] <= REMEMBERED;
-}
-
-/** Keeps a standstill that has ended, where it is one of the two longest that are remembered. */
-function remember(f: Float64Array, h: number, length: number): void {
-  if (isRemembered(f, h, LONGEST) && length <= f[h + LONGEST]) {
-    if (isRemembered(f, h, SECOND) && length <= f[h + SECOND]) return;
-    keep(f, h, SECOND, length, f[h + COUNT]);
-    return;
-  }
-  if (isRemembered(f, h, LONGEST)) keep(f, h, SECOND, f[h + LONGEST], f[h + LONGEST + ENDED]);
-  keep(f, h, LONGEST, length, f[h + COUNT]);
-}
-
-function keep(f: Float64Array, h: number, place: number, length: number, ended: number): void {
-  f[h + place] = length;
-  f[h + place + ENDED] = ended;
 }

@@ -1,4 +1,5 @@
 import type { RecordCursor, RecordLayout } from './slab.ts';
+import { keepLargest, secondLargest, TWO_LARGEST } from './two-largest.ts';
 
 /** Distance from which an outcome is far off. */
 export const FAR = 6;
@@ -17,8 +18,6 @@ const LEAST_HELD = 3;
 /** Observations over which evidence of novelty adds up, and the sum that tells a story. */
 export const NOVEL_MEMORY = 12;
 export const NOVEL = 2;
-/** Observations for which an excursion is remembered as one of the largest: as long as the means of 64 are. */
-const REMEMBERED = 16_384;
 /** Stories that are remembered: those that later ones have not outdone {@link BUDGET} times. */
 const STORIES = 8;
 
@@ -42,11 +41,9 @@ const RECENT = 1;
 const PEAK = 2;
 const THIS_BLOCK = 3;
 const LAST_BLOCK = 4;
-/** The largest excursion that is remembered and the largest but one, each with the row that ended it. */
+/** The two largest excursions. */
 const LARGEST = 5;
-const SECOND = 7;
-const ENDED = 1;
-const SIDE = SECOND + 2;
+const SIDE = LARGEST + TWO_LARGEST;
 const BLOCK_NUMBER = SIDES + 2 * SIDE;
 const KEPT = BLOCK_NUMBER + 1;
 const HEAD = KEPT + 2 * STORIES;
@@ -105,8 +102,8 @@ export class Alarm {
   isHabit({ f64: f, base }: RecordCursor, z: number): boolean {
     const h = base + this.head;
     const side = h + SIDES + (z > 0 ? 0 : SIDE);
-    const row = f[h + ROW];
-    return isKept(f, side, LARGEST, row) && isKept(f, side, SECOND, row) && f[side + SECOND] >= Math.abs(z);
+    const second = secondLargest(f, side + LARGEST, f[h + ROW]);
+    return second > 0 && second >= Math.abs(z);
   }
 
   /** Whether a person was told already of what is on. */
@@ -145,7 +142,7 @@ export class Alarm {
   private followSide(f: Float64Array, side: number, row: number, size: number): void {
     if (f[side + RECENT] === 0 || row - f[side + RECENT] - 1 > QUIET) {
       f[side + THIS_BLOCK] = Math.max(f[side + THIS_BLOCK], f[side + PEAK]);
-      if (f[side + PEAK] > 0) keepLargest(f, side, f[side + PEAK], f[side + RECENT]);
+      if (f[side + PEAK] > 0) keepLargest(f, side + LARGEST, f[side + PEAK], f[side + RECENT]);
       f[side + FIRST] = row;
       f[side + PEAK] = size;
     }
@@ -163,7 +160,7 @@ export class Alarm {
       f[side + LAST_BLOCK] = passed === 1 ? f[side + THIS_BLOCK] : 0;
       f[side + THIS_BLOCK] = 0;
       if (Math.floor(f[side + FIRST] / BLOCK) >= block - 1) continue;
-      if (f[side + PEAK] > 0) keepLargest(f, side, f[side + PEAK], f[side + RECENT]);
+      if (f[side + PEAK] > 0) keepLargest(f, side + LARGEST, f[side + PEAK], f[side + RECENT]);
       f[side + PEAK] = 0;
     }
   }
@@ -204,24 +201,4 @@ export class Alarm {
       if (f[other] > f[at] && f[other + 1] >= f[at + 1]) later++;
     return later >= BUDGET;
   }
-}
-
-function isKept(f: Float64Array, side: number, place: number, row: number): boolean {
-  return f[side + place] > 0 && row - f[side + place + ENDED] <= REMEMBERED;
-}
-
-/** Keeps an excursion that ended with a row, where it is one of the two largest of its side that are remembered. */
-function keepLargest(f: Float64Array, side: number, peak: number, row: number): void {
-  if (isKept(f, side, LARGEST, row) && peak <= f[side + LARGEST]) {
-    if (isKept(f, side, SECOND, row) && peak <= f[side + SECOND]) return;
-    f[side + SECOND] = peak;
-    f[side + SECOND + ENDED] = row;
-    return;
-  }
-  if (isKept(f, side, LARGEST, row)) {
-    f[side + SECOND] = f[side + LARGEST];
-    f[side + SECOND + ENDED] = f[side + LARGEST + ENDED];
-  }
-  f[side + LARGEST] = peak;
-  f[side + LARGEST + ENDED] = row;
 }

@@ -1,0 +1,49 @@
+/** Doubles in a record that {@link keepLargest} writes: the largest size and the number of what had it, then the second. */
+export const TWO_LARGEST = 4;
+
+/** Observations for which a size is remembered: as long as means of 64 are. */
+const REMEMBERED = 16_384;
+
+/** Places between the largest and the second. */
+const SECOND = 2;
+
+function isRemembered(f: Float64Array, place: number, now: number): boolean {
+  return f[place] > 0 && now - f[place + 1] <= REMEMBERED;
+}
+
+/**
+ * The second largest of the sizes that are remembered: two were at least so large, so that one more is a habit. 0 where fewer are.
+ *
+ * @param place where the record has them
+ * @param now number of the present observation
+ */
+export function secondLargest(f: Float64Array, place: number, now: number): number {
+  return isRemembered(f, place, now) && isRemembered(f, place + SECOND, now) ? f[place + SECOND] : 0;
+}
+
+/**
+ * Keeps a size where it is one of the two largest that are remembered. What two larger ones outdid is forgotten, so that after those
+ * {@link secondLargest} may fall short of the exact one.
+ *
+ * @param number of the observation that ended what was so large
+ */
+export function keepLargest(f: Float64Array, place: number, size: number, number: number): void {
+  const second = place + SECOND;
+  if (!isRemembered(f, place, number)) move(f, second, place);
+  if (!isRemembered(f, place, number) || size > f[place]) {
+    move(f, place, second);
+    put(f, place, size, number);
+  } else if (!isRemembered(f, second, number) || size > f[second]) {
+    put(f, second, size, number);
+  }
+}
+
+function move(f: Float64Array, from: number, to: number): void {
+  put(f, to, f[from], f[from + 1]);
+  f[from] = 0;
+}
+
+function put(f: Float64Array, place: number, size: number, number: number): void {
+  f[place] = size;
+  f[place + 1] = number;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { keepLargest, secondLargest, TWO_LARGEST } from '../../../operators/statistics/two-largest.ts';
+import { noise } from '../noise.ts';
+
+test('the second largest is that of all sizes of the last 16,384 observations, until a larger one is forgotten', () => {
+  const { uniform } = noise(3);
+  const record = new Float64Array(TWO_LARGEST + 2).fill(-1, 0, 1);
+  record.fill(0, 1);
+  const sizes: { size: number; at: number }[] = [];
+  for (let at = 1; at <= 60_000; at++) {
+    if (uniform() < 0.002) {
+      const size = uniform() < 0.1 ? 100 * uniform() : 10 * uniform();
+      sizes.push({ size, at });
+      keepLargest(record, 1, size, at);
+    }
+    const known = sizes.filter((one) => at - one.at <= 16_384).map(({ size }) => size);
+    const exact = known.sort((a, b) => b - a)[1] ?? 0;
+    const second = secondLargest(record, 1, at);
+    expect(second).toBeLessThanOrEqual(exact);
+    if (at <= 16_384) expect(second).toBe(exact);
+  }
+  expect([record[0], record[TWO_LARGEST + 1]]).toEqual([-1, 0]);
+});

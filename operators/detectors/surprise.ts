@@ -71,7 +71,7 @@ interface Distance {
  * against the winsorised baseline decides, with a wide bound because the tail is unknown; on a baseline
  * without any spread a jump is measured in hundredths of the level. Coming back from an outlier is none. It lasts while the outcomes stay out there, for 32
  * observations at most. It is an alert, and lasts as long as its story, where the alarm tells of an outcome on its side. O(1) an
- * observation. Otherwise two as far on its side make it a habit.
+ * observation. One that is no alert is not told where two excursions on its side went as far: it is a habit.
  */
 export function surpriseDetector<const P extends 'spike' | 'drop'>(
   pattern: P,

@@ -81,7 +81,7 @@ function hasLeft(n: number): boolean {
 }
 
 /**
- * A lasting slope to where the series has not often gone from there ({@link isHabit}). Student's t of the least-squares slope over real time, its variance inflated by
+ * A lasting slope, where the series has not gone that way before ({@link isHabit}). Student's t of the least-squares slope over real time, its variance inflated by
  * (1 + φ) / (1 - φ) for the lag-1 autocorrelation φ that the residuals may have, and no larger than the t of the drift
  * where they may be a random walk ({@link slopeT}); at the opening a course that is flat and then slopes must fit
  * better than the best two-level step, so that a step is no trend, and dates the trend's beginning. It ends when its
@@ -117,7 +117,7 @@ export const trend = seriesDetector({
       if (!(totalSum > 0 && spreadTime > 0)) return false;
       return slopePerSecond ** 2 * spreadTime * (held - 2) >= 0.99 * bounds[held] ** 2 * residualSum;
     };
-    /** Whether the series has often gone the way of the loaded observations [from, n). */
+    /** Whether the series has gone the way of the loaded observations [from, n) before. */
     const isUsual = (frame: SeriesFrame, from: number, n: number) => {
       const ends = Math.min(END, (n - from) >> 1);
       const before = moments(values, from, from + ends).mean;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isReturning } from '../statistics/decay.ts';
 import { fUpper } from '../statistics/distributions.ts';
 import { WIDTHS } from '../statistics/pyramid.ts';
 import { dated, moments } from '../statistics/segments.ts';
@@ -17,7 +18,7 @@ import {
   type SeriesFrame,
   seriesDetector,
 } from './detector.ts';
-import { isHabit } from './habit.ts';
+import { FALLS_SHORT, isHabit } from './habit.ts';
 
 /** Observations before which only a change of that many times the least statistical gain opens, then at once. */
 const WARM = 20;
@@ -26,6 +27,9 @@ const OVERWHELMING = 4;
 const SHORT = 20;
 /** What a short stretch must show beyond a long one, as the number of observations that doubles the bound. */
 const SMALL_SAMPLE = 10;
+/** How often the distance from the level before has halved where a change waits, and where a fresh one is taken back. */
+const ON_THE_WAY = 1;
+const BACK = 2;
 /** Looks in a row that must find a change. */
 const CONFIRMATIONS = 4;
 /** Share of a change of means that medians must show too: a burst moves means alone. */
@@ -71,7 +75,10 @@ const RETRACTED = 9;
 const FLOOR = 10;
 const FLOOR_UNTIL = 11;
 const FLOOR_FRESH = 12;
-const SLOTS = 13;
+/** 1 where the stretch began with a move that was no news, and the level that it left. */
+const LEFT = 13;
+const LEFT_LEVEL = 14;
+const SLOTS = 15;
 
 /** Looks at one stretch are much alike: about so many are tried anew. */
 const LOOKS = 10;
@@ -96,7 +103,8 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
  * lines must pay twice: on the scale of what is seen, and against AR(1) noise around one line ({@link strongestSplit}).
  * Four looks in a row must agree, and chance must be the less likely cause, also where the noise is another on each side
  * ({@link unequalChance}). A change that medians do not show is a burst, and one that the series has made before is no news
- * ({@link isHabit}). A season that is certain is taken out first.
+ * ({@link isHabit}); nor is the way back from such a move. What is on its way back to the level before it is an excursion and waits
+ * ({@link isReturning}). A season that is certain is taken out first.
  *
  * For ten more observations the place is refined; a change that does not last is taken back: its episode closes at
  * once with confidence 0 and `retracted` 1. `window.start` is the place as it was when the change was found,
@@ -111,7 +119,7 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
 export const changePoint = seriesDetector({
   pattern: 'change_point',
   summary: 'The level or the slope has changed for good; dated back to when.',
-  version: 'change_point-3',
+  version: 'change_point-4',
   evidence: ['regime_before', 'regime_after'],
   colour: 'magenta',
   settings: z.object({
@@ -225,11 +233,24 @@ export const changePoint = seriesDetector({
 
     /** Whether the change that was just found is a burst on one side of it, or one that the series has made before. */
     const isUsual = (frame: SeriesFrame) => {
+      const f = frame.cursor.f64;
+      const own = frame.cursor.base + slot;
       const { before, after, n } = stretchAbout(frame);
       const [from, to] = [moments(y, 0, before).mean, moments(y, before, n).mean];
       const moved = (median(before, n) - median(0, before)) * Math.sign(to - from);
-      if (moved < MEDIANS * Math.abs(to - from)) return true;
-      return isHabit(frame, from, to, after);
+      // Nearer to the level that was left than half of the way, and not beyond it.
+      const short = (f[own + LEFT_LEVEL] - to) / (to - from);
+      const isBack = f[own + LEFT] > 0 && short < 0.5 && short > -FALLS_SHORT;
+      const usual = isBack || moved < MEDIANS * Math.abs(to - from) || isHabit(frame, from, to, after);
+      f[own + LEFT] = usual ? 1 : 0;
+      f[own + LEFT_LEVEL] = from;
+      return usual;
+    };
+
+    /** Whether what follows the place is an excursion: on its way back to the level before it. */
+    const isExcursion = ({ count, held }: SeriesFrame, at: number, n: number, halvings: number) => {
+      const place = at - count + held;
+      return isReturning(y, place, held, moments(y, held - n, place).mean, halvings);
     };
 
     const describe = (frame: SeriesFrame): Finding => {
@@ -287,12 +308,16 @@ export const changePoint = seriesDetector({
         inspect(frame, n, open);
         if (open) {
           // What lies behind the observation that decided is another change.
-          const gone = look.score < DROP || look.at >= f[own + FRESH_UNTIL] - FRESH;
+          const settled = count >= f[own + FRESH_UNTIL];
+          const gone =
+            look.score < DROP ||
+            look.at >= f[own + FRESH_UNTIL] - FRESH ||
+            (settled && isExcursion(frame, look.at, n, BACK));
           f[own + RETRACTED] = gone ? 1 : 0;
           if (gone) return false;
           f[own + CHANGE_AT] = look.at;
           f[own + P_VALUE] = look.pValue;
-          return count < f[own + FRESH_UNTIL];
+          return !settled;
         }
         f[own + LAST_LOOK] = count;
         f[own + NEXT_LOOK] = count + (count < WARM ? 1 : pause(look.score, n));
@@ -303,6 +328,7 @@ export const changePoint = seriesDetector({
         if (count >= WARM && count - look.at < WIDTHS[0]) return false;
         const held = frame.held;
         f[own + CHANGE_AT] = count - held + dated(y, look.at - count + held, held);
+        if (isExcursion(frame, f[own + CHANGE_AT], n, ON_THE_WAY)) return false;
         f[own + P_VALUE] = look.pValue;
         f[own + FRESH_UNTIL] = count + FRESH;
         f[own + STREAK] = 0;

@@ -5,7 +5,7 @@ import { isDeseasoned, type SeriesFrame } from './detector.ts';
 const PLACES = 4;
 
 /** Share of the way by which an earlier move may fall short of this one at either end, for what comes back does so with its noise. */
-const SLACK = 0.1;
+export const FALLS_SHORT = 0.1;
 
 const means = new Float64Array(MEANS);
 const ends = new Float64Array(MEANS);
@@ -71,7 +71,7 @@ export function isHabit(frame: SeriesFrame, before: number, after: number, recen
     let past = known - Math.ceil(recent / width) - 1;
     const inSeason = Math.round(frame.season / width);
     if (!isDeseasoned(frame) && inSeason > 1) past = average(past, inSeason);
-    const slack = SLACK * (after - before);
+    const slack = FALLS_SHORT * (after - before);
     return hasMoved(past, sign, before - anchor + slack, after - anchor - slack);
   });
 }

@@ -7,6 +7,13 @@ import { DOUBTFUL, recentSamples, type SeriesFrame, seriesDetector } from './det
 
 /** A shift ends when the contrast falls below this many standard errors, or turns. */
 const CLOSE_Z = 3;
+/** Observations between two contrasts that are noted. */
+const APART = 16;
+/** Notes over which their mean square forgets, and those for which theory counts while there are few. */
+const NOTES = 64;
+const FEW_NOTES = 8;
+/** Most that one counts, so that a shift does not hide itself, nor the next. */
+const CLIP = 3;
 /** Contrasts of neighbouring observations share most of their values: about so many are tried anew in a window. */
 const LOOKS = 10;
 /** The same for the p-value, which counts them in a stretch and not in a window of 48. */
@@ -23,19 +30,24 @@ const N_AFTER = 5;
 const N_BEFORE = 6;
 const SIGN = 7;
 const P_VALUE = 8;
+/** How often the contrast was noted, and the mean of its squares less the one that theory expects. */
+const NOTED = 9;
+const EXCESS = 10;
+const SLOTS = 11;
 
 /**
  * The noise of a series has grown or shrunk while its level may have stayed: the mean log square of its last 48
  * forecast errors against that of those before, at `p_value` and by a factor of `min_ratio` at least. The forecast
  * takes level, slope and autocorrelation away first, and the logarithm the weight of single outliers (Gnanadesikan and
- * Wilk, 1970, compare spreads by log squares for the same reason). O(1) an observation.
+ * Wilk, 1970, compare spreads by log squares for the same reason). Where contrasts of the series are larger than theory has them, as with
+ * volatility that comes and goes, they are measured by their own root mean square. O(1) an observation.
  *
  * `ratio` is the standard deviation after over that before; the start is the likeliest place of the shift.
  */
 export const varianceShift = seriesDetector({
   pattern: 'variance_shift',
   summary: 'The series varies much more, or much less, about its course than it did.',
-  version: 'variance_shift-2',
+  version: 'variance_shift-3',
   evidence: ['spread_before', 'spread_after'],
   colour: 'magenta',
   settings: z.object({
@@ -46,7 +58,7 @@ export const varianceShift = seriesDetector({
       .default(1.75)
       .describe('Least ratio of the standard deviations, whichever is larger.'),
   }),
-  slots: 9,
+  slots: SLOTS,
   describes: 'growth',
   create({ p_value, min_ratio }, slot) {
     const leastDifference = 2 * Math.log(min_ratio);
@@ -80,12 +92,26 @@ export const varianceShift = seriesDetector({
       const least = Math.min(cursor.f64[own + DISTANCE], steps);
       return Math.min(1, STRETCH_LOOKS * studentTwoSided(least, volatility.recent - 1));
     };
+    /** The contrast in standard errors, or in what is usual of the series where that is more. */
+    const distanceOf = ({ cursor, volatility }: SeriesFrame) =>
+      volatility.z(cursor) / Math.sqrt(1 + Math.max(0, cursor.f64[cursor.base + slot + EXCESS]));
+    /** Every so often takes in how large contrasts of this series are. */
+    const note = ({ cursor, volatility, count }: SeriesFrame) => {
+      if (count % APART !== 0) return;
+      const f = cursor.f64;
+      const own = cursor.base + slot;
+      const z = Math.min(CLIP, Math.abs(volatility.z(cursor)));
+      if (z === 0) return;
+      f[own + NOTED]++;
+      f[own + EXCESS] += (z * z - 1 - f[own + EXCESS]) / Math.min(NOTES, f[own + NOTED] + FEW_NOTES);
+    };
     return {
       judge(frame, open) {
+        note(frame);
         const { cursor, volatility } = frame;
         const difference = volatility.difference(cursor);
         if (!open && Math.abs(difference) < leastDifference) return false;
-        const distance = volatility.z(cursor);
+        const distance = distanceOf(frame);
         if (open) {
           const own = cursor.base + slot;
           const away = distance * cursor.f64[own + SIGN];

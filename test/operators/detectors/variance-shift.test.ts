@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsFrom } from '../../../operators/engine/settings.ts';
 import { expectContract } from '../contract.ts';
 import { only, rowsOf, run, runValues, SECOND, START, settings } from '../harness.ts';
-import { autoregressive, FAMILIES, white } from '../noise.ts';
+import { autoregressive, FAMILIES, times, white } from '../noise.ts';
 
 const at = (second: number) => new Date((START + second * SECOND) / 1000).toISOString().replace('.000Z', 'Z');
 const shifted = (values: readonly number[], from: number, factor: number) =>
@@ -18,7 +18,7 @@ describe('a series that varies', () => {
     expect(signal.metrics.ratio).toBeLessThan(1.6 * factor);
     expect(signal.window.start >= at(285) && signal.window.start <= at(330)).toBe(true);
     expect(signal.decided_at > at(300) && signal.decided_at < at(370)).toBe(true);
-    expect(signal.confidence).toBeGreaterThan(0.9999);
+    expect(signal.confidence).toBeGreaterThan(0.999);
     expect(signal.strength).toBeCloseTo(1 - 1 / signal.metrics.ratio, 9);
   });
 
@@ -28,14 +28,14 @@ describe('a series that varies', () => {
     expect(signal.metrics.stddev_before).toBeGreaterThan(signal.metrics.stddev_after);
   });
 
-  test('about a level, a slope or an autocorrelated course all the same', () => {
-    const ramp = shifted(white(3, 500), 300, 4).map((x, i) => x + 0.2 * i);
-    for (const values of [
-      shifted(white(3, 500), 300, 4).map((x) => 1e6 + x),
-      shifted(autoregressive(3, 500, 0.5), 300, 4),
-      ramp,
-    ])
-      expect(runValues(values).signals('variance_shift')).toHaveLength(1);
+  test.each([
+    ['a level', (seed: number) => shifted(white(seed, 900), 700, 4).map((x) => 1e6 + x)],
+    ['a slope', (seed: number) => shifted(white(seed, 900), 700, 4).map((x, i) => x + 0.2 * i)],
+    ['an autocorrelated course', (seed: number) => shifted(autoregressive(seed, 900, 0.5), 700, 4)],
+  ])('about %s', (_, make) => {
+    const found = times(10, (seed) => runValues(make(1 + seed)).signals('variance_shift'));
+    expect(found.filter((signals) => signals.some(({ window }) => window.start >= at(685))).length).toBe(10);
+    expect(found.flat().length).toBeLessThanOrEqual(11);
   });
 });
 

@@ -12,6 +12,7 @@ import { engine } from './engine.ts';
 import { events } from './events.ts';
 import { evidence } from './evidence.ts';
 import { field } from './field.ts';
+import { groups } from './groups.ts';
 import { http } from './http.ts';
 import { kafka } from './kafka.ts';
 import { latency } from './latency.ts';
@@ -53,6 +54,7 @@ const BENCHES: readonly Bench[] = [
   tcpd,
   cloud,
   stress,
+  groups,
   field,
   stories,
   sample,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { logGamma } from '../statistics/distributions.ts';
+import { HOUR, hourOf, slot, WEEK } from '../statistics/reporting-hours.ts';
 import { formatInstant } from '../time/instant.ts';
 import { type Finding, type Population, type SeriesFrame, STRETCH, scopeDetector } from './detector.ts';
 
@@ -24,6 +25,8 @@ interface Watch {
   last: number;
   clock: number;
   usual: number;
+  /** The clock at the beginning of each hour of the last week. */
+  hours: Float64Array;
   /** Binary heap of clock times at which a series must be looked at. */
   due: number[];
   series: number[];
@@ -72,19 +75,55 @@ function gapChance(times: number, n: number): number {
   return Math.min(1, STRETCH * Math.exp(logGamma(n + 1) + logGamma(times + 1) - logGamma(n + times + 1)));
 }
 
+/**
+ * Time of the clock since the latest observation of a series, in the hours in which it reports. One in which it begins or ceases to do
+ * so counts when it has passed without any. O(1) an hour, for a week at most; before that every hour counts.
+ */
+function missedTime(
+  population: Population,
+  { hours: beginnings, last: now, clock }: Watch,
+  series: number,
+): number {
+  const { arrivals } = population;
+  const at = population.recordOf(series);
+  const hours = arrivals.hoursOf(at);
+  const last = arrivals.last(at);
+  const from = hourOf(arrivals.time(at));
+  const to = hourOf(now);
+  if (hours === undefined || !hours.isOffBetween(at, from - 2, to + 2)) return clock - last;
+  const first = Math.max(from, to - WEEK + 1);
+  let missed = first > from ? beginnings[slot(first)] - last : 0;
+  for (let hour = first; hour <= to; hour++) {
+    if (hours.isOff(at, hour)) continue;
+    if ((hour === from || hour === to) && hours.isEdge(at, hour)) continue;
+    const end = hour === to ? clock : beginnings[slot(hour + 1)];
+    missed += Math.max(0, end - (hour === from ? last : beginnings[slot(hour)]));
+  }
+  return missed;
+}
+
+/** The clock when the present hour has passed, where none of it counts before; infinity where it does. */
+function hourEnd(population: Population, watch: Watch, series: number): number {
+  const at = population.recordOf(series);
+  const hours = population.arrivals.hoursOf(at);
+  const hour = hourOf(watch.last);
+  const waits = hours !== undefined && (hours.isOff(at, hour) || hours.isEdge(at, hour));
+  return waits ? watch.clock + (hour + 1) * HOUR - watch.last : Number.POSITIVE_INFINITY;
+}
+
 const key = (series: number) => `silence:${series}`;
 
 /**
  * A series that reported at a cadence has stopped. It shows by the clock of its scope, the event time of the others, and needs no
  * observation of its own: a gap of so many mean intervals, and of three times the longest one of late (were intervals
  * exponential, the longest of n would be ln n means, and three times as much a chance of n^-3). Gaps of the
- * whole scope stop the clock. Each series waits in a heap for the time at which it would be silent and is looked at
+ * whole scope stop the clock, and so do, for a series, the hours of the week in which it does not report. Each series waits in a heap for the time at which it would be silent and is looked at
  * then only: O(log n) once in that time, O(1) an observation.
  */
 export const silence = scopeDetector({
   pattern: 'silence',
   summary: 'The series has stopped reporting, while others of its scope go on.',
-  version: 'silence-1',
+  version: 'silence-2',
   evidence: ['last_observation'],
   colour: 'yellow',
   settings: z.object({
@@ -102,24 +141,25 @@ export const silence = scopeDetector({
       const at = population.recordOf(series);
       return Math.max(intervals * arrivals.mean(at), LONGEST_TIMES * arrivals.longest(at));
     };
-    const finding = (population: Population, series: number, clock: number): Finding => {
+    const finding = (population: Population, watch: Watch, series: number): Finding => {
       const { arrivals } = population;
       const at = population.recordOf(series);
-      const gap = clock - arrivals.last(at);
+      const gap = watch.clock - arrivals.last(at);
       const mean = arrivals.mean(at);
       const longest = arrivals.longest(at);
       const n = Math.min(MEMORY, arrivals.count(at));
-      const last = population.lastTime(series);
+      const last = arrivals.time(at);
+      const missed = missedTime(population, watch, series);
       const metrics = {
         gap_seconds: gap / 1e6,
         usual_seconds: mean / 1e6,
         longest_seconds: longest / 1e6,
-        missed: Math.floor(gap / mean),
+        missed: Math.floor(missed / mean),
       };
       return {
         start: last,
-        strength: 1 - mean / gap,
-        pValue: gapChance(gap / longest, n),
+        strength: 1 - mean / missed,
+        pValue: gapChance(missed / longest, n),
         support: n / LEAST_INTERVALS,
         metrics,
         evidence: [{ kind: 'last_observation', at: formatInstant(last), usual_seconds: mean / 1e6, n }],
@@ -136,13 +176,18 @@ export const silence = scopeDetector({
         const at = population.recordOf(series);
         const last = arrivals.last(at);
         const silent = arrivals.isSilent(at);
-        const due = last + tolerance(population, series);
+        const idle = watch.clock - last - missedTime(population, watch, series);
+        const due = last + idle + tolerance(population, series);
         if (due > watch.clock) {
-          enqueue(watch, due, series);
+          enqueue(
+            watch,
+            Math.max(watch.clock + 1, Math.min(due, hourEnd(population, watch, series))),
+            series,
+          );
           continue;
         }
         enqueue(watch, last + GROWTH * (watch.clock - last), series);
-        const found = finding(population, series, watch.clock);
+        const found = finding(population, watch, series);
         if (silent) {
           population.episodes.extend(key(series), found, watch.last);
           continue;
@@ -150,7 +195,7 @@ export const silence = scopeDetector({
         arrivals.setSilent(population.recordOf(series), true);
         const subject = {
           pattern: 'silence',
-          version: 'silence-1',
+          version: 'silence-2',
           ...population.directory.key(series),
           partner: '',
         } as const;
@@ -159,9 +204,13 @@ export const silence = scopeDetector({
     };
     const advance = (watch: Watch, time: number) => {
       const step = time - watch.last;
+      const { clock, last } = watch;
       watch.usual = watch.usual === 0 ? step : watch.usual + RATE * (step - watch.usual);
       watch.clock += Math.min(step, MOST_STEPS * watch.usual);
       watch.last = time;
+      const to = hourOf(time);
+      for (let hour = Math.max(hourOf(last) + 1, to - WEEK + 1); hour <= to; hour++)
+        watch.hours[slot(hour)] = Math.min(watch.clock, clock + hour * HOUR - last);
     };
     return {
       observe(population, scope, frame: SeriesFrame) {
@@ -169,7 +218,15 @@ export const silence = scopeDetector({
         const { arrivals } = population;
         let watch = watches[scope];
         if (watch === undefined) {
-          watch = { name: time, last: time, clock: time, usual: 0, due: [], series: [] };
+          watch = {
+            name: time,
+            last: time,
+            clock: time,
+            usual: 0,
+            hours: new Float64Array(WEEK).fill(time),
+            due: [],
+            series: [],
+          };
           watches[scope] = watch;
         }
         if (time > watch.last) {
@@ -178,10 +235,10 @@ export const silence = scopeDetector({
         }
         const silent = arrivals.isSilent(cursor);
         if (silent) {
-          const { metrics, evidence } = finding(population, series, watch.clock);
+          const { metrics, evidence } = finding(population, watch, series);
           population.episodes.close(key(series), time, { metrics, evidence });
         }
-        arrivals.push(cursor, watch.clock);
+        arrivals.push(cursor, watch.clock, time);
         if (silent) arrivals.setSilent(cursor, false);
         if (arrivals.count(cursor) < LEAST_INTERVALS || !(arrivals.mean(cursor) > 0)) return;
         if (!arrivals.watch(cursor, watch.name))

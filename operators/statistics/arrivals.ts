@@ -1,9 +1,12 @@
+import { HOUR, hourOf, ReportingHours } from './reporting-hours.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
 /** Weight of an interval in the mean, once more than its inverse have been seen. */
 const RATE = 1 / 64;
 /** Share by which the longest interval shrinks with each observation, so that one gap is not remembered for ever. */
 const FADE = 1 / 256;
+/** Mean interval up to which an hour without a report says when a series reports. */
+const SLOWEST = 1.5 * HOUR;
 
 const COUNT = 0;
 const MEAN = 1;
@@ -11,17 +14,20 @@ const LONGEST = 2;
 const LAST = 3;
 const WATCH = 4;
 const SILENT = 5;
-const HEAD = 6;
+const TIME = 6;
+const HEAD = 7;
 
 /**
- * When a series reports: its mean interval and the longest of late, on a clock that the caller keeps, and whether it
- * counts as silent. O(1).
+ * When a series reports: its mean interval and the longest of late, on a clock that the caller keeps, in which hours of the week, and
+ * whether it counts as silent. O(1).
  */
 export class Arrivals {
+  private readonly hours: ReportingHours;
   private readonly head: number;
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserve('arrivals', HEAD);
+    this.hours = new ReportingHours(layout);
   }
 
   /** Intervals seen. */
@@ -44,6 +50,11 @@ export class Arrivals {
     return at.f64[at.base + this.head + LAST];
   }
 
+  /** Event time of the latest observation in microseconds. */
+  time(at: RecordCursor): number {
+    return at.f64[at.base + this.head + TIME];
+  }
+
   isSilent(at: RecordCursor): boolean {
     return at.f64[at.base + this.head + SILENT] === 1;
   }
@@ -60,17 +71,33 @@ export class Arrivals {
     return false;
   }
 
-  /** Takes an observation at a time of the clock. The interval that ends a silence is no usual one and does not count. */
-  push(at: RecordCursor, clock: number): void {
+  /**
+   * When the series reports by the hour, as far as that is known; undefined for one that reports too seldom for an hour without a report to
+   * say something.
+   */
+  hoursOf(at: RecordCursor): ReportingHours | undefined {
+    return this.mean(at) <= SLOWEST ? this.hours : undefined;
+  }
+
+  /**
+   * Takes an observation at a time of the clock, and its event time. The interval that ends a silence, or one in which the series does
+   * not report, is no usual one and does not count.
+   */
+  push(at: RecordCursor, clock: number, time: number): void {
     const f = at.f64;
     const h = at.base + this.head;
     const count = f[h + COUNT];
-    if (count > 0 && f[h + SILENT] === 0) {
+    const hour = hourOf(time);
+    const last = count > 0 ? hourOf(f[h + TIME]) : hour;
+    const usual = count > 0 && f[h + SILENT] === 0 && !this.hoursOf(at)?.isOffBetween(at, last, hour);
+    if (usual) {
       const interval = clock - f[h + LAST];
       f[h + MEAN] += Math.max(1 / count, RATE) * (interval - f[h + MEAN]);
       f[h + LONGEST] = Math.max(interval, f[h + LONGEST] * (1 - FADE));
     }
-    if (count === 0 || f[h + SILENT] === 0) f[h + COUNT] = count + 1;
+    if (hour !== last || count === 0) this.hours.pass(at, last, hour);
+    if (count === 0 || usual) f[h + COUNT] = count + 1;
     f[h + LAST] = clock;
+    f[h + TIME] = time;
   }
 }

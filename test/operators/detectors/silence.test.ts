@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { expectContract } from '../contract.ts';
-import { Harness, merge, only, type Row, rowsOf, run, SECOND, START, settings, uuid } from '../harness.ts';
+import {
+  comparable,
+  Harness,
+  MINUTE,
+  merge,
+  only,
+  type Row,
+  rowsOf,
+  run,
+  SECOND,
+  START,
+  settings,
+  uuid,
+} from '../harness.ts';
 import { noise, times, white } from '../noise.ts';
 
 const at = (second: number) => new Date((START + second * SECOND) / 1000).toISOString().replace('.000Z', 'Z');
@@ -116,4 +129,74 @@ test('the p-value is the chance that one of 256 exponential gaps is so many time
   const binomial = (r: number) => times(r, (i) => (19 + i + 1) / (i + 1)).reduce((a, b) => a * b, 1);
   expect(explanation.p_value).toBeGreaterThanOrEqual(256 / binomial(10));
   expect(explanation.p_value).toBeLessThanOrEqual(256 / binomial(5));
+});
+
+describe('a reporter that keeps office hours', () => {
+  const STEP = 10 * MINUTE;
+  const DAY = 144 * STEP;
+  const always = rowsOf(white(11, 144 * 7 * 4), { entity: 'always', step: STEP });
+  const clock = (time: number) => new Date(time / 1000);
+  const keeps = (time: number) => {
+    const at = clock(time);
+    const minute = 60 * at.getUTCHours() + at.getUTCMinutes();
+    return at.getUTCDay() % 6 !== 0 && minute >= 9 * 60 + 30 && minute < 17 * 60 + 20;
+  };
+  const office = rowsOf(white(12, 144 * 7 * 4), { entity: 'office', step: STEP }).filter(({ time }) =>
+    keeps(time),
+  );
+  /** Wednesday at noon in the fourth week. */
+  const noon = Date.UTC(2026, 4, 27, 12) * 1000;
+  const silencesFrom = (rows: readonly Row[], from: number) =>
+    run(merge(always, [...rows]))
+      .signals('silence')
+      .filter(({ decided_at }) => Date.parse(decided_at) >= from / 1000);
+
+  test('is not silent at night and on weekends once a week is known', () => {
+    const silences = silencesFrom(office, 0);
+    expect(silences.length).toBeLessThanOrEqual(3);
+    expect(silences.filter(({ decided_at }) => Date.parse(decided_at) >= (START + 7 * DAY) / 1000)).toEqual(
+      [],
+    );
+  });
+
+  test('is silent when it stops in its hours, by its hours', () => {
+    const away = office.filter(({ time }) => time < noon || time >= noon + 3 * 6 * STEP);
+    const signal = only(silencesFrom(away, START + 7 * DAY));
+    expectContract(signal);
+    expect(signal.entity_id).toBe(uuid('office'));
+    expect(Date.parse(signal.decided_at)).toBeLessThanOrEqual(noon / 1000 + 3600e3);
+    expect(Date.parse(signal.window.end)).toBe((noon + 3 * 6 * STEP) / 1000);
+    expect(signal.evidence[0].at).toBe(signal.window.start);
+  });
+
+  test('is silent on the next day when it has stopped in its last hour', () => {
+    const stopped = office.filter(({ time }) => time <= noon + 5 * 6 * STEP);
+    const signal = only(silencesFrom(stopped, START + 7 * DAY));
+    const at = Date.parse(signal.decided_at) - noon / 1000;
+    expect(at).toBeGreaterThan(21 * 3600e3);
+    expect(at).toBeLessThanOrEqual(23 * 3600e3);
+  });
+
+  test('the same when restarted in the night', () => {
+    const away = office.filter(({ time }) => time < noon || time >= noon + 3 * 6 * STEP);
+    const rows = merge(always, away);
+    const middle = rows.findIndex(({ time }) => time >= noon - 10 * 6 * STEP);
+    const restarted = new Harness()
+      .feed(rows.slice(0, middle))
+      .tick()
+      .restart()
+      .feed(rows.slice(middle))
+      .tick();
+    expect(comparable(restarted.signals('silence'))).toEqual(comparable(run(rows).signals('silence')));
+  });
+
+  test('an outage of one that always reports does not hide another at the same hour of the next week', () => {
+    const days = [14, 21].map((day) => START + day * DAY + 12 * 6 * STEP);
+    const rows = rowsOf(white(13, 144 * 7 * 4), { entity: 'other', step: STEP }).filter(({ time }) =>
+      days.every((from) => time < from || time >= from + 4 * 6 * STEP),
+    );
+    expect(silencesFrom(rows, 0).map(({ window }) => Date.parse(window.end))).toEqual(
+      days.map((from) => from / 1000 + 4 * 3600e3),
+    );
+  });
 });

@@ -10,10 +10,10 @@ test('mean and longest interval of a series', () => {
   const { statistic, at } = onRecord((layout) => new Arrivals(layout));
   let clock = 1e15;
   const intervals = times(60, () => 1e6 * (0.5 + uniform()));
-  statistic.push(at, clock);
+  statistic.push(at, clock, clock);
   for (const interval of intervals) {
     clock += interval;
-    statistic.push(at, clock);
+    statistic.push(at, clock, clock);
   }
   expect(statistic.count(at)).toBe(60);
   expect(statistic.last(at)).toBe(clock);
@@ -24,9 +24,9 @@ test('mean and longest interval of a series', () => {
 
 test('the interval that ends a silence does not count', () => {
   const { statistic, at } = onRecord((layout) => new Arrivals(layout));
-  for (let i = 0; i < 20; i++) statistic.push(at, i);
+  for (let i = 0; i < 20; i++) statistic.push(at, i, i);
   statistic.setSilent(at, true);
-  statistic.push(at, 1000);
+  statistic.push(at, 1000, 1000);
   statistic.setSilent(at, false);
   near(statistic.mean(at), 1, 1e-9);
   expect(statistic.last(at)).toBe(1000);
@@ -38,4 +38,19 @@ test('a watch is taken once', () => {
   expect(statistic.watch(at, 7)).toBe(false);
   expect(statistic.watch(at, 7)).toBe(true);
   expect(statistic.watch(at, 8)).toBe(false);
+});
+
+test('intervals over hours in which a series does not report do not count', () => {
+  const hour = 3600e6;
+  const { statistic, at } = onRecord((layout) => new Arrivals(layout));
+  for (let day = 0; day < 4; day++)
+    for (let i = 0; i < 8 * 12; i++) {
+      const time = (24 * day + 9) * hour + i * (hour / 12);
+      // The first night ends a silence: nothing is known of it.
+      statistic.setSilent(at, day === 1 && i === 0);
+      statistic.push(at, time, time);
+    }
+  near(statistic.longest(at), hour / 12, 1e-9);
+  expect(statistic.count(at)).toBe(4 * 95);
+  expect(statistic.hoursOf(at)?.isOff(at, 24 * 4 + 3)).toBe(true);
 });

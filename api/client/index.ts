@@ -231,7 +231,10 @@ export class Client {
 const seriesPath = (entity_id: string) => `/v1/series/${encodeURIComponent(entity_id)}`;
 
 function changeKind(event: string): ChangeKind {
-  return event === 'signal.raised' || event === 'signal.updated' || event === 'signal.closed'
+  return event === 'signal.raised' ||
+    event === 'signal.lowered' ||
+    event === 'signal.updated' ||
+    event === 'signal.closed'
     ? event
     : 'signal';
 }

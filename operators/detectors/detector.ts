@@ -27,7 +27,7 @@ export const DOUBTFUL = 0.5;
 export interface Finding {
   /** Event time at which the pattern began, in microseconds; it names the episode. */
   start: number;
-  /** `alert`: a person should look; left out where it is a note. An episode that is an alert stays one. */
+  /** `alert`: a person should look; left out where it is a note. An episode that is an alert stays one, unless one of its scope tells of it. */
   severity?: 'alert';
   /** Effect size, clipped to [0, 1] when it is published. */
   strength: number;
@@ -41,7 +41,7 @@ export interface Finding {
   peers: number;
   /** Samples that a plot of the episode needs, oldest first: times in microseconds and outcomes. */
   samples: { times: ArrayLike<number>; values: ArrayLike<number> };
-  /** Id of the signal that explains this one and closed it. */
+  /** Id of the signal that explains this one: it closed it, or tells of it with others of the scope. */
   supersededBy?: string;
   /** Whether a certain season was taken out of what the pattern was found in: no season explains it. */
   deseasoned?: boolean;
@@ -126,12 +126,23 @@ export interface Population {
   recentOf(series: number): Finding['samples'];
 }
 
+/** Key of an open episode of a scope, and series that it tells of from now on. */
+export interface Takeover {
+  readonly key: string;
+  readonly members: readonly number[];
+}
+
 /** A detector that compares the series of a scope. Its state is its own and must survive a structured clone. */
 export interface ScopeJudge {
   /** After each observation of a scope, in event-time order. */
   observe?(population: Population, scope: number, frame: SeriesFrame): void;
-  /** After an observation that stands out from its series' own baseline. */
-  outlier?(population: Population, scope: number, frame: SeriesFrame): void;
+  /**
+   * At an observation that stands out from its series' own baseline, before the detectors of single series look at it. Gives what tells
+   * of some series from now on, in place of their own alerts.
+   */
+  outlier?(population: Population, scope: number, frame: SeriesFrame): Takeover | undefined;
+  /** Key of the open episode that is about what a series and others of its scope do at `time`, where there is one. */
+  sharedBy?(scope: number, series: number, time: number): string | undefined;
   /** At a mark of the scope: about every 32 observations of each of its series, between two event times. */
   mark?(population: Population, scope: number, time: number): void;
   /** Gives up what it remembers of a scope, for a judge with other settings to {@link adopt}. */

@@ -130,12 +130,13 @@ function slide(cluster: Cluster, edge: number): void {
  * over its live series of the chance to stand out at least once in a window, from each series' own past drawn towards
  * the scope's; series that stand out in every fifth window are left out, here and as members, and so are young series
  * that have varied, whose baselines say too little. Where series report so often that most are left out, the window is
- * {@link SHORT_SAMPLES} usual intervals. O(members of the window) an outlier, O(E) a mark.
+ * {@link SHORT_SAMPLES} usual intervals. It is an alert where one of its members would be; what was told of them
+ * since it began becomes a note. O(members of the window) an outlier, O(E) a mark.
  */
 export const outlierCluster = scopeDetector({
   pattern: 'outlier_cluster',
   summary: 'More series of a scope stand out at the same time than chance explains.',
-  version: 'outlier_cluster-2',
+  version: 'outlier_cluster-3',
   evidence: ['outlier_member'],
   colour: 'magenta',
   settings: z.object({
@@ -240,8 +241,8 @@ export const outlierCluster = scopeDetector({
         if (cluster.open) lapse(population, scope, cluster, time);
         const { window, pooled } = cluster;
         const past = pastOf(population, series);
-        if (!frame.baseline.surprise.flat && past.cadence === 0) return;
-        if (chanceIn(past, window.width, pooled) > RESTLESS) return;
+        if (!frame.baseline.surprise.flat && past.cadence === 0) return undefined;
+        if (chanceIn(past, window.width, pooled) > RESTLESS) return undefined;
         slide(cluster, time - window.width);
         const burst = cluster.recent.get(series);
         if (burst === undefined) {
@@ -258,11 +259,11 @@ export const outlierCluster = scopeDetector({
             const bound = leastCluster(cluster.seen.expected, p_value, min_members, cluster.seen.series);
             population.episodes.extend(key(scope), finding(population, cluster, bound), time);
           }
-          return;
+          return before === undefined ? { key: key(scope), members: [series] } : undefined;
         }
-        if (cluster.recent.size < min_members) return;
+        if (cluster.recent.size < min_members) return undefined;
         const bound = leastCluster(window.expected, p_value, min_members, window.series);
-        if (cluster.recent.size < bound) return;
+        if (cluster.recent.size < bound) return undefined;
         cluster.open = true;
         cluster.last = time;
         cluster.seen = window;
@@ -271,12 +272,19 @@ export const outlierCluster = scopeDetector({
         cluster.members = new Map([...cluster.recent].map(([other, { strongest }]) => [other, strongest]));
         const subject = {
           pattern: 'outlier_cluster',
-          version: 'outlier_cluster-2',
+          version: 'outlier_cluster-3',
           scope_id: population.directory.scopeId(scope),
           entity_id: NIL_UUID,
           partner: '',
         } as const;
         population.episodes.open(key(scope), subject, finding(population, cluster, bound), time);
+        return { key: key(scope), members: [...cluster.members.keys()] };
+      },
+      sharedBy(scope, series, time) {
+        const cluster = open === 0 ? undefined : clusters.get(scope);
+        const shares =
+          cluster?.open && cluster.members.has(series) && time <= cluster.last + cluster.seen.width;
+        return shares ? key(scope) : undefined;
       },
       mark(population, scope) {
         const cluster = clusterOf(scope);

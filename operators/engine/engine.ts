@@ -29,12 +29,12 @@ import { Standing } from '../statistics/standing.ts';
 import { ObservationWindow } from '../statistics/window.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
-import { Judges, type JudgesState, type Stopped } from './judges.ts';
+import { type JudgeSet, Judges, type JudgesState, type Stopped } from './judges.ts';
 import { MarkClock, type MarkClockState } from './mark-clock.ts';
 import { type Outflow, OutflowLog } from './outflow.ts';
 import type { SettingsChange } from './overrides.ts';
 import { PairMarks, type PairMarksState } from './pair-marks.ts';
-import { end, type Following, follow, isHeld, type JudgeEntry } from './series-judges.ts';
+import { end, type Following, follow, isHeld, type JudgeEntry, lowerAlerts } from './series-judges.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** Chance for an observation of Gaussian noise to be marked as an outlier (not yet a spike), each side. */
@@ -144,6 +144,8 @@ export class Engine implements Population {
   private readonly volatility: LogContrast;
   private readonly pyramid: Pyramid;
   private readonly frame: Frame;
+  /** For a look at another series than that of the observation. */
+  private readonly other: Frame;
   private readonly following: Following;
   /** Where the period of a series' last season lies, and whether it is open. */
   private readonly seasonPlace: number;
@@ -190,7 +192,7 @@ export class Engine implements Population {
     const { slabs, window, pace: cadence, episodes, look: cursor } = this;
     const { baseline, activity, forecast, errors, volatility, pyramid, novelty, deviation, alarm, course } =
       this;
-    this.frame = new Frame({
+    const statistics = {
       excursion,
       course,
       window,
@@ -203,8 +205,11 @@ export class Engine implements Population {
       deviation,
       alarm,
       forecast,
-    });
-    this.following = { directory, episodes, entries: [] };
+    };
+    this.frame = new Frame(statistics);
+    this.other = new Frame(statistics);
+    const sharedBy = (series: number, time: number) => this.sharedBy(series, time);
+    this.following = { directory, episodes, entries: [], sharedBy };
     this.excuses = EXCUSES.map((pattern) => this.judges.flagOf(pattern));
     this.seasonPlace = this.judges.slotOf('seasonality') + SEASON_PERIOD;
     this.seasonFlag = this.judges.flagOf('seasonality');
@@ -313,6 +318,13 @@ export class Engine implements Population {
     const judges = this.judges.sets[scope];
     frame.season = this.openSeason();
     const excused = this.isExcused();
+    const { z, n, flat } = baseline.surprise;
+    if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {
+      if (!flat || Math.abs(z) > OUTLIER_Z) {
+        baseline.countOutlier(cursor);
+        this.tellOutlier(judges);
+      }
+    }
     if (outflow === undefined) {
       this.followAll(judges.series);
     } else {
@@ -320,13 +332,6 @@ export class Engine implements Population {
       this.followAll(judges.series);
       const renewed = cursor.f64[cursor.base + this.seasonPlace];
       if (renewed !== season) outflow.season(series, renewed);
-    }
-    const { z, n, flat } = baseline.surprise;
-    if (z >= this.outlierBounds[n] || -z >= this.outlierBounds[n]) {
-      if (!flat || Math.abs(z) > OUTLIER_Z) {
-        baseline.countOutlier(cursor);
-        for (const { judge } of judges.scope) judge.outlier?.(this, scope, frame);
-      }
     }
     for (const judge of judges.observers) judge.observe?.(this, scope, frame);
     baseline.push(cursor, outcome);
@@ -371,6 +376,46 @@ export class Engine implements Population {
     while (run < frame.held && window.value(cursor, run) === frame.outcome) run++;
     if (run === frame.held) run = Math.max(run, activity.run(cursor));
     activity.setRun(cursor, run, window.time(cursor, Math.min(run, frame.held) - 1));
+  }
+
+  /** Lets the detectors of the scope know that the frame stands out; what they open tells of its members from now on. */
+  private tellOutlier({ series: entries, scope: judges }: JudgeSet): void {
+    const { frame, other, directory, episodes, following } = this;
+    for (const { judge } of judges) {
+      const taken = judge.outlier?.(this, directory.scope(frame.series), frame);
+      const open = taken === undefined ? undefined : episodes.get(taken.key);
+      if (taken === undefined || open === undefined) continue;
+      following.entries = entries;
+      let lowered = false;
+      for (const member of taken.members) {
+        this.lookBack(other, member);
+        if (lowerAlerts(other, open.id, open.start, following)) lowered = true;
+      }
+      if (lowered) episodes.extend(taken.key, { ...open.finding, severity: 'alert' }, frame.time);
+    }
+  }
+
+  private sharedBy(series: number, time: number): string | undefined {
+    const scope = this.directory.scope(series);
+    for (const { judge } of this.judges.sets[scope].scope) {
+      const key = judge.sharedBy?.(scope, series, time);
+      if (key !== undefined) return key;
+    }
+    return undefined;
+  }
+
+  /** Sets a frame to the latest observation of a series, as far as its record knows it. */
+  private lookBack(frame: Frame, series: number): void {
+    const { window } = this;
+    const { cursor } = frame;
+    this.slabs.seek(cursor, series);
+    this.dirty[series] = 1;
+    frame.series = series;
+    frame.features = null;
+    frame.count = window.count(cursor);
+    frame.held = window.held(cursor);
+    frame.time = window.lastTime(cursor);
+    frame.outcome = window.value(cursor, 0);
   }
 
   /** Period of the season that is open on the frame's series, 0 where none is or the window does not hold it. */
@@ -418,17 +463,9 @@ export class Engine implements Population {
   }
 
   private close({ scope, series: entries, patterns }: Stopped): void {
-    const { frame, window } = this;
+    const { frame } = this;
     for (const series of entries.length === 0 ? [] : this.members(scope)) {
-      const { cursor } = frame;
-      this.slabs.seek(cursor, series);
-      this.dirty[series] = 1;
-      frame.series = series;
-      frame.features = null;
-      frame.count = window.count(cursor);
-      frame.held = window.held(cursor);
-      frame.time = window.lastTime(cursor);
-      frame.outcome = window.value(cursor, 0);
+      this.lookBack(frame, series);
       for (const entry of entries) end(entry, frame, this.episodes);
     }
     for (const pattern of patterns) this.episodes.closeAll(pattern, this.directory.scopeId(scope));

@@ -95,12 +95,14 @@ export interface OpenEpisode {
   readonly subject: Subject;
   readonly id: string;
   readonly start: number;
-  /** Event time of the observation that decided, or that made a note an alert. */
+  /** Event time of the observation that decided that it opens. */
+  readonly opened: number;
+  /** That, or of the one that made a note an alert. */
   decided: number;
   /** The latest description, and the event time up to which it holds. */
   finding: Finding;
   end: number;
-  published: { at: string; revision: number } | undefined;
+  published: { at: string; revision: number; severity: Finding['severity'] } | undefined;
 }
 
 interface PendingChange {
@@ -108,6 +110,10 @@ interface PendingChange {
   finding: Finding;
   end: number;
   episode: OpenEpisode;
+}
+
+function lowered({ severity, ...finding }: Finding, by: string): Finding {
+  return { ...finding, supersededBy: by };
 }
 
 export interface EpisodesState {
@@ -132,7 +138,7 @@ export class Episodes {
     return this.pending.length;
   }
 
-  get(key: string): { readonly start: number; readonly finding: Finding } | undefined {
+  get(key: string): Pick<OpenEpisode, 'id' | 'start' | 'finding'> | undefined {
     return this.open_.get(key);
   }
 
@@ -148,6 +154,7 @@ export class Episodes {
       subject,
       id,
       start,
+      opened: time,
       decided: time,
       finding,
       end: time,
@@ -162,13 +169,37 @@ export class Episodes {
   extend(key: string, finding: Finding, time: number): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
-    const before = episode.finding.severity;
+    const { severity: before, supersededBy } = episode.finding;
     const raised = finding.severity === 'alert' && before === undefined;
     if (raised) episode.decided = time;
-    episode.finding = { ...finding, ...(before && { severity: before }) };
+    episode.finding = {
+      ...finding,
+      ...(before && { severity: before }),
+      ...(supersededBy && { supersededBy }),
+    };
     episode.end = Math.max(episode.end, time);
     const kind = raised ? 'signal.raised' : 'signal.updated';
     this.pending.push({ kind, finding: episode.finding, end: time, episode });
+  }
+
+  /**
+   * Makes an open episode a note that another signal tells of. What has not been published of it is published as a note's, so that
+   * whoever reads alerts hears of those only that were one at a tick, and that they are none any more.
+   *
+   * @param by id of the signal that tells of it
+   */
+  lower(key: string, by: string): void {
+    const episode = this.open_.get(key);
+    if (episode === undefined) return;
+    episode.decided = episode.opened;
+    episode.finding = lowered(episode.finding, by);
+    for (const change of this.pending) {
+      if (change.episode !== episode) continue;
+      change.finding = lowered(change.finding, by);
+      if (change.kind === 'signal.raised') change.kind = 'signal.updated';
+    }
+    const kind = episode.published?.severity === 'alert' ? 'signal.lowered' : 'signal.updated';
+    this.pending.push({ kind, finding: episode.finding, end: episode.end, episode });
   }
 
   /** Closes an episode that held until event time `end`; it stays as last described but for what `last` says. */
@@ -189,8 +220,8 @@ export class Episodes {
   }
 
   /**
-   * Publishes what has happened since the last tick: for each signal its opening, when it became an alert, and the last change
-   * after that.
+   * Publishes what has happened since the last tick: for each signal its opening, when it became an alert or ceased to be one, and the last
+   * change after that.
    *
    * @param at event time or wall clock of the tick in microseconds
    */
@@ -207,6 +238,7 @@ export class Episodes {
       episode.published = {
         at: episode.published?.at ?? stamp,
         revision: (episode.published?.revision ?? 0) + 1,
+        severity: change.finding.severity,
       };
       changes.push({ kind, signal: compose(change, episode.published, stamp) });
     });

@@ -35,6 +35,8 @@ export interface Following {
   readonly directory: SeriesDirectory;
   readonly episodes: Episodes;
   entries: readonly JudgeEntry[];
+  /** Key of the open episode of the scope that is about what a series does at a time together with others. */
+  readonly sharedBy: (series: number, time: number) => string | undefined;
 }
 
 /**
@@ -42,11 +44,8 @@ export interface Following {
  * observation at first, then each time it has grown by half, so that the number of descriptions is the logarithm
  * of its length), closed. Whether and when is a function of the observations alone.
  */
-export function follow(
-  entry: JudgeEntry,
-  frame: SeriesFrame,
-  { directory, episodes, entries }: Following,
-): void {
+export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Following): void {
+  const { directory, episodes } = following;
   const f = frame.cursor.f64;
   const own = frame.cursor.base + entry.flag;
   const held = f[own + HELD];
@@ -56,7 +55,7 @@ export function follow(
       f[own + LAST_HELD] = Math.max(f[own + LAST_HELD], frame.time);
       f[own + LINGERS] = 0;
       if (entry.describes === 'peak') {
-        extendPeak(entry, frame, episodes);
+        extendPeak(entry, frame, following);
       } else if (held + 1 >= f[own + NEXT]) {
         const step = entry.describes === 'length' && held < 64 ? 1 : Math.max(1, Math.floor((held + 1) / 2));
         f[own + NEXT] = held + 1 + step;
@@ -64,13 +63,16 @@ export function follow(
       }
       return;
     }
-    const finding = entry.judge.describe(frame);
-    if (f[own + ENDED] > 0 && finding.start <= f[own + LAST_END]) {
+    const described = entry.judge.describe(frame);
+    if (f[own + ENDED] > 0 && described.start <= f[own + LAST_END]) {
       if (frame.time <= f[own + LAST_END]) return;
-      finding.start = frame.time;
+      described.start = frame.time;
     }
-    if (isExplained(entry, finding, frame, { directory, episodes, entries })) return;
-    if (finding.severity === 'alert') frame.alarm.announce(frame.cursor);
+    if (isAlert(described) && frame.alarm.isAnnounced(frame.cursor)) return;
+    const by = isAlert(described) ? sharedIn(frame, following) : undefined;
+    const finding = toldAs(described, by);
+    if (isExplained(entry, described, by, frame, following)) return;
+    if (isAlert(described)) frame.alarm.announce(frame.cursor);
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
     f[own + LAST_HELD] = frame.time;
@@ -81,11 +83,56 @@ export function follow(
       partner: '',
     };
     const id = episodes.open(seriesKey(entry, frame.series), subject, finding, frame.time);
-    supersede(entry, id, frame, { directory, episodes, entries });
+    supersede(entry, id, frame, following);
   } else if (held > 0) {
     if (entry.judge.lingers?.(frame)) f[own + LINGERS] = 1;
     else end(entry, frame, episodes);
   }
+}
+
+const isAlert = ({ severity }: Finding) => severity === 'alert';
+
+/**
+ * What many series of a scope do is told once: the episode about them becomes the alert, and what would be one on a series is a note.
+ *
+ * @returns the signal about them, where there is one
+ */
+function sharedIn(frame: SeriesFrame, { episodes, sharedBy }: Following): { id: string } | undefined {
+  const key = sharedBy(frame.series, frame.time);
+  const open = key === undefined ? undefined : episodes.get(key);
+  if (key === undefined || open === undefined) return undefined;
+  if (!isAlert(open.finding)) episodes.extend(key, { ...open.finding, severity: 'alert' }, frame.time);
+  return open;
+}
+
+/** A finding as it is told: as a note, where a signal of the scope tells of it. */
+function toldAs({ severity, ...note }: Finding, by: { id: string } | undefined): Finding {
+  if (by !== undefined) return { ...note, supersededBy: by.id };
+  return severity === undefined ? note : { ...note, severity };
+}
+
+/**
+ * Lowers the alerts of a series that began with an episode of its scope or later.
+ *
+ * @param by id of the signal that it is
+ * @returns whether there was one
+ */
+export function lowerAlerts(
+  { cursor, series }: SeriesFrame,
+  by: string,
+  since: number,
+  { episodes, entries }: Following,
+): boolean {
+  let any = false;
+  for (const entry of entries) {
+    if (!isHeld(cursor, entry.flag)) continue;
+    const key = seriesKey(entry, series);
+    const open = episodes.get(key);
+    if (open === undefined || !isAlert(open.finding) || open.start < since) continue;
+    episodes.lower(key, by);
+    any = true;
+  }
+  return any;
 }
 
 /**
@@ -95,11 +142,10 @@ export function follow(
 function isExplained(
   entry: JudgeEntry,
   finding: Finding,
+  by: { id: string } | undefined,
   frame: SeriesFrame,
   { episodes, entries }: Following,
 ): boolean {
-  const isAlert = finding.severity === 'alert';
-  if (isAlert && frame.alarm.isAnnounced(frame.cursor)) return true;
   const explainers = explainersOf(entry.pattern);
   const explaining = entries.find((other) => {
     if (!explainers.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) return false;
@@ -115,8 +161,8 @@ function isExplained(
   if (explaining === undefined) return false;
   const key = seriesKey(explaining, frame.series);
   const open = episodes.get(key);
-  if (isAlert && open !== undefined) {
-    episodes.extend(key, { ...open.finding, severity: 'alert' }, frame.time);
+  if (isAlert(finding) && open !== undefined) {
+    episodes.extend(key, toldAs({ ...open.finding, severity: 'alert' }, by), frame.time);
     frame.alarm.announce(frame.cursor);
   }
   return true;
@@ -166,15 +212,19 @@ export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes, s
 }
 
 /** Describes the episode by this observation if it is the strongest so far. */
-function extendPeak(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes): void {
+function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following): void {
+  const { episodes } = following;
   const key = seriesKey(entry, frame.series);
-  const { severity, ...rest } = entry.judge.describe(frame);
+  const described = entry.judge.describe(frame);
   const before = episodes.get(key)?.finding;
-  const raised =
-    severity === 'alert' && before?.severity !== 'alert' && !frame.alarm.isAnnounced(frame.cursor);
-  if (raised) frame.alarm.announce(frame.cursor);
-  const finding: Finding = { ...rest, ...(raised && { severity }) };
-  if (raised || finding.strength > (before?.strength ?? 0)) episodes.extend(key, finding, frame.time);
+  const rises =
+    isAlert(described) &&
+    (before === undefined || !isAlert(before)) &&
+    !frame.alarm.isAnnounced(frame.cursor);
+  if (rises) frame.alarm.announce(frame.cursor);
+  if (!rises && described.strength <= (before?.strength ?? 0)) return;
+  const { severity, ...note } = described;
+  episodes.extend(key, rises ? toldAs(described, sharedIn(frame, following)) : note, frame.time);
 }
 
 function seriesKey(entry: JudgeEntry, series: number): string {

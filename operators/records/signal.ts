@@ -23,7 +23,9 @@ export const signalSchema = z
     pattern: patternSchema,
     scope_id: uuidText,
     entity_id: uuidText.describe('The nil UUID for outlier_cluster.'),
-    severity: signalSeverity.describe('alert: a person should look. A note may become one.'),
+    severity: signalSeverity.describe(
+      'alert: a person should look. A note may become one; an alert becomes a note where a signal of its scope tells of it.',
+    ),
     strength: z.number().min(0).max(1).describe('Effect size, from 0 to 1.'),
     confidence: z
       .number()
@@ -61,7 +63,9 @@ export const signalSchema = z
       p_value: z.number().optional(),
       superseded_by: uuidText
         .optional()
-        .describe('Id of the signal of the same series that explains this one, which it closed.'),
+        .describe(
+          'Id of the signal that explains this one: of the same series, which closed it, or of the scope, which tells of it with others.',
+        ),
     }),
   })
   .meta({ id: 'Signal' });
@@ -80,8 +84,14 @@ export function expectedIn({
   return { expected: { value, low, high } };
 }
 
-/** What the change log says about a signal: it opened, became an alert, changed otherwise while open, or closed. */
-export const CHANGE_KINDS = ['signal', 'signal.raised', 'signal.updated', 'signal.closed'] as const;
+/** What the change log says about a signal: it opened, became an alert, is one no more, changed otherwise while open, or closed. */
+export const CHANGE_KINDS = [
+  'signal',
+  'signal.raised',
+  'signal.lowered',
+  'signal.updated',
+  'signal.closed',
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** One change of one signal, before the change log gave it a place. */

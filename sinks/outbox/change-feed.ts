@@ -15,7 +15,9 @@ export function passes(filter: ChangeFilter, change: Change): boolean {
   const { signal, kind } = change;
   if (!filter.updates && kind === 'signal.updated') return false;
   if (filter.scope_id !== undefined && filter.scope_id !== signal.scope_id) return false;
-  if (filter.severity !== undefined && filter.severity !== signal.severity) return false;
+  // Who reads alerts is told that one is none any more.
+  if (filter.severity !== undefined && filter.severity !== signal.severity && kind !== 'signal.lowered')
+    return false;
   if (filter.entity_id !== undefined && filter.entity_id !== signal.entity_id) return false;
   return filter.pattern === undefined || filter.pattern === signal.pattern;
 }

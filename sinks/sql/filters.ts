@@ -70,6 +70,6 @@ export function whereChanges<Value>(
     .uuid('scope_id', filter.scope_id)
     .uuid('entity_id', filter.entity_id)
     .maybe('pattern = @', 'text', filter.pattern)
-    .maybe(`coalesce(${severity}, 'note') = @`, 'text', filter.severity);
+    .maybe(`(coalesce(${severity}, 'note') = @ OR kind = 'signal.lowered')`, 'text', filter.severity);
   return filter.updates ? where : where.and("kind <> 'signal.updated'");
 }

@@ -41,7 +41,7 @@ export const signalsStream: Route = (app, context) => {
       exposeHeadRoute: false,
       schema: {
         summary:
-          'Changes of signals as server-sent events: signal, signal.raised (a note became an alert), signal.updated (with updates=true), signal.closed.',
+          'Changes of signals as server-sent events: signal, signal.raised (a note became an alert), signal.lowered (an alert became a note; whatever severity is asked for), signal.updated (with updates=true), signal.closed.',
         tags: ['signals'],
         querystring: z.strictObject({
           scope_id: uuidParameter.optional(),

@@ -2,7 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { leastCluster } from '../../../operators/detectors/outlier-cluster.ts';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { expectContract } from '../contract.ts';
-import { MINUTE, merge, only, type Row, rowsOf, run, START, settings, uuid } from '../harness.ts';
+import {
+  comparable,
+  Harness,
+  MINUTE,
+  merge,
+  only,
+  type Row,
+  rowsOf,
+  run,
+  START,
+  settings,
+  uuid,
+} from '../harness.ts';
 import { noise, times } from '../noise.ts';
 
 /** Series of one scope, a minute apart; `jump` is added to the outcome of series e at place i. */
@@ -104,6 +116,84 @@ describe('is no cluster', () => {
       ),
     );
     expect(run(heavy).signals('outlier_cluster').length).toBeLessThan(10);
+  });
+});
+
+describe('one story for a scope', () => {
+  /** Five of ten series jump, one after the other in the order of their numbers. */
+  const apart = cohort(11, 10, 200, (e, i) => (e < 5 && i === 100 + e ? 20 : 0));
+  const members = times(5, (e) => uuid(`e${e}`));
+  const spikes = (harness: Harness) =>
+    harness
+      .signals('spike')
+      .filter(({ entity_id, decided_at }) => members.includes(entity_id) && decided_at >= at(100));
+
+  test('the cluster is the alert, and what is found on its members is a note that names it', () => {
+    const harness = run(apart);
+    const cluster = only(harness.signals('outlier_cluster'));
+    expect(cluster).toMatchObject({ severity: 'alert', decided_at: at(103) });
+    expect(
+      spikes(harness)
+        .map(({ entity_id }) => entity_id)
+        .sort(),
+    ).toEqual([...members].sort());
+    for (const spike of spikes(harness)) {
+      expectContract(spike);
+      expect(spike.severity).toBe('note');
+      expect(spike.explanation.superseded_by).toBe(cluster.id);
+    }
+    // Nobody has read of the first three yet.
+    const alerts = harness.changes.filter(
+      ({ kind, signal }) => kind !== 'signal.closed' && signal.severity === 'alert',
+    );
+    expect(new Set(alerts.map(({ signal }) => signal.id))).toEqual(new Set([cluster.id]));
+  });
+
+  test('who has read of an alert reads that it is none any more', () => {
+    const harness = new Harness();
+    for (const row of apart) harness.feed([row]).tick();
+    expect(comparable(harness.signals())).toEqual(comparable(run(apart).signals()));
+    const told = harness.changes.filter(
+      ({ kind, signal }) => kind === 'signal' && signal.severity === 'alert' && signal.decided_at >= at(100),
+    );
+    const lowered = harness.changes.filter(({ kind }) => kind === 'signal.lowered');
+    expect(told).toHaveLength(3);
+    expect(lowered.map(({ signal }) => signal.id).sort()).toEqual(told.map(({ signal }) => signal.id).sort());
+    for (const { signal } of lowered) expect(signal).toMatchObject({ severity: 'note' });
+  });
+
+  test('what a series does by itself stays an alert', () => {
+    const rows = cohort(
+      12,
+      10,
+      300,
+      (e, i) => (e < 5 && i === 100 ? 20 : 0) + (e === 7 && i === 200 ? 20 : 0),
+    );
+    const alerts = run(rows)
+      .signals()
+      .filter(({ severity }) => severity === 'alert');
+    expect(alerts.map(({ pattern, entity_id }) => [pattern, entity_id])).toEqual([
+      ['outlier_cluster', NIL_UUID],
+      ['spike', uuid('e7')],
+    ]);
+  });
+
+  test('without a member that a person should look at it is a note', () => {
+    const rows = cohort(13, 10, 200, (e, i) => (e < 8 && i === 150 ? 4.5 : 0));
+    const harness = run(rows);
+    expect(harness.signals().filter(({ severity }) => severity === 'alert')).toEqual([]);
+    expect(only(harness.signals('outlier_cluster')).severity).toBe('note');
+  });
+
+  test('the same when restarted between its members', () => {
+    const middle = apart.findIndex(({ time }) => time > START + 101 * MINUTE);
+    const restarted = new Harness()
+      .feed(apart.slice(0, middle))
+      .tick()
+      .restart()
+      .feed(apart.slice(middle))
+      .tick();
+    expect(comparable(restarted.signals())).toEqual(comparable(run(apart).signals()));
   });
 });
 

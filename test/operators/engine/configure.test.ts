@@ -50,11 +50,17 @@ describe('a detector that is switched off', () => {
       const rows = population(seed);
       const affected = explainedInTurn(pattern);
       const others = (signals: readonly Signal[]) =>
-        // What would be an alert makes one of the note that explains it, so that one may be a note without it.
+        // What would be an alert makes one of the note that explains it, so that one may be a note without it; and what many series of
+        // a scope do is told of by its signal.
         comparable(
           signals
             .filter((signal) => !affected.has(signal.pattern))
-            .map((signal) => ({ ...signal, severity: 'note', decided_at: '' })),
+            .map(({ explanation: { superseded_by, ...explanation }, ...signal }) => ({
+              ...signal,
+              severity: 'note',
+              decided_at: '',
+              explanation: pattern === 'outlier_cluster' ? explanation : { ...explanation, superseded_by },
+            })),
         );
       const expected = run(rows)
         .signals()

@@ -131,9 +131,12 @@ describe('published versions', () => {
             expect(signal.detected_at).toBe(before.detected_at);
             // An alert is dated to the observation that made it one.
             const isRaised = kind === 'signal.raised';
-            expect(signal.decided_at >= before.decided_at).toBe(true);
-            expect(signal.decided_at === before.decided_at || isRaised).toBe(true);
+            const isLowered = kind === 'signal.lowered';
+            expect(signal.decided_at >= before.decided_at || isLowered).toBe(true);
+            expect(signal.decided_at === before.decided_at || isRaised || isLowered).toBe(true);
             expect([before.severity, signal.severity].join() === 'note,alert').toBe(isRaised);
+            expect([before.severity, signal.severity].join() === 'alert,note').toBe(isLowered);
+            if (isLowered) expect(signal.explanation.superseded_by).toBeDefined();
             expect(signal.window.start).toBe(before.window.start);
           }
           expect(signal.updated_at >= signal.detected_at).toBe(true);

@@ -1,5 +1,6 @@
 import { Engine } from '../operators/engine/engine.ts';
 import { defaultSettings } from '../operators/engine/settings.ts';
+import type { Signal } from '../operators/records/signal.ts';
 import { type PairMatch, type PairRows, PairSearch, pairBound } from '../operators/statistics/pair-search.ts';
 import { Prewhitener, SLOTS } from '../operators/statistics/prewhiten.ts';
 import { type Bench, type Figure, median } from './bench.ts';
@@ -111,6 +112,13 @@ function searchOnly(count: number, exhaustive: boolean): Figure[] {
   return figures;
 }
 
+/** Every pair of the series that a signal names. */
+function pairsOf(signal: Signal, byId: ReadonlyMap<string, number>): string[] {
+  const ids = signal.evidence.flatMap((one) => [one.entity_id, one.partner_entity_id]);
+  const members = [...new Set(ids.flatMap((id) => byId.get(String(id)) ?? []))];
+  return members.flatMap((a, i) => members.slice(i + 1).map((b) => pairName(a, b)));
+}
+
 /** The whole engine: what a mark costs and which pairs it has open when. */
 function throughEngine(count: number, rounds: number): Figure[] {
   const label = `${count.toLocaleString('en-US')} series`;
@@ -119,7 +127,7 @@ function throughEngine(count: number, rounds: number): Figure[] {
   const numbers = Int32Array.from({ length: count }, (_, i) => i);
   const byId = new Map(Array.from(numbers, (s) => [directory.key(s).entity_id, s]));
   const engine = new Engine(directory, defaultSettings());
-  const open = new Set<string>();
+  const clusters = new Map<string, readonly string[]>();
   const related = population.pairs(0.01);
   const falsePairs = new Set<string>();
   const marks: { round: number; ms: number; recall: number }[] = [];
@@ -140,16 +148,15 @@ function throughEngine(count: number, rounds: number): Figure[] {
     observing += coreTime() - first;
     for (const { kind, signal } of engine.tick(START)) {
       if (signal.pattern !== 'correlation') continue;
-      const owner = byId.get(signal.entity_id) ?? -1;
-      const partner = byId.get(String(signal.evidence[0].partner_entity_id)) ?? -1;
-      const pair = pairName(owner, partner);
-      if (kind === 'signal.closed') open.delete(pair);
-      else open.add(pair);
-      if (!related.has(pair)) falsePairs.add(pair);
+      const named = pairsOf(signal, byId);
+      if (kind === 'signal.closed') clusters.delete(signal.id);
+      else clusters.set(signal.id, named);
+      for (const pair of named) if (!related.has(pair)) falsePairs.add(pair);
     }
     const passed = engine.marks;
     if (passed === mark) continue;
     mark = passed;
+    const open = new Set([...clusters.values()].flat());
     marks.push({ round, ms: first - started, recall: share(population.pairs(LEAST), open) });
   }
   const eligible = marks.filter(({ round }) => round >= 80);

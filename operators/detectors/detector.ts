@@ -177,12 +177,22 @@ export interface PairFinding {
   end: number;
 }
 
+/** Correlated pairs that hang together by common series. */
+export interface PairCluster {
+  /** The pair that the episode began with, as it was last: it names the signal. */
+  readonly first: PairFinding;
+  /** Those that hold, the strongest first. */
+  readonly pairs: readonly PairFinding[];
+  /** Series in them. */
+  readonly members: number;
+}
+
 export interface PairJudge {
   applies(sameScope: boolean): boolean;
   judge(pair: PairFinding, open: boolean): boolean;
   /** Smallest |r| that is worth following. */
   readonly floor: number;
-  describe(pair: PairFinding, directory: SeriesDirectory): Omit<Finding, 'samples'>;
+  describe(cluster: PairCluster, directory: SeriesDirectory): Omit<Finding, 'samples'>;
 }
 
 interface DetectorBase<P extends string, S extends z.ZodObject> {

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import type { PairDetector } from './detector.ts';
+import type { SeriesDirectory } from '../records/directory.ts';
+import { formatInstant } from '../time/instant.ts';
+import type { PairCluster, PairDetector, PairFinding } from './detector.ts';
 import { pairDetector } from './detector.ts';
+
+/** Pairs that a signal shows; all of them are counted. */
+const MOST_PAIRS = 64;
 
 /**
  * Two series whose innovations move together, at some lag, more than any pair of so large a population does by
  * chance. Prewhitened, detrended and freed of known seasons (see Prewhitener), so that neither a shared drift nor a
  * shared season is a correlation; searched for at event-time marks (see PairSearch). `lag` counts grid slots by which
- * the partner follows.
+ * the partner follows. Pairs that hang together are one signal with the figures of the strongest; the evidence has those of the others.
  */
 export function correlationDetector<const P extends 'correlation' | 'cross_scope_correlation'>(
   pattern: P,
@@ -18,7 +23,7 @@ export function correlationDetector<const P extends 'correlation' | 'cross_scope
   return pairDetector({
     pattern,
     summary,
-    version: `${pattern}-3`,
+    version: `${pattern}-4`,
     evidence: [evidence],
     colour: 'blue',
     settings: settingsOf(leastR),
@@ -30,37 +35,57 @@ export function correlationDetector<const P extends 'correlation' | 'cross_scope
           open
             ? Math.abs(pair.r) >= min_r - 0.1 && pair.z >= 3
             : Math.abs(pair.r) >= min_r && pair.z >= pair.bound,
-        describe(pair, directory) {
-          const partner = directory.key(pair.partner);
-          const metrics = {
-            r: pair.r,
-            abs_r: Math.abs(pair.r),
-            lag: pair.lag,
-            n: pair.n,
-            direction: Math.sign(pair.r),
-            lag_seconds: (pair.lag * pair.cadence) / 1e6,
-          };
+        describe(cluster, directory) {
+          const { first, pairs, members } = cluster;
+          const [strongest] = pairs;
           return {
-            start: pair.start,
-            strength: Math.abs(pair.r),
-            pValue: pair.pValue,
-            support: pair.n / 64,
-            metrics,
-            evidence: [
-              {
-                kind: evidence,
-                partner_entity_id: partner.entity_id,
-                partner_scope_id: partner.scope_id,
-                ...metrics,
-              },
-            ],
+            start: first.start,
+            strength: Math.abs(strongest.r),
+            pValue: strongest.pValue,
+            support: strongest.n / 64,
+            metrics: { ...metricsOf(strongest), member_count: members, pair_count: pairs.length },
+            evidence: shownOf(cluster).map((pair) => ({
+              ...evidenceOf(evidence, pair, directory),
+              ...(!pairs.includes(pair) && { until: formatInstant(pair.end) }),
+            })),
             threshold: min_r,
-            peers: 1,
+            peers: members - 1,
           };
         },
       };
     },
   });
+}
+
+function metricsOf({ r, lag, n, cadence }: PairFinding) {
+  return { r, abs_r: Math.abs(r), lag, n, direction: Math.sign(r), lag_seconds: (lag * cadence) / 1e6 };
+}
+
+function evidenceOf(kind: string, pair: PairFinding, directory: SeriesDirectory) {
+  const { entity_id } = directory.key(pair.owner);
+  const partner = directory.key(pair.partner);
+  return {
+    kind,
+    entity_id,
+    partner_entity_id: partner.entity_id,
+    partner_scope_id: partner.scope_id,
+    ...metricsOf(pair),
+  };
+}
+
+/** The pairs that a signal shows: the one that names it, though it may hold no more, then the strongest that name every member, then the strongest of the others. */
+function shownOf({ first, pairs }: PairCluster): PairFinding[] {
+  const isFirst = ({ owner, partner }: PairFinding) => owner === first.owner && partner === first.partner;
+  const named = new Set([first.owner, first.partner]);
+  const naming: PairFinding[] = [];
+  const others: PairFinding[] = [];
+  for (const pair of pairs) {
+    if (isFirst(pair)) continue;
+    const isNew = !named.has(pair.owner) || !named.has(pair.partner);
+    (isNew ? naming : others).push(pair);
+    named.add(pair.owner).add(pair.partner);
+  }
+  return [first, ...naming, ...others].slice(0, MOST_PAIRS);
 }
 
 function settingsOf(leastR: number) {

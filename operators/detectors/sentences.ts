@@ -55,6 +55,8 @@ const rise = (value: number) => (value < 0 ? 'Fell' : 'Rose');
 const pair: Sentence = ({ metrics, seconds }) => {
   const lag = metrics.lag === 0 ? '' : ` at a lag of ${number(Math.abs(metrics.lag))}`;
   const way = metrics.r < 0 ? 'against each other' : 'together';
+  if (metrics.member_count > 2)
+    return `${number(metrics.member_count)} series move with each other${lasting(seconds)}: correlations up to ${number(Math.abs(metrics.r))}.`;
   return `Two series move ${way}${lasting(seconds)}: correlation ${number(metrics.r)}${lag}.`;
 };
 

@@ -1,11 +1,11 @@
 import type { SeriesDirectory } from '../records/directory.ts';
 import { MarkClock, type MarkClockState, pairStep } from './mark-clock.ts';
-import { type PairJudges, type PairSources, PairTracker } from './pair-tracker.ts';
+import { type PairJudges, type PairSources, PairTracker, type PairTrackerState } from './pair-tracker.ts';
 
 /** State of the marks, for a checkpoint; survives a structured clone. */
 export interface PairMarksState {
   clock: MarkClockState;
-  tracked: ReturnType<PairTracker['save']>;
+  tracked: PairTrackerState;
 }
 
 /**

@@ -12,6 +12,7 @@ import { type History, LEAST_SPAN, Prewhitener, SLOTS } from '../statistics/prew
 import { type ObservationRing, WINDOW } from '../statistics/ring.ts';
 import type { RecordCursor, SeriesSlabs } from '../statistics/slab.ts';
 import type { Episodes, Subject } from './episodes.ts';
+import { type HeldPair, PairClusters, type PairClustersState } from './pair-clusters.ts';
 import { type Paced, type PairGroup, pairGroups } from './pair-grids.ts';
 
 const ALPHA = 0.05;
@@ -25,13 +26,18 @@ interface Tracked {
   open: boolean;
   /** Lag at the last mark. */
   lag: number;
-  /** Marks that the open episode has lasted, and the one at which it is described next. */
-  held: number;
-  next: number;
+  /** Number of the cluster that it is in, 0 for none. */
+  cluster: number;
   /** Event time up to which it was seen to hold. */
   end: number;
   /** Event time after which no new episode can begin before `end`; until then the pair is remembered. */
   until: number;
+}
+
+/** State of the tracker, for a checkpoint; survives a structured clone. */
+export interface PairTrackerState {
+  tracked: Map<number, Tracked>;
+  clusters: PairClustersState;
 }
 
 export interface PairJudgeEntry {
@@ -69,7 +75,8 @@ interface GroupTable {
 /**
  * Finds and follows correlated pairs among all series, at marks, whatever their scope; the detectors say which pairs
  * are theirs. Rows are made from the windows at the mark (see {@link Prewhitener}), on grids that {@link pairGroups}
- * chooses. New pairs come from {@link PairSearch}; known ones are looked at exactly at every mark until they are weak.
+ * chooses. New pairs come from {@link PairSearch}; known ones are looked at exactly at every mark until they are weak. What
+ * holds is told by clusters (see {@link PairClusters}).
  */
 export class PairTracker {
   private readonly from: PairSources;
@@ -87,12 +94,17 @@ export class PairTracker {
   private values = new Float32Array(0);
   private signs = new Uint32Array(0);
   private tracked = new Map<number, Tracked>();
+  /** Pairs that hold at the present mark, and what they are followed by. */
+  private readonly held = new Map<Tracked, HeldPair>();
+  private readonly clusters: PairClusters;
   private order: number[] = [];
   private floor = 0;
 
   constructor(sources: PairSources, judges: PairJudges) {
     this.from = sources;
     this.judges = judges;
+    const { directory, episodes } = sources;
+    this.clusters = new PairClusters({ directory, episodes, entryOf: (pair) => this.entryOf(pair) });
   }
 
   /**
@@ -106,6 +118,9 @@ export class PairTracker {
     this.floor = this.floorOf(candidates);
     for (const group of pairGroups(candidates)) this.compare(this.tableOf(group), mark, time, seen);
     for (const [pair, tracked] of this.tracked) if (!seen.has(pair)) this.drop(pair, tracked, time);
+    this.clusters.update([...this.held.values()], time);
+    for (const [tracked, { cluster }] of this.held) tracked.cluster = cluster;
+    this.held.clear();
   }
 
   /** Live series that have been heard long enough, in the order of their ids. */
@@ -216,11 +231,14 @@ export class PairTracker {
     };
   }
 
-  /** Opens, extends or closes the pair's episode. True when the pair stays followed. */
+  private entryOf({ owner, sameScope }: PairFinding): PairJudgeEntry | undefined {
+    const judges = this.judges.pairsOf(this.from.directory.scope(owner));
+    return judges.find(({ judge }) => judge.applies(sameScope));
+  }
+
+  /** Takes note whether the pair holds. True when it stays followed. */
   private settle(finding: PairFinding, tracked: Tracked | undefined, time: number): boolean {
-    const { directory, episodes } = this.from;
-    const judges = this.judges.pairsOf(directory.scope(finding.owner));
-    const entry = judges.find(({ judge }) => judge.applies(finding.sameScope));
+    const entry = this.entryOf(finding);
     if (entry === undefined) return false;
     const pair = finding.owner * PAIR + finding.partner;
     const known = tracked ?? {
@@ -228,40 +246,19 @@ export class PairTracker {
       partner: finding.partner,
       open: false,
       lag: 0,
-      held: 0,
-      next: 0,
+      cluster: 0,
       end: 0,
       until: 0,
     };
     known.lag = finding.lag;
-    const key = pairKey(pair);
-    if (!entry.judge.judge(finding, known.open)) {
-      if (known.open) episodes.close(key, known.end);
-      known.open = false;
-    } else {
-      const described = () => ({
-        ...entry.judge.describe(finding, directory),
-        start: finding.start > known.end ? finding.start : time,
-        samples: { times: new Float64Array(0), values: new Float64Array(0) },
-      });
-      if (!known.open) {
-        known.open = true;
-        known.held = 1;
-        known.next = 2;
-        const partner = directory.key(finding.partner);
-        const subject: Subject = {
-          pattern: entry.pattern,
-          version: entry.version,
-          ...directory.key(finding.owner),
-          partner: `${partner.scope_id}/${partner.entity_id}`,
-        };
-        episodes.open(key, subject, described(), time);
-      } else if (++known.held >= known.next) {
-        known.next = 2 * known.held;
-        episodes.extend(key, described(), time);
-      }
+    known.open = entry.judge.judge(finding, known.open);
+    if (known.open) {
+      const start = finding.start > known.end ? finding.start : time;
+      this.held.set(known, { finding, start, cluster: known.cluster });
       known.end = time;
       known.until = time + SLOTS * finding.cadence;
+    } else {
+      known.cluster = 0;
     }
     if (!known.open && Math.abs(finding.r) < entry.judge.floor && time > known.until) {
       this.tracked.delete(pair);
@@ -272,20 +269,17 @@ export class PairTracker {
   }
 
   private drop(pair: number, tracked: Tracked, time: number): void {
-    if (tracked.open) this.from.episodes.close(pairKey(pair), tracked.end);
     tracked.open = false;
+    tracked.cluster = 0;
     if (time > tracked.until) this.tracked.delete(pair);
   }
 
-  save(): Map<number, Tracked> {
-    return this.tracked;
+  save(): PairTrackerState {
+    return { tracked: this.tracked, clusters: this.clusters.save() };
   }
 
-  restore(saved: Map<number, Tracked>): void {
-    this.tracked = saved;
+  restore({ tracked, clusters }: PairTrackerState): void {
+    this.tracked = tracked;
+    this.clusters.restore(clusters);
   }
-}
-
-function pairKey(pair: number): string {
-  return `pair:${pair}`;
 }

@@ -10,12 +10,17 @@ export const anomaly: Template = {
 
 const way = (told: Told) => (told.metric('r') < 0 ? 'against' : 'with');
 
-/** Of two series in one scope, and of two scopes. */
+const others = (told: Told) => {
+  const count = told.metric('member_count') - 2;
+  return count > 0 ? ` and ${count === 1 ? 'one other' : `${count} others`}` : '';
+};
+
+/** Of series in one scope, and of two scopes. */
 export const correlation: Template = {
   opens: (told) =>
-    `${told.subject} began to move ${way(told)} ${told.partner} ${told.at} (${told.signal.pattern}).`,
+    `${told.subject} began to move ${way(told)} ${told.partner}${others(told)} ${told.at} (${told.signal.pattern}).`,
   closes: (told) =>
-    `${told.subject} moved ${way(told)} ${told.partner} ${told.during} (${told.signal.pattern}).`,
+    `${told.subject} moved ${way(told)} ${told.partner}${others(told)} ${told.during} (${told.signal.pattern}).`,
 };
 
 const members = (told: Told) =>

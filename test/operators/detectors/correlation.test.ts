@@ -1,7 +1,8 @@
 import { sampleCorrelation } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
+import type { Signal } from '../../../operators/records/signal.ts';
 import { expectContract } from '../contract.ts';
-import { merge, only, rowsOf, run, SECOND, START, settings, uuid } from '../harness.ts';
+import { comparable, Harness, merge, only, rowsOf, run, SECOND, START, settings, uuid } from '../harness.ts';
 import { autoregressive, times, walk, white } from '../noise.ts';
 
 const LENGTH = 400;
@@ -190,6 +191,72 @@ test('among 80 series, more than are compared outright, the correlated ones are 
     ...times(78, (s) => rowsOf(white(2000 + s, LENGTH), { entity: `e${s}` })),
   );
   expect(Math.abs(only(run(rows).signals('correlation')).metrics.lag)).toBe(3);
+});
+
+describe('a factor that many series share', () => {
+  const N = 12;
+  const of = (seed: number, factorOf: (s: number) => number, n = LENGTH) => {
+    const factors = times(N, (f) => white(seed + 100 * f, n));
+    return times(N, (s) => {
+      const own = white(seed + 5000 + s, n);
+      const factor = factorOf(s);
+      return rowsOf(factor < 0 ? own : own.map((x, i) => 0.9 * factors[factor][i] + 0.45 * x), {
+        entity: `e${s}`,
+      });
+    });
+  };
+  const named = ({ evidence }: Signal) =>
+    new Set(
+      evidence
+        .filter(({ until }) => until === undefined)
+        .flatMap(({ entity_id, partner_entity_id }) => [entity_id, partner_entity_id]),
+    );
+
+  test('is one signal that names them all', () => {
+    const signal = only(run(merge(...of(1, () => 0))).signals('correlation'));
+    expectContract(signal);
+    expect(signal.metrics).toMatchObject({ member_count: N, pair_count: (N * (N - 1)) / 2 });
+    expect(named(signal)).toEqual(new Set(times(N, (s) => uuid(`e${s}`))));
+    for (const { r, lag } of signal.evidence) {
+      expect(r).toBeGreaterThan(0.6);
+      expect(lag === 0).toBe(true);
+    }
+  });
+
+  test('two factors are two signals; series without one are in neither', () => {
+    const signals = run(merge(...of(2, (s) => (s < 10 ? s % 2 : -1)))).signals('correlation');
+    expect(signals.map((signal) => named(signal).size)).toEqual([5, 5]);
+  });
+
+  test('a series that falls silent leaves, one that begins to follow joins', () => {
+    const series = of(3, (s) => (s < 3 ? 0 : -1), 800);
+    const late = of(3, () => 0, 800)[5];
+    const rows = merge(
+      series[0],
+      series[1],
+      series[2].filter((_, i) => i < 300),
+      [...series[5].slice(0, 400), ...late.slice(400)],
+    );
+    const harness = run(rows);
+    const signal = only(harness.signals('correlation'));
+    expectContract(signal);
+    expect(named(signal)).toEqual(new Set(['e0', 'e1', 'e5'].map(uuid)));
+    expect(signal.metrics.member_count).toBe(3);
+    const early = run(rows.filter(({ time }) => time < START + 300 * SECOND));
+    expect(named(only(early.signals('correlation')))).toEqual(new Set(['e0', 'e1', 'e2'].map(uuid)));
+    expect(only(early.signals('correlation')).id).toBe(signal.id);
+  });
+
+  test('the same after a restart', () => {
+    const rows = merge(...of(4, (s) => s % 2));
+    let harness = new Harness();
+    for (let i = 0; i < 5; i++)
+      harness = harness
+        .feed(rows.slice((i * rows.length) / 5, ((i + 1) * rows.length) / 5))
+        .tick()
+        .restart();
+    expect(comparable(harness.signals('correlation'))).toEqual(comparable(run(rows).signals('correlation')));
+  });
 });
 
 describe('an episode that closes and another of the same young pair have two ids', () => {

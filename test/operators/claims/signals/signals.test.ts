@@ -97,12 +97,12 @@ const SAID: Record<Signal['pattern'], readonly string[]> = {
     'p95 latency of checkout was at 14:05 on 2026-05-03 in a state like 3 earlier ones of its peers (recurrence).',
   ],
   correlation: [
-    'p95 latency of checkout began to move against search load at 14:05 on 2026-05-03 (correlation).',
-    'p95 latency of checkout moved against search load from 2026-05-03T14:05:00Z to 2026-05-03T17:35:30Z (correlation).',
+    'p95 latency of checkout began to move against search load and 3 others at 14:05 on 2026-05-03 (correlation).',
+    'p95 latency of checkout moved against search load and 3 others from 2026-05-03T14:05:00Z to 2026-05-03T17:35:30Z (correlation).',
   ],
   cross_scope_correlation: [
-    'p95 latency of checkout began to move against search load at 14:05 on 2026-05-03 (cross_scope_correlation).',
-    'p95 latency of checkout moved against search load from 2026-05-03T14:05:00Z to 2026-05-03T17:35:30Z (cross_scope_correlation).',
+    'p95 latency of checkout began to move against search load and 3 others at 14:05 on 2026-05-03 (cross_scope_correlation).',
+    'p95 latency of checkout moved against search load and 3 others from 2026-05-03T14:05:00Z to 2026-05-03T17:35:30Z (cross_scope_correlation).',
   ],
   outlier_cluster: [
     `A group of 5 series of scope ${scope} began to stand out together at 14:05 on 2026-05-03 (outlier_cluster).`,

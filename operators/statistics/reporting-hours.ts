@@ -31,7 +31,7 @@ export class ReportingHours {
   private readonly states: number;
 
   constructor(layout: RecordLayout) {
-    this.states = layout.reserveRing('reporting-hours', Math.ceil(WEEK / HOURS_A_WORD / 2));
+    this.states = layout.reserve('reporting-hours', Math.ceil(WEEK / HOURS_A_WORD / 2));
   }
 
   /** Takes note that the series reported in the hours `last` and `hour` and in none between; `last` is `hour` for its first. */

@@ -51,10 +51,20 @@ describe('replay', () => {
     ]) {
       expect(patterns).toContain(pattern);
     }
-    const alerts = signals.filter(({ pattern, severity }) => pattern === 'drop' && severity === 'alert');
-    expect(alerts.length).toBeGreaterThan(0);
-    for (const { expected, metrics } of alerts)
+    // The outage takes several series: its alert is that of them all.
+    const outages = signals.filter(
+      ({ pattern, severity }) => pattern === 'outlier_cluster' && severity === 'alert',
+    );
+    expect(outages.length).toBeGreaterThan(0);
+    const drops = signals.filter(
+      ({ pattern, explanation }) =>
+        pattern === 'drop' && outages.some(({ id }) => id === explanation.superseded_by),
+    );
+    expect(drops.length).toBeGreaterThan(2);
+    for (const { expected, metrics, severity } of drops) {
+      expect(severity).toBe('note');
       expect(metrics.observed_outcome).toBeLessThan(expected?.low ?? Number.NaN);
+    }
   });
 
   it('goes into a store once, however often it is called', async () => {

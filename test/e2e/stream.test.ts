@@ -110,7 +110,10 @@ describe('a stream of changes', () => {
       ['', ({ event }) => event !== 'signal.updated'],
       ['updates=false', ({ event }) => event !== 'signal.updated'],
       ['updates=true&pattern=spike', ({ signal }) => signal.pattern === 'spike'],
-      ['updates=true&severity=alert', ({ signal }) => signal.severity === 'alert'],
+      [
+        'updates=true&severity=alert',
+        ({ event, signal }) => signal.severity === 'alert' || event === 'signal.lowered',
+      ],
       ['severity=note', ({ event, signal }) => signal.severity === 'note' && event !== 'signal.updated'],
       ['pattern=stall', ({ event, signal }) => signal.pattern === 'stall' && event !== 'signal.updated'],
       [`updates=true&scope_id=${uuid('one').toUpperCase()}`, ({ signal }) => signal.scope_id === uuid('one')],

@@ -82,7 +82,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
   return seriesDetector({
     pattern,
     summary,
-    version: `${pattern}-4`,
+    version: `${pattern}-5`,
     evidence: ['baseline_deviation'],
     colour,
     settings,
@@ -114,7 +114,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           stddev: scale,
           n: Math.min(ERRORS, errors.count(cursor)),
           bound: Math.max(min_z, errors.bound(cursor, p_value)),
-          pValue: Math.min(1, STRETCH * errors.predictiveChance(cursor, Math.abs(z))),
+          pValue: Math.min(1, STRETCH * errors.chance(cursor, Math.abs(z))),
         };
       };
       const measureAlert = (frame: SeriesFrame): Distance => {

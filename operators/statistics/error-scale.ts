@@ -4,12 +4,8 @@ import type { RecordCursor, RecordLayout } from './slab.ts';
 /** Errors that the scale covers. A power of two. */
 export const ERRORS = 256;
 const MASK = ERRORS - 1;
-/** Least errors before there is a scale. */
+/** Errors before there is a scale, and between two times that it is taken anew. */
 export const LEAST_ERRORS = 24;
-/** The scale is taken anew each so many errors, a power of two: often while they are few. */
-const STRIDE = 8;
-const FEW = 64;
-const LONG_STRIDE = 32;
 /** 75 % quantile of |e| over the standard deviation, for Gaussian errors. */
 const QUARTILE = 1.15035;
 
@@ -17,17 +13,10 @@ const QUARTILE = 1.15035;
 export const TAIL = 3;
 /** Errors after which the memory of the tail halves. */
 const MEMORY = 4096;
-/** What is assumed of the tail while little is known: its share, and for how many errors that counts. */
-const PRIOR_COUNT = 0.3;
-const PRIOR_ERRORS = 50;
-/** Hill's index of light tails, what is added to it while few errors are known, and for how many exceedances that counts. */
+/** Index of tails that are light, and for how many exceedances it counts beside those that were seen. */
 const LIGHT_INDEX = 0.1;
-const UNKNOWN_INDEX = 0.25;
-const UNKNOWN_ERRORS = 165;
 const PRIOR_EXCEEDANCES = 8;
-/** An error beyond this chance is an outlier: it tells a little of the tail only, and not how far it was. */
-const OUTLIER = 1e-4;
-const OUTLIER_WEIGHT = 0.5;
+/** Most excess that an error counts with, so that an outlier does not hide another: four times {@link TAIL}, as a logarithm. */
 const FARTHEST = Math.log(4);
 /** Errors inside the tail by which exceedances must be apart to count as two (runs declustering: Leadbetter, 1983). */
 const APART = 4;
@@ -36,8 +25,7 @@ const APART = 4;
  * Student's t with three degrees of freedom: .366 over .030. Noise that exceeds the scales often exceeds them far.
  */
 const INDEX_OF_SHARE = 12;
-/** The share that noise is granted while little is known of it, as exceedances in so many errors: that of t(3). */
-const DOUBT_COUNT = 1;
+/** Errors, one of them in the tail, that are granted before any is known: about the share of t(3). */
 const DOUBT_ERRORS = 30;
 
 const COUNT = 0;
@@ -53,9 +41,9 @@ const held = new Float64Array(ERRORS);
 /**
  * How large a series' forecast errors usually are, and how heavy their tail is. The scale is the 75 % quantile of |e|
  * over the last {@link ERRORS} errors in Gaussian units, which a quarter of outliers cannot move, or half the mean
- * absolute error where most errors are zero. The tail beyond {@link TAIL} scales is a power law: its share of the last
- * four thousand errors and its index are estimated as Hill (1975) and extrapolated as Weissman (1978) have it, shrunk
- * towards a tail that grows lighter as errors without one are seen. O(1) an error: O(256) on every 32nd.
+ * absolute error where most errors are zero. The tail beyond {@link TAIL} scales is a power law (Hill, 1975; Weissman, 1978) of which
+ * some four thousand errors tell the share and the index. It is granted to be heavy while few are known. O(1) an error: O(256) on
+ * every 24th.
  */
 export class ErrorScale {
   private readonly head: number;
@@ -75,46 +63,33 @@ export class ErrorScale {
     return at.f64[at.base + this.head + SCALE];
   }
 
-  /** Estimated probability that an error is larger than `u` scales, for u of {@link TAIL} and more; else 1. */
+  /**
+   * Probability that the next error is larger than `u` scales, with the tail known no better than its exceedances tell it; 1 below
+   * {@link TAIL}. The inverse of {@link bound}.
+   */
   chance(at: RecordCursor, u: number): number {
-    return u >= TAIL ? this.share(at) * (u / TAIL) ** (-1 / this.index(at)) : 1;
+    if (u < TAIL) return 1;
+    const { share, k, sum } = this.tail(at);
+    return Math.min(1, share * (1 + Math.log(u / TAIL) / sum) ** -k);
+  }
+
+  /** Scales that the next error exceeds with probability p; at least {@link TAIL}. */
+  bound(at: RecordCursor, p: number): number {
+    const { share, k, sum } = this.tail(at);
+    return TAIL * Math.exp(sum * (Math.max(1, share / p) ** (1 / k) - 1));
   }
 
   /**
-   * Estimated probability that one more error is larger than `u` scales, like {@link chance} but with the tail known
-   * no better than the exceedances tell it. Their share is taken a standard error higher. Logarithms of Pareto exceedances
-   * are exponential, and the next one, when k of sum S are known, is beyond x with (1 + x / S)^-k (the predictive
-   * distribution under a Gamma prior, here of an index that goes with the share). It is larger than {@link chance}, the
-   * more so the further out and the fewer exceedances are known.
+   * The tail as its exceedances tell it: their share, a standard error higher, their number and the sum of the logarithms of their
+   * excess. Logarithms of Pareto exceedances are exponential, and the next one, when k of sum S are known, is beyond x with
+   * (1 + x / S)^-k (the predictive distribution under a Gamma prior, here of an index that goes with the share).
    */
-  predictiveChance(at: RecordCursor, u: number): number {
-    if (u < TAIL) return 1;
-    const f = at.f64;
-    const h = at.base + this.head;
-    const exceeded = f[h + EXCEEDED] + DOUBT_COUNT;
+  private tail({ f64: f, base }: RecordCursor): { share: number; k: number; sum: number } {
+    const h = base + this.head;
+    const exceeded = f[h + EXCEEDED] + 1;
     const share = (exceeded + Math.sqrt(exceeded)) / (f[h + TALLIED] + DOUBT_ERRORS);
     const prior = PRIOR_EXCEEDANCES * Math.max(LIGHT_INDEX, INDEX_OF_SHARE * share);
-    const k = f[h + EXCEEDED] + PRIOR_EXCEEDANCES;
-    return Math.min(1, share * (1 + Math.log(u / TAIL) / (f[h + LOG_SUM] + prior)) ** -k);
-  }
-
-  /** Scales that an error exceeds with probability p; at least {@link TAIL}. The inverse of {@link chance}. */
-  bound(at: RecordCursor, p: number): number {
-    return TAIL * Math.max(1, this.share(at) / p) ** this.index(at);
-  }
-
-  /** Share of the errors in the tail. */
-  private share(at: RecordCursor): number {
-    const h = at.base + this.head;
-    return (at.f64[h + EXCEEDED] + PRIOR_COUNT) / (at.f64[h + TALLIED] + PRIOR_ERRORS);
-  }
-
-  /** Hill's index: the mean logarithm of how far errors of the tail exceed it. */
-  private index(at: RecordCursor): number {
-    const f = at.f64;
-    const h = at.base + this.head;
-    const prior = LIGHT_INDEX + UNKNOWN_INDEX * Math.min(1, UNKNOWN_ERRORS / f[h + TALLIED]) ** 4;
-    return (f[h + LOG_SUM] + PRIOR_EXCEEDANCES * prior) / (f[h + EXCEEDED] + PRIOR_EXCEEDANCES);
+    return { share, k: f[h + EXCEEDED] + PRIOR_EXCEEDANCES, sum: f[h + LOG_SUM] + prior };
   }
 
   push(at: RecordCursor, error: number): void {
@@ -126,8 +101,7 @@ export class ErrorScale {
     const count = f[h + COUNT];
     at.f64[at.base + this.errors + (count & MASK)] = size;
     f[h + COUNT] = count + 1;
-    const stride = count < FEW ? STRIDE : LONG_STRIDE;
-    if (((count + 1) & (stride - 1)) === 0 && count + 1 >= LEAST_ERRORS) this.renew(at);
+    if ((count + 1) % LEAST_ERRORS === 0) this.renew(at);
   }
 
   private tally(at: RecordCursor, u: number): void {
@@ -135,11 +109,8 @@ export class ErrorScale {
     const h = at.base + this.head;
     if (u >= TAIL) {
       if (f[h + REST] <= 0) {
-        const outlier = this.chance(at, u) < OUTLIER;
-        const weight = outlier ? OUTLIER_WEIGHT : 1;
-        const excess = Math.log(u / TAIL);
-        f[h + EXCEEDED] += weight;
-        f[h + LOG_SUM] += weight * (outlier ? Math.min(FARTHEST, excess) : excess);
+        f[h + EXCEEDED]++;
+        f[h + LOG_SUM] += Math.min(FARTHEST, Math.log(u / TAIL));
       }
       f[h + REST] = APART;
     } else if (f[h + REST] > 0) {

@@ -27,9 +27,11 @@ const OVERWHELMING = 4;
 const SHORT = 20;
 /** What a short stretch must show beyond a long one, as the number of observations that doubles the bound. */
 const SMALL_SAMPLE = 10;
-/** How often the distance from the level before has halved where a change waits, and where a fresh one is taken back. */
+/** Halvings of the distance from the level before by which a change waits, and by which a fresh one is taken back. */
 const ON_THE_WAY = 1;
 const BACK = 2;
+/** Share of the way back from which on a move leads back to the level that was left. */
+const NEARER = 0.5;
 /** Looks in a row that must find a change. */
 const CONFIRMATIONS = 4;
 /** Share of a change of means that medians must show too: a burst moves means alone. */
@@ -238,9 +240,8 @@ export const changePoint = seriesDetector({
       const { before, after, n } = stretchAbout(frame);
       const [from, to] = [moments(y, 0, before).mean, moments(y, before, n).mean];
       const moved = (median(before, n) - median(0, before)) * Math.sign(to - from);
-      // Nearer to the level that was left than half of the way, and not beyond it.
       const short = (f[own + LEFT_LEVEL] - to) / (to - from);
-      const isBack = f[own + LEFT] > 0 && short < 0.5 && short > -FALLS_SHORT;
+      const isBack = f[own + LEFT] > 0 && short < NEARER && short > -FALLS_SHORT;
       const usual = isBack || moved < MEDIANS * Math.abs(to - from) || isHabit(frame, from, to, after);
       f[own + LEFT] = usual ? 1 : 0;
       f[own + LEFT_LEVEL] = from;

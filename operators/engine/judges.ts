@@ -10,7 +10,8 @@ import {
   readOverrides,
   type SettingsChange,
 } from './overrides.ts';
-import type { PairJudgeEntry, PairJudges } from './pair-tracker.ts';
+import type { PairJudgeEntry } from './pair-clusters.ts';
+import type { PairJudges } from './pair-tracker.ts';
 import { type JudgeEntry, reserveEpisode } from './series-judges.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';
 

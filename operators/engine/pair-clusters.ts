@@ -1,7 +1,13 @@
-import type { PairCluster, PairFinding } from '../detectors/detector.ts';
+import type { PairCluster, PairFinding, PairJudge } from '../detectors/detector.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { Episodes, Subject } from './episodes.ts';
-import type { PairJudgeEntry } from './pair-tracker.ts';
+
+/** A detector of pairs, as the engine runs it. */
+export interface PairJudgeEntry {
+  readonly judge: PairJudge;
+  readonly pattern: Subject['pattern'];
+  readonly version: string;
+}
 
 /** A pair that holds at a mark. */
 export interface HeldPair {

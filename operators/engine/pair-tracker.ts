@@ -1,4 +1,4 @@
-import type { PairFinding, PairJudge } from '../detectors/detector.ts';
+import type { PairFinding } from '../detectors/detector.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { Cadence } from '../statistics/cadence.ts';
 import {
@@ -11,8 +11,8 @@ import {
 import { type History, LEAST_SPAN, Prewhitener, SLOTS } from '../statistics/prewhiten.ts';
 import { type ObservationRing, WINDOW } from '../statistics/ring.ts';
 import type { RecordCursor, SeriesSlabs } from '../statistics/slab.ts';
-import type { Episodes, Subject } from './episodes.ts';
-import { type HeldPair, PairClusters, type PairClustersState } from './pair-clusters.ts';
+import type { Episodes } from './episodes.ts';
+import { type HeldPair, PairClusters, type PairClustersState, type PairJudgeEntry } from './pair-clusters.ts';
 import { type Paced, type PairGroup, pairGroups } from './pair-grids.ts';
 
 const ALPHA = 0.05;
@@ -38,12 +38,6 @@ interface Tracked {
 export interface PairTrackerState {
   tracked: Map<number, Tracked>;
   clusters: PairClustersState;
-}
-
-export interface PairJudgeEntry {
-  readonly judge: PairJudge;
-  readonly pattern: Subject['pattern'];
-  readonly version: string;
 }
 
 /** Which judges look at which pairs. */

@@ -9,9 +9,8 @@ import { DOUBTFUL, recentSamples, type SeriesFrame, seriesDetector } from './det
 const CLOSE_Z = 3;
 /** Observations between two contrasts that are noted. */
 const APART = 16;
-/** Notes over which their mean square forgets, and those for which theory counts while there are few. */
+/** Notes over which their mean square forgets, from what theory has. */
 const NOTES = 64;
-const FEW_NOTES = 8;
 /** Most that one counts, so that a shift does not hide itself, nor the next. */
 const CLIP = 3;
 /** Contrasts of neighbouring observations share most of their values: about so many are tried anew in a window. */
@@ -30,10 +29,9 @@ const N_AFTER = 5;
 const N_BEFORE = 6;
 const SIGN = 7;
 const P_VALUE = 8;
-/** How often the contrast was noted, and the mean of its squares less the one that theory expects. */
-const NOTED = 9;
-const EXCESS = 10;
-const SLOTS = 11;
+/** The mean square of contrasts that were noted, less the one that theory expects. */
+const EXCESS = 9;
+const SLOTS = 10;
 
 /**
  * The noise of a series has grown or shrunk while its level may have stayed: the mean log square of its last 48
@@ -102,8 +100,7 @@ export const varianceShift = seriesDetector({
       const own = cursor.base + slot;
       const z = Math.min(CLIP, Math.abs(volatility.z(cursor)));
       if (z === 0) return;
-      f[own + NOTED]++;
-      f[own + EXCESS] += (z * z - 1 - f[own + EXCESS]) / Math.min(NOTES, f[own + NOTED] + FEW_NOTES);
+      f[own + EXCESS] += (z * z - 1 - f[own + EXCESS]) / NOTES;
     };
     return {
       judge(frame, open) {

@@ -13,8 +13,13 @@ const QUARTILE = 1.15035;
 export const TAIL = 3;
 /** Errors after which the memory of the tail halves. */
 const MEMORY = 4096;
-/** Index of tails that are light, and for how many exceedances it counts beside those that were seen. */
+/** What is assumed of the tail's share while little is known, and for how many errors that counts. */
+const PRIOR_COUNT = 0.3;
+const PRIOR_ERRORS = 50;
+/** Hill's index of light tails, what is added to it while few errors are known, and for how many exceedances that counts. */
 const LIGHT_INDEX = 0.1;
+const UNKNOWN_INDEX = 0.25;
+const UNKNOWN_ERRORS = 165;
 const PRIOR_EXCEEDANCES = 8;
 /** Most excess that an error counts with, so that an outlier does not hide another: four times {@link TAIL}, as a logarithm. */
 const FARTHEST = Math.log(4);
@@ -65,31 +70,29 @@ export class ErrorScale {
 
   /**
    * Probability that the next error is larger than `u` scales, with the tail known no better than its exceedances tell it; 1 below
-   * {@link TAIL}. The inverse of {@link bound}.
+   * {@link TAIL}. Their share is taken a standard error higher. Logarithms of Pareto exceedances are exponential, and the next one,
+   * when k of sum S are known, is beyond x with (1 + x / S)^-k (the predictive distribution under a Gamma prior, here of an index that
+   * goes with the share).
    */
-  chance(at: RecordCursor, u: number): number {
+  chance({ f64: f, base }: RecordCursor, u: number): number {
     if (u < TAIL) return 1;
-    const { share, k, sum } = this.tail(at);
-    return Math.min(1, share * (1 + Math.log(u / TAIL) / sum) ** -k);
-  }
-
-  /** Scales that the next error exceeds with probability p; at least {@link TAIL}. */
-  bound(at: RecordCursor, p: number): number {
-    const { share, k, sum } = this.tail(at);
-    return TAIL * Math.exp(sum * (Math.max(1, share / p) ** (1 / k) - 1));
-  }
-
-  /**
-   * The tail as its exceedances tell it: their share, a standard error higher, their number and the sum of the logarithms of their
-   * excess. Logarithms of Pareto exceedances are exponential, and the next one, when k of sum S are known, is beyond x with
-   * (1 + x / S)^-k (the predictive distribution under a Gamma prior, here of an index that goes with the share).
-   */
-  private tail({ f64: f, base }: RecordCursor): { share: number; k: number; sum: number } {
     const h = base + this.head;
     const exceeded = f[h + EXCEEDED] + 1;
     const share = (exceeded + Math.sqrt(exceeded)) / (f[h + TALLIED] + DOUBT_ERRORS);
-    const prior = PRIOR_EXCEEDANCES * Math.max(LIGHT_INDEX, INDEX_OF_SHARE * share);
-    return { share, k: f[h + EXCEEDED] + PRIOR_EXCEEDANCES, sum: f[h + LOG_SUM] + prior };
+    const sum = f[h + LOG_SUM] + PRIOR_EXCEEDANCES * Math.max(LIGHT_INDEX, INDEX_OF_SHARE * share);
+    const k = f[h + EXCEEDED] + PRIOR_EXCEEDANCES;
+    return Math.min(1, share * (1 + Math.log(u / TAIL) / sum) ** -k);
+  }
+
+  /**
+   * Scales that an error exceeds with probability p by the likeliest tail, nearer than {@link chance} has them; at least {@link TAIL}.
+   */
+  bound({ f64: f, base }: RecordCursor, p: number): number {
+    const h = base + this.head;
+    const share = (f[h + EXCEEDED] + PRIOR_COUNT) / (f[h + TALLIED] + PRIOR_ERRORS);
+    const prior = LIGHT_INDEX + UNKNOWN_INDEX * Math.min(1, UNKNOWN_ERRORS / f[h + TALLIED]) ** 4;
+    const index = (f[h + LOG_SUM] + PRIOR_EXCEEDANCES * prior) / (f[h + EXCEEDED] + PRIOR_EXCEEDANCES);
+    return TAIL * Math.max(1, share / p) ** index;
   }
 
   push(at: RecordCursor, error: number): void {

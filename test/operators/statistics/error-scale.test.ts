@@ -58,7 +58,7 @@ describe('the tail', () => {
       expect(ratio).toBeGreaterThan(0.3);
       expect(ratio).toBeLessThan(6);
     }
-    expect(statistic.bound(at, 1e-5)).toBeLessThan(7);
+    expect(statistic.bound(at, 1e-5)).toBeLessThan(6.5);
   });
 
   test('of t(3) has its power law: a thousandth is where theory has it', () => {
@@ -70,9 +70,10 @@ describe('the tail', () => {
     near(quantileSorted(bounds, 0.5), 12.92, 0.2);
   });
 
-  test('bound and chance are inverse', () => {
+  test('is thought heavier where the chance of an error is asked than where its bound is', () => {
     const { statistic, at } = scaleOf(student3(5, 500));
-    for (const p of [1e-2, 1e-3, 1e-6]) near(statistic.chance(at, statistic.bound(at, p)), p, 1e-9);
+    for (const p of [1e-2, 1e-3, 1e-6])
+      expect(statistic.chance(at, statistic.bound(at, p))).toBeGreaterThan(p);
     expect(statistic.chance(at, TAIL - 0.1)).toBe(1);
   });
 

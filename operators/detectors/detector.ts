@@ -126,10 +126,11 @@ export interface Population {
   recentOf(series: number): Finding['samples'];
 }
 
-/** Key of an open episode of a scope, and series that it tells of from now on. */
+/** Key of an open episode of a scope, series that it tells of from now on, and the event time from which on it does. */
 export interface Takeover {
   readonly key: string;
   readonly members: readonly number[];
+  readonly since: number;
 }
 
 /** A detector that compares the series of a scope. Its state is its own and must survive a structured clone. */
@@ -141,6 +142,8 @@ export interface ScopeJudge {
    * of some series from now on, in place of their own alerts.
    */
   outlier?(population: Population, scope: number, frame: SeriesFrame): Takeover | undefined;
+  /** Microseconds before an outlier since when it may take over what was told of a series, as of the scope's last mark. */
+  reach?(scope: number): number;
   /** Key of the open episode that is about what a series and others of its scope do at `time`, where there is one. */
   sharedBy?(scope: number, series: number, time: number): string | undefined;
   /** At a mark of the scope: about every 32 observations of each of its series, between two event times. */

@@ -182,6 +182,12 @@ export const outlierCluster = scopeDetector({
       return cluster;
     };
     const key = (scope: number) => `outlier_cluster:${scope}`;
+    /** What a cluster tells of its members: what they did in it, and in the window that ends now. */
+    const takeover = (scope: number, { start, last, window }: Cluster, members: number[]) => ({
+      key: key(scope),
+      members,
+      since: Math.max(start, last - window.width),
+    });
     /** Closes an open cluster that nothing has joined for a window. */
     const lapse = (population: Population, scope: number, cluster: Cluster, time: number) => {
       if (time <= cluster.last + cluster.seen.width) return;
@@ -259,7 +265,7 @@ export const outlierCluster = scopeDetector({
             const bound = leastCluster(cluster.seen.expected, p_value, min_members, cluster.seen.series);
             population.episodes.extend(key(scope), finding(population, cluster, bound), time);
           }
-          return before === undefined ? { key: key(scope), members: [series] } : undefined;
+          return before === undefined ? takeover(scope, cluster, [series]) : undefined;
         }
         if (cluster.recent.size < min_members) return undefined;
         const bound = leastCluster(window.expected, p_value, min_members, window.series);
@@ -278,8 +284,9 @@ export const outlierCluster = scopeDetector({
           partner: '',
         } as const;
         population.episodes.open(key(scope), subject, finding(population, cluster, bound), time);
-        return { key: key(scope), members: [...cluster.members.keys()] };
+        return takeover(scope, cluster, [...cluster.members.keys()]);
       },
+      reach: (scope) => clusterOf(scope).window.width,
       sharedBy(scope, series, time) {
         const cluster = open === 0 ? undefined : clusters.get(scope);
         const shares =

@@ -389,7 +389,7 @@ export class Engine implements Population {
       let lowered = false;
       for (const member of taken.members) {
         this.lookBack(other, member);
-        if (lowerAlerts(other, open.id, open.start, following)) lowered = true;
+        if (lowerAlerts(other, open.id, taken.since, following)) lowered = true;
       }
       if (lowered) episodes.extend(taken.key, { ...open.finding, severity: 'alert' }, frame.time);
     }
@@ -449,7 +449,12 @@ export class Engine implements Population {
 
   private markScope(scope: number): void {
     const time = this.scopeClock.time(scope);
-    for (const { judge } of this.judges.sets[scope].scope) judge.mark?.(this, scope, time);
+    let reach = Number.NEGATIVE_INFINITY;
+    for (const { judge } of this.judges.sets[scope].scope) {
+      judge.mark?.(this, scope, time);
+      reach = Math.max(reach, judge.reach?.(scope) ?? reach);
+    }
+    this.episodes.forget(this.directory.scopeId(scope), time - reach);
     this.scopeClock.pass(scope);
   }
 

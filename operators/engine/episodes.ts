@@ -71,7 +71,7 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
     ...expectedIn(metrics),
     evidence: finding.evidence.map(finite),
     window: { start: formatInstant(start), end: formatInstant(Math.max(start, end)) },
-    status: change.kind === 'signal.closed' ? 'closed' : 'open',
+    status: change.over ? 'closed' : 'open',
     decided_at: formatInstant(decided),
     detected_at: published.at,
     updated_at: stamp,
@@ -109,15 +109,20 @@ interface PendingChange {
   kind: SignalChange['kind'];
   finding: Finding;
   end: number;
+  /** Whether the episode is over with it. */
+  over: boolean;
   episode: OpenEpisode;
 }
 
+/** What explained an episode when it ended goes on explaining it. */
 function lowered({ severity, ...finding }: Finding, by: string): Finding {
-  return { ...finding, supersededBy: by };
+  return { ...finding, supersededBy: finding.supersededBy ?? by };
 }
 
 export interface EpisodesState {
   open: Map<string, OpenEpisode>;
+  /** Alerts that are over, by scope. */
+  ended: Map<string, OpenEpisode[]>;
   pending: PendingChange[];
 }
 
@@ -127,6 +132,7 @@ export interface EpisodesState {
  */
 export class Episodes {
   private open_ = new Map<string, OpenEpisode>();
+  private ended = new Map<string, OpenEpisode[]>();
   private pending: PendingChange[] = [];
 
   get openCount(): number {
@@ -138,7 +144,7 @@ export class Episodes {
     return this.pending.length;
   }
 
-  get(key: string): Pick<OpenEpisode, 'id' | 'start' | 'finding'> | undefined {
+  get(key: string): Pick<OpenEpisode, 'id' | 'start' | 'decided' | 'finding'> | undefined {
     return this.open_.get(key);
   }
 
@@ -161,7 +167,7 @@ export class Episodes {
       published: undefined,
     };
     this.open_.set(key, episode);
-    this.pending.push({ kind: 'signal', finding, end: time, episode });
+    this.pending.push({ kind: 'signal', finding, end: time, over: false, episode });
     return id;
   }
 
@@ -179,7 +185,7 @@ export class Episodes {
     };
     episode.end = Math.max(episode.end, time);
     const kind = raised ? 'signal.raised' : 'signal.updated';
-    this.pending.push({ kind, finding: episode.finding, end: time, episode });
+    this.pending.push({ kind, finding: episode.finding, end: time, over: false, episode });
   }
 
   /**
@@ -191,6 +197,37 @@ export class Episodes {
   lower(key: string, by: string): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
+    this.lowerPending(episode, by);
+    const kind = episode.published?.severity === 'alert' ? 'signal.lowered' : 'signal.updated';
+    this.pending.push({ kind, finding: episode.finding, end: episode.end, over: false, episode });
+  }
+
+  /**
+   * The same for the alerts of an entity that are over, as far as they are still known: see {@link forget}.
+   *
+   * @param since event time from which on they became alerts
+   * @returns whether there was one
+   */
+  lowerEnded(scopeId: string, entityId: string, since: number, by: string): boolean {
+    const ended = this.ended.get(scopeId);
+    if (ended === undefined) return false;
+    const isMeant = ({ subject, decided }: OpenEpisode) => subject.entity_id === entityId && decided >= since;
+    const meant = ended.filter(isMeant);
+    if (meant.length === 0) return false;
+    this.ended.set(
+      scopeId,
+      ended.filter((episode) => !isMeant(episode)),
+    );
+    for (const episode of meant) {
+      this.lowerPending(episode, by);
+      if (episode.published?.severity !== 'alert') continue;
+      const { finding, end } = episode;
+      this.pending.push({ kind: 'signal.lowered', finding, end, over: true, episode });
+    }
+    return true;
+  }
+
+  private lowerPending(episode: OpenEpisode, by: string): void {
     episode.decided = episode.opened;
     episode.finding = lowered(episode.finding, by);
     for (const change of this.pending) {
@@ -198,8 +235,15 @@ export class Episodes {
       change.finding = lowered(change.finding, by);
       if (change.kind === 'signal.raised') change.kind = 'signal.updated';
     }
-    const kind = episode.published?.severity === 'alert' ? 'signal.lowered' : 'signal.updated';
-    this.pending.push({ kind, finding: episode.finding, end: episode.end, episode });
+  }
+
+  /** Forgets the alerts of a scope that are over and became one before an event time: no signal will tell of them. */
+  forget(scopeId: string, before: number): void {
+    const ended = this.ended.get(scopeId);
+    if (ended === undefined) return;
+    const kept = ended.filter(({ decided }) => decided >= before);
+    if (kept.length === 0) this.ended.delete(scopeId);
+    else this.ended.set(scopeId, kept);
   }
 
   /** Closes an episode that held until event time `end`; it stays as last described but for what `last` says. */
@@ -209,7 +253,12 @@ export class Episodes {
     this.open_.delete(key);
     episode.finding = { ...episode.finding, ...last };
     episode.end = end;
-    this.pending.push({ kind: 'signal.closed', finding: episode.finding, end, episode });
+    this.pending.push({ kind: 'signal.closed', finding: episode.finding, end, over: true, episode });
+    if (episode.finding.severity !== 'alert') return;
+    const { scope_id } = episode.subject;
+    const ended = this.ended.get(scope_id);
+    if (ended === undefined) this.ended.set(scope_id, [episode]);
+    else ended.push(episode);
   }
 
   /** Closes what a pattern has open in a scope, each as of its last description. */
@@ -247,11 +296,12 @@ export class Episodes {
   }
 
   save(): EpisodesState {
-    return { open: this.open_, pending: this.pending };
+    return { open: this.open_, ended: this.ended, pending: this.pending };
   }
 
   restore(saved: EpisodesState): void {
     this.open_ = saved.open;
+    this.ended = saved.ended;
     this.pending = saved.pending;
   }
 }

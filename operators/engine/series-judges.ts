@@ -112,23 +112,25 @@ function toldAs({ severity, ...note }: Finding, by: { id: string } | undefined):
 }
 
 /**
- * Lowers the alerts of a series that began with an episode of its scope or later.
+ * Lowers what became an alert on a series since a time, whether it goes on or is over: what becomes one after the episode of the scope
+ * has opened is told as a note in the same way, so that the order of series at equal times does not matter.
  *
- * @param by id of the signal that it is
+ * @param by id of the signal of the scope
  * @returns whether there was one
  */
 export function lowerAlerts(
   { cursor, series }: SeriesFrame,
   by: string,
   since: number,
-  { episodes, entries }: Following,
+  { directory, episodes, entries }: Following,
 ): boolean {
-  let any = false;
+  const { scope_id, entity_id } = directory.key(series);
+  let any = episodes.lowerEnded(scope_id, entity_id, since, by);
   for (const entry of entries) {
     if (!isHeld(cursor, entry.flag)) continue;
     const key = seriesKey(entry, series);
     const open = episodes.get(key);
-    if (open === undefined || !isAlert(open.finding) || open.start < since) continue;
+    if (open === undefined || !isAlert(open.finding) || open.decided < since) continue;
     episodes.lower(key, by);
     any = true;
   }

@@ -162,6 +162,34 @@ describe('one story for a scope', () => {
     for (const { signal } of lowered) expect(signal).toMatchObject({ severity: 'note' });
   });
 
+  test('an alert that is over when the cluster opens is a note of it too, whichever series comes first', () => {
+    const over = cohort(11, 10, 200, (e, i) =>
+      (e === 0 && i === 100) || (e > 0 && e < 5 && i === 104) ? 20 : 0,
+    );
+    const last = over.map((row) => ({ row, e0: row.entity === uuid('e0') }));
+    const orders = [
+      over,
+      last.sort((a, b) => a.row.time - b.row.time || Number(a.e0) - Number(b.e0)).map(({ row }) => row),
+    ];
+    for (const rows of orders) {
+      const harness = new Harness();
+      for (const row of rows) harness.feed([row]).tick();
+      const first = harness.changes.filter(
+        ({ signal }) => signal.entity_id === uuid('e0') && signal.decided_at === at(100),
+      );
+      expect(first[0]).toMatchObject({ kind: 'signal', signal: { severity: 'alert' } });
+      const lowered = only(first.filter(({ kind }) => kind === 'signal.lowered'));
+      const cluster = only(harness.signals('outlier_cluster'));
+      expect(cluster).toMatchObject({ severity: 'alert', decided_at: at(104) });
+      expect(lowered.signal).toMatchObject({
+        severity: 'note',
+        explanation: { superseded_by: cluster.id },
+      });
+      expect(harness.latest.get(lowered.signal.id)).toMatchObject({ status: 'closed', severity: 'note' });
+      expect(comparable(harness.signals())).toEqual(comparable(run(over).signals()));
+    }
+  });
+
   test('what a series does by itself stays an alert', () => {
     const rows = cohort(
       12,

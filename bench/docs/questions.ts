@@ -20,9 +20,9 @@ export const QUESTIONS: readonly (readonly [question: string, answeredBy: string
   ],
   ['Which headers does a dead letter have?', 'The headers of a dead letter are'],
   ['Why does exactness need no listener for rebalances?', 'kafkajs has no listener for rebalances'],
-  ['How are timestamps written in an SQLite store?', 'always with six digits of the second'],
-  ['Does SQLite know true and false?', 'There is no boolean'],
-  ['Which statements does an SQLite store refuse to run?', 'Functions and tables that reach outside the'],
+  ['How are times written in the answers of SQL?', 'times as RFC 3339 text in UTC'],
+  ['What keeps a second server out of an SQLite store?', 'an empty database whose lock a server holds'],
+  ['Which statements may I send to SQL?', 'Only the reading statements are taken'],
   [
     'Which store needs the least memory and commits small groups faster?',
     'SQLite commits small groups faster',

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { paragraphs } from '../../bench/docs/paragraphs.ts';
+import { QUESTIONS } from '../../bench/docs/questions.ts';
+import { goldOf } from '../../bench/docs.ts';
+
+test('every question about the documents is answered by few of their paragraphs', () => {
+  const asked = goldOf(paragraphs());
+  expect(asked.map(({ question }) => question)).toEqual(QUESTIONS.map(([question]) => question));
+  expect(asked.filter(({ gold }) => gold.size > 2)).toEqual([]);
+});
+
+test('a question that no paragraph answers is named', () => {
+  expect(() => goldOf(paragraphs().slice(0, 1))).toThrow(/no paragraph .* mend bench\/docs\/questions\.ts/);
+});

@@ -94,6 +94,10 @@ export interface SettingsComparison {
 /** One change of a signal, with its place in the change log. */
 export interface SignalEvent {
   readonly id: number;
+  /**
+   * `signal`: it opened; `signal.raised`: a note became an alert; `signal.lowered`: an alert became a note, whatever severity is asked
+   * for; `signal.updated`: it changed otherwise, where `updates` is asked for; `signal.closed`: it ended.
+   */
   readonly kind: ChangeKind;
   readonly signal: Signal;
 }

@@ -84,7 +84,10 @@ export function expectedIn({
   return { expected: { value, low, high } };
 }
 
-/** What the change log says about a signal: it opened, became an alert, is one no more, changed otherwise while open, or closed. */
+/**
+ * What the change log says about a signal: it opened, became an alert, is one no more, changed otherwise while open, or closed.
+ * docs/patterns.md says what each means to who reads them.
+ */
 export const CHANGE_KINDS = [
   'signal',
   'signal.raised',

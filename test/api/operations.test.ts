@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { CHANGE_KINDS } from '../../operators/records/signal.ts';
 import { acknowledged, call, getObservations, metricsOf, post, problemOf, ticked } from './answers.ts';
 import { sharedService, uuid } from './harness.ts';
 
@@ -87,6 +88,11 @@ describe('the description of the API', () => {
       const { status } = await call(service.url, path.replace('{id}', 'x'), { method });
       expect({ route, status }).not.toEqual({ route, status: 404 });
     }
+  });
+
+  it('names every kind of change that the stream of signals sends', async () => {
+    const stream = (await read()).paths['/v1/signals/stream']?.get;
+    for (const kind of CHANGE_KINDS) expect(stream?.summary).toContain(kind);
   });
 
   it('refers to nothing that is not there, and its schemas are JSON Schema', async () => {

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CHANGE_KINDS } from '../../operators/records/signal.ts';
+import { packageRoot } from '../../sinks/package-root.ts';
+
+const read = (file: string) => readFileSync(join(packageRoot(import.meta.url), file), 'utf8');
+
+test('docs/patterns.md says what each kind of change means', () => {
+  const [, section] = read('docs/patterns.md').split('\n## How a signal changes\n');
+  const table = section.split('\n## ')[0].matchAll(/^\| `([a-z.]+)` +\| (\S.*\S) +\|$/gm);
+  expect(Array.from(table, ([, kind]) => kind)).toEqual([...CHANGE_KINDS]);
+});
+
+test.each(['README.md', 'docs/scale-out.md'])('%s names all kinds of changes', (file) => {
+  const text = read(file);
+  for (const kind of CHANGE_KINDS) expect(text).toContain(`\`${kind}\``);
+});

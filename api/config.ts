@@ -52,6 +52,9 @@ export const serverVariables = z.object({
   SIGNAL_ALLOWED_LATENESS: duration('0s').describe(
     'Event time for which observations are held back for stragglers.',
   ),
+  SIGNAL_HISTORY_AGE: duration('7d').describe(
+    'Age of an observation at its arrival beyond which it is history: streams of alerts leave out what was decided on it unless `history=true` asks for it. 0s takes nothing for history.',
+  ),
   SIGNAL_RETENTION: duration('0s').describe(
     'Age at which observations, closed signals and changes are deleted; 0s keeps them.',
   ),
@@ -162,6 +165,7 @@ export interface ServerConfig {
   readonly token: string | undefined;
   /** Durations in microseconds, sizes in bytes. */
   readonly detectionInterval: number;
+  readonly historyAge: number;
   readonly retention: number;
   readonly bodyLimit: number;
   readonly maxInflight: number;
@@ -294,6 +298,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     port: v.SIGNAL_PORT,
     token: v.SIGNAL_API_TOKEN,
     detectionInterval: v.SIGNAL_DETECTION_INTERVAL,
+    historyAge: v.SIGNAL_HISTORY_AGE,
     retention: v.SIGNAL_RETENTION,
     bodyLimit: v.SIGNAL_BODY_LIMIT,
     maxInflight: v.SIGNAL_MAX_INFLIGHT,

@@ -50,6 +50,8 @@ export interface StreamQuery {
   readonly pattern?: Signal['pattern'];
   readonly severity?: Signal['severity'];
   readonly updates?: boolean;
+  /** With the severity `alert`: alerts on observations too that were history when they came (SIGNAL_HISTORY_AGE). */
+  readonly history?: boolean;
 }
 
 export interface BatchAnswer {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PATTERNS } from '../detectors/index.ts';
+import { parseInstant } from '../time/instant.ts';
 import { instantText, uuidText } from './fields.ts';
 
 /** How much data stands behind a signal: observations used over the least that the detector needs, at 2 and 5. */
@@ -82,6 +83,15 @@ export function expectedIn({
 }: Readonly<Record<string, number | undefined>>): Pick<Signal, 'expected'> {
   if (value === undefined || low === undefined || high === undefined) return {};
   return { expected: { value, low, high } };
+}
+
+/**
+ * Whether a signal was decided on what was history when it came: on an observation that was older than `age` microseconds at the tick that
+ * published the signal. Ticks go by the clock, so it says how late the observation came; those of a replay go by event time. What of a
+ * signal that opened so became an alert on observations that were not as late is no history.
+ */
+export function isHistory({ decided_at, detected_at }: Signal, age: number): boolean {
+  return parseInstant(detected_at) - parseInstant(decided_at) > age;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isHistory } from '../../operators/records/signal.ts';
 import type { Archive, Change, ChangeFilter } from '../store.ts';
 import { Waiting } from './waiting.ts';
 
@@ -10,9 +11,17 @@ export interface FeedPage {
   readonly cursor: number;
 }
 
+/** What a reader asks for. */
+export interface FeedFilter extends ChangeFilter {
+  /** Leaves out alerts that are history at this age in microseconds, see {@link isHistory}. Without it there are all. */
+  readonly historyAge?: number;
+}
+
 /** Whether a reader with this filter wants a change. */
-export function passes(filter: ChangeFilter, change: Change): boolean {
+export function passes(filter: FeedFilter, change: Change): boolean {
   const { signal, kind } = change;
+  const { historyAge } = filter;
+  if (historyAge !== undefined && signal.severity === 'alert' && isHistory(signal, historyAge)) return false;
   if (!filter.updates && kind === 'signal.updated') return false;
   if (filter.scope_id !== undefined && filter.scope_id !== signal.scope_id) return false;
   // Who reads alerts is told that one is none any more.
@@ -65,7 +74,7 @@ export class ChangeFeed {
   }
 
   /** The next changes after `after` that pass the filter, at most `limit`; possibly none, with a later cursor. */
-  async read(filter: ChangeFilter, after: number, limit: number): Promise<FeedPage> {
+  async read(filter: FeedFilter, after: number, limit: number): Promise<FeedPage> {
     if (after >= this.last) return { changes: [], cursor: after };
     const oldest = this.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
     if (after + 1 >= oldest) {
@@ -79,8 +88,10 @@ export class ChangeFeed {
       return { changes, cursor };
     }
     const upTo = this.last;
-    const changes = await this.store.changes(filter, after, upTo, limit);
-    return { changes, cursor: changes.length === limit ? changes[changes.length - 1].seq : upTo };
+    const stored = await this.store.changes(filter, after, upTo, limit);
+    // Stores know nothing of history; the cursor goes past what is left out here.
+    const changes = stored.filter((change) => passes(filter, change));
+    return { changes, cursor: stored.length === limit ? stored[stored.length - 1].seq : upTo };
   }
 
   /** Resolves when there is a change after `after`, or when the signal is aborted. */

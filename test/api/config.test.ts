@@ -25,6 +25,7 @@ describe('readConfig', () => {
       port: 7778,
       token: undefined,
       detectionInterval: SECOND,
+      historyAge: 7 * 86_400 * SECOND,
       retention: 0,
       bodyLimit: 32 * 1024 ** 2,
       logLevel: 'info',

@@ -76,19 +76,24 @@ describe.each(STORES)('what was expected of observations, on $name', ({ dsn }) =
     for (const one of await allObservations(service.url)) expect(one).not.toHaveProperty('score');
   });
 
-  it('is what alerts on them carry, listed and on the stream', async () => {
+  it.each([
+    ['spike', 'one', SPIKE],
+    ['drop', 'two', SPIKE / 2],
+  ] as const)('is what alerts of a %s carry, listed and on the stream', async (pattern, entity, place) => {
     const client = new Client({ url: service.url });
-    for await (const { signal } of client.stream({ pattern: 'spike', severity: 'alert' }, { after: 0 })) {
+    const alerts = { pattern, severity: 'alert', history: true } as const;
+    const told = byOperator(entity)[place];
+    for await (const { kind, signal } of client.stream(alerts, { after: 0 })) {
       expect(signal).toMatchObject({
-        entity_id: uuid('one'),
+        entity_id: uuid(entity),
         window: { start: new Date(START + SPIKE * 60_000).toISOString().replace('.000', '') },
       });
-      const told = byOperator('one')[SPIKE];
       expect(signal.expected?.value).toBeCloseTo(told?.expected ?? Number.NaN, 9);
       expect(signal.expected?.low).toBeCloseTo(told?.low ?? Number.NaN, 9);
       expect(signal.expected?.high).toBeCloseTo(told?.high ?? Number.NaN, 9);
       expect((await client.signal(signal.id)).expected).toEqual(signal.expected);
-      break;
+      // The alert as it opened, and as it ended.
+      if (kind === 'signal.closed') break;
     }
   });
 

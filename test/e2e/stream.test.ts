@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { allSignals, call, metricsOf, problemOf, until } from '../api/answers.ts';
+import { allSignals, call, metricsOf, post, problemOf, summaryOf, ticked, until } from '../api/answers.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from '../api/harness.ts';
+import { noise, times } from '../operators/noise.ts';
 import { startServer, temporaryFolder } from './server.ts';
-import { type Change, changesUpTo, receive } from './sse.ts';
+import { type Change, changes, changesUpTo, receive } from './sse.ts';
 import { followThroughBreaks, ids, ingest, lastChange, upTo } from './stream-site.ts';
 
 describe('a stream of changes', () => {
@@ -111,7 +112,7 @@ describe('a stream of changes', () => {
       ['updates=false', ({ event }) => event !== 'signal.updated'],
       ['updates=true&pattern=spike', ({ signal }) => signal.pattern === 'spike'],
       [
-        'updates=true&severity=alert',
+        'updates=true&severity=alert&history=true',
         ({ event, signal }) => signal.severity === 'alert' || event === 'signal.lowered',
       ],
       ['severity=note', ({ event, signal }) => signal.severity === 'note' && event !== 'signal.updated'],
@@ -188,6 +189,93 @@ describe('a stream of changes', () => {
       expect(await streams()).toBeGreaterThan(0);
       abort.abort();
       await expect.poll(streams).toBe(0);
+    });
+  });
+
+  describe('of alerts', () => {
+    const service = sharedService();
+    const MINUTE = 60_000;
+    /** A quiet series of an entity, a minute apart, that jumps once. */
+    const jumping = (entity: string, start: number, seed: number, jumpsAt: number) => {
+      const { normal } = noise(seed);
+      return times(200, (i) => ({
+        scope_id: uuid('alerts'),
+        entity_id: uuid(entity),
+        outcome: normal() + (i === jumpsAt ? 20 : 0),
+        timestamp: new Date(start + i * MINUTE).toISOString(),
+      }));
+    };
+    /** Five of ten series of a scope jump, one after the other: alerts of their own until it is known that many do. */
+    const jumps = times(200, (minute) =>
+      times(10, (e) => ({
+        scope_id: uuid('together'),
+        entity_id: uuid(`member ${e}`),
+        outcome: ((minute * 37 + e * 61) % 17) / 8 + (e < 5 && minute === 100 + e ? 40 : 0),
+        timestamp: new Date(Date.UTC(2026, 0, 1) + minute * MINUTE).toISOString(),
+      })),
+    );
+    const send = async (observations: object[]) => {
+      summaryOf(await post(service.url, '/v1/ingest/batch', { observations }));
+      await ticked(service.url);
+    };
+    const entitiesOf = (list: readonly Change[]) => [...new Set(list.map(({ signal }) => signal.entity_id))];
+
+    it('leaves out those of history, unless they are asked for', async () => {
+      await send(jumping('old', Date.UTC(2020, 0, 1), 1, 150));
+      await send(jumping('new', Date.now() - 200 * MINUTE, 2, 150));
+      const last = await lastChange(service.url);
+      const alerts = (await allSignals(service.url, 'severity=alert')).map(({ entity_id }) => entity_id);
+      expect(alerts.toSorted()).toEqual(['new', 'old'].map(uuid).toSorted());
+      const [whole, all, live] = await Promise.all(
+        ['', 'severity=alert&history=true&', 'severity=alert&'].map(async (query) => {
+          const abort = new AbortController();
+          const list: Change[] = [];
+          const options = { query: `${query}updates=true`, lastEventId: 0, signal: abort.signal };
+          for await (const change of changes(service.url, options)) {
+            list.push(change);
+            const isLast = query === '' ? change.id === last : change.signal.status === 'closed';
+            if (isLast && change.signal.entity_id === uuid('new')) abort.abort();
+          }
+          return list;
+        }),
+      );
+      expect(ids(whole)).toEqual(upTo(last));
+      expect(entitiesOf(all)).toEqual([uuid('old'), uuid('new')]);
+      expect(all).toEqual(whole.filter(({ signal }) => signal.severity === 'alert'));
+      expect(live).toEqual(all.filter(({ signal }) => signal.entity_id === uuid('new')));
+      expect(live.length).toBeGreaterThan(1);
+    });
+
+    it('tells whoever was told of one that it is none any more', async () => {
+      const abort = new AbortController();
+      const query = `scope_id=${uuid('together')}&severity=alert&history=true`;
+      const stream = changes(service.url, { query, lastEventId: 0, signal: abort.signal });
+      const take = async (count: number) => {
+        const list: Change[] = [];
+        while (list.length < count) {
+          const { value } = await stream.next();
+          if (value !== undefined) list.push(value);
+        }
+        return list;
+      };
+      await send(jumps.slice(0, 102).flat());
+      const told = await take(2);
+      expect(told.map(({ event }) => event)).toEqual(['signal', 'signal']);
+      expect(entitiesOf(told)).toEqual([uuid('member 0'), uuid('member 1')]);
+      await send(jumps.slice(102).flat());
+      const next = await take(3);
+      const clusters = next.filter(({ signal }) => signal.pattern === 'outlier_cluster');
+      const lowered = next.filter(({ signal }) => signal.pattern === 'spike');
+      expect(clusters.map(({ signal }) => signal.severity)).toEqual(['alert']);
+      expect(lowered.map(({ signal }) => signal.id).toSorted()).toEqual(
+        told.map(({ signal }) => signal.id).toSorted(),
+      );
+      for (const { event, signal } of lowered) {
+        expect([event, signal.severity]).toEqual(['signal.lowered', 'note']);
+        expect(signal.explanation.superseded_by).toBe(clusters[0].signal.id);
+      }
+      abort.abort();
+      await stream.return(undefined);
     });
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { CHANGE_KINDS } from '../../operators/records/signal.ts';
-import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import type { ChangeFeed, FeedFilter } from '../../sinks/outbox/change-feed.ts';
 import type { Change, ChangeFilter } from '../../sinks/store.ts';
 import { someSignal, uuid } from './fixtures.ts';
 
@@ -38,7 +38,7 @@ export const FILTERS: ChangeFilter[] = [
 ];
 
 /** Everything after `after`, page by page; checks that the cursor never goes back. */
-export async function readAll(feed: ChangeFeed, filter: ChangeFilter, after: number, limit: number) {
+export async function readAll(feed: ChangeFeed, filter: FeedFilter, after: number, limit: number) {
   const changes: Change[] = [];
   let cursor = after;
   while (cursor < feed.lastSeq) {

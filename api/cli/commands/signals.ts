@@ -26,6 +26,7 @@ interface Flags extends TargetFlags {
   readonly limit: number;
   readonly json?: boolean;
   readonly follow?: boolean;
+  readonly history?: boolean;
 }
 
 /** `signals`: the list of signals, or the stream of their changes. */
@@ -44,6 +45,10 @@ export const signals: CliCommand = (program, io) => {
     .option('--min-confidence <number>', 'from 0 to 1', fraction)
     .option('--limit <count>', 'most signals', wholeUpTo(1_000_000), 50)
     .option('--follow', 'show changes as they come, from a running server')
+    .option(
+      '--history',
+      'with --follow --severity alert: alerts on observations too that were history when they came',
+    )
     .option('--json', 'one JSON object a line')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
@@ -104,9 +109,8 @@ async function follow(io: Io, client: Client, flags: Flags): Promise<void> {
   const { scope_id, entity_id, pattern, severity } = queryOf(flags);
   const stop = new AbortController();
   void stopSignal(io).then(() => stop.abort());
-  for await (const event of client.stream(defined({ scope_id, entity_id, pattern, severity }), {
-    signal: stop.signal,
-  })) {
+  const query = defined({ scope_id, entity_id, pattern, severity, history: flags.history });
+  for await (const event of client.stream(query, { signal: stop.signal })) {
     if (flags.json) io.stdout.write(`${JSON.stringify(event)}\n`);
     else
       io.stdout.write(

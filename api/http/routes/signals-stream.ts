@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
-import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
-import type { ChangeFilter } from '../../../sinks/store.ts';
+import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
 import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
 import { uuidParameter } from '../parameters.ts';
@@ -18,7 +17,7 @@ import {
 } from '../sse.ts';
 
 /** The changes of signals that pass a filter, as a client gets them. */
-export function signalSource(feed: ChangeFeed, filter: ChangeFilter): StreamSource {
+export function signalSource(feed: ChangeFeed, filter: FeedFilter): StreamSource {
   return {
     get lastSeq() {
       return feed.lastSeq;
@@ -33,7 +32,7 @@ export function signalSource(feed: ChangeFeed, filter: ChangeFilter): StreamSour
 
 /** GET /v1/signals/stream: changes of signals as server-sent events, resumed exactly by the last id. */
 export const signalsStream: Route = (app, context) => {
-  const { store, feed } = context;
+  const { store, feed, config } = context;
   app.get(
     '/v1/signals/stream',
     {
@@ -49,14 +48,27 @@ export const signalsStream: Route = (app, context) => {
           pattern: patternSchema.optional(),
           severity: signalSeverity.optional(),
           updates: updatesParameter.describe('Send signal.updated too.'),
+          history: z
+            .enum(['true', 'false'])
+            .default('false')
+            .describe(
+              'true has severity=alert also send alerts on observations that were history when they came, older than SIGNAL_HISTORY_AGE. Other streams have them.',
+            ),
           last_event_id: lastEventIdParameter,
         }),
         response: { 200: streamAnswer, 400: problemSchema, 409: problemSchema, 410: problemSchema },
       },
     },
     async (request, reply) => {
-      const { updates, last_event_id, ...rest } = request.query;
-      const filter: ChangeFilter = { ...defined(rest), updates: updates === 'true' };
+      const { updates, history, last_event_id, ...rest } = request.query;
+      const { historyAge } = config;
+      // Who asks for alerts wants to be called; who asks for all wants the whole log.
+      const isLive = rest.severity === 'alert' && history === 'false' && historyAge > 0;
+      const filter: FeedFilter = {
+        ...defined(rest),
+        updates: updates === 'true',
+        ...(isLive && { historyAge }),
+      };
       const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);
       if (after < feed.lastSeq && after + 1 < (await store.firstChange())) {
         throw new TidemarkError(

@@ -3,10 +3,11 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signalSource } from '../../../api/http/routes/signals-stream.ts';
 import { follow } from '../../../api/http/sse.ts';
-import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import { ChangeFeed, type FeedFilter } from '../../../sinks/outbox/change-feed.ts';
 import type { Change } from '../../../sinks/store.ts';
 import { readAll, someChanges } from '../changes.ts';
-import { openTemporary, transaction } from '../fixtures.ts';
+import { openTemporary, START, someSignal, transaction } from '../fixtures.ts';
 
 /** A feed on a real store; `add` makes changes durable and then announces them, as the pipeline does. */
 async function setUp(padding = 0) {
@@ -56,6 +57,34 @@ describe('ChangeFeed', () => {
     const page = await reading;
     expect(page).toEqual({ changes: all, cursor: 50 });
     expect((await feed.read({ updates: true }, page.cursor, 1000)).changes).toEqual(more);
+  });
+
+  it('leaves out alerts that were history when they came, from memory and from the store', async () => {
+    const { store, feed } = await setUp();
+    const DECIDED = START + 3_000;
+    const later = (micros: number) => ({ detected_at: formatInstant(DECIDED + micros) });
+    const changes: Change[] = [
+      { seq: 1, kind: 'signal', signal: someSignal('old', later(60e6 + 1)) },
+      { seq: 2, kind: 'signal', signal: someSignal('as old as may be', later(60e6)) },
+      { seq: 3, kind: 'signal', signal: someSignal('note', { ...later(1e15), severity: 'note' }) },
+      { seq: 4, kind: 'signal.closed', signal: someSignal('old', later(60e6 + 1)) },
+      // Opened in history, and raised by an observation of after the tick that published it.
+      { seq: 5, kind: 'signal.raised', signal: someSignal('raised', later(-1)) },
+      { seq: 6, kind: 'signal.lowered', signal: someSignal('raised', { ...later(1e15), severity: 'note' }) },
+      { seq: 7, kind: 'signal.raised', signal: someSignal('raised in history', later(1e15)) },
+    ];
+    await store.commit(transaction({ changes }));
+    feed.announce(changes);
+    const onStart = new ChangeFeed(store, 7);
+    for (const one of [feed, onStart]) {
+      const read = async (filter: FeedFilter, limit: number) =>
+        (await readAll(one, filter, 0, limit)).map(({ seq }) => seq);
+      for (const limit of [1, 2, 100]) {
+        expect(await read({ updates: true, severity: 'alert', historyAge: 60e6 }, limit)).toEqual([2, 5, 6]);
+        expect(await read({ updates: true, historyAge: 60e6 }, limit)).toEqual([2, 3, 5, 6]);
+        expect(await read({ updates: true, severity: 'alert' }, limit)).toEqual([1, 2, 4, 5, 6, 7]);
+      }
+    }
   });
 
   it('waits for the next change, or until it is told not to', async () => {

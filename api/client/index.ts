@@ -4,6 +4,7 @@ import type { Observation, StoredObservation } from '../../operators/records/obs
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
 import type { DetectorDescription } from '../detectors.ts';
+import type { ObservationListPage } from '../observation-list.ts';
 import type { SignalPage } from '../signal-list.ts';
 import { MemoryClient } from './memory.ts';
 import { type ClientOptions, queryText, Transport } from './transport.ts';
@@ -147,6 +148,13 @@ export class Client {
     type Page = { observations: ExpectedObservation[]; next_cursor?: string };
     const pages = this.transport.pages<Page>('/v1/observations', query);
     for await (const { observations } of pages) yield* observations;
+  }
+
+  /** One page of them; the cursor is `next_cursor` of the page before. */
+  async observationPage(
+    query: ObservationQuery & { readonly cursor?: string } = {},
+  ): Promise<ObservationListPage> {
+    return this.transport.json('GET', `/v1/observations${queryText(query)}`);
   }
 
   /** One signal. */

@@ -6,6 +6,7 @@ import type { ClaimsAnswer } from '../client/memory.ts';
 import type { ContradictionList, MemoryAccess } from '../memory/access.ts';
 import type { ContradictionPage } from '../memory/contradiction-page.ts';
 import type { ObservationCounts } from '../observation-counts.ts';
+import type { ObservationList, ObservationListPage, ObservationsAsked } from '../observation-list.ts';
 import type { SignalList, SignalPage } from '../signal-list.ts';
 
 /** Which page of a list: how many rows, and behind which `next_cursor`. */
@@ -28,6 +29,8 @@ export interface Calls {
   readonly memory: MemoryCalls;
   /** @throws InvalidInput where none of them was acceptable; StoreUnavailable where none was kept */
   ingest(observations: readonly Observation[]): Promise<ObservationCounts>;
+  /** Observations of one page in event-time order. @throws InvalidInput, Unprocessable */
+  observationPage(list: ObservationList, page: ObservationsAsked): Promise<ObservationListPage>;
   /** Signals of one page, newest first. @throws InvalidInput */
   signalPage(list: SignalList, page: PageAsked): Promise<SignalPage>;
   /** @throws NotFound */

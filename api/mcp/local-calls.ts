@@ -10,6 +10,7 @@ import { contradictionPage } from '../memory/contradiction-page.ts';
 import { LocalMemory } from '../memory/local-memory.ts';
 import type { Backend } from '../modes/mode.ts';
 import { takeObservations } from '../observation-counts.ts';
+import { observationListSchema, observationPage } from '../observation-list.ts';
 import { signalListSchema, signalOf, signalPage } from '../signal-list.ts';
 import { runSql, sqlAnswer } from '../sql.ts';
 import type { Calls, MemoryCalls } from './calls.ts';
@@ -81,6 +82,9 @@ export function localCalls(backend: Backend, config: ServerConfig): Calls {
         message,
       }));
       throw new InvalidInput(`None of the ${counts.rejected_count} observations was acceptable.`, issues);
+    },
+    async observationPage(list, asked) {
+      return observationPage(backend, defined(checked(observationListSchema, list)), asked);
     },
     async signalPage(list, { limit, cursor }) {
       return signalPage(store, defined(checked(signalListSchema, list)), limit, cursor);

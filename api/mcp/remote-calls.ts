@@ -26,6 +26,8 @@ export function remoteCalls(client: Client): Calls {
       contradictionPage: (list, page) => memory.contradictionPage({ ...list, ...pageOf(page) }),
     },
     ingest: (observations) => client.ingestBatch(observations),
+    observationPage: (list, { expected, ...page }) =>
+      client.observationPage({ ...defined(list), ...pageOf(page), ...(expected && { expected }) }),
     signalPage: (list, page) => client.signalPage({ ...defined(list), ...pageOf(page) }),
     signal: (id) => client.signal(id),
     detectors: (scopeId) => client.detectors(scopeId),

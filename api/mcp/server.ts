@@ -25,7 +25,7 @@ export interface TidemarkServer {
 
 const INSTRUCTIONS = prose(`
   tidemark keeps two things. Signals: patterns (spikes, stalls, trends, change points and more) that it finds in numeric
-  observations; look with list_signals and get_signal, ask in numbers with sql. Memory: claims with quoted sources; ask with query before you
+  observations; look with list_signals and get_signal, at the observations themselves with list_observations, ask in numbers with sql. Memory: claims with quoted sources; ask with query before you
   state something, and look into contradictions. Cite signals and claims by their ids. Ids are UUIDs, times RFC 3339 in UTC; strength,
   confidence and trust go from 0 to 1.`);
 const WRITING = prose(`

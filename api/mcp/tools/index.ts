@@ -4,6 +4,7 @@ import { contradictions } from './contradictions.ts';
 import { describeDetectors } from './describe-detectors.ts';
 import { getSignal } from './get-signal.ts';
 import { ingestObservations } from './ingest-observations.ts';
+import { listObservations } from './list-observations.ts';
 import { listSignals } from './list-signals.ts';
 import { processText } from './process-text.ts';
 import { query } from './query.ts';
@@ -15,6 +16,7 @@ import { verifyClaim } from './verify-claim.ts';
 /** Every tool, in the order in which clients see them; a new one is a file here and a line. */
 export const TOOLS: readonly ToolDefinition[] = [
   ingestObservations,
+  listObservations,
   listSignals,
   getSignal,
   describeDetectors,

@@ -15,8 +15,9 @@ export const sql: ToolDefinition = {
       .tool('sql')
       .title('Ask in SQL')
       .description(
-        prose(`Runs one read-only SELECT over what is stored. Use it for counts, aggregates, joins and raw observations, which no
-        other tool gives; for single signals use list_signals and get_signal, for questions in words use query. Views: observations
+        prose(`Runs one read-only SELECT over what is stored. Use it for counts, aggregates and joins, which no
+        other tool gives; for observations one by one use list_observations, for single signals list_signals and get_signal, for questions in
+        words query. Views: observations
         (id, scope_id, entity_id, timestamp, outcome, …), signals, settings, series, events, claims (last version of each), evidence,
         contradictions (with text_a and text_b), history. The dialect is DuckDB's. Say ORDER BY where
         the order matters. Example: {"statement": "SELECT pattern, count(*) AS n FROM signals GROUP BY pattern ORDER BY n DESC"}`),

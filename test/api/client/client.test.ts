@@ -45,6 +45,14 @@ describe('the client', () => {
     expect(read.map(({ timestamp }) => timestamp)).toEqual(
       stalled('a').map((_, i) => at(i).replace('.000', '')),
     );
+    const first = await client.observationPage({ entity_id: uuid('a'), limit: 5 });
+    const second = await client.observationPage({
+      entity_id: uuid('a'),
+      limit: 5,
+      cursor: first.next_cursor ?? '',
+    });
+    expect([...first.observations, ...second.observations]).toEqual(read);
+    expect([first.count, second.count, second.next_cursor]).toEqual([5, 2, undefined]);
     const { outcome, expected, low, high, score } = (
       await collect(client.observations({ entity_id: uuid('long'), expected: true, limit: 7 }))
     )[24];

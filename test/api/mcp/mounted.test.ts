@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { TOOLS } from '../../../api/mcp/tools/index.ts';
 import { overHttp, REVISIONS } from '../../e2e/mcp-client.ts';
 import { call, postText, problemOf } from '../answers.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from '../harness.ts';
@@ -26,7 +27,7 @@ describe.each(REVISIONS)('/mcp of a server, in %s', (revision) => {
   it('lists, calls and reads, and tells of what changes', async () => {
     const client = await overHttp(service.url, revision);
     expect(client.getServerVersion()).toMatchObject({ name: 'tidemark' });
-    expect((await client.listTools()).tools).toHaveLength(12);
+    expect((await client.listTools()).tools).toHaveLength(TOOLS.length);
     const changed = new Promise<void>((resolve) => {
       client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
         if (params.uri === OPEN) resolve();
@@ -100,7 +101,7 @@ describe('/mcp of a server with a token', () => {
   it.each(REVISIONS)('asks for it, in %s, and serves whatever name it is reached by', async (revision) => {
     await expect(overHttp(service.url, revision)).rejects.toThrow();
     const client = await overHttp(service.url, revision, { authorization: `Bearer ${TOKEN}` });
-    expect((await client.listTools()).tools).toHaveLength(12);
+    expect((await client.listTools()).tools).toHaveLength(TOOLS.length);
     await client.close();
   });
 

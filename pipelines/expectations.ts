@@ -81,6 +81,22 @@ async function expectedOf({ seq, time, outcome, asked, starts }: Past): Promise<
 }
 
 /**
+ * What was expected of observations of one series by those of it before them, by their sequence numbers; nothing of those of which too
+ * little is known.
+ *
+ * @param seqs their sequence numbers
+ * @param last the last of them
+ */
+export async function expectationsAmong(
+  store: Pick<Archive, 'seriesUpTo'>,
+  series: SeriesKey,
+  seqs: ReadonlySet<number>,
+  last: ObservationPosition,
+): Promise<ReadonlyMap<number, Expectation>> {
+  return expectedOf(await readPast(store, series, seqs, last));
+}
+
+/**
  * The observations of a page with what was expected of each by those of its series before it, of which some 30,000 are read; see
  * `warmUpOf` for why it is the same on every page. Observations of which too little is known have nothing added to them, nor those
  * whose statistics would begin {@link FURTHEST} observations before.
@@ -101,7 +117,7 @@ export async function withExpectations(
     const end = places[places.length - 1];
     const last = { time: parseInstant(page.rows[end].timestamp), seq: page.seqs[end] };
     const seqs = new Set(places.map((place) => page.seqs[place]));
-    const expected = await expectedOf(await readPast(store, series, seqs, last));
+    const expected = await expectationsAmong(store, series, seqs, last);
     for (const place of places) rows[place] = { ...rows[place], ...expected.get(page.seqs[place]) };
   }
   return rows;

@@ -5,9 +5,9 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { EXPORT_KINDS, type ExportKind } from '../../memory/access.ts';
 import { oneOf } from '../choices.ts';
 import { counted } from '../counted.ts';
-import type { Output } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
+import { toOutput } from '../to-output.ts';
 
 interface Flags extends MemoryFlags {
   readonly kind?: ExportKind;
@@ -42,13 +42,6 @@ export const export_: CliCommand = (program, io) => {
     io.stdout.write(flags.json ? `${JSON.stringify(said)}\n` : `${counted(lines, 'line')} in ${flags.out}\n`);
   });
 };
-
-async function toOutput(output: Output, text: AsyncIterable<string>): Promise<void> {
-  for await (const piece of text) {
-    if (output.write(piece)) continue;
-    await new Promise((resolve) => output.once('drain', resolve));
-  }
-}
 
 async function toFile(text: AsyncIterable<string>, path: string): Promise<void> {
   try {

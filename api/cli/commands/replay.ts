@@ -7,17 +7,20 @@ import { parseDuration } from '../../../operators/time/duration.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { recover } from '../../../pipelines/recover.ts';
 import { type ReplaySink, type ReplayStep, replay as run } from '../../../pipelines/replay.ts';
+import { type ReplayedObservation, ReplayedRows } from '../../../pipelines/replayed-rows.ts';
 import type { ColumnFlags } from '../../../pipelines/sources/columns-of-file.ts';
 import { type OpenFiles, openFiles } from '../../../pipelines/sources/file.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
 import type { ServerConfig } from '../../config.ts';
+import { defined } from '../../defined.ts';
 import { openJournal, openStore } from '../../open-store.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
 import type { Call, Io, Output } from '../io.ts';
 import type { CliCommand } from '../main.ts';
 import { signalTable } from '../table.ts';
+import { toOutput } from '../to-output.ts';
 
 interface Flags extends ColumnFlags {
   readonly dryRun?: boolean;
@@ -26,6 +29,7 @@ interface Flags extends ColumnFlags {
   readonly tick: string;
   readonly batch: string;
   readonly json?: boolean;
+  readonly expected?: boolean;
 }
 
 /** Most signals in the table; `--json` has all. */
@@ -50,6 +54,10 @@ export const replay: CliCommand = (program, io) => {
     .option('--tick <duration>', 'event time between ticks', '1s')
     .option('--batch <rows>', 'rows that are read at once', '8192')
     .option('--json', 'one JSON object: counts and all signals')
+    .option(
+      '--expected',
+      'with --json: before it a line for each observation, with what was expected of it, the band and a score',
+    )
     .action(async (paths: string[], flags: Flags) => {
       const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
       const speed = speedOf(flags.speed);
@@ -58,6 +66,8 @@ export const replay: CliCommand = (program, io) => {
       const batch = Number(flags.batch);
       if (!Number.isInteger(batch) || batch < 1)
         throw new InvalidInput('--batch must be a whole number from 1 on.');
+      if (flags.expected && !flags.json)
+        throw new InvalidInput('--expected writes JSON lines; give --json with it.');
       const files = await openFiles(paths, flags);
       try {
         const replayed = await replayFiles(io, files, {
@@ -66,6 +76,7 @@ export const replay: CliCommand = (program, io) => {
           interval,
           batch,
           dryRun: flags.dryRun === true,
+          expected: flags.expected === true,
         });
         if (flags.json) io.stdout.write(`${JSON.stringify(jsonOf(files, replayed))}\n`);
         else io.stdout.write(`${textOf(io, files, replayed)}\n`);
@@ -89,6 +100,7 @@ interface Options {
   readonly interval: number;
   readonly batch: number;
   readonly dryRun: boolean;
+  readonly expected: boolean;
 }
 
 interface Replayed {
@@ -104,7 +116,10 @@ async function replayFiles(io: Call, files: OpenFiles, options: Options): Promis
   if (options.dryRun) {
     const directory = new SeriesDirectory();
     const detection = new Detection(directory, options.config.engine);
-    return drive(io, files, directory, detection, options, undefined);
+    const rows = options.expected ? new ReplayedRows(directory, 1) : undefined;
+    const replayed = await drive(io, files, { directory, detection, rows }, options, undefined);
+    if (rows !== undefined) await toOutput(io.stdout, linesOf(rows.expected(), files));
+    return replayed;
   }
   const store = await openStore(options.config.dsn, { memory: options.config.storeMemory });
   try {
@@ -130,17 +145,28 @@ async function intoStore(io: Call, store: Store, files: OpenFiles, options: Opti
   const source = `replay:${files.fingerprint}`;
   const done = Number(recovery.positions.find((position) => position.source === source)?.offset ?? 0);
   try {
-    return await drive(io, files, directory, detection, options, { store, writer, source, recovered, done });
+    const rows = options.expected ? new ReplayedRows(directory, recovery.nextSeq) : undefined;
+    const sink = { store, writer, source, recovered, done };
+    const replayed = await drive(io, files, { directory, detection, rows }, options, sink);
+    if (rows !== undefined) await toOutput(io.stdout, linesOf(rows.expected(store), files));
+    return replayed;
   } finally {
     await writer.close();
   }
 }
 
+/** What rows are read into. */
+interface Takers {
+  readonly directory: SeriesDirectory;
+  readonly detection: Detection;
+  /** Undefined where nobody asks what was expected. */
+  readonly rows: ReplayedRows | undefined;
+}
+
 async function drive(
   io: Call,
   files: OpenFiles,
-  directory: SeriesDirectory,
-  detection: Detection,
+  { directory, detection, rows }: Takers,
   options: Options,
   sink: ReplaySink | undefined,
 ): Promise<Replayed> {
@@ -158,7 +184,7 @@ async function drive(
   const ignore = io.onSignal('SIGINT', stop);
   const batches = files.batches(directory, batch, skipped);
   const steps$ = run({
-    batches,
+    batches: rows === undefined ? batches : rows.through(batches),
     stop: stopping.signal,
     detection,
     interval,
@@ -196,6 +222,20 @@ function progressBar(stream: Output, total: number): SingleBar | undefined {
   });
   bar.start(total, 0, { at: '', rate: 0, signals: 0 });
   return bar;
+}
+
+/** A line for each observation, which has the names that its file has for it. */
+async function* linesOf(
+  blocks: AsyncIterable<readonly ReplayedObservation[]>,
+  { names }: OpenFiles,
+): AsyncGenerator<string> {
+  for await (const block of blocks) {
+    const lines = block.map(({ scope_id, entity_id, ...rest }) => {
+      const named = defined({ scope: names.get(scope_id), entity: names.get(entity_id) });
+      return JSON.stringify({ scope_id, entity_id, ...named, ...rest });
+    });
+    yield `${lines.join('\n')}\n`;
+  }
 }
 
 function jsonOf(files: OpenFiles, replayed: Replayed) {

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { expectedObservationSchema } from '../../../operators/records/expectation.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { fleet } from '../../../pipelines/sources/fleet.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { STORES } from '../../e2e/stores.ts';
-import { metricsOf } from '../answers.ts';
+import { allObservations, metricsOf } from '../answers.ts';
 import { runCommand, serveCommand } from './run-command.ts';
 
 const SCOPE = '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301';
@@ -31,6 +33,20 @@ function jsonOf(lines: readonly string[]) {
   } = JSON.parse(lines.join('\n'));
   return parsed;
 }
+
+const replayedLine = expectedObservationSchema
+  .pick({
+    scope_id: true,
+    entity_id: true,
+    timestamp: true,
+    outcome: true,
+    expected: true,
+    low: true,
+    high: true,
+    score: true,
+  })
+  .extend({ scope: z.string(), entity: z.string() })
+  .strict();
 
 describe('replay', () => {
   it('guesses the columns and finds what was planted', async () => {
@@ -79,6 +95,36 @@ describe('replay', () => {
     const listed = await runCommand(['signals', '--json', '--limit', '1000', '--db', db]);
     const ids = listed.stdout.map((line) => JSON.parse(line).id);
     expect(new Set(ids)).toEqual(new Set(first.signals.map(({ id }) => id)));
+  });
+
+  it('says of each observation what was expected of it, as the server does', async () => {
+    const folder = temporaryFolder();
+    const db = `duckdb://${join(folder, 'expected.duckdb')}`;
+    const file = fleetFile(folder);
+    const asked = ['replay', '--json', '--expected'];
+    const dry = await runCommand([...asked, '--dry-run', file]);
+    const stored = await runCommand([...asked, '--db', db, file]);
+    expect(stored.stdout.slice(0, -1)).toEqual(dry.stdout.slice(0, -1));
+    expect(jsonOf(dry.stdout.slice(-1)).observations).toBe(dry.stdout.length - 1);
+    const lines = dry.stdout.slice(0, -1).map((line) => replayedLine.parse(JSON.parse(line)));
+    const names = [...new Set(lines.map(({ entity }) => entity))];
+    expect(names).toHaveLength(8);
+    expect(names).toContain('web-1');
+    // No file is read again, so that no observation is told of twice.
+    expect((await runCommand([...asked, '--db', db, file])).stdout).toHaveLength(1);
+    const server = await serveCommand(db);
+    for (const name of names) {
+      const own = lines.filter(({ entity }) => entity === name);
+      const told = await allObservations(server.url, `entity_id=${own[0].entity_id}&expected=true`);
+      expect(own.map(({ entity: _, scope: __, ...one }) => one)).toEqual(
+        told.map(({ id: _, ...one }) => one),
+      );
+      expect(own.filter(({ score }) => score !== undefined)).toHaveLength(21 * 48 - 16);
+    }
+    const plain = await runCommand(['replay', '--json', '--dry-run', file]);
+    expect(plain.stdout).toEqual(dry.stdout.slice(-1));
+    const text = await runCommand(['replay', '--expected', '--dry-run', file]);
+    expect([text.code, text.stderr.join()]).toEqual([1, expect.stringContaining('give --json with it')]);
   });
 
   it('leaves out what has no time or no finite outcome, and says so', async () => {

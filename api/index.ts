@@ -8,6 +8,7 @@ export type { ProcessAnswer, ProcessInput, QuestionInput, StatementInput } from 
 export { readConfig, type ServerConfig } from './config.ts';
 export type { ClaimList, ContradictionList, ExportKind } from './memory/access.ts';
 export type { ObservationCounts } from './observation-counts.ts';
+export type { ObservationList } from './observation-list.ts';
 export { openStore } from './open-store.ts';
 export { openTidemark, type TidemarkOptions } from './open-tidemark.ts';
 export { type Service, startService } from './service.ts';

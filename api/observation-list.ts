@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ExpectedObservation, expectedObservationSchema } from '../operators/records/expectation.ts';
 import { withExpectations } from '../pipelines/expectations.ts';
-import type { Archive, ObservationFilter } from '../sinks/store.ts';
+import type { Archive, ObservationFilter, ObservationPosition } from '../sinks/store.ts';
 import { boundParameter, decodeCursor, encodeCursor, uuidParameter } from './http/parameters.ts';
 import type { Intake } from './intake.ts';
 
@@ -63,4 +63,22 @@ export async function observationPage(
     count: page.rows.length,
     ...(page.next && { next_cursor: encodeCursor('observations', [page.next.time, page.next.seq]) }),
   };
+}
+
+/**
+ * Observations that pass a filter, in event-time order, page after page of at most `size` for as long as they are read.
+ *
+ * @throws Unprocessable where `expected` is asked of a page of too many series
+ */
+export async function* observationsOf(
+  store: Pick<Archive, 'observations' | 'seriesUpTo'>,
+  filter: ObservationFilter,
+  { size, expected }: { readonly size: number; readonly expected: boolean },
+): AsyncGenerator<ExpectedObservation> {
+  let after: ObservationPosition | undefined;
+  do {
+    const page = await store.observations(filter, size, after);
+    yield* expected ? await withExpectations(store, page) : page.rows;
+    after = page.next;
+  } while (after !== undefined);
 }

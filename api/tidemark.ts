@@ -1,5 +1,6 @@
 import { InvalidInput, type Issue } from '../operators/records/errors.ts';
 import type { EventInput } from '../operators/records/event.ts';
+import type { ExpectedObservation } from '../operators/records/expectation.ts';
 import type { Observation } from '../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../operators/records/series-name.ts';
 import type { Signal } from '../operators/records/signal.ts';
@@ -14,9 +15,10 @@ import { LocalMemory } from './memory/local-memory.ts';
 import { type SeriesCalls, seriesCalls } from './memory/series-calls.ts';
 import type { EmbeddedMode } from './modes/embedded.ts';
 import { type ObservationCounts, takeObservations } from './observation-counts.ts';
+import { type ObservationList, observationListSchema, observationsOf } from './observation-list.ts';
 import { type SignalList, signalListSchema } from './signal-list.ts';
 
-/** Signals of a page. */
+/** Observations or signals of a page. */
 const PAGE = 200;
 
 /** What is given to be stored. */
@@ -80,6 +82,22 @@ export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCall
   /** Detects now on what was stored before the call; without it that happens at the next tick. */
   flush(): Promise<void> {
     return this.#mode.flush();
+  }
+
+  /**
+   * Stored observations in event-time order, page after page for as long as they are read.
+   *
+   * @param options `expected` adds what was expected of each; name an entity then, or a scope of ten at most
+   * @throws InvalidInput; Unprocessable where too many series are asked about
+   */
+  async *observations(
+    list: ObservationList = {},
+    { expected = false }: { readonly expected?: boolean } = {},
+  ): AsyncGenerator<ExpectedObservation> {
+    const filter = defined(checked(observationListSchema, list));
+    const { intake, store } = this.#mode.backend;
+    await intake.settle();
+    yield* observationsOf(store, filter, { size: PAGE, expected });
   }
 
   /** Signals, newest first, page after page for as long as they are read. @throws InvalidInput */

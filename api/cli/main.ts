@@ -13,6 +13,7 @@ export type CliCommand = (program: Command, io: Call) => void;
 const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   replay: async () => (await import('./commands/replay.ts')).replay,
+  observations: async () => (await import('./commands/observations.ts')).observations,
   signals: async () => (await import('./commands/signals.ts')).signals,
   detectors: async () => (await import('./commands/detectors.ts')).detectors,
   series: async () => (await import('./commands/series.ts')).series,

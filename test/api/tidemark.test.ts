@@ -52,6 +52,26 @@ describe('openTidemark', () => {
     expect(await all(mark.signals({ pattern: 'spike' }))).toEqual([]);
   });
 
+  it('lists what is stored, and what was expected of it', async () => {
+    const mark = await tidemark();
+    const observations = Array.from({ length: 250 }, (_, i) => ({
+      scope_id,
+      entity_id,
+      outcome: 20 + ((i * 7) % 5),
+      timestamp: new Date(T0 + i * 60_000).toISOString().replace('.000', ''),
+      id: String(i),
+    }));
+    await mark.ingest({ observations });
+    expect(await all(mark.observations())).toEqual(observations);
+    const told = await all(
+      mark.observations({ entity_id, since: '2026-01-01T00:10:00Z' }, { expected: true }),
+    );
+    expect(told.map(({ expected, low, high, score, ...one }) => one)).toEqual(observations.slice(10));
+    expect(told.map(({ score }) => score !== undefined)).toEqual(told.map((_, i) => i >= 6));
+    expect(await all(mark.observations({ until: '2026-01-01' }))).toEqual([]);
+    await expect(all(mark.observations({ since: 'yesterday' }))).rejects.toThrow(/since must be a date/);
+  });
+
   it('detects once on what is stored, however many ask for it at once', async () => {
     const mark = await tidemark({ dsn: 'memory://', env: { SIGNAL_DETECTION_INTERVAL: '10ms' } });
     await Promise.all(

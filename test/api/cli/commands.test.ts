@@ -8,7 +8,7 @@ import { formatInstant } from '../../../operators/time/instant.ts';
 import { fleet } from '../../../pipelines/sources/fleet.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { STORES } from '../../e2e/stores.ts';
-import { allObservations, metricsOf } from '../answers.ts';
+import { allObservations, metricsOf, post, summaryOf } from '../answers.ts';
 import { runCommand, serveCommand } from './run-command.ts';
 
 const SCOPE = '6f1ed002-ab5a-4a5b-9d0c-0305e82c3301';
@@ -158,6 +158,52 @@ describe('replay', () => {
     const { code, stderr } = await runCommand(['replay', '--dry-run', '--outcome', 'cpu', fleetFile(folder)]);
     expect(code).toBe(1);
     expect(stderr.join('\n')).toMatch(/no column "cpu"; it has timestamp, host, value/);
+  });
+});
+
+describe('observations', () => {
+  const files = STORES.filter(({ file }) => file);
+  it.each(files)('lists what the $name file has, with a server and without one', async ({ dsn }) => {
+    const db = await dsn(temporaryFolder());
+    const server = await serveCommand(db);
+    const sent = Array.from({ length: 30 }, (_, i) => ({
+      scope_id: SCOPE,
+      entity_id: ENTITY,
+      outcome: 20 + ((i * 7) % 5),
+      timestamp: `2026-05-01T00:00:${String(i).padStart(2, '0')}Z`,
+      id: `observation ${i}`,
+    }));
+    summaryOf(await post(server.url, '/v1/ingest/batch', { observations: sent }));
+    const told = await allObservations(server.url, 'expected=true');
+    expect(told.filter(({ score }) => score !== undefined)).toHaveLength(14);
+    const list = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runCommand(['observations', '--db', db, ...args]);
+      expect([code, stderr]).toEqual([0, []]);
+      return stdout;
+    };
+    const check = async () => {
+      const read = async (...args: string[]) =>
+        (await list('--json', ...args)).map((line) =>
+          expectedObservationSchema.strict().parse(JSON.parse(line)),
+        );
+      expect(await read()).toEqual(sent);
+      expect(await read('--expected')).toEqual(told);
+      const some = ['--entity', ENTITY.toUpperCase(), '--since', sent[20].timestamp, '--limit', '3'];
+      expect(await read(...some, '--expected')).toEqual(told.slice(20, 23));
+      expect(await read('--scope', SCOPE, '--until', '2026-05-01')).toEqual([]);
+      const [head, first] = await list(...some, '--expected');
+      expect(head.split(/ +/)).toEqual(['entity', 'time', 'outcome', 'expected', 'low', 'high', 'score']);
+      expect(first).toMatch(new RegExp(`^${ENTITY} +${sent[20].timestamp} +${sent[20].outcome} +\\d`));
+      expect(await list('--until', '2026-05-01')).toEqual(['No observations.']);
+      const wrong = await runCommand(['observations', '--db', db, '--entity', 'x']);
+      expect([wrong.code, wrong.stderr.join()]).toEqual([
+        1,
+        expect.stringMatching(/entity_id must be a UUID/),
+      ]);
+    };
+    await check();
+    expect((await server.end('SIGINT')).code).toBe(0);
+    await check();
   });
 });
 

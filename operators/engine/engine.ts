@@ -310,7 +310,7 @@ export class Engine implements Population {
     this.deviation.push(cursor, outcome);
     this.alarm.push(cursor, time, this.deviation.distance.z, this.novelty.evidence(cursor));
     this.standings.push(cursor, outcome);
-    this.forecast.push(cursor, outcome);
+    this.forecast.push(cursor, outcome, this.course.effect(cursor, time), this.course.turn);
     this.pyramid.push(cursor, time, outcome);
     this.pace.follow(cursor, window);
     if (features !== null) this.keepFeatures(series, features);

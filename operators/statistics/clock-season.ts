@@ -37,7 +37,13 @@ const VARIANCE = 2;
 /** Mean absolute error of each profile. */
 const DAY_ERROR = 15;
 const WEEK_ERROR = 16;
-const HEAD = 17;
+/** Which profile is certain. */
+const CERTAINTY = 17;
+const HEAD = 18;
+
+const NEITHER = 0;
+const OF_THE_DAY = 1;
+const OF_THE_WEEK = 2;
 
 const PHASE_MEMORY = 1000;
 
@@ -47,10 +53,13 @@ const PHASE_MEMORY = 1000;
  * profile a day after it was (its distance is known only then), so that a change does not explain itself before it is a day old.
  *
  * A profile is certain where it predicts the means of the hours better out of sample than none does: its mean gain, squared error less
- * squared error, over the last week is five standard errors above 0; that of the week where it gains as much beyond the one of the day.
+ * squared error, over the last week is five standard errors above 0; that of the week where it gains as much beyond the one of the day, and
+ * as long as it gains anything then: on weekdays it gains little.
  * Between the hours it is interpolated, from where in the hour the observations usually are. O(1) an observation, O(24) an hour.
  */
 export class ClockSeason {
+  /** By how much {@link effect} changed at the time that {@link push} took last, where another profile became certain then; else 0. */
+  turn = 0;
   private readonly head: number;
   /** Floats: means of the last 24 hours, and how far they lay from those about them; NaN where there was nothing. */
   private readonly recent: number;
@@ -74,8 +83,12 @@ export class ClockSeason {
     const f = at.f64;
     const h = at.base + this.head;
     const hour = Math.floor(time / HOUR);
+    this.turn = 0;
     if (f[h + COUNT] === 0) this.begin(at, time, hour, outcome);
-    else if (hour !== f[h + HOUR_NOW]) this.pass(at, hour);
+    else if (hour !== f[h + HOUR_NOW]) {
+      this.pass(at, hour);
+      this.decide(at, time);
+    }
     f[h + SUM] += outcome - f[h + ANCHOR];
     f[h + COUNT]++;
     f[h + PHASE_COUNT] = Math.min(PHASE_MEMORY, f[h + PHASE_COUNT] + 1);
@@ -83,14 +96,15 @@ export class ClockSeason {
   }
 
   /** Whether the course of the day or of the week is known well enough to be taken out. */
-  isCertain(at: RecordCursor): boolean {
-    return this.hasGain(at, DAY_GAIN) || this.hasGain(at, WEEK_GAIN);
+  isCertain({ f64, base }: RecordCursor): boolean {
+    return f64[base + this.head + CERTAINTY] !== NEITHER;
   }
 
   /** Which profile is certain: that of the week, which knows the day too, or that of the day alone. */
-  certain(at: RecordCursor): 'none' | 'day' | 'week' {
-    if (this.hasGain(at, WEEK_GAIN)) return 'week';
-    return this.hasGain(at, DAY_GAIN) ? 'day' : 'none';
+  certain({ f64, base }: RecordCursor): 'none' | 'day' | 'week' {
+    const certainty = f64[base + this.head + CERTAINTY];
+    if (certainty === OF_THE_WEEK) return 'week';
+    return certainty === OF_THE_DAY ? 'day' : 'none';
   }
 
   /** Whether the series is too young for its course over the day to be known. */
@@ -100,13 +114,13 @@ export class ClockSeason {
 
   /** What the certain profile adds at a time, in units of the outcome; 0 where none is certain. */
   effect(at: RecordCursor, time: number): number {
-    const weekly = this.hasGain(at, WEEK_GAIN);
-    return weekly || this.hasGain(at, DAY_GAIN) ? this.interpolated(at, time, weekly) : 0;
+    const certainty = at.f64[at.base + this.head + CERTAINTY];
+    return certainty === NEITHER ? 0 : this.interpolated(at, time, certainty === OF_THE_WEEK);
   }
 
   /** Takes the certain profile out of values[0..n) of these times, in place. */
   remove(at: RecordCursor, values: Float64Array, times: Float64Array, n: number): void {
-    const weekly = this.hasGain(at, WEEK_GAIN);
+    const weekly = at.f64[at.base + this.head + CERTAINTY] === OF_THE_WEEK;
     for (let i = 0; i < n; i++) values[i] -= this.interpolated(at, times[i], weekly);
   }
 
@@ -125,10 +139,25 @@ export class ClockSeason {
     return Number.isNaN(ofWeek) ? this.mean(at, slot(hour, DAY)) : ofWeek;
   }
 
-  private hasGain({ f64: f, base }: RecordCursor, gain: number): boolean {
+  /** Whether a profile gains enough to become certain, or to stay it. */
+  private hasGain({ f64: f, base }: RecordCursor, gain: number, isCertain: boolean): boolean {
     const g = base + this.head + gain;
     const hours = f[g + HOURS];
-    return hours >= LEAST_HOURS && f[g + MEAN] > CERTAIN * Math.sqrt(f[g + VARIANCE] / hours);
+    const least = isCertain ? 0 : CERTAIN * Math.sqrt(f[g + VARIANCE] / hours);
+    return hours >= LEAST_HOURS && f[g + MEAN] > least;
+  }
+
+  /** Takes note of which profile is certain from this hour on. */
+  private decide(at: RecordCursor, time: number): void {
+    const f = at.f64;
+    const own = at.base + this.head + CERTAINTY;
+    const isOfTheDay = this.hasGain(at, DAY_GAIN, false);
+    const isOfTheWeek = this.hasGain(at, WEEK_GAIN, isOfTheDay && f[own] === OF_THE_WEEK);
+    const certainty = isOfTheWeek ? OF_THE_WEEK : isOfTheDay ? OF_THE_DAY : NEITHER;
+    if (certainty === f[own]) return;
+    const before = this.effect(at, time);
+    f[own] = certainty;
+    this.turn = this.effect(at, time) - before;
   }
 
   private begin(at: RecordCursor, time: number, hour: number, outcome: number): void {
@@ -205,7 +234,7 @@ export class ClockSeason {
     const ofWeek = this.weekAway(at, hour);
     if (Number.isNaN(ofWeek)) return;
     const byWeek = away - ofWeek;
-    const without = this.hasGain(at, DAY_GAIN) ? byDay : away;
+    const without = this.isCertain(at) ? byDay : away;
     learn(f, h + WEEK_GAIN, without * without - byWeek * byWeek);
     f[h + WEEK_ERROR] += (Math.abs(byWeek) - f[h + WEEK_ERROR]) / f[h + WEEK_GAIN + HOURS];
   }

@@ -19,7 +19,7 @@ const HEAD = 6;
 /**
  * The next observation of a series predicted from a slow mean and the value before it (AR(1), by exponential moments),
  * neither of which an outlier moves far (winsorised: Tukey, 1962). Nearly white errors for white, autocorrelated,
- * drifting and wandering series alike. O(1).
+ * drifting and wandering series alike. What the clock adds is known from elsewhere. O(1).
  */
 export class Forecast {
   /** Prediction of the outcome that {@link push} took last, and outcome less prediction. */
@@ -33,21 +33,28 @@ export class Forecast {
     this.head = layout.reserve('forecast', HEAD);
   }
 
-  /** Predicts the outcome, then learns from it. */
-  push(at: RecordCursor, outcome: number): void {
+  /**
+   * Predicts the outcome, then learns from it.
+   *
+   * @param effect what the clock adds to the outcome: it is taken out, and added to what is predicted
+   * @param turn change of the effect at this time, where it is known in another way than before: the level changes by as much
+   */
+  push(at: RecordCursor, outcome: number, effect = 0, turn = 0): void {
     const f = at.f64;
     const h = at.base + this.head;
     const count = f[h + COUNT];
+    const level = outcome - effect;
+    f[h + MEAN] -= turn;
     f[h + COUNT] = count + 1;
     this.known = count >= PREDICTABLE;
     if (count === 0) {
-      f[h + MEAN] = outcome;
+      f[h + MEAN] = level;
       this.predicted = outcome;
       this.error = 0;
       return;
     }
     const rate = Math.max(1 / (count + 1), RATE);
-    const deviation = outcome - f[h + MEAN];
+    const deviation = level - f[h + MEAN];
     const before = f[h + LAST_DEVIATION];
     const phi =
       f[h + COVARIANCE_0] > 0

@@ -56,6 +56,26 @@ it('tells weekdays from the weekend by the profile of the week', () => {
   expect(missed(day, 5 * 168, 6 * 168, course)).toBeGreaterThan(4);
 });
 
+it('keeps the profile of the week over the weekends, and says by how much what it takes out changes with it', () => {
+  const course = (hours: number) => (Math.floor(hours / 24) % 7 < 5 ? 30 : 10) * Math.max(0, wave(hours, 24));
+  const { statistic, at } = onRecord((layout) => new ClockSeason(layout));
+  const turns: string[] = [];
+  white(2, 10 * 168).forEach((x, i) => {
+    const time = START + i * HOUR;
+    const before = statistic.certain(at);
+    statistic.push(at, time, 100 + course(i) + 2 * x);
+    const now = statistic.certain(at);
+    if (now === before) {
+      expect(statistic.turn).toBe(0);
+    } else {
+      turns.push(now);
+      if (before === 'none') expect(statistic.turn).toBe(statistic.effect(at, time));
+    }
+  });
+  expect(turns[0]).toBe('day');
+  expect(turns.indexOf('week')).toBe(turns.length - 1);
+});
+
 it('takes the course out of values', () => {
   const values = white(3, 5 * 288).map((x, i) => 50 + 10 * wave(i / 12, 24) + x);
   const { statistic, at } = learnt(values, HOUR / 12);

@@ -37,6 +37,24 @@ describe('errors are nearly white, of the size of what is new', () => {
   });
 });
 
+test('what the clock adds is taken out, from when it is known: errors are those of the series without it', () => {
+  const noise = autoregressive(6, 600, 0.5);
+  const bare = errorsOf(noise);
+  const { statistic, at } = onRecord((layout) => new Forecast(layout));
+  const effect = (i: number) => 20 * Math.sin(i / 30);
+  noise.forEach((x, i) => {
+    statistic.push(at, x + effect(i), effect(i));
+    expect(statistic.error).toBeCloseTo(bare[i], 9);
+    expect(statistic.predicted + statistic.error).toBeCloseTo(x + effect(i), 9);
+  });
+  // Known in the middle only: what it adds there is the same for observations before, so that the level is not another one.
+  const later = onRecord((layout) => new Forecast(layout));
+  noise.forEach((x, i) => {
+    later.statistic.push(later.at, x + 7, i < 300 ? 0 : 7, i === 300 ? 7 : 0);
+    expect(later.statistic.error).toBeCloseTo(bare[i], 9);
+  });
+});
+
 test('an outlier moves the prediction little, a lasting step moves it for good', () => {
   const values = white(6, 600);
   const outlier = errorsOf(values.map((x, i) => (i === 400 ? 1000 : x)));

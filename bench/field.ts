@@ -20,6 +20,8 @@ const MARGIN = 10;
 interface Opening {
   readonly pattern: Pattern;
   readonly alert: boolean;
+  /** Whether it was open as a note before. */
+  readonly raised: boolean;
   /** Row that decided. */
   readonly row: number;
 }
@@ -43,7 +45,12 @@ function openingsOf(times: Float64Array, values: Float64Array): Opening[] {
     detection.engine.process(rows, row, row + 1);
     for (const { kind, signal } of detection.tick(rows.time[row])) {
       if (kind !== 'signal' && kind !== 'signal.raised') continue;
-      openings.push({ pattern: signal.pattern, alert: signal.severity === 'alert', row });
+      openings.push({
+        pattern: signal.pattern,
+        alert: signal.severity === 'alert',
+        raised: kind === 'signal.raised',
+        row,
+      });
     }
   }
   return openings;
@@ -116,17 +123,17 @@ function figuresOf(name: string, trials: readonly Trial[], which: 'alert' | 'any
   ];
 }
 
-/** What opens far from everything that people marked, in 1,000 rows. */
+/** What opens far from everything that people marked, in 1,000 rows; a note that becomes an alert is one signal. */
 function falseRates(all: readonly FieldSeries[]): Figure[] {
   let rows = 0;
   let alerts = 0;
   let any = 0;
   for (const { times, values, marked } of all) {
     rows += marked.filter((mark) => !mark).length;
-    for (const { row, alert, pattern } of openingsOf(times, values)) {
+    for (const { row, alert, raised, pattern } of openingsOf(times, values)) {
       if (marked.slice(Math.max(0, row - MARGIN), row + MARGIN).includes(true)) continue;
       if (alert) alerts++;
-      if (pattern !== 'seasonality') any++;
+      if (pattern !== 'seasonality' && !raised) any++;
     }
   }
   return [

@@ -22,12 +22,12 @@ export class RecordLayout {
     this.rings = front;
   }
 
-  /** Reserves `count` doubles at the front for `name` and returns the offset of the first inside the record. */
+  /** Reserves `count` doubles for `name`, at the front while it has room, and returns the offset of the first inside the record. */
   reserve(name: string, count: number): number {
+    // One more detector costs bytes of a record where the front is full, and nothing else.
+    if (this.head + count > this.front) return this.reserveRing(name, count);
     const offset = this.head;
     this.head += count;
-    if (this.head > this.front)
-      throw new RangeError(`the front of a record has ${this.front} doubles; ${name} is one too many`);
     this.names.push(`${name}:${count}`);
     return offset;
   }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { RECENT } from '../statistics/activity.ts';
 import { studentTwoSided } from '../statistics/distributions.ts';
-import { recentSamples, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
+import { knownStretch, recentSamples, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
 
 /** A collapse of the changes is a stall when the outcomes vary less than this share of what they did before. */
 const FLAT_SHARE = 0.35;
+
+/** Variance of as many Poisson counts over their mean that one in a thousand does not reach: the quantile of chi-squared over its degrees of freedom. */
+const LEAST_DISPERSION = 0.3;
 
 const LENGTH = 0;
 const MEAN = 1;
@@ -28,11 +31,24 @@ function spread(frame: SeriesFrame, from: number, to: number): { mean: number; s
   return { mean: first + sum / n, stddev: Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2)) };
 }
 
+/** Whether the last `n` outcomes vary as counts of their mean do by chance alone (Poisson): small counts vary little. */
+function isCounting({ window, cursor }: SeriesFrame, n: number, mean: number, stddev: number): boolean {
+  if (!(stddev ** 2 >= LEAST_DISPERSION * mean)) return false;
+  for (let back = 0; back < n; back++) {
+    const outcome = window.value(cursor, back);
+    if (!Number.isInteger(outcome) || outcome < 0) return false;
+  }
+  return true;
+}
+
 /**
  * A series that has stopped moving: `run` exactly equal outcomes in a row, more where repeats are usual, or changes that have collapsed to less
  * than a quarter of their usual size (in mean log square, at five standard errors) while the outcomes vary little
- * against the window before. Two standstills as long within 16,384 observations make it a habit. After 512 observations a collapse is how the series is, and no stall any more. An offset is no part of the rule: noise on a high level is no stall. O(1) an
- * observation, O(window) while changes have collapsed.
+ * against the window before, and less than small counts do. Two standstills as long within 16,384 observations make it a habit; one does
+ * where the series stands at the value that makes most of it, and zeros from its start are a series that has not begun. In its first two days
+ * changes that collapse within more than an hour may be those of a night. After 512 observations a collapse is how the series is, and
+ * no stall any more. An offset is no part of the rule: noise on a high level is no stall. O(1) an observation, O(window) while changes
+ * have collapsed.
  *
  * `normalised_stddev` is the standard deviation of the stalled stretch over that of the window before it.
  */
@@ -40,7 +56,7 @@ export const stall = seriesDetector({
   pattern: 'stall',
   summary:
     'The series has stopped moving: equal outcomes in a row, or changes far smaller than its own before.',
-  version: 'stall-3',
+  version: 'stall-4',
   evidence: ['variance_window'],
   colour: 'yellow',
   settings: z.object({
@@ -65,15 +81,21 @@ export const stall = seriesDetector({
       // A collapse is dated back by the changes that showed it; equal outcomes that reach so far are all of it.
       return equal >= run && equal + RECENT >= quiet ? equal : Math.max(equal, quiet);
     };
-    /** Whether the latest of the stretch since the changes collapsed is flat against what came before that. */
+    /** Whether the latest of the stretch since the changes collapsed is flat against what came before that, and by more than a night is. */
     const isFlat = (frame: SeriesFrame) => {
       const n = Math.min(frame.activity.quietCount(frame.cursor), frame.held);
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
       // Of a long one little from before is left in the window.
       if (n + RECENT <= frame.held) f[own + BEFORE] = spread(frame, n, frame.held).stddev;
-      const before = f[own + BEFORE];
-      return spread(frame, 0, Math.min(n, RECENT)).stddev < FLAT_SHARE * before;
+      const recent = Math.min(n, RECENT);
+      const { mean, stddev } = spread(frame, 0, recent);
+      return stddev < FLAT_SHARE * f[own + BEFORE] && !isCounting(frame, recent, mean, stddev);
+    };
+    /** Whether the series has not stood as long before; changes that collapse in its first days may be those of a night. */
+    const isNews = (frame: SeriesFrame) => {
+      const isNight = !isEqual(frame) && knownStretch(frame, Math.min(RECENT, frame.held)) < RECENT;
+      return !isNight && length(frame) > frame.activity.usualStandstill(frame.cursor);
     };
     /** The figures of the stall as they were kept at its last description, and its length to the end. */
     const measure = ({ cursor }: SeriesFrame) => {
@@ -90,7 +112,7 @@ export const stall = seriesDetector({
       judge(frame, open) {
         const { activity, cursor } = frame;
         if (!isEqual(frame) && !(activity.quiet(cursor) && isFlat(frame))) return false;
-        if (!open && length(frame) <= activity.usualStandstill(cursor)) return false;
+        if (!open && !isNews(frame)) return false;
         const own = cursor.base + slot;
         cursor.f64[own + LENGTH] = length(frame);
         if (!open) cursor.f64[own + P_VALUE] = 1;

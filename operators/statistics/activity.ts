@@ -1,6 +1,6 @@
 import { LogContrast } from './log-contrast.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
-import { keepLargest, secondLargest, TWO_LARGEST } from './two-largest.ts';
+import { keepLargest, largest, secondLargest, TWO_LARGEST } from './two-largest.ts';
 import type { ObservationWindow } from './window.ts';
 
 /** Changes that the recent mean covers. */
@@ -18,6 +18,10 @@ const PRIOR_CHANGES = 20;
 const LONG = 6;
 const LONG_COUNTS = 2;
 const MEMORY = 1024;
+/** Standard errors by which a value's share of the observations is above a half where it is the usual one. */
+const USUALLY = 2;
+/** Times that a series has left its usual value before it is known how often it does. */
+const LEAST_LEFT = 8;
 
 const COUNT = 0;
 const LAST = 1;
@@ -32,11 +36,18 @@ const QUIET_START = 8;
 const QUIET_RUN = 9;
 /** The two longest standstills. */
 const LONGEST = 10;
-const HEAD = LONGEST + TWO_LARGEST;
+/** The value that may make most of the series, and its share of the observations in ended runs. */
+const USUAL = LONGEST + TWO_LARGEST;
+const SHARE = USUAL + 1;
+/** By how much of the observations it has been ahead of all others together. */
+const LEAD = USUAL + 2;
+/** How often it was left. */
+const LEFT = USUAL + 3;
+const HEAD = USUAL + 4;
 
 /**
- * How much a series moves: the run of exactly equal outcomes that it is in, how usual repeats are in it, and whether
- * its last {@link RECENT} changes have collapsed against those before them. O(1).
+ * How much a series moves: the run of exactly equal outcomes that it is in, how usual repeats are in it, whether it is at the value that
+ * makes most of it, and whether its last {@link RECENT} changes have collapsed against those before them. O(1).
  */
 export class Activity {
   private readonly head: number;
@@ -87,10 +98,26 @@ export class Activity {
     return at.f64[at.base + this.head + QUIET_START];
   }
 
-  /** Observations of a standstill that is nothing new: two at least as long are remembered. 0 where fewer are. */
-  usualStandstill({ f64: f, base }: RecordCursor): number {
+  /**
+   * Whether the latest outcome is the value that made most of the series before the run that it is in: zeros between rare events, a gauge
+   * at its bound. Zeros from the first observation on are a series that has not begun.
+   */
+  isUsual({ f64: f, base }: RecordCursor): boolean {
     const h = base + this.head;
-    return secondLargest(f, h + LONGEST, f[h + COUNT]);
+    if (f[h + RUN] >= f[h + COUNT]) return f[h + LAST] === 0;
+    const before = Math.min(MEMORY, f[h + COUNT] - f[h + RUN]);
+    return f[h + LAST] === f[h + USUAL] && (2 * f[h + SHARE] - 1) * Math.sqrt(before) > USUALLY;
+  }
+
+  /**
+   * Observations of a standstill that is nothing new: two at least as long are remembered. At the usual value the series stands by habit,
+   * so that one is enough, and none is new while it is not known how often the series leaves it. 0 where fewer are remembered.
+   */
+  usualStandstill(at: RecordCursor): number {
+    const { f64: f, base } = at;
+    const h = base + this.head;
+    if (!this.isUsual(at)) return secondLargest(f, h + LONGEST, f[h + COUNT]);
+    return f[h + LEFT] < LEAST_LEFT ? Number.POSITIVE_INFINITY : largest(f, h + LONGEST, f[h + COUNT]);
   }
 
   /** Difference of the recent from the reference changes in standard errors of their log squares. */
@@ -113,19 +140,22 @@ export class Activity {
   push(at: RecordCursor, time: number, outcome: number, window: ObservationWindow): void {
     const f = at.f64;
     const h = at.base + this.head;
-    const change = outcome - f[h + LAST];
-    f[h + LAST] = outcome;
+    const last = f[h + LAST];
+    const change = outcome - last;
     if (++f[h + COUNT] === 1) {
+      f[h + LAST] = outcome;
       f[h + RUN] = 1;
       f[h + RUN_START] = time;
       return;
     }
     if (change === 0) f[h + RUN]++;
     else this.endRun(at, time);
+    f[h + LAST] = outcome;
     this.changes.push(at, change, time, f[h + QUIET] === 0);
     this.judge(at, window);
   }
 
+  /** Takes the run of the outcome before this one in. */
   private endRun(at: RecordCursor, time: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -139,8 +169,30 @@ export class Activity {
       f[h + CHANGES] /= 2;
       f[h + REPEATS] /= 2;
     }
+    this.followUsual(at);
     f[h + RUN] = 1;
     f[h + RUN_START] = time;
+  }
+
+  /**
+   * Takes the run that ends into what is known of the usual value. The candidate is what a majority of the observations have, where they do
+   * (Boyer and Moore, 1981), of some 1,024; whether they do its share says.
+   */
+  private followUsual({ f64: f, base }: RecordCursor): void {
+    const h = base + this.head;
+    const value = f[h + LAST];
+    const run = f[h + RUN];
+    const weight = Math.min(1, run / Math.min(MEMORY, f[h + COUNT] - 1));
+    if (value !== f[h + USUAL]) {
+      f[h + SHARE] -= weight * f[h + SHARE];
+      f[h + LEAD] -= weight * (1 + f[h + LEAD]);
+      if (f[h + LEAD] >= 0) return;
+      f[h + USUAL] = value;
+      f[h + SHARE] = f[h + LEFT] = f[h + LEAD] = 0;
+    }
+    f[h + SHARE] += weight * (1 - f[h + SHARE]);
+    f[h + LEAD] += weight * (1 - f[h + LEAD]);
+    f[h + LEFT]++;
   }
 
   private judge(at: RecordCursor, window: ObservationWindow): void {

@@ -11,6 +11,11 @@ function isRemembered(f: Float64Array, place: number, now: number): boolean {
   return f[place] > 0 && now - f[place + 1] <= REMEMBERED;
 }
 
+/** The largest of the sizes that are remembered; 0 where none is. */
+export function largest(f: Float64Array, place: number, now: number): number {
+  return isRemembered(f, place, now) ? f[place] : 0;
+}
+
 /**
  * The second largest of the sizes that are remembered: two were at least so large, so that one more is a habit. 0 where fewer are.
  *

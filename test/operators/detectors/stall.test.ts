@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectContract } from '../contract.ts';
-import { Harness, only, rowsOf, run, runValues, SECOND, START, settings } from '../harness.ts';
+import { Harness, MINUTE, only, rowsOf, run, runValues, SECOND, START, settings } from '../harness.ts';
 import { FAMILIES, noise, times, white } from '../noise.ts';
 
 const at = (second: number) => new Date((START + second * SECOND) / 1000).toISOString().replace('.000Z', 'Z');
@@ -65,6 +65,27 @@ describe('equal outcomes', () => {
     ).toBeGreaterThan(0);
   });
 
+  test('zeros from the start are a series that has not begun; equal outcomes that are not zero are a stall', () => {
+    expect(runValues(times(500, () => 0)).signals('stall')).toEqual([]);
+    expect(only(runValues([...times(500, () => 3), 4]).signals('stall')).metrics.window_n).toBe(500);
+  });
+
+  test('a series that keeps coming back to one value is no news there', () => {
+    const { uniform } = noise(8);
+    // Bursts of some dozen outcomes between zeros for up to some hundred.
+    const bursts = times(60, (i) => [
+      ...times(i === 0 ? 300 : Math.ceil(300 * uniform()), () => 0),
+      ...times(Math.ceil(15 * uniform()), uniform),
+    ]).flat();
+    expect(runValues(bursts).signals('stall')).toEqual([]);
+    expect(only(runValues([...bursts, ...times(4000, () => 0)]).signals('stall')).status).toBe('open');
+  });
+
+  test('a series that has hardly ever left its value stands there by habit', () => {
+    const rare = [...times(10, () => 0), 85, ...times(200, () => 0), 109, ...times(400, () => 0)];
+    expect(runValues(rare).signals('stall')).toEqual([]);
+  });
+
   test('the run can be set', () => {
     expect(run(rowsOf([1, 5, 5, 5]), settings({ stall: { run: 3 } })).signals('stall')).toHaveLength(1);
     expect(run(rowsOf(times(9, () => 5)), settings({ stall: { run: 10 } })).signals('stall')).toEqual([]);
@@ -83,6 +104,24 @@ describe('changes that collapse', () => {
     expect(signal.metrics.normalised_stddev).toBeGreaterThan(0);
     expect(signal.metrics.normalised_stddev).toBeLessThan(0.5);
     expect(signal.confidence).toBeGreaterThan(0.999);
+  });
+
+  test('to the noise of small counts are none', () => {
+    const { uniform } = noise(3);
+    const poisson = (mean: number) => {
+      let k = 0;
+      for (let p = uniform(); p > Math.exp(-mean); p *= uniform()) k++;
+      return k;
+    };
+    const nights = times(4000, (i) => poisson(i % 800 < 700 ? 100 : 3));
+    expect(runValues(nights).signals('stall')).toEqual([]);
+  });
+
+  test('over hours of the first two days may be a night', () => {
+    const { normal } = noise(3);
+    const values = times(400, (i) => 100 + (i % 288 >= 200 ? 0.01 : 1) * normal());
+    expect(run(rowsOf(values, { step: 5 * MINUTE })).signals('stall')).toEqual([]);
+    expect(run(rowsOf(values)).signals('stall')).toHaveLength(1);
   });
 
   test('for good become how the series is: the stall ends', () => {

@@ -125,3 +125,47 @@ test('a standstill is usual up to the second longest of those that ended within 
     if (count < 16_384) expect(statistic.usualStandstill(at)).toBe(usual);
   }
 });
+
+describe('the usual value', () => {
+  test('is the one that made most of the series before the run, once it is clear that it does', () => {
+    const { uniform } = noise(6);
+    const { at, activity: statistic, push } = activity();
+    const seen: number[] = [];
+    for (let i = 0; i < 900; i++) {
+      const outcome = uniform() < 0.65 ? 4 : Math.floor(3 * uniform());
+      push(outcome);
+      seen.push(outcome);
+      const before = seen.slice(0, i + 1 - statistic.run(at));
+      const share = before.filter((x) => x === outcome).length / before.length;
+      if (i > 20) expect(statistic.isUsual(at)).toBe((2 * share - 1) * Math.sqrt(before.length) > 2);
+    }
+  });
+
+  test('is found again where another one takes its place', () => {
+    const { uniform } = noise(7);
+    const { at, activity: statistic, push } = activity();
+    for (const usual of [1, 2]) {
+      for (let i = 0; i < 4000; i++) push(uniform() < 0.7 ? usual : 3 + Math.floor(4 * uniform()));
+      push(uniform());
+      push(usual);
+      expect(statistic.isUsual(at)).toBe(true);
+      push(3);
+      expect(statistic.isUsual(at)).toBe(false);
+    }
+  });
+
+  test('stands for as long as it ever did by habit, and for however long while it has hardly been left', () => {
+    const { at, activity: statistic, push } = activity();
+    const stand = (n: number) => {
+      for (let i = 0; i < n; i++) push(0);
+    };
+    for (let left = 0; left < 8; left++) {
+      if (left > 2) expect(statistic.usualStandstill(at)).toBe(Number.POSITIVE_INFINITY);
+      stand(left === 3 ? 50 : 10);
+      push(5 + left);
+      push(0);
+    }
+    stand(60);
+    expect(statistic.usualStandstill(at)).toBe(51);
+  });
+});

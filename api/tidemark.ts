@@ -45,7 +45,7 @@ export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCall
     const { memory, assistant } = mode.backend.memory;
     super(memory, assistant);
     this.#mode = mode;
-    this.#series = seriesCalls(mode.backend.memory.book);
+    this.#series = seriesCalls(mode.backend.memory.book, mode.backend.store);
     this.#end = () => {
       end();
       return mode.stop();
@@ -111,12 +111,12 @@ export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCall
     } while (after !== undefined);
   }
 
-  /** All series that have names, by scope and entity. */
-  series(): Promise<readonly NamedSeriesView[]> {
-    return this.#series.series();
+  /** All series that have names, by scope and entity; on demand with the kind of their outcomes. */
+  series(options?: { readonly kind?: boolean }): Promise<readonly NamedSeriesView[]> {
+    return this.#series.series(options);
   }
 
-  /** The names of one series. @throws NotFound, Unprocessable where the scope must be said */
+  /** The names of one series and the kind of its outcomes. @throws NotFound, Unprocessable where the scope must be said */
   seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
     return this.#series.seriesOf(entity_id, scope_id);
   }

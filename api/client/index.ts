@@ -183,13 +183,14 @@ export class Client {
     return this.transport.json('DELETE', `/v1/detectors${queryText({ scope_id })}`);
   }
 
-  /** All series that have names. */
-  async series(): Promise<readonly NamedSeriesView[]> {
-    const { series } = await this.transport.json<{ series: NamedSeriesView[] }>('GET', '/v1/series');
+  /** All series that have names; on demand with the kind of their outcomes. */
+  async series({ kind = false }: { readonly kind?: boolean } = {}): Promise<readonly NamedSeriesView[]> {
+    const path = `/v1/series${queryText({ kind: kind || undefined })}`;
+    const { series } = await this.transport.json<{ series: NamedSeriesView[] }>('GET', path);
     return series;
   }
 
-  /** The names of one series; the scope is needed where the entity has names in several. */
+  /** The names of one series and the kind of its outcomes; the scope is needed where the entity has names in several. */
   async seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
     return this.transport.json('GET', `${seriesPath(entity_id)}${queryText({ scope_id })}`);
   }

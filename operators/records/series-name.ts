@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unitOf, unitPattern } from '../language/units.ts';
 import { tokensOf } from '../language/words.ts';
+import { KINDS } from '../statistics/kind.ts';
 import { Conflict } from './errors.ts';
 import { anyUuid, instantText, shortText, uuidText } from './fields.ts';
 
@@ -57,6 +58,10 @@ export const namedSeriesSchema = z
     unit: z.string(),
     feature: z.string().optional(),
     changed_at: instantText.describe('When this was last set.'),
+    kind: z
+      .enum(KINDS)
+      .optional()
+      .describe('What its latest outcomes are like, where that was asked for and there are 64 of them.'),
   })
   .meta({ id: 'NamedSeries' });
 

@@ -17,6 +17,7 @@ import { lockedHint, type TargetFlags } from '../target.ts';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
+  readonly kind?: boolean;
   readonly scope?: string;
   readonly name?: readonly string[];
   readonly unit?: string;
@@ -29,6 +30,7 @@ export const series: CliCommand = (program, io) => {
     .command('series')
     .description('List how texts name the series, by which claims are held against observations.')
     .option('--json', 'one JSON object a line')
+    .option('--kind', 'say of what kind the outcomes of each are')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store of the signals (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action((flags: Flags) => list(io, flags));
@@ -64,7 +66,7 @@ export const series: CliCommand = (program, io) => {
 };
 
 async function list(io: Io, flags: Flags): Promise<void> {
-  show(io, await onSeries(io, flags, 'read', (calls) => calls.series()), flags);
+  show(io, await onSeries(io, flags, 'read', (calls) => calls.series(defined({ kind: flags.kind }))), flags);
 }
 
 /** Does something with the names of series: on a server, or in the store itself. */
@@ -81,25 +83,28 @@ async function onSeries<T>(
   const options = how === 'read' ? { readOnly: true } : { memory: storeMemory };
   const store = await lockedHint<Archive>(shared ? openSharedStore(dsn) : openStore(dsn, options));
   try {
-    return await work(seriesCalls(new SeriesBook(store.names, shared, wallClock)));
+    return await work(seriesCalls(new SeriesBook(store.names, shared, wallClock), store));
   } finally {
     await store.close();
   }
 }
 
-function show(io: Io, all: readonly NamedSeriesView[], { json }: Flags): void {
+function show(io: Io, all: readonly NamedSeriesView[], { json, kind: withKind }: Flags): void {
   if (json) {
     for (const one of all) io.stdout.write(`${JSON.stringify(one)}\n`);
     return;
   }
-  const rows = all.map(({ entity_id, scope_id, unit, feature = '', names }) => [
+  const rows = all.map(({ entity_id, scope_id, unit, feature = '', kind = '', names }) => [
     entity_id,
     scope_id,
     unit,
     feature,
+    ...(withKind ? [kind] : []),
     names.join('; '),
   ]);
-  io.stdout.write(`${table(['entity', 'scope', 'unit', 'feature', 'names'], rows)}\n`);
+  io.stdout.write(
+    `${table(['entity', 'scope', 'unit', 'feature', ...(withKind ? ['kind'] : []), 'names'], rows)}\n`,
+  );
 }
 
 function say(io: Io, one: NamedSeriesView, { json }: Flags, verb: string): void {

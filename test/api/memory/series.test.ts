@@ -40,6 +40,29 @@ describe('/v1/series', () => {
     expect((await call(service.url, path('queue'), { method: 'DELETE' })).status).toBe(404);
   });
 
+  it('says of what kind the outcomes of a series are, once there are enough', async () => {
+    const scope_id = uuid('kinds');
+    const errors = { names: ['errors of kinds'], unit: '%', scope_id };
+    await put(service.url, path('kinds'), errors);
+    const of = async (query: string) =>
+      bodyOf(await call(service.url, `/v1/series${query}`)).series.find(
+        ({ names }: { names: string[] }) => names[0] === errors.names[0],
+      );
+    expect(await of('?kind=true')).not.toHaveProperty('kind');
+    const observations = Array.from({ length: 80 }, (_, i) => ({
+      scope_id,
+      entity_id: uuid('kinds'),
+      outcome: i % 9 === 4 ? i : 0,
+      timestamp: new Date(Date.UTC(2026, 4, 3) + 1000 * i).toISOString(),
+    }));
+    expect((await post(service.url, '/v1/ingest/batch', { observations })).status).toBe(202);
+    expect(await of('?kind=true')).toMatchObject({ kind: 'sparse' });
+    expect(await of('')).not.toHaveProperty('kind');
+    expect(bodyOf(await call(service.url, path('kinds')))).toMatchObject({ kind: 'sparse' });
+    expect((await call(service.url, '/v1/series?kind=yes')).status).toBe(400);
+    await call(service.url, path('kinds'), { method: 'DELETE' });
+  });
+
   it('takes the scope that the entity has, and asks where there are none or several', async () => {
     const name = { names: ['load of one'], unit: '%' };
     const none = await put(service.url, path('one'), name);

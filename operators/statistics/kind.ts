@@ -1,0 +1,91 @@
+/** What a series' values are like; see {@link kindOf}. */
+export const KINDS = [
+  'constant',
+  'binary',
+  'counter',
+  'sparse',
+  'percentage',
+  'count',
+  'quantised',
+  'continuous',
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+/** Values from which a kind can be told. */
+export const LEAST_VALUES = 64;
+/** A fall to less than this share of the value before is a counter's reset. */
+export const RESET_SHARE = 0.1;
+/** Least share of a counter's steps that rise. */
+export const LEAST_RISES = 0.5;
+/** Standard errors by which one value's share is above a half where a series is sparse. */
+const SURELY = 2;
+/** Times that a percentage has reached its bound, leaving it in between. */
+const LEAST_TOUCHES = 2;
+/** Values of which one has at least so many like it, on the mean, in a quantised series; and the error of a grid's step. */
+const LIKE = 8;
+const GRID_ERROR = 1e-6;
+
+function isCounter(values: ArrayLike<number>): boolean {
+  let rises = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] < 0) return false;
+    if (i === 0) continue;
+    if (values[i] > values[i - 1]) rises++;
+    else if (values[i] < values[i - 1] && values[i] >= RESET_SHARE * values[i - 1]) return false;
+  }
+  return rises >= LEAST_RISES * (values.length - 1);
+}
+
+/** Whether values within [0, 1] or [0, 100] reach the upper bound again and again. */
+function isPercentage(values: ArrayLike<number>, low: number, high: number): boolean {
+  if (low < 0 || (high !== 1 && high !== 100)) return false;
+  let touches = 0;
+  for (let i = 0; i < values.length; i++)
+    if (values[i] === high && (i === 0 || values[i - 1] !== high)) touches++;
+  return touches >= LEAST_TOUCHES;
+}
+
+/** Whether ascending distinct values lie a multiple of one step apart. */
+function isOnGrid(distinct: readonly number[]): boolean {
+  let step = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < distinct.length; i++) step = Math.min(step, distinct[i] - distinct[i - 1]);
+  const error =
+    GRID_ERROR * Math.max(1, Math.abs(distinct[0] / step), Math.abs(distinct[distinct.length - 1] / step));
+  return distinct.every((value) => {
+    const steps = (value - distinct[0]) / step;
+    return Math.abs(steps - Math.round(steps)) <= error;
+  });
+}
+
+/**
+ * The kind of a series' values by some hundred of them in order of time. The first of these that holds:
+ *
+ * - `constant`: one value;
+ * - `binary`: two values;
+ * - `counter`: at least 0 and never falling but by resets to less than a tenth, of whose steps half or more rise;
+ * - `sparse`: one value, usually 0, makes more than half, by two standard errors of that share;
+ * - `percentage`: within [0, 1] or [0, 100], and at the upper bound more than once;
+ * - `count`: whole numbers of at least 0;
+ * - `quantised`: on a grid so coarse that each value comes eight times on the mean;
+ * - `continuous`: none of these.
+ *
+ * O(n log n).
+ *
+ * @returns undefined for fewer than {@link LEAST_VALUES} values
+ */
+export function kindOf(values: ArrayLike<number>): Kind | undefined {
+  const n = values.length;
+  if (n < LEAST_VALUES) return undefined;
+  const counts = new Map<number, number>();
+  for (let i = 0; i < n; i++) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);
+  if (counts.size === 1) return 'constant';
+  if (counts.size === 2) return 'binary';
+  if (isCounter(values)) return 'counter';
+  const share = Math.max(...counts.values()) / n;
+  if ((2 * share - 1) * Math.sqrt(n) > SURELY) return 'sparse';
+  const distinct = [...counts.keys()].sort((a, b) => a - b);
+  if (isPercentage(values, distinct[0], distinct[distinct.length - 1])) return 'percentage';
+  if (distinct[0] >= 0 && distinct.every(Number.isInteger)) return 'count';
+  return LIKE * distinct.length <= n && isOnGrid(distinct) ? 'quantised' : 'continuous';
+}

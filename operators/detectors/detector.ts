@@ -54,6 +54,8 @@ export interface SeriesFrame {
   /** Event time in microseconds. */
   readonly time: number;
   readonly outcome: number;
+  /** What the observation gives, where its series is a counter; its outcome is then the step from the one before. */
+  readonly counter: number | undefined;
   /** State vector, where the observation has one. */
   readonly features: readonly number[] | null;
   /** Observations of the series, this one included. */

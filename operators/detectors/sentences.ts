@@ -105,7 +105,10 @@ const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
     `Nothing for ${length(metrics.gap_seconds)}, where ${length(metrics.usual_seconds)} are usual.`,
 };
 
-/** One sentence that says what a signal found, from its figures, in the units of the outcomes. */
+/** One sentence that says what a signal found, from its figures, in the units of the outcomes; of a counter by its steps. */
 export function sentenceOf(pattern: Pattern, told: Told): string {
-  return SENTENCES[pattern]?.(told) ?? `Shows the pattern ${pattern}${lasting(told.seconds)}.`;
+  const sentence = SENTENCES[pattern]?.(told) ?? `Shows the pattern ${pattern}${lasting(told.seconds)}.`;
+  return told.metrics.counter === undefined
+    ? sentence
+    : `By its steps, at a count of ${number(told.metrics.counter)}: ${sentence}`;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { RECENT } from '../statistics/activity.ts';
 import { studentTwoSided } from '../statistics/distributions.ts';
+import { isPercentage } from '../statistics/kind.ts';
+import { WINDOW } from '../statistics/window.ts';
 import { knownStretch, recentSamples, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
 
 /** A collapse of the changes is a stall when the outcomes vary less than this share of what they did before. */
@@ -8,6 +10,8 @@ const FLAT_SHARE = 0.35;
 
 /** Variance of as many Poisson counts over their mean that one in a thousand does not reach: the quantile of chi-squared over its degrees of freedom. */
 const LEAST_DISPERSION = 0.3;
+
+const values = new Float64Array(WINDOW);
 
 const LENGTH = 0;
 const MEAN = 1;
@@ -29,6 +33,26 @@ function spread(frame: SeriesFrame, from: number, to: number): { mean: number; s
     squares += x * x;
   }
   return { mean: first + sum / n, stddev: Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2)) };
+}
+
+/**
+ * Whether the series is a percentage that is at its upper bound now and was before: it can go no further, and stands there for hours. Of one
+ * that has been there for the whole window it was known.
+ */
+function isAtBound({ window, cursor, held, activity }: SeriesFrame): boolean {
+  window.copyValues(cursor, held, values);
+  const known = values.subarray(0, held);
+  const recent = known.subarray(Math.max(0, held - RECENT));
+  const bound = recent.includes(1) ? 1 : 100;
+  if (!recent.includes(bound)) return false;
+  if (activity.run(cursor) >= WINDOW) return true;
+  let low = bound;
+  let high = bound;
+  for (const value of known) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return isPercentage(known, low, high);
 }
 
 /** Whether the last `n` outcomes vary as counts of their mean do by chance alone (Poisson): small counts vary little. */
@@ -71,8 +95,10 @@ export const stall = seriesDetector({
   late: 'window',
   describes: 'length',
   create({ run }, slot) {
-    const isEqual = ({ activity, cursor }: SeriesFrame) => {
+    const isEqual = ({ activity, cursor, counter, outcome }: SeriesFrame) => {
       const equal = activity.run(cursor);
+      // A counter with equal steps goes on.
+      if (counter !== undefined && outcome !== 0) return false;
       return equal >= run && equal - 1 >= (run - 1) * activity.repetitive(cursor);
     };
     const length = (frame: SeriesFrame) => {
@@ -95,7 +121,8 @@ export const stall = seriesDetector({
     /** Whether the series has not stood as long before; changes that collapse in its first days may be those of a night. */
     const isNews = (frame: SeriesFrame) => {
       const isNight = !isEqual(frame) && knownStretch(frame, Math.min(RECENT, frame.held)) < RECENT;
-      return !isNight && length(frame) > frame.activity.usualStandstill(frame.cursor);
+      if (isNight || isAtBound(frame)) return false;
+      return length(frame) > frame.activity.usualStandstill(frame.cursor);
     };
     /** The figures of the stall as they were kept at its last description, and its length to the end. */
     const measure = ({ cursor }: SeriesFrame) => {
@@ -111,7 +138,8 @@ export const stall = seriesDetector({
     return {
       judge(frame, open) {
         const { activity, cursor } = frame;
-        if (!isEqual(frame) && !(activity.quiet(cursor) && isFlat(frame))) return false;
+        const isQuiet = frame.counter === undefined && activity.quiet(cursor);
+        if (!isEqual(frame) && !(isQuiet && isFlat(frame))) return false;
         if (!open && !isNews(frame)) return false;
         const own = cursor.base + slot;
         cursor.f64[own + LENGTH] = length(frame);

@@ -166,7 +166,8 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             // Forecasts are of what comes next.
             if (frame.late || !stands(frame)) return false;
             // Where one value makes most of the series, others are no news unless they stand out among themselves.
-            if (deviation.knowsOthers(cursor) && sign * z < STANDS_OUT) return false;
+            const { fromOthers } = deviation.distance;
+            if (fromOthers !== undefined && sign * fromOthers < STANDS_OUT) return false;
             if (alarm.isHabit(cursor, sign * Math.max(0, sign * z)) || isOfTheDay(frame)) return false;
             f[own + ALERT] = 0;
           }

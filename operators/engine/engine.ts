@@ -15,6 +15,7 @@ import { Arrivals } from '../statistics/arrivals.ts';
 import { BASELINE, Baseline } from '../statistics/baseline.ts';
 import { Cadence } from '../statistics/cadence.ts';
 import { ClockSeason } from '../statistics/clock-season.ts';
+import { Counter, counted } from '../statistics/counter.ts';
 import { Deviation } from '../statistics/deviation.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import { ErrorScale } from '../statistics/error-scale.ts';
@@ -26,7 +27,7 @@ import { LEAST_PERIODS } from '../statistics/periods.ts';
 import { Pyramid } from '../statistics/pyramid.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import { Standing } from '../statistics/standing.ts';
-import { ObservationWindow } from '../statistics/window.ts';
+import { ObservationWindow, WINDOW } from '../statistics/window.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
 import { type JudgeSet, Judges, type JudgesState, type Stopped } from './judges.ts';
@@ -61,6 +62,10 @@ export interface EngineRest {
 /** Usual intervals by which an observation may be late and is still judged by itself. */
 const HARDLY_LATE = 4;
 
+/** The window as it was before its values became others; reused. */
+const valuesBefore = new Float64Array(WINDOW);
+const timesBefore = new Float64Array(WINDOW);
+
 class Frame implements SeriesFrame {
   readonly cursor = new RecordCursor();
   readonly window: ObservationWindow;
@@ -80,6 +85,7 @@ class Frame implements SeriesFrame {
   series = 0;
   time = 0;
   outcome = 0;
+  counter: number | undefined = undefined;
   features: readonly number[] | null = null;
   count = 0;
   held = 0;
@@ -143,6 +149,7 @@ export class Engine implements Population {
   private readonly errors: ErrorScale;
   private readonly volatility: LogContrast;
   private readonly pyramid: Pyramid;
+  private readonly counter: Counter;
   private readonly frame: Frame;
   /** For a look at another series than that of the observation. */
   private readonly other: Frame;
@@ -152,6 +159,8 @@ export class Engine implements Population {
   private readonly seasonFlag: number;
   /** Where the episodes of {@link EXCUSES} lie. */
   private readonly excuses: readonly number[];
+  /** Doubles of a record that outlast its statistics: offsets and how many. */
+  private readonly lasting: readonly (readonly [from: number, count: number])[];
   private readonly look = new RecordCursor();
   /** One of the two: pairs are looked for here, or what they need is handed on. */
   private readonly pairs: PairMarks | undefined;
@@ -181,6 +190,7 @@ export class Engine implements Population {
     this.errors = new ErrorScale(layout, 'errors');
     this.volatility = new LogContrast(layout, 'volatility', VOLATILITY, true);
     this.pyramid = new Pyramid(layout);
+    this.counter = new Counter(layout);
     this.arrivals = new Arrivals(layout);
     const excursion = new Excursion(layout);
     if (settings.pairs === 'only') throw new RangeError('pairs only are what a PairEngine looks for');
@@ -210,6 +220,7 @@ export class Engine implements Population {
     this.other = new Frame(statistics);
     const sharedBy = (series: number, time: number) => this.sharedBy(series, time);
     this.following = { directory, episodes, entries: [], sharedBy };
+    this.lasting = [this.counter.slots, this.arrivals.slots, ...this.judges.episodes];
     this.excuses = EXCUSES.map((pattern) => this.judges.flagOf(pattern));
     this.seasonPlace = this.judges.slotOf('seasonality') + SEASON_PERIOD;
     this.seasonFlag = this.judges.flagOf('seasonality');
@@ -298,21 +309,8 @@ export class Engine implements Population {
       this.observeLate(time, outcome);
       return;
     }
-    frame.time = time;
-    frame.outcome = outcome;
-    baseline.compare(cursor, outcome);
-    window.push(cursor, time, outcome);
-    frame.count = before + 1;
-    frame.held = window.held(cursor);
-    this.activity.push(cursor, time, outcome, window);
-    this.novelty.push(cursor, time, outcome, window);
-    this.course.push(cursor, time, outcome);
-    this.deviation.push(cursor, outcome);
-    this.alarm.push(cursor, time, this.deviation.distance.z, this.novelty.evidence(cursor));
-    this.standings.push(cursor, outcome);
-    this.forecast.push(cursor, outcome, this.course.effect(cursor, time), this.course.turn);
-    this.pyramid.push(cursor, time, outcome);
-    this.pace.follow(cursor, window);
+    const value = this.valueOf(outcome);
+    this.learn(time, value);
     if (features !== null) this.keepFeatures(series, features);
     else if (this.vectors.size > 0) this.vectors.delete(series);
     const judges = this.judges.sets[scope];
@@ -334,14 +332,84 @@ export class Engine implements Population {
       if (renewed !== season) outflow.season(series, renewed);
     }
     for (const judge of judges.observers) judge.observe?.(this, scope, frame);
-    baseline.push(cursor, outcome);
-    if (frame.forecast.known) {
-      this.errors.push(cursor, frame.forecast.error);
-      // Errors after an outlier that stays or a change say nothing about how much the series varies.
-      if (!excused) this.volatility.push(cursor, frame.forecast.error, time, true);
-    }
+    this.learnErrors(time, value, excused);
     scopeClock.count(scope, series, time);
     if (pairs !== undefined) pairs.count(series, time);
+  }
+
+  /** What the frame's series has of an outcome: of a counter the step to it. Begins anew where that is something else from now on. */
+  private valueOf(outcome: number): number {
+    const { counter, frame, window } = this;
+    const { cursor } = frame;
+    const last = counter.last(cursor);
+    frame.counter = counter.isCertified(cursor) ? last : undefined;
+    const step = counter.push(cursor, outcome);
+    if (step !== 'same') {
+      const held = step === 'begins' ? window.held(cursor) : 0;
+      window.copyValues(cursor, held, valuesBefore);
+      window.copyTimes(cursor, held, timesBefore);
+      this.beginAnew();
+      frame.outcome = 0;
+      for (let i = 1; i < held; i++) {
+        this.learn(timesBefore[i], counted(valuesBefore[i - 1], valuesBefore[i], frame.outcome));
+        this.learnErrors(frame.time, frame.outcome, false);
+      }
+    }
+    frame.counter = counter.isCertified(cursor) ? outcome : undefined;
+    return frame.counter === undefined ? outcome : counted(last, outcome, window.value(cursor, 0));
+  }
+
+  /** Ends what is open on the frame's series and forgets its statistics: its values become others. */
+  private beginAnew(): void {
+    const { frame, window, outflow } = this;
+    const { cursor } = frame;
+    frame.count = window.count(cursor);
+    frame.held = window.held(cursor);
+    frame.time = window.lastTime(cursor);
+    frame.outcome = window.value(cursor, 0);
+    frame.season = this.openSeason();
+    for (const entry of this.judges.sets[this.directory.scope(frame.series)].series)
+      end(entry, frame, this.episodes);
+    const season = cursor.f64[cursor.base + this.seasonPlace];
+    const { f64, base } = cursor;
+    const kept = this.lasting.map(([from, count]) => f64.slice(base + from, base + from + count));
+    f64.fill(0, base, base + this.slabs.stride);
+    this.lasting.forEach(([from], i) => {
+      f64.set(kept[i], base + from);
+    });
+    if (season !== 0) outflow?.season(frame.series, 0);
+  }
+
+  /** Takes a value into the statistics that detectors see with it. */
+  private learn(time: number, value: number): void {
+    const { frame, window } = this;
+    const { cursor } = frame;
+    frame.time = time;
+    frame.outcome = value;
+    this.baseline.compare(cursor, value);
+    window.push(cursor, time, value);
+    frame.count = window.count(cursor);
+    frame.held = window.held(cursor);
+    this.activity.push(cursor, time, value, window);
+    this.novelty.push(cursor, time, value, window);
+    this.course.push(cursor, time, value);
+    this.deviation.push(cursor, value);
+    this.alarm.push(cursor, time, this.deviation.distance.z, this.novelty.evidence(cursor));
+    this.standings.push(cursor, value);
+    this.forecast.push(cursor, value, this.course.effect(cursor, time), this.course.turn);
+    this.pyramid.push(cursor, time, value);
+    this.pace.follow(cursor, window);
+  }
+
+  /** Takes a value into the statistics that detectors see without it. */
+  private learnErrors(time: number, value: number, excused: boolean): void {
+    const { frame } = this;
+    const { cursor } = frame;
+    this.baseline.push(cursor, value);
+    if (!frame.forecast.known) return;
+    this.errors.push(cursor, frame.forecast.error);
+    // Errors after an outlier that stays or a change say nothing about how much the series varies.
+    if (!excused) this.volatility.push(cursor, frame.forecast.error, time, true);
   }
 
   /** Puts a late observation into the window, and judges what is hardly late; what runs in sequence does not go back. */
@@ -349,6 +417,9 @@ export class Engine implements Population {
     const { frame, window } = this;
     const { cursor } = frame;
     this.late++;
+    // Between which of its steps the value of a counter would have to come is past.
+    if (this.counter.isCertified(cursor)) return;
+    frame.counter = undefined;
     if (!window.insertLate(cursor, time, outcome)) return;
     this.lookAgain();
     const entries = this.judges.sets[this.directory.scope(frame.series)].series;
@@ -416,6 +487,7 @@ export class Engine implements Population {
     frame.held = window.held(cursor);
     frame.time = window.lastTime(cursor);
     frame.outcome = window.value(cursor, 0);
+    frame.counter = this.counter.isCertified(cursor) ? this.counter.last(cursor) : undefined;
   }
 
   /** Period of the season that is open on the frame's series, 0 where none is or the window does not hold it. */

@@ -12,7 +12,7 @@ import {
 } from './overrides.ts';
 import type { PairJudgeEntry } from './pair-clusters.ts';
 import type { PairJudges } from './pair-tracker.ts';
-import { type JudgeEntry, reserveEpisode } from './series-judges.ts';
+import { EPISODE, type JudgeEntry, reserveEpisode } from './series-judges.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';
 
 const KINDS = ['series', 'scope', 'pair'] as const;
@@ -120,6 +120,11 @@ export class Judges implements PairJudges {
     const place = this.places.get(pattern);
     if (place === undefined) throw new RangeError(`${pattern} has no place in the record`);
     return place;
+  }
+
+  /** Where detectors keep the episodes of a series in its record: offsets and how many doubles. */
+  get episodes(): (readonly [offset: number, count: number])[] {
+    return [...this.places.values()].map(({ flag }) => [flag, EPISODE]);
   }
 
   /** Offset in the record of a series of where a detector keeps its episode. */

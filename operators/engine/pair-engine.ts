@@ -2,7 +2,8 @@ import { detectors } from '../detectors/index.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { Cadence } from '../statistics/cadence.ts';
-import { ObservationRing } from '../statistics/ring.ts';
+import { Counter, counted } from '../statistics/counter.ts';
+import { ObservationRing, WINDOW } from '../statistics/ring.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
@@ -24,6 +25,10 @@ export interface PairEngineRest {
   late: number;
 }
 
+/** The window as it was before its values became others; reused. */
+const valuesBefore = new Float64Array(WINDOW);
+const timesBefore = new Float64Array(WINDOW);
+
 /**
  * Detection of pairs alone: what the engine says of them, from the rows of engines that leave them out and the notes
  * beside these. A series is its last observations, its usual interval and the season that its own engine certified.
@@ -37,6 +42,7 @@ export class PairEngine {
   private readonly slabs: SeriesSlabs;
   private readonly ring: ObservationRing;
   private readonly cadence: Cadence;
+  private readonly counter: Counter;
   private readonly season: number;
   private readonly pairs: PairMarks;
   private readonly cursor = new RecordCursor();
@@ -49,11 +55,12 @@ export class PairEngine {
     const layout = new RecordLayout(FRONT);
     this.ring = new ObservationRing(layout);
     this.cadence = new Cadence(layout);
+    this.counter = new Counter(layout);
     const season = layout.reserve('season', 1);
     this.season = season;
     this.judges = new Judges(layout, directory, settings, ['pair']);
     const rules = detectors.filter(({ kind }) => kind === 'pair').map(({ version }) => version);
-    this.layout = `pairs 1 ${layout.fingerprint} ${rules.join(' ')}`;
+    this.layout = `pairs 2 ${layout.fingerprint} ${rules.join(' ')}`;
     this.slabs = new SeriesSlabs(layout);
     const { slabs, ring: window, cadence, episodes } = this;
     this.pairs = new PairMarks(
@@ -117,12 +124,41 @@ export class PairEngine {
     this.dirty[series] = 1;
     if (ring.count(cursor) > 0 && time < ring.lastTime(cursor)) {
       this.late++;
-      ring.insertLate(cursor, time, outcome);
+      if (!this.counter.isCertified(cursor)) ring.insertLate(cursor, time, outcome);
       return;
     }
-    ring.push(cursor, time, outcome);
-    this.cadence.follow(cursor, ring);
+    this.learn(time, this.valueOf(outcome));
     pairs.count(series, time);
+  }
+
+  private learn(time: number, value: number): void {
+    this.ring.push(this.cursor, time, value);
+    this.cadence.follow(this.cursor, this.ring);
+  }
+
+  /** What the cursor's series has of an outcome; begins anew where that is something else from now on, as the engine does. */
+  private valueOf(outcome: number): number {
+    const { counter, ring, cursor } = this;
+    const last = counter.last(cursor);
+    const step = counter.push(cursor, outcome);
+    if (step !== 'same') {
+      const held = step === 'begins' ? ring.held(cursor) : 0;
+      ring.copyValues(cursor, held, valuesBefore);
+      ring.copyTimes(cursor, held, timesBefore);
+      const { f64, base } = cursor;
+      const [from, count] = counter.slots;
+      const kept = f64.slice(base + from, base + from + count);
+      // Its season is told.
+      const season = f64[base + this.season];
+      f64.fill(0, base, base + this.slabs.stride);
+      f64.set(kept, base + from);
+      f64[base + this.season] = season;
+      for (let i = 1, step = 0; i < held; i++) {
+        step = counted(valuesBefore[i - 1], valuesBefore[i], step);
+        this.learn(timesBefore[i], step);
+      }
+    }
+    return counter.isCertified(cursor) ? counted(last, outcome, ring.value(cursor, 0)) : outcome;
   }
 
   private heed(note: Note): void {

@@ -13,7 +13,8 @@ const ENDED = 3;
 const LAST_END = 4;
 /** 1 while an episode goes on though the pattern did not hold at the last observation. */
 const LINGERS = 5;
-const SLOTS = 6;
+/** Doubles of the record that an episode takes. */
+export const EPISODE = 6;
 
 /** A series detector with its place in the record. */
 export interface JudgeEntry {
@@ -27,7 +28,7 @@ export interface JudgeEntry {
 }
 
 export function reserveEpisode(layout: RecordLayout, pattern: string): number {
-  return layout.reserve(`${pattern}-episode`, SLOTS);
+  return layout.reserve(`${pattern}-episode`, EPISODE);
 }
 
 /** Where {@link follow} keeps episodes, and the detectors that look at the same series. */
@@ -59,11 +60,11 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
       } else if (held + 1 >= f[own + NEXT]) {
         const step = entry.describes === 'length' && held < 64 ? 1 : Math.max(1, Math.floor((held + 1) / 2));
         f[own + NEXT] = held + 1 + step;
-        episodes.extend(seriesKey(entry, frame.series), entry.judge.describe(frame), frame.time);
+        episodes.extend(seriesKey(entry, frame.series), findingOf(entry, frame), frame.time);
       }
       return;
     }
-    const described = entry.judge.describe(frame);
+    const described = findingOf(entry, frame);
     if (f[own + ENDED] > 0 && described.start <= f[own + LAST_END]) {
       if (frame.time <= f[own + LAST_END]) return;
       described.start = frame.time;
@@ -209,15 +210,29 @@ export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes, s
   f[own + LINGERS] = 0;
   f[own + ENDED]++;
   f[own + LAST_END] = entry.backdated ? (episodes.get(key)?.start ?? f[own + LAST_END]) : f[own + LAST_HELD];
-  const last = entry.judge.conclude?.(frame);
+  const concluded = entry.judge.conclude?.(frame);
+  const last =
+    concluded?.metrics === undefined
+      ? concluded
+      : { ...concluded, metrics: figures(concluded.metrics, frame) };
   episodes.close(key, f[own + LAST_HELD], supersededBy === undefined ? last : { ...last, supersededBy });
+}
+
+/** What the detector says, with what the observation gave where the outcome is the step of a counter. */
+function findingOf(entry: JudgeEntry, frame: SeriesFrame): Finding {
+  const finding = entry.judge.describe(frame);
+  return frame.counter === undefined ? finding : { ...finding, metrics: figures(finding.metrics, frame) };
+}
+
+function figures(metrics: Finding['metrics'], { counter }: SeriesFrame): Finding['metrics'] {
+  return counter === undefined ? metrics : { ...metrics, counter };
 }
 
 /** Describes the episode by this observation if it is the strongest so far. */
 function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following): void {
   const { episodes } = following;
   const key = seriesKey(entry, frame.series);
-  const described = entry.judge.describe(frame);
+  const described = findingOf(entry, frame);
   const before = episodes.get(key)?.finding;
   const rises =
     isAlert(described) &&

@@ -1,4 +1,4 @@
-import { HOUR, hourOf, ReportingHours } from './reporting-hours.ts';
+import { HOUR, hourOf, REPORTING_HOURS, ReportingHours } from './reporting-hours.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
 /** Weight of an interval in the mean, once more than its inverse have been seen. */
@@ -28,6 +28,11 @@ export class Arrivals {
   constructor(layout: RecordLayout) {
     this.head = layout.reserve('arrivals', HEAD);
     this.hours = new ReportingHours(layout);
+  }
+
+  /** Doubles of the record that it keeps: offset of the first, and how many; its hours lie behind its head. */
+  get slots(): readonly [offset: number, count: number] {
+    return [this.head, HEAD + REPORTING_HOURS];
   }
 
   /** Intervals seen. */

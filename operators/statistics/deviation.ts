@@ -10,8 +10,9 @@ const CLIP = 4;
 const FLOOR = 0.1;
 /** Share of the observations from which a value that repeats is the usual one, and the others are judged among themselves. */
 const SPARSE = 0.5;
-/** Other values before one of them is called far off. */
+/** Other values before one of them is called far off, and before one that is like them is nothing new. */
 const LEAST_OTHERS = 8;
+const LEAST_LIKE = 2;
 
 const COUNT = 0;
 /** A mean, and the variance behind it. */
@@ -35,6 +36,8 @@ export interface Distance {
   scale: number;
   /** The value that makes most of the series, where the distance is that from the others; else what is expected. */
   usual: number;
+  /** Where one value makes most of the series, the distance from the others in their scale, once two are known; else undefined. */
+  fromOthers: number | undefined;
 }
 
 /** What a series' history lets expect of its next outcome. */
@@ -58,7 +61,7 @@ export interface Outlook {
 export class Deviation {
   private readonly head: number;
   /** What {@link push} found last; reused. */
-  readonly distance: Distance = { z: 0, expected: 0, scale: 0, usual: 0 };
+  readonly distance: Distance = { z: 0, expected: 0, scale: 0, usual: 0, fromOthers: undefined };
 
   constructor(layout: RecordLayout) {
     this.head = layout.reserveRing('deviation', HEAD);
@@ -89,12 +92,6 @@ export class Deviation {
     };
   }
 
-  /** Whether one value makes most of the series, and enough is known of the others to judge among them. */
-  knowsOthers({ f64: f, base }: RecordCursor): boolean {
-    const h = base + this.head;
-    return f[h + COUNT] > LEAST && f[h + SHARE] > SPARSE && f[h + OTHERS] >= LEAST_OTHERS;
-  }
-
   /** Compares an outcome with those before it, and takes it in. Fills {@link distance}. */
   push({ f64: f, base }: RecordCursor, outcome: number): void {
     const h = base + this.head;
@@ -108,6 +105,7 @@ export class Deviation {
     distance.expected = distance.usual = f[h + MEAN];
     distance.scale = scaleOf(f, h + MEAN);
     distance.z = 0;
+    distance.fromOthers = undefined;
     let entered = outcome;
     if (count >= LEAST) {
       entered = clip(outcome, f[h + MEAN], CLIP * distance.scale);
@@ -124,12 +122,16 @@ export class Deviation {
   private compareOthers(f: Float64Array, h: number, outcome: number): void {
     const { distance } = this;
     const usual = f[h + USUAL];
-    if (outcome === usual || f[h + OTHERS] < LEAST_OTHERS) return;
+    if (f[h + OTHERS] < LEAST_LIKE) return;
+    distance.fromOthers = 0;
+    if (outcome === usual) return;
     const expected = f[h + OTHERS_MEAN];
     const scale = this.scaleOfOthers(f, h);
     const z = scale > 0 ? (outcome - expected) / scale : 0;
     // Between the usual value and the others is nothing unusual.
     if ((outcome - usual) * z <= 0) return;
+    distance.fromOthers = z;
+    if (f[h + OTHERS] < LEAST_OTHERS) return;
     distance.expected = expected;
     distance.usual = usual;
     distance.scale = scale;

@@ -37,8 +37,13 @@ function isCounter(values: ArrayLike<number>): boolean {
   return rises >= LEAST_RISES * (values.length - 1);
 }
 
-/** Whether values within [0, 1] or [0, 100] reach the upper bound again and again. */
-function isPercentage(values: ArrayLike<number>, low: number, high: number): boolean {
+/**
+ * Whether values within [0, 1] or [0, 100] reach the upper bound again and again.
+ *
+ * @param low least value
+ * @param high greatest value
+ */
+export function isPercentage(values: ArrayLike<number>, low: number, high: number): boolean {
   if (low < 0 || (high !== 1 && high !== 100)) return false;
   let touches = 0;
   for (let i = 0; i < values.length; i++)

@@ -11,6 +11,9 @@ const DAYS = 7;
 /** Hours of which a word of 32 bits knows the state. */
 const HOURS_A_WORD = 16;
 
+/** Doubles of a record that the hours of a week take. */
+export const REPORTING_HOURS = Math.ceil(WEEK / HOURS_A_WORD / 2);
+
 /** What is known of an hour of the week, in two bits; silent once is one in which nothing came last time, but the time before. */
 const UNKNOWN = 0;
 const REPORTED = 1;
@@ -31,7 +34,7 @@ export class ReportingHours {
   private readonly states: number;
 
   constructor(layout: RecordLayout) {
-    this.states = layout.reserve('reporting-hours', Math.ceil(WEEK / HOURS_A_WORD / 2));
+    this.states = layout.reserve('reporting-hours', REPORTING_HOURS);
   }
 
   /** Takes note that the series reported in the hours `last` and `hour` and in none between; `last` is `hour` for its first. */

@@ -17,7 +17,7 @@ const PAIRS = new Set<string>(detectors.filter(({ kind }) => kind === 'pair').ma
 const SCOPES = ['a', 'b', 'c', 'd'];
 const elsewhere = { ...defaultSettings(), pairs: 'elsewhere' } as const;
 
-/** Rows of a population, some seasons shared by two scopes, some rows late, some without features. */
+/** Rows of a population, some seasons and rates of counters shared by two scopes, some rows late, some without features. */
 function streamOf(seed: number): Row[] {
   const { uniform, below, normal } = noise(seed);
   const period = 6 + below(10);
@@ -32,8 +32,19 @@ function streamOf(seed: number): Row[] {
       return { scope, entity, time: START + i * SECOND, outcome };
     });
   });
+  // Counters that go on together, each reset now and then; one of them seems to fall now and then.
+  const counts = [0, 0, 0];
+  const counters = Array.from({ length: 320 }, (_, i) => {
+    const common = 20 * normal();
+    return counts.map((count, e): Row => {
+      counts[e] = uniform() < 0.01 ? 0 : count + Math.max(0, Math.round(60 + common + 8 * normal()));
+      if (e === 2 && uniform() < 0.01) counts[e] = Math.round(0.8 * count);
+      const scope = uuid(e === 0 ? 'a' : 'd');
+      return { scope, entity: uuid(`counter ${e}`), time: START + i * SECOND, outcome: counts[e] };
+    });
+  });
   const keepsFeatures = uniform() < 0.5;
-  const rows = [...population(seed), ...seasons.flat()].map(({ features, ...row }) => {
+  const rows = [...population(seed), ...seasons.flat(), ...counters.flat()].map(({ features, ...row }) => {
     return {
       ...row,
       ...(features && keepsFeatures && { features }),

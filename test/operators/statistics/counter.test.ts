@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { Counter, counted } from '../../../operators/statistics/counter.ts';
+import { noise, times, white } from '../noise.ts';
+import { onRecord } from './record.ts';
+
+/** What a stream says of itself: the places at which it begins and ends to be a counter. */
+function turns(values: readonly number[]) {
+  const { statistic, at } = onRecord((layout) => new Counter(layout));
+  return values.flatMap((value, i) => {
+    const step = statistic.push(at, value);
+    expect(statistic.last(at)).toBe(value);
+    return step === 'same' ? [] : [[step, i]];
+  });
+}
+
+const climb = (from: number, n: number, by = 1) => times(n, (i) => from + i * by);
+
+describe('a series is a counter', () => {
+  test('at its first reset after 64 steps, or after a window without one', () => {
+    expect(turns([...climb(0, 100, 5), 0, 5, 10])).toEqual([['begins', 100]]);
+    expect(turns([...climb(0, 40, 5), 0, ...climb(5, 40, 5), 3])).toEqual([['begins', 81]]);
+    expect(turns([...climb(10, 50), 0, 1])).toEqual([]);
+    expect(turns(climb(1000, 300))).toEqual([['begins', 255]]);
+  });
+
+  test('with at least half of the steps rising, never below 0', () => {
+    const stairs = (flat: number) => times(600, (i) => Math.floor(i / flat));
+    expect(turns(stairs(2))).toEqual([['begins', expect.any(Number)]]);
+    expect(turns(stairs(3))).toEqual([]);
+    expect(turns(climb(-400, 300))).toEqual([]);
+  });
+
+  test('no longer once it has fallen twice within 64 steps without a reset', () => {
+    const start = [...climb(0, 100, 5), 0, ...climb(5, 100)];
+    expect(turns([...start, 60, ...climb(60, 100), 70, ...climb(70, 100)])).toHaveLength(1);
+    expect(turns([...start, 60, ...climb(60, 10), 40, 41])).toEqual([
+      ['begins', 100],
+      ['ends', start.length + 11],
+    ]);
+  });
+
+  test('which noise and walks are not', () => {
+    expect(turns(white(3, 20_000))).toEqual([]);
+    const { uniform } = noise(3);
+    let level = 0;
+    expect(
+      turns(
+        times(20_000, () => {
+          level = Math.max(0, level + uniform() - 0.45);
+          return level;
+        }),
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('what is counted across a reset is as much as before, or what is there since', () => {
+  expect([counted(4, 9, 3), counted(9, 0, 3), counted(9, 5, 3)]).toEqual([5, 3, 5]);
+});

@@ -61,6 +61,8 @@ interface Distance {
   usual: number;
   /** Chance of one as far off, either way, in a stretch of noise. */
   pValue: number;
+  /** Share of the observations that are as far off, as far as this chance tells it. */
+  share: number;
 }
 
 /**
@@ -82,7 +84,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
   return seriesDetector({
     pattern,
     summary,
-    version: `${pattern}-5`,
+    version: `${pattern}-6`,
     evidence: ['baseline_deviation'],
     colour,
     settings,
@@ -101,12 +103,14 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           const { z, mean, stddev, n, flat } = baseline.surprise;
           const t = (Math.abs(z) / UNKNOWN_TAIL) * Math.sqrt((n - 1) / (n + 1));
           // A flat series has no noise of which a longer stretch would show more.
-          const pValue = flat
+          const share = flat
             ? baseline.outlierRate(cursor)
-            : STRETCH * studentTwoSided(t, Math.min(n - 1, UNKNOWN_DOF));
-          return { z, mean, usual: mean, stddev, n, bound: student[n], pValue: Math.min(1, pValue) };
+            : studentTwoSided(t, Math.min(n - 1, UNKNOWN_DOF));
+          const pValue = Math.min(1, flat ? share : STRETCH * share);
+          return { z, mean, usual: mean, stddev, n, bound: student[n], pValue, share };
         }
         const z = forecast.error / scale;
+        const share = errors.chance(cursor, Math.abs(z));
         return {
           z,
           mean: forecast.predicted,
@@ -114,17 +118,20 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           stddev: scale,
           n: Math.min(ERRORS, errors.count(cursor)),
           bound: Math.max(min_z, errors.bound(cursor, p_value)),
-          pValue: Math.min(1, STRETCH * errors.chance(cursor, Math.abs(z))),
+          pValue: Math.min(1, STRETCH * share),
+          share,
         };
       };
       const measureAlert = (frame: SeriesFrame): Distance => {
         const { deviation, count, late } = frame;
         const { z, expected, scale, usual } = deviation.distance;
-        const ofNoise = STRETCH * ALERT_CHANCE * (FAR / Math.max(FAR, Math.abs(z))) ** ALERT_TAIL;
+        const ofNoise = ALERT_CHANCE * (FAR / Math.max(FAR, Math.abs(z))) ** ALERT_TAIL;
         // The series' own tail may be heavier than that of the usual noise; forecasts say nothing of what is late.
-        const pValue = late ? ofNoise : Math.max(ofNoise, measure(frame).pValue);
+        const own = late ? undefined : measure(frame);
+        const pValue = Math.max(STRETCH * ofNoise, own?.pValue ?? 0);
+        const share = Math.max(ofNoise, own?.share ?? 0);
         const n = Math.min(MEMORY, count - 1);
-        return { z, mean: expected, usual, stddev: scale, n, bound: FAR, pValue };
+        return { z, mean: expected, usual, stddev: scale, n, bound: FAR, pValue, share };
       };
       const stands = ({ baseline, count, errors, excursion, forecast, cursor, outcome }: SeriesFrame) => {
         const scale = errors.scale(cursor);
@@ -181,13 +188,16 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         lingers: ({ alarm, cursor }) => alarm.told && cursor.f64[cursor.base + slot + ALERT] > 0,
         describe(frame) {
           const alert = frame.cursor.f64[frame.cursor.base + slot + ALERT] > 0;
-          const { z, mean, usual, stddev, n, bound, pValue } = alert ? measureAlert(frame) : measure(frame);
+          const { z, mean, usual, stddev, n, bound, pValue, share } = alert
+            ? measureAlert(frame)
+            : measure(frame);
           const metrics = {
             z,
             baseline_mean: mean,
             baseline_stddev: stddev,
             observed_outcome: frame.outcome,
             window_n: n,
+            score: 1 - Math.min(1, share),
             // A flat baseline has no scale that a band could be made of.
             ...(stddev > 0 && {
               expected_low: Math.min(usual, mean - bound * stddev),

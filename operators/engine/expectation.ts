@@ -1,8 +1,10 @@
 import type { Expectation } from '../records/expectation.ts';
 import { FAR } from '../statistics/alarm.ts';
 import { ClockSeason } from '../statistics/clock-season.ts';
+import { Counter, counted } from '../statistics/counter.ts';
 import { Deviation, MEMORY, type Outlook } from '../statistics/deviation.ts';
 import { Rarity } from '../statistics/rarity.ts';
+import { WINDOW } from '../statistics/ring.ts';
 import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 
 /** Observations by which level and scale are made anew when another course over day or week is to be taken out. */
@@ -83,34 +85,83 @@ export interface Course {
  * the series without it, and it is added to what is told. Level and scale are then made anew from the last {@link RENEWAL} observations.
  *
  * The score is 1 minus the estimated share of observations that are as far off, see {@link Rarity}. Nothing depends on what comes
- * later. Nothing is said of the first 16. O(1) an observation, more for those that are asked about.
+ * later. Nothing is said of the first 16. A counter ({@link Counter}) is expected to go on by what its steps let expect; of a reset nothing
+ * is. O(1) an observation, more for those that are asked about.
  *
  * @param series observations; the first of them is the first that statistics see
  * @param from first observation that is asked about; all up to the last are
  * @returns one for each of them, undefined where too little is known
  */
 export function expectationsOf({ time, outcome }: Course, from = 0): (Expectation | undefined)[] {
-  const layout = new RecordLayout(0);
-  const season = new ClockSeason(layout);
+  const layout = new RecordLayout();
+  const counter = new Counter(layout);
   const at = recordOf(layout);
-  const plain = new Level();
-  let seasonal: { readonly level: Level; readonly course: string } | undefined;
+  const values = Float64Array.from(outcome);
+  let course = new Courses();
   const found: (Expectation | undefined)[] = [];
   for (let row = 0; row < time.length; row++) {
-    season.push(at, time[row], outcome[row]);
-    const isAsked = row >= from;
-    const course = season.certain(at);
-    if (course === 'none') {
-      seasonal = undefined;
-    } else if (seasonal?.course !== course) {
-      const level = new Level();
-      for (let back = Math.max(0, row - RENEWAL); back < row; back++)
-        level.push(outcome[back], season.effect(at, time[back]), false);
-      seasonal = { level, course };
+    const before = counter.last(at);
+    const step = counter.push(at, outcome[row]);
+    if (step !== 'same') {
+      course = new Courses();
+      const first = step === 'begins' ? Math.max(1, row - WINDOW + 1) : row;
+      for (let back = first, last = 0; back < row; back++) {
+        last = values[back] = counted(outcome[back - 1], outcome[back], last);
+        course.push(time, values, back, false);
+      }
     }
-    const byLevel = plain.push(outcome[row], 0, isAsked && seasonal === undefined);
-    const byCourse = seasonal?.level.push(outcome[row], season.effect(at, time[row]), isAsked);
-    if (isAsked) found.push(seasonal === undefined ? byLevel : byCourse);
+    const isCounter = counter.isCertified(at);
+    if (isCounter) values[row] = counted(before, outcome[row], values[row - 1]);
+    const one = course.push(time, values, row, row >= from);
+    if (row < from) continue;
+    if (!isCounter) found.push(one);
+    else found.push(one === undefined || outcome[row] < before ? undefined : shifted(one, before));
   }
   return found;
+}
+
+/** What is expected of a counter by its step and what it was before. */
+function shifted({ expected, low, high, score }: Expectation, by: number): Expectation | undefined {
+  if (!Number.isFinite(expected + by)) return undefined;
+  return {
+    expected: expected + by,
+    ...(low !== undefined && { low: low + by }),
+    ...(high !== undefined && { high: high + by }),
+    score,
+  };
+}
+
+/** What is expected of the values of a series by their level, or by their course over day and week where one is certain. */
+class Courses {
+  private readonly season: ClockSeason;
+  private readonly at: RecordCursor;
+  private readonly plain = new Level();
+  private seasonal: { readonly level: Level; readonly course: string } | undefined;
+  /** Place of the first value. */
+  private first: number | undefined;
+
+  constructor() {
+    const layout = new RecordLayout(0);
+    this.season = new ClockSeason(layout);
+    this.at = recordOf(layout);
+  }
+
+  /** Takes the value at a place in, which is the next; see {@link expectationsOf}. */
+  push(time: Float64Array, values: Float64Array, row: number, isAsked: boolean): Expectation | undefined {
+    const { season, at, plain } = this;
+    this.first ??= row;
+    season.push(at, time[row], values[row]);
+    const course = season.certain(at);
+    if (course === 'none') {
+      this.seasonal = undefined;
+    } else if (this.seasonal?.course !== course) {
+      const level = new Level();
+      for (let back = Math.max(this.first, row - RENEWAL); back < row; back++)
+        level.push(values[back], season.effect(at, time[back]), false);
+      this.seasonal = { level, course };
+    }
+    const byLevel = plain.push(values[row], 0, isAsked && this.seasonal === undefined);
+    const byCourse = this.seasonal?.level.push(values[row], season.effect(at, time[row]), isAsked);
+    return this.seasonal === undefined ? byLevel : byCourse;
+  }
 }

@@ -43,6 +43,14 @@ export const signalSchema = z
       .describe(
         'Of a spike or drop: what was expected of its furthest observation, and the band outside of which it would be one.',
       ),
+    score: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe(
+        'Of a spike or drop: 1 minus the estimated share of the observations that are as far off as its furthest, once in 1 / (1 - score) of them.',
+      ),
     evidence: z.array(evidenceSchema),
     window: z.object({ start: instantText, end: instantText }).describe('Event time that the episode spans.'),
     status: signalStatus,
@@ -75,14 +83,18 @@ export type Severity = z.infer<typeof signalSeverity>;
 export type Signal = z.infer<typeof signalSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** What was expected of the observation that a signal is about, by its metrics; nothing where they do not say. */
+/** What was expected of the observation that a signal is about, and how rare it is, by its metrics; nothing where they do not say. */
 export function expectedIn({
   baseline_mean: value,
   expected_low: low,
   expected_high: high,
-}: Readonly<Record<string, number | undefined>>): Pick<Signal, 'expected'> {
-  if (value === undefined || low === undefined || high === undefined) return {};
-  return { expected: { value, low, high } };
+  score,
+}: Readonly<Record<string, number | undefined>>): Pick<Signal, 'expected' | 'score'> {
+  if (value === undefined) return {};
+  return {
+    ...(low !== undefined && high !== undefined && { expected: { value, low, high } }),
+    ...(score !== undefined && { score }),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { WINDOW } from './ring.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
 const LAST = 0;
-/** Steps since the last fall that was no reset, and how many of them rose; below 0 while the series is taken for a counter. */
+/** Steps since the last fall (of a counter, that was no reset), and how many of them rose; below 0 while the series is taken for a counter. */
 const STEPS = 1;
 const RISES = 2;
 const HEAD = 3;
@@ -23,8 +23,8 @@ export function counted(before: number, after: number, lastStep: number): number
 }
 
 /**
- * Whether a series is a counter: it is at least 0 and has not fallen but by resets to less than a tenth in 64 steps, half of which rose or
- * more, up to its reset or, without one, for a whole window. Once it is one, any fall is a reset (Prometheus takes them so), unless the last
+ * Whether a series is a counter: it is at least 0 and was reset to less than a tenth after 64 steps or more without a fall, half of which
+ * rose or more; or has made such steps for a whole window. Once it is one, any fall is a reset (Prometheus takes them so), unless the last
  * fall to no less than a tenth was within 64 steps: then it was none. What it counts lies in its steps ({@link counted}). O(1).
  */
 export class Counter {
@@ -64,8 +64,11 @@ export class Counter {
     }
     if (isCertified) return 'same';
     if (outcome > last) f[h + RISES]++;
-    if (f[h + RISES] < LEAST_RISES * (steps - 1) || steps < (isReset ? LEAST_VALUES : WINDOW)) return 'same';
-    f[h + RISES] = CERTIFIED;
-    return 'begins';
+    if (f[h + RISES] >= LEAST_RISES * (steps - 1) && steps >= (isReset ? LEAST_VALUES : WINDOW)) {
+      f[h + RISES] = CERTIFIED;
+      return 'begins';
+    }
+    if (isReset) f[h + STEPS] = f[h + RISES] = 0;
+    return 'same';
   }
 }

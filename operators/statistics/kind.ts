@@ -28,13 +28,15 @@ const GRID_ERROR = 1e-6;
 
 function isCounter(values: ArrayLike<number>): boolean {
   let rises = 0;
+  let resets = 0;
   for (let i = 0; i < values.length; i++) {
     if (values[i] < 0) return false;
     if (i === 0) continue;
     if (values[i] > values[i - 1]) rises++;
-    else if (values[i] < values[i - 1] && values[i] >= RESET_SHARE * values[i - 1]) return false;
+    if (values[i] < RESET_SHARE * values[i - 1]) resets++;
+    else if (values[i] < values[i - 1]) return false;
   }
-  return rises >= LEAST_RISES * (values.length - 1);
+  return LEAST_VALUES * resets <= values.length && rises >= LEAST_RISES * (values.length - 1);
 }
 
 /**
@@ -68,7 +70,7 @@ function isOnGrid(distinct: readonly number[]): boolean {
  *
  * - `constant`: one value;
  * - `binary`: two values;
- * - `counter`: at least 0 and never falling but by resets to less than a tenth, of whose steps half or more rise;
+ * - `counter`: at least 0 and never falling but by resets to less than a tenth, one in 64 values at most, of whose steps half or more rise;
  * - `sparse`: one value, usually 0, makes more than half, by two standard errors of that share;
  * - `percentage`: within [0, 1] or [0, 100], and at the upper bound more than once;
  * - `count`: whole numbers of at least 0;

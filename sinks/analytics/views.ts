@@ -42,6 +42,19 @@ const series: View = {
   sql: (rows) => `SELECT * REPLACE (names::JSON AS names) FROM ${rows('series')}`,
 };
 
+/** What was expected of the furthest observation of a spike or drop, and how rare it is, as its record has it; else null. */
+const OF_SIGNALS = [
+  ['expected', 'baseline_mean'],
+  ['expected_low', 'expected_low'],
+  ['expected_high', 'expected_high'],
+  ['score', 'score'],
+]
+  .map(
+    ([name, metric]) =>
+      `CASE WHEN pattern IN ('spike', 'drop') THEN (metrics::JSON ->> '${metric}')::DOUBLE END AS ${name}`,
+  )
+  .join(', ');
+
 /** Each view that callers' SQL has, by name. Some have a second name, under which older statements know them. */
 const VIEWS: Readonly<Record<string, View>> = {
   observations: {
@@ -63,7 +76,8 @@ const VIEWS: Readonly<Record<string, View>> = {
         id, pattern, scope_id, entity_id, severity, strength, confidence, confidence_class,
         metrics::JSON AS metrics, evidence::JSON AS evidence,
         window_start, window_end, status, decided_at, detected_at, updated_at, revision::INTEGER AS revision,
-        explanation::JSON AS explanation
+        explanation::JSON AS explanation,
+        ${OF_SIGNALS}
       FROM ${rows('signals')}`,
   },
   settings: {

@@ -54,6 +54,27 @@ describe('what is expected of an observation', () => {
     expect(asked).toEqual(whole.slice(1234));
   });
 
+  test('is that a counter goes on as its steps do, and nothing of a reset', () => {
+    const { normal } = noise(8);
+    let sum = 5000;
+    const counts = times(900, (i) => {
+      sum = i === 200 || i === 600 ? 0 : sum + Math.round(100 + 5 * normal()) + (i === 800 ? 400 : 0);
+      return sum;
+    });
+    const found = of(counts);
+    for (let i = 216; i < 900; i++) {
+      const one = found[i];
+      if (i === 600) {
+        expect(one).toBeUndefined();
+        continue;
+      }
+      expect(Math.abs((one?.expected ?? 0) - counts[i - 1] - 100)).toBeLessThan(8);
+      expect((one?.high ?? 0) < counts[i]).toBe(i === 800);
+    }
+    expect(found[800]?.score).toBeGreaterThan(0.995);
+    expect(expectationsOf(seriesOf(counts), 700)).toEqual(found.slice(700));
+  });
+
   test('is a number, or nothing, where values are near the largest', () => {
     const { below } = noise(3);
     const found = of(times(400, () => [1e308, -1e308, 0, 5e-324][below(4)]));

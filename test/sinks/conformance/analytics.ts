@@ -48,6 +48,26 @@ export function describeAnalytics(engine: Engine): void {
   }
 
   describe("callers' SQL", () => {
+    it('has what was expected at a spike, and nothing of other patterns', async () => {
+      const store = await someStore(engine);
+      const metrics = { z: 9, baseline_mean: 2.5, expected_low: -1e-9, expected_high: 5, score: 0.9 };
+      const signals = [
+        someSignal('one', { pattern: 'spike', metrics }),
+        someSignal('two', { pattern: 'drop', metrics: { z: -9, baseline_mean: 2.5 } }),
+        someSignal('three', { pattern: 'novelty', metrics }),
+      ];
+      await store.commit(
+        transaction({ signals, changes: signals.map((signal) => ({ kind: 'signal', signal })) }),
+      );
+      const sql =
+        'SELECT pattern, expected, expected_low, expected_high, score FROM signals ORDER BY pattern';
+      expect((await askerOf(store).query(sql, LIMITS)).rows).toEqual([
+        ['drop', 2.5, null, null, null],
+        ['novelty', null, null, null, null],
+        ['spike', 2.5, -1e-9, 5, 0.9],
+      ]);
+    });
+
     it('has views over observations and signals, their JSON as values', async () => {
       const analytics = askerOf(await filled());
       const query = async (sql: string) => analytics.query(sql, LIMITS);
@@ -82,7 +102,8 @@ export function describeAnalytics(engine: Engine): void {
       );
       expect(await columns('settings')).toEqual(['at', 'overrides', 'scope_id', 'tick', 'version']);
       const { window: _, ...signal } = someSignal('one');
-      expect(await columns('signals')).toEqual([...Object.keys(signal), 'window_end', 'window_start'].sort());
+      const more = ['window_end', 'window_start', 'expected', 'expected_low', 'expected_high', 'score'];
+      expect(await columns('signals')).toEqual([...Object.keys(signal), ...more].sort());
     });
 
     it('sees what was committed before it: rows, changes of rows, and nothing twice', async () => {

@@ -25,9 +25,9 @@ export function describeSignals(engine: Engine): void {
 
     it('say what was expected where their metrics do', async () => {
       const store = await someStore(engine);
-      const metrics = { z: 9, baseline_mean: 2.5, expected_low: -1e-9, expected_high: 5 };
+      const metrics = { z: 9, baseline_mean: 2.5, expected_low: -1e-9, expected_high: 5, score: 0.9 };
       const expected = { value: 2.5, low: -1e-9, high: 5 };
-      const signal = someSignal('one', { metrics, expected });
+      const signal = someSignal('one', { metrics, expected, score: 0.9 });
       await store.commit(transaction({ signals: [signal], changes: [{ kind: 'signal', signal }] }));
       expect(await store.signal(signal.id)).toEqual(signal);
       const [change] = await store.changes({ updates: true }, 0, 1, 1);

@@ -186,7 +186,8 @@ export class Activity {
     if (value !== f[h + USUAL]) {
       f[h + SHARE] -= weight * f[h + SHARE];
       f[h + LEAD] -= weight * (1 + f[h + LEAD]);
-      if (f[h + LEAD] >= 0) return;
+      // What has a majority comes twice in a row.
+      if (f[h + LEAD] >= 0 || run === 1) return;
       f[h + USUAL] = value;
       f[h + SHARE] = f[h + LEFT] = f[h + LEAD] = 0;
     }

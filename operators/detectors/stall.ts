@@ -69,7 +69,7 @@ function isCounting({ window, cursor }: SeriesFrame, n: number, mean: number, st
  * A series that has stopped moving: `run` exactly equal outcomes in a row, more where repeats are usual, or changes that have collapsed to less
  * than a quarter of their usual size (in mean log square, at five standard errors) while the outcomes vary little
  * against the window before, and less than small counts do. Two standstills as long within 16,384 observations make it a habit; one does
- * where the series stands at the value that makes most of it, and zeros from its start are a series that has not begun. In its first two days
+ * where the series stands at the value that makes most of it, once it has left that often enough to know. In its first two days
  * changes that collapse within more than an hour may be those of a night. After 512 observations a collapse is how the series is, and
  * no stall any more. An offset is no part of the rule: noise on a high level is no stall. O(1) an observation, O(window) while changes
  * have collapsed.

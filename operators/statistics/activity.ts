@@ -100,12 +100,11 @@ export class Activity {
 
   /**
    * Whether the latest outcome is the value that made most of the series before the run that it is in: zeros between rare events, a gauge
-   * at its bound. Zeros from the first observation on are a series that has not begun.
+   * at its bound.
    */
   isUsual({ f64: f, base }: RecordCursor): boolean {
     const h = base + this.head;
-    if (f[h + RUN] >= f[h + COUNT]) return f[h + LAST] === 0;
-    const before = Math.min(MEMORY, f[h + COUNT] - f[h + RUN]);
+    const before = Math.min(MEMORY, Math.max(0, f[h + COUNT] - f[h + RUN]));
     return f[h + LAST] === f[h + USUAL] && (2 * f[h + SHARE] - 1) * Math.sqrt(before) > USUALLY;
   }
 

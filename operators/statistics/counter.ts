@@ -1,15 +1,19 @@
-import { LEAST_RISES, LEAST_VALUES, RESET_SHARE } from './kind.ts';
-import { WINDOW } from './ring.ts';
+import { LEAST_RISES, LEAST_VALUES, RESET_SHARE, SINCE_RESET } from './kind.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
 const LAST = 0;
-/** Steps since the last fall (of a counter, that was no reset), and how many of them rose; below 0 while the series is taken for a counter. */
+/**
+ * Steps since the last fall, and how many of them rose; below 0 while the series is taken for a counter: steps are then what its falls are
+ * paid from.
+ */
 const STEPS = 1;
 const RISES = 2;
 const HEAD = 3;
 
 /** Rises of a series that is taken for a counter. */
 const CERTIFIED = -1;
+/** Steps that a counter pays for a reset. It keeps {@link LEAST_VALUES} at most, which is what another fall costs. */
+const RESET_COST = 16;
 
 /** What an observation says of whether its series is a counter. */
 export type CounterStep = 'same' | 'begins' | 'ends';
@@ -23,9 +27,12 @@ export function counted(before: number, after: number, lastStep: number): number
 }
 
 /**
- * Whether a series is a counter: it is at least 0 and was reset to less than a tenth after 64 steps or more without a fall, half of which
- * rose or more; or has made such steps for a whole window. Once it is one, any fall is a reset (Prometheus takes them so), unless the last
- * fall to no less than a tenth was within 64 steps: then it was none. What it counts lies in its steps ({@link counted}). O(1).
+ * Whether a series is a counter: it was reset after 64 steps or more without a fall, half of which rose or more, and begins from 0 again: with
+ * what some four steps give, by the mean of those before. Growth alone does not make one, however long: so does what fills and has never
+ * been emptied, and its level is what matters. What is emptied keeps a rest that took it more than a few steps, or falls on the way.
+ *
+ * Once it is one, any fall is a reset (Prometheus takes them so) as long as falls are rare: one to no less than a tenth in 64 steps, or one
+ * to less in 16, four of which may come at once. What it counts lies in its steps ({@link counted}). O(1).
  */
 export class Counter {
   private readonly head: number;
@@ -52,23 +59,29 @@ export class Counter {
   push({ f64: f, base }: RecordCursor, outcome: number): CounterStep {
     const h = base + this.head;
     const last = f[h + LAST];
-    const isCertified = f[h + RISES] === CERTIFIED;
     f[h + LAST] = outcome;
-    const isReset = outcome < RESET_SHARE * last;
     const steps = ++f[h + STEPS];
-    if (outcome < 0 || (outcome < last && !isReset)) {
-      f[h + STEPS] = 0;
-      if (isCertified && outcome >= 0 && steps > LEAST_VALUES) return 'same';
-      f[h + RISES] = 0;
-      return isCertified ? 'ends' : 'same';
+    if (f[h + RISES] === CERTIFIED) {
+      const left = Math.min(LEAST_VALUES, steps);
+      f[h + STEPS] = left;
+      if (outcome >= last) return 'same';
+      f[h + STEPS] = left - (outcome < RESET_SHARE * last ? RESET_COST : LEAST_VALUES);
+      if (outcome >= 0 && f[h + STEPS] >= 0) return 'same';
+      f[h + STEPS] = f[h + RISES] = 0;
+      return 'ends';
     }
-    if (isCertified) return 'same';
-    if (outcome > last) f[h + RISES]++;
-    if (f[h + RISES] >= LEAST_RISES * (steps - 1) && steps >= (isReset ? LEAST_VALUES : WINDOW)) {
+    if (outcome >= last) {
+      if (outcome > last) f[h + RISES]++;
+      return 'same';
+    }
+    const before = steps - 1;
+    const isFromZero = outcome >= 0 && outcome * before <= SINCE_RESET * last;
+    if (isFromZero && before >= LEAST_VALUES && f[h + RISES] >= LEAST_RISES * before) {
+      f[h + STEPS] = LEAST_VALUES - RESET_COST;
       f[h + RISES] = CERTIFIED;
       return 'begins';
     }
-    if (isReset) f[h + STEPS] = f[h + RISES] = 0;
+    f[h + STEPS] = f[h + RISES] = 0;
     return 'same';
   }
 }

@@ -10,8 +10,9 @@ const CLIP = 4;
 const FLOOR = 0.1;
 /** Share of the observations from which a value that repeats is the usual one, and the others are judged among themselves. */
 const SPARSE = 0.5;
-/** Other values before one of them is called far off, and before one that is like them is nothing new. */
+/** Other values before one of them is called far off. */
 const LEAST_OTHERS = 8;
+/** Other values before one that is like them is nothing new. */
 const LEAST_LIKE = 2;
 
 const COUNT = 0;

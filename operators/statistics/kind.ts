@@ -3,6 +3,7 @@ export const KINDS = [
   'constant',
   'binary',
   'counter',
+  'rising',
   'sparse',
   'percentage',
   'count',
@@ -16,27 +17,40 @@ export type Kind = (typeof KINDS)[number];
 export const LEAST_VALUES = 64;
 /** A fall to less than this share of the value before is a counter's reset. */
 export const RESET_SHARE = 0.1;
+/** Steps on the mean that a counter has made at most where its reset is seen: it counts from 0 anew. */
+export const SINCE_RESET = 4;
 /** Least share of a counter's steps that rise. */
 export const LEAST_RISES = 0.5;
 /** Standard errors by which one value's share is above a half where a series is sparse. */
 const SURELY = 2;
 /** Times that a percentage has reached its bound, leaving it in between. */
 const LEAST_TOUCHES = 2;
-/** Values of which one has at least so many like it, on the mean, in a quantised series; and the error of a grid's step. */
+/** Values of which one has at least so many like it, on the mean, in a quantised series. */
 const LIKE = 8;
+/** Share of a step by which values of a grid may miss it. */
 const GRID_ERROR = 1e-6;
 
-function isCounter(values: ArrayLike<number>): boolean {
+/** Whether values only rise, at half of the steps or more; as a counter where they were reset and begin from 0 again. */
+function growth(values: ArrayLike<number>): 'counter' | 'rising' | undefined {
   let rises = 0;
   let resets = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (values[i] < 0) return false;
-    if (i === 0) continue;
-    if (values[i] > values[i - 1]) rises++;
-    if (values[i] < RESET_SHARE * values[i - 1]) resets++;
-    else if (values[i] < values[i - 1]) return false;
+  let risen = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < values.length; i++) {
+    const step = values[i] - values[i - 1];
+    if (step > 0) {
+      rises++;
+      risen += step;
+    }
+    if (step >= 0) continue;
+    if (values[i] < 0 || values[i] >= RESET_SHARE * values[i - 1]) return undefined;
+    resets++;
+    least = Math.min(least, values[i]);
   }
-  return LEAST_VALUES * resets <= values.length && rises >= LEAST_RISES * (values.length - 1);
+  if (rises < LEAST_RISES * (values.length - 1)) return undefined;
+  if (resets === 0) return 'rising';
+  const isFromZero = least * (values.length - 1) <= SINCE_RESET * risen;
+  return isFromZero && LEAST_VALUES * resets <= values.length ? 'counter' : undefined;
 }
 
 /**
@@ -70,7 +84,9 @@ function isOnGrid(distinct: readonly number[]): boolean {
  *
  * - `constant`: one value;
  * - `binary`: two values;
- * - `counter`: at least 0 and never falling but by resets to less than a tenth, one in 64 values at most, of whose steps half or more rise;
+ * - `counter`: never falling but by resets to less than a tenth and once to no more than four steps' worth, one in 64 values at most, of whose
+ *   steps half or more rise;
+ * - `rising`: never falling, of whose steps half or more rise: a counter that was not reset among these values, or a gauge of what fills;
  * - `sparse`: one value, usually 0, makes more than half, by two standard errors of that share;
  * - `percentage`: within [0, 1] or [0, 100], and at the upper bound more than once;
  * - `count`: whole numbers of at least 0;
@@ -88,7 +104,8 @@ export function kindOf(values: ArrayLike<number>): Kind | undefined {
   for (let i = 0; i < n; i++) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);
   if (counts.size === 1) return 'constant';
   if (counts.size === 2) return 'binary';
-  if (isCounter(values)) return 'counter';
+  const grows = growth(values);
+  if (grows !== undefined) return grows;
   const share = Math.max(...counts.values()) / n;
   if ((2 * share - 1) * Math.sqrt(n) > SURELY) return 'sparse';
   const distinct = [...counts.keys()].sort((a, b) => a - b);

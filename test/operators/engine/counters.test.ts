@@ -16,6 +16,40 @@ function counter(n: number, resets: readonly number[], rate: (i: number) => numb
 
 const at = (second: number) => new Date((START + second * SECOND) / 1000).toISOString().replace('.000Z', 'Z');
 
+describe('what fills and is no counter', () => {
+  const { uniform, normal } = noise(9);
+
+  test('has an open trend however long it only grows', () => {
+    let used = 40;
+    const disk = times(1500, () => {
+      used += 0.03 * uniform();
+      return used;
+    });
+    const trend = only(runValues(disk).signals());
+    expect(trend).toMatchObject({ pattern: 'trend', status: 'open' });
+    expect(trend.metrics).not.toHaveProperty('counter');
+    let waiting = 0;
+    const queue = times(600, (i) => {
+      waiting += i < 300 ? 0 : Math.max(0, Math.round(5 + 3 * normal()));
+      return waiting;
+    });
+    const open = runValues(queue)
+      .signals()
+      .filter(({ status }) => status === 'open');
+    expect(open.map(({ pattern }) => pattern)).toContain('trend');
+  });
+
+  test('has a drop where it is emptied to a rest', () => {
+    let used = 20;
+    const disk = times(600, (i) => {
+      used = i === 500 ? 5 : used + 0.2 * uniform();
+      return used;
+    });
+    const signal = only(runValues(disk).signals('drop'));
+    expect(signal).toMatchObject({ window: { start: at(500) }, metrics: { observed_outcome: 5 } });
+  });
+});
+
 describe('a counter', () => {
   test('is judged by its steps: growth and resets are nothing, once it is known', () => {
     const signals = runValues(counter(3000, [150, 700, 1900])).signals();
@@ -49,7 +83,12 @@ describe('a counter', () => {
     const values = counter(1000, [150]);
     const stopped = [...values, ...times(30, () => values[999])];
     expect(only(runValues(stopped).signals('stall'))).toMatchObject({ metrics: { mean: 0, window_n: 30 } });
-    expect(runValues(times(1000, (i) => 60 * i)).signals('stall')).toEqual([]);
+    const even = times(1000, (i) => 60 * (i % 500));
+    expect(
+      runValues(even)
+        .signals('stall')
+        .filter(({ window }) => window.start > at(500)),
+    ).toEqual([]);
   });
 
   test('that turns out to be none begins anew', () => {

@@ -16,7 +16,8 @@ describe('the kind of a series', () => {
   test.each([
     ['constant', times(200, () => 3)],
     ['binary', times(200, () => (uniform() < 0.3 ? 1 : 0))],
-    ['counter', counter(256, 0)],
+    ['rising', counter(256, 0)],
+    ['rising', times(256, (i) => 40 + 0.1 * i + 0.1 * uniform())],
     ['counter', [...counter(120, 0), ...counter(136, 0)]],
     ['count', times(256, (i) => i % 7)],
     ['sparse', times(200, () => (uniform() < 0.2 ? 1 + below(9) : 0))],
@@ -53,8 +54,9 @@ describe('the kind of a series', () => {
     );
   });
 
-  test('a gauge that falls by a half is no counter', () => {
+  test('a gauge that falls by a half is no counter, nor one that keeps a rest', () => {
     expect(kindOf(times(256, (i) => 1 + (i % 100) + 0.001 * uniform()))).toBe('counter');
+    expect(kindOf(times(256, (i) => 9 + (i % 100) + 0.001 * uniform()))).toBe('continuous');
     expect(kindOf(times(256, (i) => 50 + (i % 100) + 0.001 * uniform()))).toBe('continuous');
   });
 });

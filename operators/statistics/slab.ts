@@ -2,7 +2,7 @@
 const SERIES_PER_SLAB = 256;
 
 /** Doubles at the front of a record, for what every observation touches. */
-const HEAD = 192;
+const HEAD = 191;
 
 /**
  * Where each statistic keeps its numbers inside a series' record: the few that every observation touches together at

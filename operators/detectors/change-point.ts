@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isReturning } from '../statistics/decay.ts';
 import { fUpper } from '../statistics/distributions.ts';
 import { WIDTHS } from '../statistics/pyramid.ts';
+import { medianInPlace } from '../statistics/robust.ts';
 import { dated, moments } from '../statistics/segments.ts';
-import { selectInPlace } from '../statistics/select.ts';
 import { LEAST_SIDE, type SplitBounds, strongestSplit } from '../statistics/split.ts';
 import { unequalChance } from '../statistics/unequal-lines.ts';
 import { WINDOW } from '../statistics/window.ts';
@@ -20,49 +20,33 @@ import {
 } from './detector.ts';
 import { FALLS_SHORT, isHabit } from './habit.ts';
 
-/** Observations before which only a change of that many times the least statistical gain opens, then at once. */
-const WARM = 20;
-const OVERWHELMING = 4;
-/** A stretch of this many needs the whole practical gain; a shorter one its share, because its gain is bounded. */
+/**
+ * A stretch of this many needs the whole practical gain; a shorter one its share, because its gain is bounded. In a younger series only
+ * a change of so many times the least statistical gain opens, then at once.
+ */
 const SHORT = 20;
+const OVERWHELMING = 4;
 /** What a short stretch must show beyond a long one, as the number of observations that doubles the bound. */
 const SMALL_SAMPLE = 10;
 /** Halvings of the distance from the level before by which a change waits, and by which a fresh one is taken back. */
 const ON_THE_WAY = 1;
 const BACK = 2;
-/** Share of the way back from which on a move leads back to the level that was left. */
-const NEARER = 0.5;
 /** Looks in a row that must find a change. */
 const CONFIRMATIONS = 4;
-/** Share of a change of means that medians must show too: a burst moves means alone. */
-const MEDIANS = 0.5;
-/** Observations at the edge of a window that has lost some, which are no level by themselves. */
-const EDGE = 16;
-/** Observations for which a change counts as fresh, its episode open and its figures kept up to date. */
+/** Share of a change that counts as most of it: medians must show as much, and the way back from a move leads as near. */
+const MOST = 0.5;
+/** Observations for which a change is fresh (its episode open, its figures kept up to date), as are an estimate of the noise and a look. */
 const FRESH = 10;
 /** A fresh change whose score falls below this was none. */
 const DROP = 0.5;
 
-/** Score from which on every observation is looked at, and from which on every fourth. */
-const CLOSE = 0.65;
-const NEAR = 0.6;
-const NEAR_STRIDE = 4;
-/** Observations between two looks otherwise: this share of the stretch, within these limits. */
+/** Observations between two looks: this share of the stretch, the less the nearer a change is. */
 const SHARE = 5;
-const LEAST_STRIDE = 4;
-const STRIDE = 48;
-/** Most observations for which an estimate of the noise serves to pass over stretches that are far from a change. */
-const FLOOR_STRIDE = 192;
-/** Observations for which it is fresh enough near a change. */
-const FRESH_FLOOR = 6;
-/** Squared observations known for one during which the estimate serves. */
-const FLOOR_SHARE = 512;
-/** Sum of surprises that brings the next look forward, the slack of each, and the most that one counts. */
+/** Share of the observations known for which an estimate of the noise serves, once the window is full; of fewer a smaller one. */
+const SERVES = 0.5;
+/** Sum of surprises that brings the next look forward, the most that one of them counts, and what is taken off each. */
 const ALARM = 4;
 const SLACK = 0.75;
-const MOST_SURPRISE = 4;
-/** Observations after a look during which no alarm counts. */
-const REST = 12;
 
 const SEGMENT_START = 0;
 const CHANGE_AT = 1;
@@ -94,7 +78,7 @@ const sorted = new Float64Array(WINDOW);
 /** Median of y[from..to). */
 function median(from: number, to: number): number {
   sorted.set(y.subarray(from, to));
-  return selectInPlace(sorted, to - from, (to - from) >> 1);
+  return medianInPlace(sorted, to - from);
 }
 
 /** What the last look found; reused. */
@@ -112,7 +96,7 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
  * once with confidence 0 and `retracted` 1. `window.start` is the place as it was when the change was found,
  * `regime_after.at` the refined one.
  *
- * A look costs O(window). It is due after 1, 4 or up to 48 observations, the sooner the nearer the last one came; a
+ * A look costs O(window). It is due after a fifth of the stretch at most, the sooner the nearer the last one came; a
  * cumulative sum (Page, 1954) of the surprises over the short baseline brings it forward. The schedule depends on
  * the observations alone.
  *
@@ -121,7 +105,7 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
 export const changePoint = seriesDetector({
   pattern: 'change_point',
   summary: 'The level or the slope has changed for good; dated back to when.',
-  version: 'change_point-4',
+  version: 'change_point-5',
   evidence: ['regime_before', 'regime_after'],
   colour: 'magenta',
   settings: z.object({
@@ -157,14 +141,14 @@ export const changePoint = seriesDetector({
       if (count < f[own + FLOOR_UNTIL] && floor < Number.MAX_VALUE) {
         copyWithoutSeason(frame, held, y);
         const split = strongestSplit(y, held, from, bounds, floor);
-        if (split === undefined || split.score < NEAR || count < f[own + FLOOR_FRESH]) return split;
+        if (split === undefined || split.score < DROP || count < f[own + FLOOR_FRESH]) return split;
       }
       copyWithoutSeason(frame, held, y);
       const split = strongestSplit(y, held, from, bounds);
       if (split === undefined) return undefined;
       f[own + FLOOR] = split.floor;
-      f[own + FLOOR_FRESH] = count + FRESH_FLOOR;
-      f[own + FLOOR_UNTIL] = count + Math.min(FLOOR_STRIDE, Math.floor((held * held) / FLOOR_SHARE));
+      f[own + FLOOR_FRESH] = count + FRESH;
+      f[own + FLOOR_UNTIL] = count + Math.floor((SERVES * held * held) / WINDOW);
       return split;
     };
 
@@ -189,7 +173,7 @@ export const changePoint = seriesDetector({
       const unequal = unequalChance(y, from, from + at, held, phi);
       look.pValue = Math.min(1, tries * Math.max(chance, unequal));
       // What the window has lost would tell whether a few observations at its edge are a level of their own.
-      if (!open && count > held && from === 0 && at < EDGE) look.score = Math.min(look.score, NEAR);
+      if (!open && count > held && from === 0 && at < 2 * WIDTHS[0]) look.score = 0;
       look.overwhelming = statisticalGain >= OVERWHELMING * bounds.statistical;
       look.at = count - n + at;
     };
@@ -199,7 +183,7 @@ export const changePoint = seriesDetector({
       const { f64: f } = frame.cursor;
       const { count } = frame;
       const { z } = frame.baseline.surprise;
-      const surprise = Math.min(MOST_SURPRISE, Math.max(-MOST_SURPRISE, z));
+      const surprise = Math.min(ALARM, Math.max(-ALARM, z));
       const rise = Math.max(0, f[own + RISE] + surprise - SLACK);
       const fall = Math.max(0, f[own + FALL] - surprise - SLACK);
       f[own + RISE] = rise;
@@ -207,17 +191,13 @@ export const changePoint = seriesDetector({
       if (rise > ALARM || fall > ALARM) {
         f[own + RISE] = 0;
         f[own + FALL] = 0;
-        const sooner = Math.max(count + LEAST_SIDE - 1, f[own + LAST_LOOK] + REST);
+        const sooner = Math.max(count + LEAST_SIDE - 1, f[own + LAST_LOOK] + FRESH);
         if (sooner < f[own + NEXT_LOOK]) f[own + NEXT_LOOK] = sooner;
       }
       return count >= f[own + NEXT_LOOK];
     };
 
-    const pause = (score: number, n: number) => {
-      if (score >= CLOSE) return 1;
-      if (score >= NEAR) return NEAR_STRIDE;
-      return Math.min(STRIDE, Math.max(LEAST_STRIDE, Math.floor(n / SHARE)));
-    };
+    const pause = (score: number, n: number) => Math.max(1, Math.floor(((1 - score) * n) / SHARE));
 
     /** Copies the stretch about the change into {@link y} and {@link times}; how many are before it and in all. */
     const stretchAbout = (frame: SeriesFrame) => {
@@ -241,8 +221,8 @@ export const changePoint = seriesDetector({
       const [from, to] = [moments(y, 0, before).mean, moments(y, before, n).mean];
       const moved = (median(before, n) - median(0, before)) * Math.sign(to - from);
       const short = (f[own + LEFT_LEVEL] - to) / (to - from);
-      const isBack = f[own + LEFT] > 0 && short < NEARER && short > -FALLS_SHORT;
-      const usual = isBack || moved < MEDIANS * Math.abs(to - from) || isHabit(frame, from, to, after);
+      const isBack = f[own + LEFT] > 0 && short < MOST && short > -FALLS_SHORT;
+      const usual = isBack || moved < MOST * Math.abs(to - from) || isHabit(frame, from, to, after);
       f[own + LEFT] = usual ? 1 : 0;
       f[own + LEFT_LEVEL] = from;
       return usual;
@@ -321,12 +301,12 @@ export const changePoint = seriesDetector({
           return !settled;
         }
         f[own + LAST_LOOK] = count;
-        f[own + NEXT_LOOK] = count + (count < WARM ? 1 : pause(look.score, n));
+        f[own + NEXT_LOOK] = count + (count < SHORT ? 1 : pause(look.score, n));
         f[own + STREAK] = look.score >= 1 ? f[own + STREAK] + 1 : 0;
-        const found = count < WARM ? look.overwhelming : f[own + STREAK] >= CONFIRMATIONS;
+        const found = count < SHORT ? look.overwhelming : f[own + STREAK] >= CONFIRMATIONS;
         if (!found || look.pValue > DOUBTFUL) return false;
         // Fewer are no level that could be compared with those before.
-        if (count >= WARM && count - look.at < WIDTHS[0]) return false;
+        if (count >= SHORT && count - look.at < WIDTHS[0]) return false;
         const held = frame.held;
         f[own + CHANGE_AT] = count - held + dated(y, look.at - count + held, held);
         if (isExcursion(frame, f[own + CHANGE_AT], n, ON_THE_WAY)) return false;

@@ -1,10 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { packageVersion } from '../version.ts';
+import type { CliCommand } from './command.ts';
 import type { Call, Io, Output } from './io.ts';
-
-/** Adds one command to the program, for a call of it. */
-export type CliCommand = (program: Command, io: Call) => void;
 
 /**
  * Every command by its name; a new one is a file in commands/ and a line here. Only the one that is called is loaded: all of

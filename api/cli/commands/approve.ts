@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts';
-import type { CliCommand } from '../main.ts';
+import type { CliCommand } from '../command.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 
 interface Flags extends MemoryFlags {

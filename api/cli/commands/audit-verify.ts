@@ -10,10 +10,10 @@ import {
   verifyEvidence,
 } from '../../mcp/framework/index.ts';
 import { headsAt } from '../../mcp/open-witness.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { readText } from '../input.ts';
 import type { Io, Output } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 
 interface Flags {
   readonly key?: string;

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../main.ts';
+import type { CliCommand } from '../command.ts';
 import { auditKey } from './audit-key.ts';
 import { auditVerify } from './audit-verify.ts';
 

@@ -5,8 +5,8 @@ import {
 } from '../../../operators/records/claim.ts';
 import { defined } from '../../defined.ts';
 import { oneOf, wholeUpTo } from '../choices.ts';
+import type { CliCommand } from '../command.ts';
 import { firstOf } from '../first-of.ts';
-import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
 import { askedMoment } from '../moments.ts';
 import { table } from '../table.ts';

@@ -4,8 +4,8 @@ import { formatInstant } from '../../../operators/time/instant.ts';
 import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
 import { readConfig } from '../../config.ts';
+import type { CliCommand } from '../command.ts';
 import type { Io } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { coloured, gist } from '../table.ts';
 

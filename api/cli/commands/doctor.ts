@@ -8,10 +8,10 @@ import { Client } from '../../client/index.ts';
 import { isShared, type ServerConfig } from '../../config.ts';
 import { damagedJournals, fileOf, openStore } from '../../open-store.ts';
 import { packageVersion } from '../../version.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 import { runningServer } from '../server-file.ts';
 import { table } from '../table.ts';
 

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { EXPORT_KINDS, type ExportKind } from '../../memory/access.ts';
 import { oneOf } from '../choices.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
-import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
 import { toOutput } from '../to-output.ts';
 

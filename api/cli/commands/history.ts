@@ -1,5 +1,5 @@
 import { oneOf } from '../choices.ts';
-import type { CliCommand } from '../main.ts';
+import type { CliCommand } from '../command.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
 import { table } from '../table.ts';
 

@@ -1,9 +1,9 @@
 import { SingleBar } from 'cli-progress';
 import type { Imported } from '../../../pipelines/ndjson/import.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { type Input, openInput } from '../input.ts';
 import type { Io, Output } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 import { textLines } from '../text-lines.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { formatDuration, parseDuration } from '../../../operators/time/duration.ts';
-import type { CliCommand } from '../main.ts';
+import type { CliCommand } from '../command.ts';
 import type { Wanted } from '../mcp-inspect/inspect.ts';
 import type { Place } from '../mcp-inspect/reach.ts';
 import { stopSignal } from '../stop-signal.ts';

@@ -1,9 +1,9 @@
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { defined } from '../../defined.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { readText, STDIN } from '../input.ts';
 import type { Io } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 import { givenMoment } from '../moments.ts';
 

@@ -2,7 +2,7 @@ import { CLAIM_TYPES, type ClaimType } from '../../../operators/records/claim.ts
 import { defined } from '../../defined.ts';
 import { MOST_ANSWERS, MOST_PASSAGES } from '../../memory/calls.ts';
 import { fraction, oneOf, wholeUpTo } from '../choices.ts';
-import type { CliCommand } from '../main.ts';
+import type { CliCommand } from '../command.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
 import { askedMoment, givenMoment } from '../moments.ts';
 

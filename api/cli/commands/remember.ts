@@ -1,7 +1,7 @@
 import { CLAIM_TYPES, type ClaimType } from '../../../operators/records/claim.ts';
 import { defined } from '../../defined.ts';
 import { fraction, oneOf } from '../choices.ts';
-import type { CliCommand } from '../main.ts';
+import type { CliCommand } from '../command.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 import { givenMoment } from '../moments.ts';
 

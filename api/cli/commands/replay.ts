@@ -15,10 +15,10 @@ import { Writer } from '../../../sinks/writer.ts';
 import type { ServerConfig } from '../../config.ts';
 import { defined } from '../../defined.ts';
 import { openJournal, openStore } from '../../open-store.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
 import type { Call, Io, Output } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 import { signalTable } from '../table.ts';
 import { toOutput } from '../to-output.ts';
 

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../main.ts';
+import type { CliCommand } from '../command.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 
 interface Flags extends MemoryFlags {

@@ -3,10 +3,10 @@ import { SingleBar } from 'cli-progress';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import type { TableSalvage } from '../../../sinks/sql/salvage.ts';
 import { type Salvaged, salvage as salvageStore } from '../../salvage.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
 import type { Output } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 import { table } from '../table.ts';
 
 /** Exit code where something could not be read. */

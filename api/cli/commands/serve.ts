@@ -1,6 +1,6 @@
 import pino from 'pino';
+import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
-import type { CliCommand } from '../main.ts';
 import { forgetServer, noteServer } from '../server-file.ts';
 import { stopSignal } from '../stop-signal.ts';
 

@@ -2,9 +2,9 @@ import type { QueryResult } from '../../../sinks/store.ts';
 import { csvOf } from '../../csv.ts';
 import { openAnalytics } from '../../open-analytics.ts';
 import { openStore } from '../../open-store.ts';
+import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 import { table } from '../table.ts';
 import { targetOf } from '../target.ts';
 

@@ -3,9 +3,9 @@ import { InvalidArgumentError } from 'commander';
 import type { TendProgress, TendReport } from '../../../pipelines/cognition.ts';
 import { PROCESSES, type ProcessName } from '../../../pipelines/memory/tend/tending.ts';
 import { defined } from '../../defined.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import type { Output } from '../io.ts';
-import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
 
 interface Flags extends MemoryFlags {

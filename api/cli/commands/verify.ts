@@ -1,6 +1,6 @@
 import type { Verification } from '../../../operators/claims/verify.ts';
+import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
-import type { CliCommand } from '../main.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
 
 /** `verify`: a claim against its events and observations. The exit code is 1 when it does not hold. */

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Episodes } from '../engine/episodes.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { Activity } from '../statistics/activity.ts';
 import type { Alarm } from '../statistics/alarm.ts';
@@ -45,6 +44,26 @@ export interface Finding {
   supersededBy?: string;
   /** Whether a certain season was taken out of what the pattern was found in: no season explains it. */
   deseasoned?: boolean;
+}
+
+/** Whose pattern an episode is. */
+export interface Subject<P extends string> {
+  readonly pattern: P;
+  readonly version: string;
+  readonly scope_id: string;
+  readonly entity_id: string;
+  /** Text that tells apart partners of one owner; empty where there is none. */
+  readonly partner: string;
+}
+
+/** What a detector does with the episodes of its pattern. Keys are its own and name one possible episode at a time. */
+export interface EpisodesOf<P extends string> {
+  /** Opens an episode at `finding.start`, decided by the observation of event time `time`; returns the signal's id. */
+  open(key: string, subject: Subject<P>, finding: Finding, time: number): string;
+  /** Describes an open episode anew as of event time `time`. */
+  extend(key: string, finding: Finding, time: number): void;
+  /** Closes an episode that held until event time `end`; it stays as last described but for what `last` says. */
+  close(key: string, end: number, last?: Partial<Finding>): void;
 }
 
 /** What a series detector sees of one observation. One frame is moved about; keep nothing of it. */
@@ -102,9 +121,9 @@ export interface SeriesJudge {
 }
 
 /** What detectors that look across series see of the whole. */
-export interface Population {
+export interface Population<P extends string = string> {
   readonly directory: SeriesDirectory;
-  readonly episodes: Episodes;
+  readonly episodes: EpisodesOf<P>;
   /** Series of a scope, in the order of their entity ids. */
   members(scope: number): readonly number[];
   /** Whether the series has reported since the scope's last mark. */
@@ -136,20 +155,20 @@ export interface Takeover {
 }
 
 /** A detector that compares the series of a scope. Its state is its own and must survive a structured clone. */
-export interface ScopeJudge {
+export interface ScopeJudge<P extends string = string> {
   /** After each observation of a scope, in event-time order. */
-  observe?(population: Population, scope: number, frame: SeriesFrame): void;
+  observe?(population: Population<P>, scope: number, frame: SeriesFrame): void;
   /**
    * At an observation that stands out from its series' own baseline, before the detectors of single series look at it. Gives what tells
    * of some series from now on, in place of their own alerts.
    */
-  outlier?(population: Population, scope: number, frame: SeriesFrame): Takeover | undefined;
+  outlier?(population: Population<P>, scope: number, frame: SeriesFrame): Takeover | undefined;
   /** Microseconds before an outlier since when it may take over what was told of a series, as of the scope's last mark. */
   reach?(scope: number): number;
   /** Key of the open episode that is about what a series and others of its scope do at `time`, where there is one. */
   sharedBy?(scope: number, series: number, time: number): string | undefined;
   /** At a mark of the scope: about every 32 observations of each of its series, between two event times. */
-  mark?(population: Population, scope: number, time: number): void;
+  mark?(population: Population<P>, scope: number, time: number): void;
   /** Gives up what it remembers of a scope, for a judge with other settings to {@link adopt}. */
   release(scope: number): unknown;
   /** Goes on from what another judge released. */
@@ -241,7 +260,7 @@ export interface SeriesDetector<P extends string, S extends z.ZodObject> extends
 
 export interface ScopeDetector<P extends string, S extends z.ZodObject> extends DetectorBase<P, S> {
   readonly kind: 'scope';
-  create(settings: unknown): ScopeJudge;
+  create(settings: unknown): ScopeJudge<P>;
 }
 
 export interface PairDetector<P extends string, S extends z.ZodObject> extends DetectorBase<P, S> {
@@ -265,7 +284,7 @@ export function seriesDetector<const P extends string, S extends z.ZodObject>(
 
 /** Declares a detector that compares the series of a scope. */
 export function scopeDetector<const P extends string, S extends z.ZodObject>(
-  written: Written<ScopeDetector<P, S>, S, [], ScopeJudge>,
+  written: Written<ScopeDetector<P, S>, S, [], ScopeJudge<NoInfer<P>>>,
 ): ScopeDetector<P, S> {
   return {
     ...written,

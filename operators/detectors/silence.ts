@@ -169,7 +169,7 @@ export const silence = scopeDetector({
       };
     };
     /** Looks at the series that are due by the clock as it stood at the scope's latest observation. */
-    const look = (population: Population, watch: Watch) => {
+    const look = (population: Population<'silence'>, watch: Watch) => {
       const { arrivals } = population;
       while (watch.due.length > 0 && watch.due[0] <= watch.clock) {
         const series = dequeue(watch);

@@ -1,4 +1,4 @@
-import type { Finding } from '../detectors/detector.ts';
+import type { EpisodesOf, Finding, Subject as SubjectOf } from '../detectors/detector.ts';
 import { sentenceOf } from '../detectors/sentences.ts';
 import { type ConfidenceClass, expectedIn, type Signal, type SignalChange } from '../records/signal.ts';
 import { uuidV5 } from '../records/uuid.ts';
@@ -8,14 +8,7 @@ import { formatInstant } from '../time/instant.ts';
 export const SIGNAL_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/signal');
 
 /** Whose pattern an episode is. */
-export interface Subject {
-  readonly pattern: Signal['pattern'];
-  readonly version: string;
-  readonly scope_id: string;
-  readonly entity_id: string;
-  /** Text that tells apart partners of one owner; empty where there is none. */
-  readonly partner: string;
-}
+export type Subject = SubjectOf<Signal['pattern']>;
 
 /**
  * Id of the signal that an episode is: UUIDv5 of `pattern|scope|entity|partner|start`, the start in RFC 3339. The
@@ -130,7 +123,7 @@ export interface EpisodesState {
  * The episodes that are open, and what has happened to them since the last tick. A pattern that lasts is one signal:
  * opened, extended, closed. Keys are the detector's own and name one possible episode at a time.
  */
-export class Episodes {
+export class Episodes implements EpisodesOf<Signal['pattern']> {
   private open_ = new Map<string, OpenEpisode>();
   private ended = new Map<string, OpenEpisode[]>();
   private pending: PendingChange[] = [];

@@ -1,4 +1,4 @@
-import type { FoundClaim, FoundRelation } from './answer.ts';
+import type { FoundClaim, FoundRelation } from './found-claim.ts';
 
 /** What some claims are to each other at a time. */
 export class AnswerRelations {

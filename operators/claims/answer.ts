@@ -1,26 +1,9 @@
-import type { Citation, ClaimStatus } from '../records/claim.ts';
-import type { LedgerRelation } from '../records/ledger.ts';
+import type { Citation } from '../records/claim.ts';
 import { formatInstant } from '../time/instant.ts';
 import { AnswerRelations } from './answer-relations.ts';
 import type { Evidence } from './evidence.ts';
+import type { FoundClaim, FoundRelation } from './found-claim.ts';
 import { isSameSaying } from './same-saying.ts';
-
-/** A claim that a search found, with what it rests on. */
-export interface FoundClaim {
-  readonly id: string;
-  readonly text: string;
-  readonly status: ClaimStatus;
-  readonly valid_from: number;
-  readonly valid_to?: number;
-  /** Whether it tells of something that happened at its time; see `isEpisode`. */
-  readonly episode: boolean;
-  /** The share of the question that it covers, in [0, 1]; see `coverage` in rank/coverage.ts. */
-  readonly relevance: number;
-  readonly evidence: readonly Evidence[];
-}
-
-/** What two of the claims are to each other. */
-export type FoundRelation = Pick<LedgerRelation, 'a' | 'b' | 'relation' | 'rationale' | 'resolved_at'>;
 
 /** A citation with the claim that it stands for. */
 export interface AnswerCitation extends Citation {

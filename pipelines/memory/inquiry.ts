@@ -1,6 +1,7 @@
-import { answerOf, type FoundClaim, type Answer as Template } from '../../operators/claims/answer.ts';
+import { answerOf, type Answer as Template } from '../../operators/claims/answer.ts';
 import { answerConfidence } from '../../operators/claims/answer-confidence.ts';
 import { isCorrected, isEpisode } from '../../operators/claims/episode.ts';
+import type { FoundClaim } from '../../operators/claims/found-claim.ts';
 import type { NearHit } from '../../operators/claims/nearness.ts';
 import { type Asked, readQuestion } from '../../operators/claims/rank/asked.ts';
 import { claimTimeMatch, wasOn } from '../../operators/claims/rank/claim-time.ts';

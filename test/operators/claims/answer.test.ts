@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  answerOf,
-  type FoundClaim,
-  type FoundRelation,
-  NO_ANSWER,
-} from '../../../operators/claims/answer.ts';
+import { answerOf, NO_ANSWER } from '../../../operators/claims/answer.ts';
+import type { FoundClaim, FoundRelation } from '../../../operators/claims/found-claim.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 import { fc } from '../../property.ts';
 

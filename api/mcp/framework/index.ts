@@ -42,8 +42,9 @@ export {
   verifyEvidence,
 } from './evidence/verify.ts';
 export { fileWitness, headsOf, httpWitness, type Witness } from './evidence/witness.ts';
-export { createEndpoint, type Endpoint, type EndpointOptions, type Received } from './http/endpoint.ts';
+export { createEndpoint, type Endpoint, type EndpointOptions } from './http/endpoint.ts';
 export { type McpPluginOptions, mcpPlugin } from './http/plugin.ts';
+export type { Received } from './http/received.ts';
 export { type Listening, type ServeOptions, serveHttp, type TlsOptions } from './http/serve.ts';
 export type { ObjectSchema } from './input.ts';
 export type { JsonObject } from './json-input.ts';

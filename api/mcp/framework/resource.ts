@@ -3,14 +3,8 @@ import { hintOf, type Keep } from './cache.ts';
 import type { ResourceBody } from './content.ts';
 import type { Context } from './context.ts';
 import { DefinitionError } from './errors.ts';
-import { isTemplate, Template } from './template.ts';
+import { isTemplate, Template, type Variables } from './template.ts';
 import type { Register } from './tool.ts';
-
-/**
- * Values of a template's variables, decoded: `New%20York` is `New York`, and `..%2F` is `../`, so that who makes a path of
- * one has to look at it. Those that stand for lists have several.
- */
-export type Variables = Readonly<Record<string, string | readonly string[]>>;
 
 /** Values that a user may mean, by what was typed so far and by what other variables have. At most 100 are sent. */
 export type Completer = (

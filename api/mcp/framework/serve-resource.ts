@@ -2,8 +2,9 @@ import { type Icon, type ReadResourceResult, ResourceNotFoundError } from '@mode
 import { bodyOf } from './content.ts';
 import type { Context } from './context.ts';
 import { ErrorCode, RequestError } from './errors.ts';
-import type { Listed, Resource, ResourceAnswer, Variables } from './resource.ts';
+import type { Listed, Resource, ResourceAnswer } from './resource.ts';
 import type { McpServer } from './server.ts';
+import type { Variables } from './template.ts';
 
 /** The first revision with hints for caches; revisions are dates, which sort as texts. */
 const MODERN = '2026-07-28';

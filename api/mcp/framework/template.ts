@@ -1,6 +1,11 @@
 import { UriTemplate } from '@modelcontextprotocol/server';
 import { DefinitionError } from './errors.ts';
-import type { Variables } from './resource.ts';
+
+/**
+ * Values of a template's variables, decoded: `New%20York` is `New York`, and `..%2F` is `../`, so that who makes a path of
+ * one has to look at it. Those that stand for lists have several.
+ */
+export type Variables = Readonly<Record<string, string | readonly string[]>>;
 
 /** The longest URI that templates are held against; the SDK throws for longer ones than a million. */
 const LONGEST = 100_000;

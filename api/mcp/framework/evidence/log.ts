@@ -3,7 +3,7 @@ import type { Middleware } from '../middleware.ts';
 import { checkpointPath, signed, writeCheckpoint } from './checkpoint.ts';
 import { EvidenceError, reasonOf } from './errors.ts';
 import type { EvolvingKey } from './evolving-key.ts';
-import { evidence } from './middleware.ts';
+import { type CallLog, evidence } from './middleware.ts';
 import type { EvidenceOptions } from './options.ts';
 import {
   type CallDraft,
@@ -69,7 +69,7 @@ export interface Opened {
 }
 
 /** A log that is open: the one writer of its files. See {@link openEvidenceLog}. */
-export class EvidenceLog {
+export class EvidenceLog implements CallLog {
   /** Records every call of a tool. It belongs outside of all other middleware: `server.useOutside(log.middleware)`. */
   readonly middleware: Middleware;
   readonly #options: EvidenceOptions;

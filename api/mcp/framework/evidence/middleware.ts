@@ -7,10 +7,19 @@ import { NeedsInput } from '../rounds.ts';
 import { failedCall } from '../serve-tool.ts';
 import { digestOf, sha256 } from './digest.ts';
 import { reasonOf, UnrecordedError } from './errors.ts';
-import type { EvidenceLog } from './log.ts';
 import type { OnFailure } from './options.ts';
-import type { CallDraft } from './record.ts';
+import type { CallDraft, EvidenceRecord } from './record.ts';
 import { tokensOf } from './tokens.ts';
+
+/** Where calls are recorded. */
+export interface CallLog {
+  /** Whether the last record could not be written. */
+  readonly failing: boolean;
+  /** Resolves when the record of a call is durable. @throws EvidenceError where it cannot be written */
+  append(call: CallDraft): Promise<EvidenceRecord>;
+  /** Writes what says how many records are missing, where some are. @throws EvidenceError where that fails still */
+  mend(): Promise<void>;
+}
 
 /** How a call ended: what it gave or threw. */
 type Ended =
@@ -18,7 +27,7 @@ type Ended =
   | { readonly ok: false; readonly error: unknown };
 
 /** Records each call of a tool before its answer goes out. */
-export function evidence(log: EvidenceLog, onFailure: OnFailure): Middleware {
+export function evidence(log: CallLog, onFailure: OnFailure): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'tools/call') return next();
     if (onFailure === 'refuse' && log.failing) await mended(log);
@@ -51,7 +60,7 @@ const RAN =
   'What the tool did is done: find out before you call it again.';
 
 /** @throws UnrecordedError where records cannot be written still */
-async function mended(log: EvidenceLog): Promise<void> {
+async function mended(log: CallLog): Promise<void> {
   try {
     await log.mend();
   } catch (cause) {

@@ -3,7 +3,7 @@ import { wwwAuthenticate } from '../auth/challenge.ts';
 import { authInfoOf } from '../auth/identity.ts';
 import { ErrorCode } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { Received } from './endpoint.ts';
+import type { Received } from './received.ts';
 import { noteRemote } from './remote.ts';
 
 /** Where clients look for the document of a resource whose address they know (RFC 9728 §3.1). */

@@ -1,5 +1,4 @@
 import {
-  type AuthInfo,
   createMcpHandler,
   hostHeaderValidationResponse,
   isJSONRPCRequest,
@@ -20,7 +19,8 @@ import { ListenBus } from './listen-bus.ts';
 import { type Message, readMessage } from './message.ts';
 import { hostNames } from './names.ts';
 import { pathOf } from './path-of.ts';
-import { type SessionOptions, Sessions, type WhenOver } from './sessions.ts';
+import type { Received } from './received.ts';
+import { type SessionOptions, Sessions } from './sessions.ts';
 import { SseSessions } from './sse.ts';
 import { checkTimes } from './times.ts';
 import { UnderWay } from './under-way.ts';
@@ -48,18 +48,6 @@ export interface EndpointOptions {
   readonly middleware?: readonly SomeMiddleware[];
   /** Finds out who sends a request; all others are answered with 401. Default: anybody may. */
   readonly authenticate?: Authenticator;
-}
-
-/** What came with a request beside it. */
-export interface Received {
-  /** Who sends it, where that was found out already; not looked at where the endpoint authenticates. */
-  readonly authInfo?: AuthInfo;
-  /** Address that it came from. */
-  readonly remote?: string;
-  /** The body of the request, where it was read already; the request then has none. */
-  readonly body?: Uint8Array;
-  /** Calls back when the answer was sent, where whoever sends it knows. */
-  readonly whenOver?: WhenOver;
 }
 
 /** A server at an HTTP address. */

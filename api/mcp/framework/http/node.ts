@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { Logger } from '../logger.ts';
-import type { Received } from './endpoint.ts';
 import { failure } from './failure.ts';
 import { isStream } from './is-stream.ts';
+import type { Received } from './received.ts';
 
 /** How requests of Node's servers are answered. */
 export interface NodeOptions {

@@ -9,11 +9,12 @@ import { createServer as createHttpsServer } from 'node:https';
 import { DefinitionError } from '../errors.ts';
 import type { McpServer } from '../server.ts';
 import { type Address, inUrl, isLoopback, parseAddress } from './address.ts';
-import { createEndpoint, type Endpoint, type EndpointOptions, MAX_BODY, type Received } from './endpoint.ts';
+import { createEndpoint, type Endpoint, type EndpointOptions, MAX_BODY } from './endpoint.ts';
 import { failure } from './failure.ts';
 import { answerNode } from './node.ts';
 import { OpenAnswers } from './open-answers.ts';
 import { pathOf } from './path-of.ts';
+import type { Received } from './received.ts';
 import { checkTimes } from './times.ts';
 
 /** Certificate and key, in PEM, as node:tls takes them. */

@@ -13,9 +13,9 @@ import { ErrorCode } from '../errors.ts';
 import { Instance } from '../instance.ts';
 import type { Sealing } from '../sealing.ts';
 import type { McpServer } from '../server.ts';
-import type { Received } from './endpoint.ts';
 import { failure } from './failure.ts';
 import type { Message } from './message.ts';
+import type { Received } from './received.ts';
 import { full, IDLE, MOST, type SessionOptions } from './sessions.ts';
 import type { UnderWay } from './under-way.ts';
 

@@ -1,7 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { authInfoOf } from '../auth/identity.ts';
 import type { Identity } from '../context.ts';
-import { createEndpoint, type Endpoint, type EndpointOptions, type Received } from '../http/endpoint.ts';
+import { createEndpoint, type Endpoint, type EndpointOptions } from '../http/endpoint.ts';
+import type { Received } from '../http/received.ts';
 import type { McpServer } from '../server.ts';
 import { type Answers, answerWith, capabilitiesOf } from './answers.ts';
 import { TestClient } from './client.ts';

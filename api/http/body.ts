@@ -5,6 +5,7 @@ import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import { shapeFault } from '../mcp/framework/json-shape.ts';
 import type { App } from './context.ts';
 import type { InflightBytes } from './inflight.ts';
+import { mediaTypeOf, NDJSON } from './media-type.ts';
 
 /** Decompressed bytes for each compressed one past which a body counts as a bomb, once it is past {@link BOMB_FLOOR}. */
 const BOMB_RATIO = 500;
@@ -59,18 +60,6 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
 
 /** The route that reads its bodies itself. */
 const MCP = '/mcp';
-
-/** Types of a stream of lines. */
-const NDJSON: readonly string[] = ['application/x-ndjson', 'application/jsonl', 'application/ndjson'];
-
-/** True for a request whose body is a stream of lines. */
-export function isStream(request: FastifyRequest): boolean {
-  return NDJSON.includes(mediaTypeOf(request));
-}
-
-function mediaTypeOf({ headers }: FastifyRequest): string {
-  return headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
-}
 
 /** The routes that take a stream of lines. */
 export const STREAMED: readonly string[] = ['/v1/ingest/batch', '/v1/events', '/v1/import'];

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { isStream } from './body.ts';
+import { isStream } from './media-type.ts';
 
 /** Most that a stream counts as, in bytes: what is behind it has been stored. */
 const STREAM = 1024 * 1024;

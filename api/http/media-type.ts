@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Types of a stream of lines. */
+export const NDJSON: readonly string[] = ['application/x-ndjson', 'application/jsonl', 'application/ndjson'];
+
+/** True for a request whose body is a stream of lines. */
+export function isStream(request: FastifyRequest): boolean {
+  return NDJSON.includes(mediaTypeOf(request));
+}
+
+/** The type of the body of a request, without its parameters; empty where it says none. */
+export function mediaTypeOf({ headers }: FastifyRequest): string {
+  return headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
+}

@@ -13,8 +13,8 @@ import type { Archive, SettingsRecord } from '../../sinks/store.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Intake } from '../intake.ts';
 import type { McpServer } from '../mcp/framework/index.ts';
+import type { MemoryDoor } from '../memory/door.ts';
 import type { Gauges, Metrics } from '../metrics.ts';
-import type { MemoryDoor } from '../modes/memory.ts';
 import type { StalledPartition } from '../watch-partitions.ts';
 import type { StreamRoom } from './stream-room.ts';
 

@@ -7,10 +7,10 @@ import type { Producer } from '../../sinks/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../sinks/kafka/settings.ts';
 import type { ServerConfig } from '../config.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
+import type { MemoryDoor } from '../memory/door.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchEvents } from '../watch-events.ts';
 import type { PartitionsWatched } from '../watch-partitions.ts';
-import type { MemoryDoor } from './memory.ts';
 
 export interface EventsSite {
   readonly config: ServerConfig;

@@ -3,7 +3,7 @@ import { SignalsIn } from '../../pipelines/memory/from-signals.ts';
 import { ClaimChecks } from '../../pipelines/memory/observed/claim-checks.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { ServerConfig } from '../config.ts';
-import type { MemoryDoor } from './memory.ts';
+import type { MemoryDoor } from '../memory/door.ts';
 
 export interface EvidenceSite {
   readonly config: ServerConfig;

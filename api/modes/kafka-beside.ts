@@ -13,11 +13,11 @@ import { RELAY, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
 import type { ServerConfig } from '../config.ts';
 import { connectKafka } from '../connect-kafka.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
+import type { MemoryDoor } from '../memory/door.ts';
 import type { Metrics } from '../metrics.ts';
 import type { PartitionsWatched } from '../watch-partitions.ts';
 import { watchWorker } from '../watch-worker.ts';
 import { startEvents } from './events.ts';
-import type { MemoryDoor } from './memory.ts';
 
 /** A week: for so long the finder of pairs may be away and still go on where it was. */
 const SKETCHES_CONFIG = { 'cleanup.policy': 'delete', 'retention.ms': String(7 * 24 * 60 * 60 * 1000) };

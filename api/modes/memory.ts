@@ -3,27 +3,14 @@ import { openModel } from '../../pipelines/llm/open-model.ts';
 import { Memory } from '../../pipelines/memory/memory.ts';
 import { checkNow, type ObservedStore } from '../../pipelines/memory/observed/findings.ts';
 import { SeriesBook } from '../../pipelines/series-book.ts';
-import type { Ledger } from '../../sinks/ledger.ts';
 import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
 import type { Archive, SharedStore } from '../../sinks/store.ts';
 import { isShared, type ServerConfig } from '../config.ts';
+import type { MemoryDoor } from '../memory/door.ts';
 import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
 import { keepTending } from '../tending.ts';
 import { type Opening, wallClock } from './mode.ts';
-
-/** Memory as the routes see it. */
-export interface MemoryDoor {
-  readonly memory: Memory;
-  readonly ledger: Ledger;
-  readonly feed: LedgerFeed;
-  /** What a language model does for it, where there is one. */
-  readonly assistant: Assistant;
-  /** How texts name the series that claims are held against. */
-  readonly book: SeriesBook;
-  /** The observations of these series. */
-  readonly observed: ObservedStore;
-}
 
 /** Memory, opened, and what ends it. */
 export interface OpenMemory extends MemoryDoor {

@@ -14,6 +14,7 @@ import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { SharedStore } from '../../sinks/store.ts';
 import type { ServerConfig } from '../config.ts';
 import type { KafkaConfig } from '../kafka-config.ts';
+import type { MemoryDoor } from '../memory/door.ts';
 import type { Metrics } from '../metrics.ts';
 import { watchDetection } from '../watch-detection.ts';
 import { watchPairs } from '../watch-pairs.ts';
@@ -22,7 +23,6 @@ import { watchSplits } from '../watch-splits.ts';
 import { watchWorker } from '../watch-worker.ts';
 import { startEvents } from './events.ts';
 import { evidenceWork } from './evidence.ts';
-import type { MemoryDoor } from './memory.ts';
 import { wallClock } from './mode.ts';
 
 /** What is looked for among the series of all partitions. */

@@ -12,7 +12,7 @@ import {
   passagesField,
   questionScope,
 } from '../../memory/calls.ts';
-import type { MemoryDoor } from '../../modes/memory.ts';
+import type { MemoryDoor } from '../../memory/door.ts';
 import type { Route } from '../context.ts';
 import { asOfParameter, atParameter, fractionParameter, wholeParameter } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';

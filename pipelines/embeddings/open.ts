@@ -1,5 +1,5 @@
+import type { CompatibleServer } from './compatible-server.ts';
 import type { Embedder } from './embedder.ts';
-import type { CompatibleServer } from './openai-compatible.ts';
 
 /** Which model makes the vectors. */
 export type EmbeddingSettings =

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, embedMany, RetryError } from 'ai';
+import type { CompatibleServer } from './compatible-server.ts';
 import { EmbeddingFailed } from './embedder.ts';
-import type { CompatibleServer } from './openai-compatible.ts';
 
 /** What a status says of the call, in words for the log. */
 function failureOf(status: number | undefined): EmbeddingFailed {

@@ -1,15 +1,6 @@
+import type { CompatibleServer } from './compatible-server.ts';
 import { type Embedder, EmbeddingFailed } from './embedder.ts';
 import { UnitVectors } from './unit-vectors.ts';
-
-/** A server that speaks OpenAI's protocol, such as OpenAI itself, Ollama or vLLM. */
-export interface CompatibleServer {
-  /** What stands before `/embeddings`, such as `https://api.openai.com/v1`. */
-  readonly url: string;
-  readonly model: string;
-  readonly key: string | undefined;
-  /** Milliseconds that a call may take. */
-  readonly timeout: number;
-}
 
 /** UTF-16 units of a text that are sent: models take some thousand words, and a claim has far fewer. */
 const MOST_SENT = 16_000;

@@ -1,5 +1,5 @@
 import type { Turn } from '../operators/engine/sketch-merge.ts';
-import type { SourcePosition } from '../sinks/store.ts';
+import type { SourcePosition } from '../sinks/source-position.ts';
 import { KAFKA_SOURCE, partitionName, storedOffset } from './sources/kafka/partition-intake.ts';
 import type { TopicPartition } from './sources/kafka/port.ts';
 

@@ -4,7 +4,8 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { StoreUnavailable } from '../operators/records/errors.ts';
-import { type NewSeries, NOTHING, type Recovery, type Shard, type SourcePosition } from './store.ts';
+import type { SourcePosition } from './source-position.ts';
+import { type NewSeries, NOTHING, type Recovery, type Shard } from './store.ts';
 
 /** Begins every record, so that the next one is found behind one that is damaged. */
 const MAGIC = Buffer.from([0xf1, 0x54, 0x4d, 0x4a]);

@@ -7,7 +7,8 @@ import type {
   LedgerRelation,
   RelationEnd,
 } from '../operators/records/ledger.ts';
-import type { Page, SourcePosition } from './store.ts';
+import type { Page } from './page.ts';
+import type { SourcePosition } from './source-position.ts';
 
 export {
   type ClaimVersion,

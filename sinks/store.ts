@@ -5,7 +5,9 @@ import type { StoredObservation } from '../operators/records/observation.ts';
 import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/records/signal.ts';
 import type { Extractor } from './analytics/extract.ts';
 import type { Ledger } from './ledger.ts';
+import type { Page } from './page.ts';
 import type { SeriesNames } from './series-names.ts';
+import type { SourcePosition } from './source-position.ts';
 
 /** A series that the store does not have yet, with the number that the directory gave it. */
 export interface NewSeries extends SeriesKey {
@@ -48,13 +50,6 @@ export interface SettingsRequest {
   readonly shard: string;
   readonly scope_id: string;
   readonly overrides: Overrides;
-}
-
-/** Place in a source (a Kafka partition, a file) up to which everything is in the store. */
-export interface SourcePosition {
-  readonly source: string;
-  readonly partition: string;
-  readonly offset: string;
 }
 
 /** Scopes that a shard has for the first time, as far as its owner knows. */
@@ -162,12 +157,6 @@ export interface ObservationFilter {
 export interface ObservationPosition {
   readonly time: number;
   readonly seq: number;
-}
-
-export interface Page<Row, Position> {
-  readonly rows: readonly Row[];
-  /** Where the next page starts; undefined on the last one. */
-  readonly next: Position | undefined;
 }
 
 /** A page of observations, and the sequence number of each. */

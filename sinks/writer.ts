@@ -9,6 +9,7 @@ import { type AppendResult, admit, namedSeqs, type Pending } from './group.ts';
 import { IdSet } from './id-set.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import { seriesAt } from './series-at.ts';
+import type { SourcePosition } from './source-position.ts';
 import {
   type Change,
   type Committed,
@@ -19,7 +20,6 @@ import {
   type ScopeClaims,
   type SettingsRecord,
   type Shard,
-  type SourcePosition,
   type Tick,
   type Transaction,
 } from './store.ts';

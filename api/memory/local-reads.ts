@@ -6,7 +6,7 @@ import { isUuid } from '../../operators/records/uuid.ts';
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Answer, Recall } from '../../pipelines/memory/recall.ts';
 import { exportClaims, exportEvents } from '../../pipelines/ndjson/export.ts';
-import type { Page } from '../../sinks/store.ts';
+import type { Page } from '../../sinks/page.ts';
 import type { QuestionInput } from '../client/memory.ts';
 import { defined } from '../defined.ts';
 import type { ClaimList, ContradictionList, ExportKind, MemoryReads } from './access.ts';

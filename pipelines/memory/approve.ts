@@ -2,7 +2,7 @@ import { retire } from '../../operators/claims/retire.ts';
 import { Revision } from '../../operators/claims/revision.ts';
 import { Conflict } from '../../operators/records/errors.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
-import type { Desk } from './memory-writer.ts';
+import type { Desk } from './desk.ts';
 import { takeIn, theClaim } from './resolve.ts';
 
 /** Metadata under which a claim that waits for approval keeps the id of the claim that it corrects. */

@@ -10,8 +10,8 @@ import type { ClaimVersion, LedgerEvent } from '../../operators/records/ledger.t
 import { codePointLength, cut, spanOf } from '../../operators/records/spans.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import { CORRECTS } from './approve.ts';
+import type { Desk } from './desk.ts';
 import { sourceOf } from './incoming.ts';
-import type { Desk } from './memory-writer.ts';
 import { takeIn } from './resolve.ts';
 
 /** Whose claims wait for approval. */

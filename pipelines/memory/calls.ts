@@ -1,5 +1,5 @@
 import type { RevisionRows } from '../../operators/claims/revision.ts';
-import type { SourcePosition } from '../../sinks/store.ts';
+import type { SourcePosition } from '../../sinks/source-position.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Events that come together from one caller or source. */

@@ -11,7 +11,8 @@ import type { Signal } from '../../operators/records/signal.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { SeriesNames } from '../../sinks/series-names.ts';
-import type { Change, SourcePosition } from '../../sinks/store.ts';
+import type { SourcePosition } from '../../sinks/source-position.ts';
+import type { Change } from '../../sinks/store.ts';
 import { Duty } from '../worker/duty.ts';
 import type { Memory } from './memory.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { KnownClaims } from '../../operators/claims/known/known-claims.ts';
 import { planSteps } from '../../operators/claims/plan.ts';
 import type { Frame } from '../../operators/claims/relate/index.ts';
-import type { Note, Revision, RevisionRows } from '../../operators/claims/revision.ts';
+import type { Revision, RevisionRows } from '../../operators/claims/revision.ts';
 import { settleSteps } from '../../operators/claims/settle.ts';
 import type { Sighting } from '../../operators/claims/sighting.ts';
 import type { TrustAt } from '../../operators/claims/tend/trust-at.ts';
@@ -11,9 +11,10 @@ import { HeadMoved, StoreUnavailable, TidemarkError } from '../../operators/reco
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import { UuidTable } from '../../operators/records/uuid-table.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../sinks/ledger.ts';
-import type { SourcePosition } from '../../sinks/store.ts';
+import type { SourcePosition } from '../../sinks/source-position.ts';
 import { type Admitted, admit, type Call, type IngestResult, tally } from './calls.ts';
 import type { ClaimReads } from './claim-reads.ts';
+import type { Admission, Desk } from './desk.ts';
 import { gather } from './gather.ts';
 import { inSlices } from './in-slices.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
@@ -85,30 +86,6 @@ interface ReviseEntry {
   readonly reject: (error: Error) => void;
 }
 type Entry = IngestEntry | ReviseEntry;
-
-/** A claim that counts from now on, by whom and why. */
-export interface Admission extends Pick<Note, 'actor' | 'reason'> {
-  readonly id: string;
-}
-
-/** What a change is worked out with. */
-export interface Desk {
-  /** When it is made, in microseconds. */
-  readonly now: number;
-  readonly ledger: Ledger;
-  /** The claims of the ledger as they are now, without asking the store. */
-  readonly claims: ClaimReads;
-  /**
-   * Derives what follows from sightings, as for those of an event.
-   *
-   * @param admission lets a claim that waited for approval, or was retired, count from now on
-   */
-  readonly derive: (sightings: readonly Sighting[], admission?: Admission) => Promise<Revision>;
-  /** Digest of the event with an id, or undefined where there is none. */
-  readonly digest: (id: string) => number | undefined;
-  /** Adds an event to the change. */
-  readonly add: (event: Omit<LedgerEvent, 'recorded_at'>) => void;
-}
 
 /** A change that is worked out, and the parsed texts of its new claims where they are at hand. */
 interface Made {

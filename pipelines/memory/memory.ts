@@ -9,7 +9,7 @@ import { Conflict, InvalidInput, type Issue, TidemarkError } from '../../operato
 import { type EventInput, eventIssues, isEvent } from '../../operators/records/event.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
-import type { SourcePosition } from '../../sinks/store.ts';
+import type { SourcePosition } from '../../sinks/source-position.ts';
 import { type TendOptions, type TendReport, tend } from '../cognition.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { MOST_REJECTIONS } from '../sources/batch-builder.ts';

@@ -9,7 +9,7 @@ import type {
   EventPosition,
   Ledger,
 } from '../../sinks/ledger.ts';
-import type { Page } from '../../sinks/store.ts';
+import type { Page } from '../../sinks/page.ts';
 import { claimView, contradictionView, eventView, historyView } from './views.ts';
 
 /** At which times a claim is asked for, in microseconds. */

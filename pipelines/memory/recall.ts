@@ -14,7 +14,7 @@ import type {
   EventPosition,
   Ledger,
 } from '../../sinks/ledger.ts';
-import type { Page } from '../../sinks/store.ts';
+import type { Page } from '../../sinks/page.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { nearestClaims } from '../embeddings/nearest.ts';
 import { sourceTextOf } from './incoming.ts';

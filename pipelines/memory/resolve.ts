@@ -3,8 +3,8 @@ import { Revision } from '../../operators/claims/revision.ts';
 import { Conflict, NotFound, Unprocessable } from '../../operators/records/errors.ts';
 import type { ClaimVersion } from '../../operators/records/ledger.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
+import type { Desk } from './desk.ts';
 import { gatherAround } from './gather.ts';
-import type { Desk } from './memory-writer.ts';
 
 /** The last version of a claim. */
 export async function theClaim(ledger: Ledger, id: string): Promise<ClaimVersion> {

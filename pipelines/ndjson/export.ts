@@ -1,5 +1,5 @@
 import type { Ledger } from '../../sinks/ledger.ts';
-import type { Page } from '../../sinks/store.ts';
+import type { Page } from '../../sinks/page.ts';
 import { formatClaim, formatEvent, formatRelation } from './format.ts';
 import { wholeClaims } from './whole-claims.ts';
 

@@ -1,6 +1,7 @@
 import { BIGINT, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID } from '@duckdb/node-api';
+import type { SourcePosition } from '../source-position.ts';
 import { isEmpty } from '../sql/marks.ts';
-import { type NewSeries, numbered, type SourcePosition, type Tick, type Transaction } from '../store.ts';
+import { type NewSeries, numbered, type Tick, type Transaction } from '../store.ts';
 import { appendChanges } from './changes.ts';
 import { BLOCK, blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
 import type { ObservationBlocks } from './observation-blocks.ts';

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { SourcePosition } from '../source-position.ts';
 import type { Marks } from '../sql/marks.ts';
 import { asNumber, asText } from '../sql/values.ts';
-import type { Recovery, SourcePosition } from '../store.ts';
+import type { Recovery } from '../store.ts';
 import { listTicks } from './checkpoint.ts';
 import { snapshot } from './transact.ts';
 

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Page } from '../page.ts';
 import { whereSignals } from '../sql/filters.ts';
 import { signalPage, toSignal } from '../sql/rows.ts';
-import type { Page, SignalFilter, SignalPosition } from '../store.ts';
+import type { SignalFilter, SignalPosition } from '../store.ts';
 import { select, where } from './where.ts';
 
 const COLUMNS = `

@@ -4,6 +4,7 @@ import type { SeriesKey } from '../../operators/records/directory.ts';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Extractor } from '../analytics/extract.ts';
+import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import { advance, isEmpty, type Marks } from '../sql/marks.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
-  Page,
   Recovery,
   SavedCheckpoint,
   ScopeSample,

@@ -1,5 +1,6 @@
+import type { SourcePosition } from '../source-position.ts';
 import { advanceShard, type ShardMarks } from '../sql/marks.ts';
-import type { SourcePosition, Transaction } from '../store.ts';
+import type { Transaction } from '../store.ts';
 import { listPositions, placeOf } from './positions.ts';
 import type { Session } from './session.ts';
 import { asNumber, seqBase, seriesBase } from './values.ts';

@@ -1,4 +1,4 @@
-import type { SourcePosition } from '../store.ts';
+import type { SourcePosition } from '../source-position.ts';
 import { literal } from './literal.ts';
 import type { Session } from './session.ts';
 import { asText } from './values.ts';

@@ -1,6 +1,7 @@
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Page } from '../page.ts';
 import { whereSignals } from '../sql/filters.ts';
-import type { Page, SignalFilter, SignalPosition } from '../store.ts';
+import type { SignalFilter, SignalPosition } from '../store.ts';
 import { signalPage, toSignal } from './rows.ts';
 import type { Session } from './session.ts';
 import { micros } from './values.ts';

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Ledger } from '../ledger.ts';
+import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
 import type {
   Change,
@@ -11,7 +12,6 @@ import type {
   ObservationFilter,
   ObservationPage,
   ObservationPosition,
-  Page,
   ScopeSample,
   SeriesRows,
   SettingsRecord,

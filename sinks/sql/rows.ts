@@ -9,10 +9,10 @@ import {
 } from '../../operators/records/signal.ts';
 import { formatInstant, parseInstant } from '../../operators/time/instant.ts';
 import { generatedId } from '../generated-id.ts';
+import type { Page } from '../page.ts';
 import type {
   Change,
   ObservationPage,
-  Page,
   ScopeSample,
   SeriesRows,
   SettingsRecord,

@@ -1,7 +1,8 @@
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Page } from '../page.ts';
 import { whereSignals } from '../sql/filters.ts';
 import { signalPage, toSignal } from '../sql/rows.ts';
-import type { Page, SignalFilter, SignalPosition } from '../store.ts';
+import type { SignalFilter, SignalPosition } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { select, where } from './where.ts';
 

@@ -6,8 +6,8 @@ import type { Sighting } from '../../../operators/claims/sighting.ts';
 import { statementOf } from '../../../operators/claims/statement.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import { codePointLength } from '../../../operators/records/spans.ts';
+import type { Desk } from '../desk.ts';
 import { readEvent, sourceOf } from '../incoming.ts';
-import type { Desk } from '../memory-writer.ts';
 import { takeIn } from '../resolve.ts';
 import type { Finding } from './findings.ts';
 

@@ -3,7 +3,8 @@ import type { Reading } from '../../../operators/claims/observed/reading.ts';
 import type { StoredObservation } from '../../../operators/records/observation.ts';
 import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
-import type { Archive, ObservationPosition, Page } from '../../../sinks/store.ts';
+import type { Page } from '../../../sinks/page.ts';
+import type { Archive, ObservationPosition } from '../../../sinks/store.ts';
 
 /** Observations that are read for one claim at most. */
 export const MOST_POINTS = 100_000;

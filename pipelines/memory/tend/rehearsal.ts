@@ -7,7 +7,7 @@ import type {
   RelationEnd,
 } from '../../../operators/records/ledger.ts';
 import type { ClaimFilter, ContradictionFilter, Placed } from '../../../sinks/ledger.ts';
-import type { Page } from '../../../sinks/store.ts';
+import type { Page } from '../../../sinks/page.ts';
 import type { TendLedger } from './tending.ts';
 
 /**

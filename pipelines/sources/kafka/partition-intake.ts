@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced } from '../../../operators/records/errors.ts';
-import type { SourcePosition } from '../../../sinks/store.ts';
+import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from './port.ts';
 import type { Decoded, Refusal } from './refusal.ts';
 import type { Excuse } from './standstill.ts';

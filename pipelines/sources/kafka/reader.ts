@@ -1,4 +1,4 @@
-import type { SourcePosition } from '../../../sinks/store.ts';
+import type { SourcePosition } from '../../../sinks/source-position.ts';
 import {
   type Flow,
   PartitionIntake,

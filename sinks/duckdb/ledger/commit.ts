@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { LedgerTransaction } from '../../ledger.ts';
+import type { SourcePosition } from '../../source-position.ts';
 import { type NumberedRows, numberedRows } from '../../sql/ledger/numbered.ts';
-import type { SourcePosition } from '../../store.ts';
 import type { Appenders } from '../appenders.ts';
 import { transact, type WriteSession } from '../transact.ts';
 import { appendRows } from './chunks.ts';

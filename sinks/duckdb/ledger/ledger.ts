@@ -24,8 +24,9 @@ import {
   type Placed,
   type SnapshotPiece,
 } from '../../ledger.ts';
+import type { Page } from '../../page.ts';
+import type { SourcePosition } from '../../source-position.ts';
 import { asNumber } from '../../sql/values.ts';
-import type { Page, SourcePosition } from '../../store.ts';
 import { isDurable, unavailable } from '../errors.ts';
 import type { WriteSession } from '../transact.ts';
 import {

@@ -9,11 +9,11 @@ import type {
   LedgerRelation,
   Placed,
 } from '../../ledger.ts';
+import type { Page } from '../../page.ts';
 import { CLAIM_COLUMNS, EVENT_COLUMNS, listOf, RELATION_COLUMNS } from '../../sql/ledger/columns.ts';
 import { whereClaims, whereContradictions, whereEvents } from '../../sql/ledger/filters.ts';
 import { placed, toClaim, toEvent, toRelation } from '../../sql/ledger/rows.ts';
 import { page } from '../../sql/page.ts';
-import type { Page } from '../../store.ts';
 import { where } from '../where.ts';
 import { among, ask, rowsWhere } from './ask.ts';
 

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type LedgerMarks, type LedgerTransaction, lengthOf } from '../../ledger.ts';
+import type { SourcePosition } from '../../source-position.ts';
 import { furthest } from '../../sql/ledger/positions.ts';
 import { asNumber, asText } from '../../sql/values.ts';
-import type { SourcePosition } from '../../store.ts';
 import { rowsOf } from './ask.ts';
 
 /** How far the ledger goes. What a file has beyond it was never acknowledged. */

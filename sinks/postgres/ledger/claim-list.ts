@@ -1,6 +1,6 @@
 import type { ClaimFilter, ClaimVersion } from '../../ledger.ts';
+import type { Page } from '../../page.ts';
 import { page } from '../../sql/page.ts';
-import type { Page } from '../../store.ts';
 import type { Session } from '../session.ts';
 import { type Conditions, select, where } from '../where.ts';
 import { CLAIM_COLUMNS, readClaim, toClaim, versionOf } from './claims.ts';

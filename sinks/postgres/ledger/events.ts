@@ -1,7 +1,7 @@
 import type { EventFilter, EventPosition, LedgerEvent, Placed } from '../../ledger.ts';
+import type { Page } from '../../page.ts';
 import { encodeJson, encodeText } from '../../sql/escape.ts';
 import { page } from '../../sql/page.ts';
-import type { Page } from '../../store.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { micros, type Row } from '../values.ts';

@@ -21,8 +21,9 @@ import type {
   Placed,
   SnapshotPiece,
 } from '../../ledger.ts';
+import type { Page } from '../../page.ts';
+import type { SourcePosition } from '../../source-position.ts';
 import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
-import type { Page, SourcePosition } from '../../store.ts';
 import type { Database, TransactionOptions } from '../database.ts';
 import type { Session } from '../session.ts';
 import { asNumber } from '../values.ts';

@@ -1,4 +1,4 @@
-import type { SourcePosition } from '../../store.ts';
+import type { SourcePosition } from '../../source-position.ts';
 import { literal } from '../literal.ts';
 import { placeOf } from '../positions.ts';
 import type { Session } from '../session.ts';

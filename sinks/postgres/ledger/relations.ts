@@ -7,9 +7,9 @@ import {
   RELATIONS,
   type RelationEnd,
 } from '../../ledger.ts';
+import type { Page } from '../../page.ts';
 import { encodeText } from '../../sql/escape.ts';
 import { page } from '../../sql/page.ts';
-import type { Page } from '../../store.ts';
 import { CopyRows } from '../binary.ts';
 import { instantLiteral, literal } from '../literal.ts';
 import type { Session } from '../session.ts';

@@ -1,4 +1,4 @@
-import type { SourcePosition } from '../../store.ts';
+import type { SourcePosition } from '../../source-position.ts';
 
 const keyOf = ({ source, partition }: SourcePosition) => JSON.stringify([source, partition]);
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HeadMoved } from '../../../operators/records/errors.ts';
 import { type LedgerMarks, type LedgerTransaction, lengthOf } from '../../ledger.ts';
+import type { SourcePosition } from '../../source-position.ts';
 import {
   CLAIM_COLUMNS,
   type Columns,
@@ -12,7 +13,6 @@ import {
 import { type NumberedRows, numberedRows } from '../../sql/ledger/numbered.ts';
 import { furthest } from '../../sql/ledger/positions.ts';
 import { asNumber, asText } from '../../sql/values.ts';
-import type { SourcePosition } from '../../store.ts';
 import type { Connection, Value } from '../connection.ts';
 import { Insert } from '../insert.ts';
 

@@ -21,9 +21,10 @@ import type {
   Placed,
   SnapshotPiece,
 } from '../../ledger.ts';
+import type { Page } from '../../page.ts';
+import type { SourcePosition } from '../../source-position.ts';
 import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import { asNumber } from '../../sql/values.ts';
-import type { Page, SourcePosition } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import {
   claimsById,

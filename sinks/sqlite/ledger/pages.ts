@@ -9,13 +9,13 @@ import type {
   LedgerRelation,
   Placed,
 } from '../../ledger.ts';
+import type { Page } from '../../page.ts';
 import { claimChange, foundChange, merged, resolvedChange } from '../../sql/ledger/changes.ts';
 import { CLAIM_COLUMNS, type Columns, EVENT_COLUMNS, RELATION_COLUMNS } from '../../sql/ledger/columns.ts';
 import { whereClaims, whereContradictions, whereEvents } from '../../sql/ledger/filters.ts';
 import { placed, toClaim, toEvent, toRelation } from '../../sql/ledger/rows.ts';
 import { page } from '../../sql/page.ts';
 import type { Where } from '../../sql/where.ts';
-import type { Page } from '../../store.ts';
 import type { Connection } from '../connection.ts';
 import { select, where } from '../where.ts';
 import { type Asked, asking } from './ask.ts';

@@ -13,7 +13,7 @@ import type {
   LedgerTransaction,
   Placed,
 } from '../../../sinks/ledger.ts';
-import type { Page } from '../../../sinks/store.ts';
+import type { Page } from '../../../sinks/page.ts';
 
 type Kept = Placed<LedgerRelation> & { readonly endedSeq?: number };
 

@@ -8,7 +8,7 @@ import type {
   Ledger,
   LedgerEvidence,
 } from '../../../sinks/ledger.ts';
-import type { Page } from '../../../sinks/store.ts';
+import type { Page } from '../../../sinks/page.ts';
 import { fc, runs } from '../../property.ts';
 import { collect, START } from '../fixtures.ts';
 import { type LedgerEngine, someStore } from './ledger-engine.ts';

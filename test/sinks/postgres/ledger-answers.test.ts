@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClaimFilter, ContradictionFilter, EventFilter, Ledger } from '../../../sinks/ledger.ts';
-import type { Page } from '../../../sinks/store.ts';
+import type { Page } from '../../../sinks/page.ts';
 import { noise } from '../../operators/noise.ts';
 import { fc, runs } from '../../property.ts';
 import { postgresForTests } from '../../services/postgres.ts';

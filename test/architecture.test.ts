@@ -31,6 +31,60 @@ function importsOf(folder: string): Import[] {
     });
 }
 
+/** Every file, and the files that it imports, be it a type only or later than the file itself. */
+function importGraph(): ReadonlyMap<string, readonly string[]> {
+  const graph = new Map<string, string[]>();
+  for (const { file, target } of [...Object.keys(MAY_IMPORT), 'test'].flatMap(importsOf)) {
+    const imported = graph.get(file) ?? [];
+    graph.set(file, imported);
+    if (target.startsWith('.')) imported.push(relative(ROOT, resolve(ROOT, dirname(file), target)));
+  }
+  return graph;
+}
+
+/** Circles that have no file in common, such as `a.ts → b.ts → a.ts`: at least one for each file that is in any. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Map(graph);
+  const circles: string[] = [];
+  for (;;) {
+    let before: number;
+    do {
+      before = left.size;
+      for (const [file, imported] of left) if (!imported.some((each) => left.has(each))) left.delete(file);
+    } while (left.size < before);
+    const [start] = left.keys();
+    if (start === undefined) return circles;
+    // Each file that is left imports one that is left, so the way comes back to a file that it passed.
+    const way: string[] = [];
+    let at = start;
+    do {
+      way.push(at);
+      at = left.get(at)?.find((each) => left.has(each)) ?? at;
+    } while (!way.includes(at));
+    const circle = way.slice(way.indexOf(at));
+    circles.push([...circle, circle[0]].join(' → '));
+    for (const file of circle) left.delete(file);
+  }
+}
+
+describe('imports', () => {
+  it('make no circles: what two files need of each other is in a third below both', () => {
+    expect(circlesIn(importGraph())).toEqual([]);
+  });
+
+  it('would be found in a circle', () => {
+    const graph = new Map([
+      ['door.ts', ['one.ts', 'two.ts']],
+      ['one.ts', ['two.ts', 'lowest.ts']],
+      ['two.ts', ['three.ts']],
+      ['three.ts', ['lowest.ts', 'one.ts']],
+      ['self.ts', ['self.ts']],
+      ['lowest.ts', []],
+    ]);
+    expect(circlesIn(graph)).toEqual(['one.ts → two.ts → three.ts → one.ts', 'self.ts → self.ts']);
+  });
+});
+
 describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
   const imports = importsOf(folder);
 
@@ -44,6 +98,20 @@ describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
       const [top] = relative(ROOT, resolve(ROOT, dirname(file), target)).split('/');
       return !allowed.includes(top);
     });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the framework for MCP servers', () => {
+  it('imports nothing else of the project', () => {
+    const framework = join('api', 'mcp', 'framework');
+    const imports = importsOf(framework);
+    expect(imports.length).toBeGreaterThan(0);
+    const wrong = imports.filter(({ file, target }) =>
+      target.startsWith('.')
+        ? relative(framework, resolve(ROOT, dirname(file), target).slice(ROOT.length + 1)).startsWith('..')
+        : target.startsWith('tidemark'),
+    );
     expect(wrong).toEqual([]);
   });
 });

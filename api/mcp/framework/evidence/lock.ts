@@ -1,5 +1,13 @@
-import Database from 'libsql';
 import { EvidenceError, reasonOf } from './errors.ts';
+
+/** What the lock needs of a database of SQLite. */
+interface Database {
+  exec(sql: string): unknown;
+  close(): void;
+}
+
+/** Number that SQLite gives where another has the lock. */
+const BUSY = 5;
 
 /**
  * Keeps a log to one writer, in this process and among all processes of the machine: an exclusive lock of SQLite on an empty
@@ -9,23 +17,54 @@ import { EvidenceError, reasonOf } from './errors.ts';
  * @returns lets go of it
  * @throws EvidenceError where another has it
  */
-export function lockLog(log: string): () => void {
+export async function lockLog(log: string): Promise<() => void> {
   const path = `${log}.lock`;
-  let database: Database.Database | undefined;
+  const open = await sqlite();
+  let database: Database | undefined;
   try {
-    const opened = new Database(path, { timeout: 0 });
+    const opened = open(path);
     database = opened;
     opened.exec('PRAGMA journal_mode = MEMORY');
     opened.exec('BEGIN EXCLUSIVE');
     return () => opened.close();
   } catch (error) {
     database?.close();
-    const reason = reasonOf(error);
-    if (reason === 'SQLITE_BUSY') {
+    if (isBusy(error)) {
       throw new EvidenceError(
         `the evidence log ${log} is open in another place; give each server a log of its own, or end the other`,
       );
     }
-    throw new EvidenceError(`the lock ${path} cannot be taken: ${reason}`);
+    throw new EvidenceError(`the lock ${path} cannot be taken: ${reasonOf(error)}`);
   }
+}
+
+/**
+ * SQLite, loaded with the first log, so that a server without one loads no native module. Node.js has no other lock that ends with
+ * its process: those made of files are either stale for a while or taken from a process that merely stands still.
+ * Where libsql cannot be loaded it is that of Node.js, which comes second because it warns that it is experimental.
+ */
+async function sqlite(): Promise<(path: string) => Database> {
+  try {
+    const { default: Libsql } = await import('libsql');
+    return (path) => new Libsql(path, { timeout: 0 });
+  } catch (cause) {
+    const own = process.getBuiltinModule('node:sqlite');
+    if (isSqlite(own)) return (path) => new own.DatabaseSync(path);
+    const message = `the lock of an evidence log needs Node.js 22.13 or the package libsql, which cannot be loaded: ${reasonOf(cause)}`;
+    throw new EvidenceError(message, { cause });
+  }
+}
+
+function isSqlite(
+  module: object | undefined,
+): module is { readonly DatabaseSync: new (path: string) => Database } {
+  return module !== undefined && 'DatabaseSync' in module && typeof module.DatabaseSync === 'function';
+}
+
+/** libsql names the reason, Node.js numbers it. */
+function isBusy(error: unknown): boolean {
+  return (
+    reasonOf(error) === 'SQLITE_BUSY' ||
+    (error instanceof Error && 'errcode' in error && error.errcode === BUSY)
+  );
 }

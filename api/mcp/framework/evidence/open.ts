@@ -33,7 +33,7 @@ export async function openEvidenceLog(given: EvidenceOptions): Promise<EvidenceL
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw new EvidenceError(`path: the folder ${dirname(path)} cannot be made: ${reasonOf(error)}`);
   });
-  const unlock = lockLog(path);
+  const unlock = await lockLog(path);
   let tail: Tail | undefined;
   let state: StateFile | undefined;
   try {

@@ -58,12 +58,6 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
   return Object.assign(payload.pipe(plain), { receivedEncodedLength: 0 });
 }
 
-/** The route that reads its bodies itself. */
-const MCP = '/mcp';
-
-/** The routes that take a stream of lines. */
-export const STREAMED: readonly string[] = ['/v1/ingest/batch', '/v1/events', '/v1/import'];
-
 /** Refuses what is no UTF-8 instead of putting U+FFFD in its place, and passes over a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -91,12 +85,14 @@ function parseJson(bytes: Uint8Array): unknown {
 /**
  * Body parsers: JSON, where a field named `__proto__` is one like any other since no route merges what it is sent, and
  * NDJSON as a stream; either of them compressed.
+ *
+ * @param takers paths of the routes that take lines
  */
-export function registerBodies(app: App, inflight: InflightBytes): void {
+export function registerBodies(app: App, inflight: InflightBytes, takers: readonly string[]): void {
   /** Counts what is kept of a body: of JSON that the parser reads. Who reads in turns would lose what a listener reads ahead. */
   const counted = <Body extends NodeJS.ReadableStream>(request: FastifyRequest, body: Body): Body => {
-    const { url = MCP } = request.routeOptions;
-    if (mediaTypeOf(request) === 'application/json' && url !== MCP) {
+    const { url, config } = request.routeOptions;
+    if (mediaTypeOf(request) === 'application/json' && url !== undefined && !config.readsBody) {
       body.on('data', (chunk: Buffer) => {
         if (!inflight.keep(request, chunk.length)) request.raw.destroy();
       });
@@ -132,9 +128,9 @@ export function registerBodies(app: App, inflight: InflightBytes): void {
     async (_request: FastifyRequest, bytes: Buffer) => parseJson(bytes),
   );
   app.addContentTypeParser([...NDJSON], (request, payload, done) => {
-    if (STREAMED.includes(request.routeOptions.url ?? '')) done(null, payload);
+    if (request.routeOptions.config.takesLines) done(null, payload);
     else {
-      const detail = `Lines are taken by ${STREAMED.join(', ')} alone; send JSON.`;
+      const detail = `Lines are taken by ${takers.join(', ')} alone; send JSON.`;
       done(new TidemarkError('unsupported_media_type', detail));
     }
   });

@@ -16,6 +16,7 @@ import type { McpServer } from '../mcp/framework/index.ts';
 import type { MemoryDoor } from '../memory/door.ts';
 import type { Gauges, Metrics } from '../metrics.ts';
 import type { StalledPartition } from '../watch-partitions.ts';
+import type {} from './route-config.ts';
 import type { StreamRoom } from './stream-room.ts';
 
 /** What the routes work on. */

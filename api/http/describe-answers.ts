@@ -1,11 +1,12 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
+type RouteTransform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
-const PROBLEM = {
-  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-};
+const REFERENCE = '#/components/schemas/Problem';
+const PROBLEM = { 'application/problem+json': { schema: { $ref: REFERENCE } } };
+const EVENTS = 'text/event-stream';
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -27,22 +28,25 @@ function describeBody({ requestBody }: Record<string, unknown>): void {
   if (kinds.some((kind) => isRecord(kind) && isNullable(kind.schema))) requestBody.required = false;
 }
 
+/** Whether an answer of JSON is a problem. */
+function isProblem(content: unknown): boolean {
+  const json = isRecord(content) ? content['application/json'] : undefined;
+  return isRecord(json) && isRecord(json.schema) && json.schema.$ref === REFERENCE;
+}
+
 /** The answers of one call as they are sent: a problem has its own type, and may come of every call. */
-function describe(path: string, operation: Record<string, unknown>): void {
+function describe(operation: Record<string, unknown>): void {
   const { responses } = operation;
   describeBody(operation);
   if (!isRecord(responses)) return;
-  for (const [status, response] of Object.entries(responses)) {
+  for (const response of Object.values(responses)) {
     if (!isRecord(response)) continue;
-    if (Number(status) >= 400 && path !== '/ready') response.content = PROBLEM;
     const { content } = response;
-    if (path.endsWith('/stream') && status === '200' && isRecord(content)) {
-      // A schema is of a whole body; of one event the summary tells.
-      response.content = { 'text/event-stream': {} };
-    }
+    if (isProblem(content)) response.content = PROBLEM;
+    // A schema is of a whole body; of one event the summary tells.
+    if (isRecord(content) && EVENTS in content) content[EVENTS] = {};
   }
-  if (path === '/health') operation.security = [];
-  else {
+  if (!isOpen(operation)) {
     responses['401'] = {
       description: 'The token is missing or wrong, where the server asks for one.',
       content: PROBLEM,
@@ -51,12 +55,23 @@ function describe(path: string, operation: Record<string, unknown>): void {
   responses.default = { description: 'Any other error.', content: PROBLEM };
 }
 
+/** Whether a call asks for no token. */
+function isOpen({ security }: Record<string, unknown>): boolean {
+  return Array.isArray(security) && security.length === 0;
+}
+
+/** The description of a route, made from its schemas. */
+export const describeRoute: RouteTransform = (given) => {
+  const { schema, url } = jsonSchemaTransform(given);
+  return { schema: given.route.config?.open ? { ...schema, security: [] } : schema, url };
+};
+
 /** The description of the API, made from the schemas, with the errors that every call may answer. */
 export const describeAnswers: Transform = (documentObject) => {
   const document = jsonSchemaTransformObject(documentObject);
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
+  for (const item of Object.values(document.paths ?? {})) {
     if (!isRecord(item)) continue;
-    for (const operation of Object.values(item)) if (isRecord(operation)) describe(path, operation);
+    for (const operation of Object.values(item)) if (isRecord(operation)) describe(operation);
   }
   return document;
 };

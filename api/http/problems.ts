@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
 import { MOST_REJECTIONS } from '../../pipelines/sources/batch-builder.ts';
-import { STREAMED } from './body.ts';
 
 /** Body of every error answer (RFC 9457). */
 export const problemSchema = z
@@ -58,15 +57,31 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     });
 }
 
+/** What a remedy names of the server and of the call. */
+export interface Known {
+  /** Bytes that a body may have. */
+  readonly bodyLimit: number;
+  /** Paths of the routes that take lines. */
+  readonly takers: readonly string[];
+  /** Parameters that the call has. */
+  readonly parameters?: readonly string[];
+}
+
 /** Remedies for what Fastify itself refuses, by its code. */
-const FRAMEWORK: Record<string, { code: string; detail: string }> = {
+const FRAMEWORK: Record<string, { code: string; detail: (known: Known) => string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
-    detail: `Send the body with content-type application/json, or application/x-ndjson for ${STREAMED.join(', ')}.`,
+    detail: ({ takers }) =>
+      `Send the body with content-type application/json, or application/x-ndjson for ${takers.join(', ')}.`,
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_input',
-    detail: 'The body is not as long as its content-length says.',
+    detail: () => 'The body is not as long as its content-length says.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'too_large',
+    detail: ({ bodyLimit }) =>
+      `The body is larger than ${bodyLimit} bytes; send less at once, stream NDJSON where that is taken, or raise SIGNAL_BODY_LIMIT.`,
   },
 };
 
@@ -86,7 +101,7 @@ function validationIssues(error: FastifyError, parameters: readonly string[]): I
 }
 
 /** The problem that an error is, as far as the caller may know it. */
-export function problemOf(error: FastifyError, limit: number, parameters: readonly string[]): Problem {
+export function problemOf(error: FastifyError, known: Known): Problem {
   if (error instanceof TidemarkError) {
     return {
       status: error.status,
@@ -97,16 +112,15 @@ export function problemOf(error: FastifyError, limit: number, parameters: readon
     };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = validationIssues(error, parameters);
+    const errors = validationIssues(error, known.parameters ?? []);
     const detail = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
     return { status: 400, code: 'invalid_input', detail, errors };
   }
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const detail = `The body is larger than ${limit} bytes; send less at once, stream NDJSON where that is taken, or raise SIGNAL_BODY_LIMIT.`;
-    return { status: 413, code: 'too_large', detail, errors: [] };
+  const refused = FRAMEWORK[error.code];
+  if (refused !== undefined) {
+    const { code, detail } = refused;
+    return { status: error.statusCode ?? 400, code, detail: detail(known), errors: [] };
   }
-  const known = FRAMEWORK[error.code];
-  if (known !== undefined) return { status: error.statusCode ?? 400, errors: [], ...known };
   if (/^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(error.code ?? '')) {
     return {
       status: 400,

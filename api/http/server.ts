@@ -6,17 +6,18 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifySchemaCompiler,
   LogController,
 } from 'fastify';
-import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { authCheck } from './auth.ts';
 import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
-import { describeAnswers } from './describe-answers.ts';
+import { describeAnswers, describeRoute } from './describe-answers.ts';
 import { InflightBytes } from './inflight.ts';
-import { problemOf, sendProblem } from './problems.ts';
+import { type Known, problemOf, sendProblem } from './problems.ts';
 import { claim } from './routes/claim.ts';
 import { claimDecisions } from './routes/claim-decisions.ts';
 import { claims } from './routes/claims.ts';
@@ -44,7 +45,6 @@ import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
 import { tend } from './routes/tend.ts';
-
 import { StreamRoom } from './stream-room.ts';
 
 /** Every resource; a new one is a file in routes/ and a line here. */
@@ -100,15 +100,12 @@ const DOCS_POLICY =
 /** Levels at which Fastify would tell of itself. */
 const TALKATIVE = new Set(['trace', 'debug', 'info']);
 
-/** Bodies that have a check of their own, faster or clearer than zod's. */
-const OWN_CHECK = new Set([
-  '/v1/ingest',
-  '/v1/ingest/batch',
-  '/v1/detectors',
-  '/v1/events',
-  '/v1/claims',
-  '/v1/import',
-]);
+/** Validators of a route that checks its body itself. */
+const bodyUnchecked: FastifySchemaCompiler<unknown> = ({ schema, ...part }) => {
+  if (part.httpPart === 'body') return (value: unknown) => ({ value });
+  if (schema instanceof z.ZodType) return validatorCompiler({ schema, ...part });
+  throw new TypeError(`The ${part.httpPart} of ${part.url} has no schema of zod`);
+};
 
 /** Tells which methods a path has, by the routes that are registered on `app` from now on. */
 function methodsOf(app: Pick<FastifyInstance, 'addHook'>): (path: string) => string[] {
@@ -143,6 +140,8 @@ function parametersOf(schema: unknown): string[] {
 export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger: FastifyBaseLogger) {
   const context: HttpContext = { ...backend, streams: new StreamRoom(backend.config.maxStreamBuffer) };
   const { config } = context;
+  const takers: string[] = [];
+  const known: Known = { bodyLimit: config.bodyLimit, takers };
   // Every open stream listens for it.
   setMaxListeners(0, context.stopping);
   const app = fastify({
@@ -152,8 +151,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     bodyLimit: config.bodyLimit,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) =>
-      sendProblem(request, reply, problemOf(error, config.bodyLimit, [])),
+    frameworkErrors: (error, request, reply) => sendProblem(request, reply, problemOf(error, known)),
     genReqId: (() => {
       const start = Date.now().toString(36);
       let count = 0;
@@ -170,14 +168,14 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     streamBytes: () => context.streams.bytes,
   });
 
-  app.setValidatorCompiler<z.ZodType>(({ schema, method = '', url = '', httpPart = '' }) =>
-    httpPart === 'body' && OWN_CHECK.has(url)
-      ? (value: unknown) => ({ value })
-      : validatorCompiler({ schema, method, url, httpPart }),
-  );
+  app.setValidatorCompiler(validatorCompiler);
+  app.addHook('onRoute', (route) => {
+    if (route.config?.checksBody) route.validatorCompiler = bodyUnchecked;
+    if (route.config?.takesLines) takers.push(route.url);
+  });
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error: Parameters<typeof problemOf>[0], request, reply) => {
-    const problem = problemOf(error, config.bodyLimit, parametersOf(request.routeOptions.schema));
+    const problem = problemOf(error, { ...known, parameters: parametersOf(request.routeOptions.schema) });
     if (problem.status >= 500) request.log.error({ err: error, request_id: request.id }, 'a request failed');
     return sendProblem(request, reply, problem);
   });
@@ -199,7 +197,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     check(request);
     if (context.stopping.aborted) {
       const away = new StoreUnavailable('The server is stopping; send it again after the restart.');
-      void sendProblem(request, reply, problemOf(away, config.bodyLimit, []));
+      void sendProblem(request, reply, problemOf(away, known));
       return;
     }
     // Before its body: Fastify would refuse what it makes of that.
@@ -228,7 +226,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     context.metrics.requests.observe(labels, reply.elapsedTime / 1000);
     done();
   });
-  registerBodies(app, inflight);
+  registerBodies(app, inflight, takers);
   const sweep = setInterval(() => {
     for (const request of inflight.idle(IDLE_BODY)) {
       request.log.info({ request_id: request.id }, 'a body stood still; its connection is closed');
@@ -255,7 +253,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
         security: [{ token: [] }],
       }),
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
     transformObject: describeAnswers,
   });
   await app.register(swaggerUi, {

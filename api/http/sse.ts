@@ -122,7 +122,10 @@ export const lastEventIdParameter = z
 export const updatesParameter = z.enum(['true', 'false']).default('false');
 
 /** What a stream answers, for its description. */
-export const streamAnswer = z.string().describe('text/event-stream');
+export const streamAnswer = {
+  description: 'text/event-stream',
+  content: { 'text/event-stream': { schema: z.string() } },
+};
 
 /**
  * The place after which a client wants to go on; the end of the log where it does not say.

@@ -70,6 +70,7 @@ export const claims: Route = (app, { memory: { memory } }) => {
   app.post(
     '/v1/claims',
     {
+      config: { checksBody: true },
       schema: {
         summary:
           'Bring claims: their evidence is checked, and what they contradict is found. The good are kept.',

@@ -143,6 +143,7 @@ export const detectors: Route = (app, context) => {
   app.put(
     '/v1/detectors',
     {
+      config: { checksBody: true },
       bodyLimit: BODY_LIMIT,
       schema: {
         summary:

@@ -46,6 +46,7 @@ export const events: Route = (app, { memory, metrics }) => {
   app.post(
     '/v1/events',
     {
+      config: { checksBody: true, takesLines: true },
       schema: {
         summary:
           'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). The good are stored, the bad are named.',

@@ -98,6 +98,7 @@ export const ingestBatch: Route = (app, context) => {
   app.post(
     '/v1/ingest/batch',
     {
+      config: { checksBody: true, takesLines: true },
       schema: {
         summary:
           'Store many observations: a JSON batch, columns, or NDJSON (application/x-ndjson, any length).',

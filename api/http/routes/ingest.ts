@@ -10,6 +10,7 @@ export const ingest: Route = (app, { intake, metrics }) => {
   app.post(
     '/v1/ingest',
     {
+      config: { checksBody: true },
       schema: {
         summary: 'Store one observation; answered once it is durable.',
         tags: ['observations'],

@@ -18,11 +18,11 @@ const HOLDER: Authenticator = {
 export const mcp: Route = (app, { mcp: server, config: { token, bodyLimit } }) => {
   if (server === undefined) return;
   void app.register(async (scope) => {
-    // It speaks JSON-RPC, of which a document of HTTP routes has nothing to say.
     scope.addHook('onRoute', (route) => {
+      // It speaks JSON-RPC, of which a document of HTTP routes has nothing to say.
       route.schema = { hide: true };
+      route.config = { ...route.config, readsBody: true };
     });
-    // The endpoint reads bodies itself, as they come.
     scope.addHook('onRequest', async ({ headers: { 'content-encoding': encoding = 'identity' } }) => {
       if (encoding === 'identity') return;
       const detail = `The content-encoding "${encoding}" is not taken here; send the body as it is.`;

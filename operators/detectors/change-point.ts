@@ -105,7 +105,7 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
 export const changePoint = seriesDetector({
   pattern: 'change_point',
   summary: 'The level or the slope has changed for good; dated back to when.',
-  version: 'change_point-5',
+  version: 'change_point-6',
   evidence: ['regime_before', 'regime_after'],
   colour: 'magenta',
   settings: z.object({
@@ -168,7 +168,8 @@ export const changePoint = seriesDetector({
       if (split.score < (open ? DROP : 1)) return;
       const { at, statisticalGain, phi } = split;
       const tries = LOOKS * (n - 2 * LEAST_SIDE + 1);
-      const chance = fUpper(statisticalGain / 3, 3, n - 7);
+      const known = Math.max(1, ((n - 7) * (1 - phi)) / (1 + phi));
+      const chance = fUpper(statisticalGain / 3, 3, known);
       // Noise that has grown or shrunk makes large gains of small differences.
       const unequal = unequalChance(y, from, from + at, held, phi);
       look.pValue = Math.min(1, tries * Math.max(chance, unequal));

@@ -3,7 +3,14 @@ import { RECENT } from '../statistics/activity.ts';
 import { studentTwoSided } from '../statistics/distributions.ts';
 import { isPercentage } from '../statistics/kind.ts';
 import { WINDOW } from '../statistics/window.ts';
-import { knownStretch, recentSamples, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
+import {
+  DOUBTFUL,
+  knownStretch,
+  recentSamples,
+  type SeriesFrame,
+  STRETCH,
+  seriesDetector,
+} from './detector.ts';
 
 /** A collapse of the changes is a stall when the outcomes vary less than this share of what they did before. */
 const FLAT_SHARE = 0.35;
@@ -80,7 +87,7 @@ export const stall = seriesDetector({
   pattern: 'stall',
   summary:
     'The series has stopped moving: equal outcomes in a row, or changes far smaller than its own before.',
-  version: 'stall-4',
+  version: 'stall-5',
   evidence: ['variance_window'],
   colour: 'yellow',
   settings: z.object({
@@ -143,7 +150,8 @@ export const stall = seriesDetector({
         if (!open && !isNews(frame)) return false;
         const own = cursor.base + slot;
         cursor.f64[own + LENGTH] = length(frame);
-        if (!open) cursor.f64[own + P_VALUE] = 1;
+        // Of a series that is not known its standstill may be the way, or not.
+        if (!open) cursor.f64[own + P_VALUE] = DOUBTFUL;
         return true;
       },
       describe(frame) {

@@ -84,7 +84,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
   return seriesDetector({
     pattern,
     summary,
-    version: `${pattern}-6`,
+    version: `${pattern}-7`,
     evidence: ['baseline_deviation'],
     colour,
     settings,
@@ -191,6 +191,8 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
           const { z, mean, usual, stddev, n, bound, pValue, share } = alert
             ? measureAlert(frame)
             : measure(frame);
+          const { alarm, cursor, deviation } = frame;
+          const ofSeries = alarm.chance(cursor, deviation.distance.z, STRETCH);
           const metrics = {
             z,
             baseline_mean: mean,
@@ -208,7 +210,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             start: frame.time,
             ...(alert && { severity: 'alert' as const }),
             strength: Math.abs(z) / (Math.abs(z) + HALF),
-            pValue,
+            pValue: Math.max(pValue, ofSeries),
             support: n / LEAST,
             metrics,
             evidence: [{ kind: 'baseline_deviation', ...metrics }],

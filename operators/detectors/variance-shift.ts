@@ -45,7 +45,7 @@ const SLOTS = 10;
 export const varianceShift = seriesDetector({
   pattern: 'variance_shift',
   summary: 'The series varies much more, or much less, about its course than it did.',
-  version: 'variance_shift-3',
+  version: 'variance_shift-4',
   evidence: ['spread_before', 'spread_after'],
   colour: 'magenta',
   settings: z.object({
@@ -81,14 +81,15 @@ export const varianceShift = seriesDetector({
      * noise, so the steps must have grown or shrunk too; how far logarithms scatter is known no better than the recent
      * ones show it.
      */
-    const stretchChance = ({ cursor, window, volatility, held }: SeriesFrame) => {
+    const stretchChance = ({ cursor, window, volatility, held, count }: SeriesFrame) => {
       const own = cursor.base + slot;
       let since = 0;
       while (since < held && window.time(cursor, since) >= cursor.f64[own + START]) since++;
       window.copyValues(cursor, held, values);
       const steps = Math.max(0, cursor.f64[own + SIGN] * spreadContrast(values, held, since));
       const least = Math.min(cursor.f64[own + DISTANCE], steps);
-      return Math.min(1, STRETCH_LOOKS * studentTwoSided(least, volatility.recent - 1));
+      const known = Math.min(volatility.recent, Math.ceil(count / volatility.recent)) - 1;
+      return Math.min(1, STRETCH_LOOKS * studentTwoSided(least, known));
     };
     /** The contrast in standard errors, or in what is usual of the series where that is more. */
     const distanceOf = ({ cursor, volatility }: SeriesFrame) =>

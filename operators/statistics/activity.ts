@@ -1,3 +1,4 @@
+import { logGamma } from './distributions.ts';
 import { LogContrast } from './log-contrast.ts';
 import type { RecordCursor, RecordLayout } from './slab.ts';
 import { keepLargest, largest, secondLargest, TWO_LARGEST } from './two-largest.ts';
@@ -69,19 +70,32 @@ export class Activity {
 
   /** How many times as long a run must be as in a series that seldom repeats itself, to be as improbable. */
   repetitive(at: RecordCursor): number {
-    return Math.max(1, Math.log(SELDOM) / Math.log(this.repeatShare(at)));
+    const { repeats, all } = this.repeatsOf(at, LEAST_LEFT);
+    const share = (repeats + SELDOM * PRIOR_CHANGES) / (all + PRIOR_CHANGES);
+    return Math.max(1, Math.log(SELDOM) / Math.log(share));
   }
 
-  /** Chance that a run which begins at some observation gets so long, by the share of repeats in earlier runs. */
+  /**
+   * Chance that a run which begins at some observation gets so long, with the share of repeats known no better than earlier runs tell it
+   * (the predictive distribution under Jeffreys' prior).
+   */
   runChance(at: RecordCursor, length: number): number {
-    return this.repeatShare(at) ** (length - 1);
+    const { repeats, all } = this.repeatsOf(at, 1);
+    const rising = (x: number) => logGamma(x + length - 1) - logGamma(x);
+    return Math.min(1, Math.exp(rising(repeats + 0.5) - rising(all + 1)));
   }
 
-  /** Share of outcomes that equal the one before, in the runs that have ended. */
-  private repeatShare(at: RecordCursor): number {
-    const repeats = at.f64[at.base + this.head + REPEATS];
-    const changes = at.f64[at.base + this.head + CHANGES];
-    return (repeats + SELDOM * PRIOR_CHANGES) / (repeats + changes + PRIOR_CHANGES);
+  /**
+   * Outcomes that equal the one before, and all, in the runs that have ended; in those of the value that may make most of the series, where
+   * it is the latest, repeats itself more and was left `leastLeft` times.
+   */
+  private repeatsOf({ f64: f, base }: RecordCursor, leastLeft: number): { repeats: number; all: number } {
+    const h = base + this.head;
+    const all = { repeats: f[h + REPEATS], all: f[h + REPEATS] + f[h + CHANGES] };
+    if (f[h + LAST] !== f[h + USUAL] || f[h + LEFT] < leastLeft) return all;
+    const usual = f[h + SHARE] * (f[h + COUNT] - f[h + RUN]);
+    const repeats = usual - f[h + LEFT];
+    return repeats * all.all > all.repeats * usual ? { repeats, all: usual } : all;
   }
 
   /** Whether the recent changes have collapsed against the reference. */

@@ -1,5 +1,5 @@
 import type { RecordCursor, RecordLayout } from './slab.ts';
-import { keepLargest, secondLargest, TWO_LARGEST } from './two-largest.ts';
+import { chanceOf, keepLargest, secondLargest, TWO_LARGEST } from './two-largest.ts';
 
 /** Distance from which an outcome is far off. */
 export const FAR = 6;
@@ -104,6 +104,16 @@ export class Alarm {
     const side = h + SIDES + (z > 0 ? 0 : SIDE);
     const second = secondLargest(f, side + LARGEST, f[h + ROW]);
     return second > 0 && second >= Math.abs(z);
+  }
+
+  /**
+   * Chance that the series, as it was until now, has an excursion to the side of `z` as large in `stretch` observations, by how many of those
+   * that have ended were.
+   */
+  chance({ f64: f, base }: RecordCursor, z: number, stretch: number): number {
+    const h = base + this.head;
+    const side = h + SIDES + (z > 0 ? 0 : SIDE);
+    return chanceOf(f, side + LARGEST, Math.abs(z), f[h + ROW], stretch);
   }
 
   /** Whether a person was told already of what is on. */

@@ -27,6 +27,19 @@ export function secondLargest(f: Float64Array, place: number, now: number): numb
 }
 
 /**
+ * Chance that a stretch of observations has one as large as `size`, by how many of those known have: (k + 1/2) / (n + 1) for k of n stretches
+ * (Krichevsky and Trofimov, 1981). What was never seen in so much has a chance of its own all the same.
+ *
+ * @param now number of the present observation
+ * @param stretch observations of a stretch
+ */
+export function chanceOf(f: Float64Array, place: number, size: number, now: number, stretch: number): number {
+  let alike = 0;
+  for (const at of [place, place + SECOND]) if (isRemembered(f, at, now) && f[at] >= size) alike++;
+  return Math.min(1, (alike + 0.5) / (Math.min(now, REMEMBERED) / stretch + 1));
+}
+
+/**
  * Keeps a size where it is one of the two largest that are remembered. What two larger ones outdid is forgotten, so that after those
  * {@link secondLargest} may fall short of the exact one.
  *

@@ -24,7 +24,24 @@ describe.each([
     expect(signal.metrics.window_n).toBe(128);
     expect(Math.sign(signal.metrics.z)).toBe(sign);
     expect(signal.explanation.feature_evolution.at(-1)?.value).toBe(signal.metrics.observed_outcome);
-    expect(signal.confidence).toBeGreaterThan(0.99);
+    // No excursion was as large, of less than a stretch of 256 that is known.
+    expect(signal.confidence).toBeCloseTo(1 - 0.5 / (201 / 256 + 1), 12);
+  });
+
+  test('is as sure as the series is known: after twenty thousand observations more than after two thousand', () => {
+    const sure = (n: number) => {
+      const values = at(white(3, n + 20), n, 15);
+      return runValues(values).signals(pattern).at(-1)?.confidence;
+    };
+    expect(sure(2000)).toBeCloseTo(1 - 0.5 / (2001 / 256 + 1), 12);
+    expect(sure(20_000)).toBeGreaterThan(0.99);
+  });
+
+  test('one of two as large is no surer than the series lets expect', () => {
+    const values = at(at(white(1, 1500), 800, 40), 1200, 15);
+    const signals = runValues(values).signals(pattern);
+    expect(signals).toHaveLength(2);
+    expect(signals[1]?.confidence).toBeCloseTo(1 - 1.5 / (1201 / 256 + 1), 12);
   });
 
   test.each([1e6, 1e9, 1e11])('on a level of %d it is seen as well as on none', (level) => {
@@ -109,13 +126,14 @@ describe.each([
     expect(runValues(pulses).signals(pattern).length).toBeLessThan(8);
   });
 
-  test('while little is known the p-value is that of a new observation among 256 of noise with t(3) tails', () => {
+  test('while little is known the p-value is that of an excursion in so little, or of an observation among 256 of noise with t(3) tails', () => {
     const values = [...times(24, (i) => (i % 2 === 0 ? 1 : -1) * (1 + i / 100)), sign * 40];
     const { metrics, explanation } = only(runValues(values).signals(pattern));
     const before = values.slice(0, 24);
     const sample = sampleStandardDeviation(before);
     const t = (values[24] - mean(before)) / (sample * Math.sqrt(1 + 1 / 24));
-    expect(explanation.p_value).toBeCloseTo(256 * studentTwoSided(t / 1.25, 3), 12);
+    const ofNoise = 256 * studentTwoSided(t / 1.25, 3);
+    expect(explanation.p_value).toBeCloseTo(Math.max(ofNoise, 0.5 / (25 / 256 + 1)), 12);
     expect(metrics.z).toBeCloseTo(((values[24] - mean(before)) / sample) * Math.sqrt(24 / 23), 6);
     expect(metrics.window_n).toBe(24);
   });

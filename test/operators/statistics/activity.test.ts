@@ -169,3 +169,32 @@ describe('the usual value', () => {
     expect(statistic.usualStandstill(at)).toBe(51);
   });
 });
+
+describe('the chance of a run', () => {
+  /** Probability that an outcome repeats the one before `length - 1` times, of a share known by so many that do and do not, under Jeffreys' prior. */
+  const predicted = (length: number, repeats: number, changes: number) =>
+    times(length - 1, (i) => (repeats + 0.5 + i) / (repeats + changes + 1 + i)).reduce((a, b) => a * b, 1);
+
+  test('is that of repeats which are known no better than the runs before tell them', () => {
+    const { at, activity: statistic, push } = activity();
+    for (const length of [2, 7, 40])
+      expect(statistic.runChance(at, length)).toBeCloseTo(predicted(length, 0, 0), 9);
+    // Values that are all different but for a pair in five: none of them makes most of the series.
+    for (let i = 0; i < 300; i++) push(i % 5 === 4 ? i - 1 : i);
+    push(-1);
+    for (const length of [2, 5, 9]) {
+      const expected = predicted(length, 60, 240);
+      expect(statistic.runChance(at, length) / expected).toBeCloseTo(1, 9);
+    }
+  });
+
+  test('is larger at the value that makes most of a series', () => {
+    const { at, activity: statistic, push } = activity();
+    // Three zeros between two others: two of three outcomes after a zero repeat it, and two of five repeat what was before.
+    for (let i = 0; i < 250; i++) push(i % 5 < 3 ? 0 : i);
+    expect(statistic.runChance(at, 4)).toBeCloseTo(predicted(4, 100, 150), 2);
+    push(0);
+    expect(statistic.runChance(at, 4)).toBeCloseTo(predicted(4, 100, 50), 2);
+    expect(statistic.runChance(at, 4)).toBeGreaterThan(0.25);
+  });
+});

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { keepLargest, secondLargest, TWO_LARGEST } from '../../../operators/statistics/two-largest.ts';
+import {
+  chanceOf,
+  keepLargest,
+  secondLargest,
+  TWO_LARGEST,
+} from '../../../operators/statistics/two-largest.ts';
 import { noise } from '../noise.ts';
 
 test('the second largest is that of all sizes of the last 16,384 observations, until a larger one is forgotten', () => {
@@ -20,4 +25,17 @@ test('the second largest is that of all sizes of the last 16,384 observations, u
     if (at <= 16_384) expect(second).toBe(exact);
   }
   expect([record[0], record[TWO_LARGEST + 1]]).toEqual([-1, 0]);
+});
+
+test('the chance of a size is that of Krichevsky and Trofimov, by how many of the two largest have it', () => {
+  const record = new Float64Array(TWO_LARGEST);
+  expect(chanceOf(record, 0, 1, 1024, 256)).toBe(0.5 / 5);
+  keepLargest(record, 0, 7, 100);
+  keepLargest(record, 0, 9, 200);
+  const chances = [10, 9, 8, 7, 1].map((size) => chanceOf(record, 0, size, 1024, 256));
+  expect(chances).toEqual([0.5 / 5, 1.5 / 5, 1.5 / 5, 2.5 / 5, 2.5 / 5]);
+  // What is forgotten counts no more, nor do the observations that are.
+  expect(chanceOf(record, 0, 1, 16_384 + 150, 256)).toBe(1.5 / 65);
+  expect(chanceOf(record, 0, 1, 40_000, 256)).toBe(0.5 / 65);
+  expect(chanceOf(record, 0, 1, 201, 20_000)).toBe(1);
 });

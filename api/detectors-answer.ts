@@ -3,8 +3,8 @@ import { readOverrides } from '../operators/engine/overrides.ts';
 import { instantText, uuidText } from '../operators/records/fields.ts';
 import { formatInstant } from '../operators/time/instant.ts';
 import type { Archive, SettingsRecord } from '../sinks/store.ts';
-import type { ServerConfig } from './config.ts';
 import { describeDetectors, detectorSchema } from './detectors.ts';
+import type { ServerConfig } from './server/config/config.ts';
 
 /** What a scope sets for its detectors. */
 export const overridesOfScope = z

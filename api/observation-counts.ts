@@ -1,6 +1,6 @@
 import type { Observation } from '../operators/records/observation.ts';
 import type { Rejection } from '../pipelines/sources/batch-builder.ts';
-import type { Intake } from './intake.ts';
+import type { Intake } from './server/intake.ts';
 
 /** What became of observations. */
 export interface ObservationCounts {

@@ -3,7 +3,7 @@ import { type ExpectedObservation, expectedObservationSchema } from '../operator
 import { withExpectations } from '../pipelines/expectations.ts';
 import type { Archive, ObservationFilter, ObservationPosition } from '../sinks/store.ts';
 import { boundParameter, decodeCursor, encodeCursor, uuidParameter } from './http/parameters.ts';
-import type { Intake } from './intake.ts';
+import type { Intake } from './server/intake.ts';
 
 /** Which observations a list has; the filters of GET /v1/observations. */
 export const observationListSchema = z.strictObject({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { TidemarkError } from '../operators/records/errors.ts';
 import type { Analytics } from '../sinks/analytics/analytics.ts';
 import type { QueryResult } from '../sinks/store.ts';
-import type { ServerConfig } from './config.ts';
-import type { Intake } from './intake.ts';
+import type { ServerConfig } from './server/config/config.ts';
+import type { Intake } from './server/intake.ts';
 
 /** One SELECT statement of a caller. */
 export const statementText = z.string('is required: one SELECT statement').min(1, 'must not be empty');

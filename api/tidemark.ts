@@ -13,9 +13,9 @@ import { defined } from './defined.ts';
 import { checked } from './memory/checked.ts';
 import { LocalMemory } from './memory/local-memory.ts';
 import { type SeriesCalls, seriesCalls } from './memory/series-calls.ts';
-import type { EmbeddedMode } from './modes/embedded.ts';
 import { type ObservationCounts, takeObservations } from './observation-counts.ts';
 import { type ObservationList, observationListSchema, observationsOf } from './observation-list.ts';
+import type { EmbeddedMode } from './server/modes/embedded.ts';
 import { type SignalList, signalListSchema } from './signal-list.ts';
 
 /** Observations or signals of a page. */

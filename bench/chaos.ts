@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import kafkajs from 'kafkajs';
-import { openSharedStore, openStore } from '../api/open-store.ts';
+import { openSharedStore, openStore } from '../api/server/open-store.ts';
 import { uniform } from '../pipelines/sources/fleet.ts';
 import { startKafka } from '../services/kafka/start.ts';
 import { startPostgres } from '../services/postgres/start.ts';

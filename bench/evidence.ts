@@ -8,7 +8,7 @@ import {
   openEvidenceLog,
   silent,
   verifyEvidence,
-} from '../api/mcp/framework/index.ts';
+} from '../api/mcp-framework/index.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 
 /** Calls that wait at the same time. */

@@ -122,7 +122,7 @@ async function measure(name: string, claims: number, count: number, folder: stri
   const store = await openStore(path);
   try {
     const memory = await openMemory(store.ledger);
-    // As a server does; see api/modes/memory.ts.
+    // As a server does; see api/server/modes/memory.ts.
     const preparing = memory.prepare();
     await memory.recall.query({ question: question(), limit: LIMIT });
     const ready = (performance.now() - started) / 1000;

@@ -104,7 +104,7 @@ describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
 
 describe('the framework for MCP servers', () => {
   it('imports nothing else of the project', () => {
-    const framework = join('api', 'mcp', 'framework');
+    const framework = join('api', 'mcp-framework');
     const imports = importsOf(framework);
     expect(imports.length).toBeGreaterThan(0);
     const wrong = imports.filter(({ file, target }) =>

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { TidemarkError } from '../../operators/records/errors.ts';
-import { packageVersion } from '../version.ts';
+import { packageVersion } from '../server/version.ts';
 import type { CliCommand } from './command.ts';
 import type { Call, Io, Output } from './io.ts';
 

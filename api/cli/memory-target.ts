@@ -6,11 +6,11 @@ import type { ObservedStore } from '../../pipelines/memory/observed/findings.ts'
 import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
 import type { Archive } from '../../sinks/store.ts';
 import { Client } from '../client/index.ts';
-import { isShared, type ServerConfig } from '../config.ts';
 import type { MemoryAccess, MemoryReads } from '../memory/access.ts';
-import { wallClock } from '../modes/mode.ts';
-import { openEmbedder } from '../open-embedder.ts';
-import { openSharedStore, openStore } from '../open-store.ts';
+import { isShared, type ServerConfig } from '../server/config/config.ts';
+import { wallClock } from '../server/modes/mode.ts';
+import { openEmbedder } from '../server/open-embedder.ts';
+import { openSharedStore, openStore } from '../server/open-store.ts';
 import { configFrom, dsnOf } from './environment.ts';
 import type { Io } from './io.ts';
 import { runningServer } from './server-file.ts';

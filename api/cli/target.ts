@@ -1,7 +1,7 @@
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Store } from '../../sinks/store.ts';
 import { Client } from '../client/index.ts';
-import { openStore } from '../open-store.ts';
+import { openStore } from '../server/open-store.ts';
 import { configFrom } from './environment.ts';
 import type { Io } from './io.ts';
 import { runningServer } from './server-file.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
-import { shapeFault } from '../mcp/framework/json-shape.ts';
+import { shapeFault } from '../mcp-framework/wire/json-shape.ts';
 import type { App } from './context.ts';
 import type { InflightBytes } from './inflight.ts';
 import { mediaTypeOf, NDJSON } from './media-type.ts';

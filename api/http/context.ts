@@ -10,12 +10,12 @@ import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { Analytics } from '../../sinks/analytics/analytics.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Archive, SettingsRecord } from '../../sinks/store.ts';
-import type { ServerConfig } from '../config.ts';
-import type { Intake } from '../intake.ts';
-import type { McpServer } from '../mcp/framework/index.ts';
+import type { McpServer } from '../mcp-framework/index.ts';
 import type { MemoryDoor } from '../memory/door.ts';
-import type { Gauges, Metrics } from '../metrics.ts';
-import type { StalledPartition } from '../watch-partitions.ts';
+import type { ServerConfig } from '../server/config/config.ts';
+import type { Intake } from '../server/intake.ts';
+import type { Gauges, Metrics } from '../server/metrics.ts';
+import type { StalledPartition } from '../server/watch/partitions.ts';
 import type {} from './route-config.ts';
 import type { StreamRoom } from './stream-room.ts';
 

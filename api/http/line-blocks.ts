@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { linesOf } from '../../pipelines/sources/ndjson.ts';
-import { shapeFault } from '../mcp/framework/json-shape.ts';
+import { shapeFault } from '../mcp-framework/wire/json-shape.ts';
 
 /** Blocks of a stream that may be on their way to the disk while the next one is read. */
 const AHEAD = 2;

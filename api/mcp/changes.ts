@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { McpServer } from '../mcp-framework/index.ts';
 import type { Calls } from './calls.ts';
-import type { McpServer } from './framework/index.ts';
 import { claimUri, signalUri, URIS } from './uris.ts';
 
 /** Wait before a change log that could not be read is read again, in milliseconds. */

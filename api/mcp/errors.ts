@@ -1,6 +1,6 @@
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { ServerRefused } from '../client/index.ts';
-import { ErrorCode, type Middleware, RequestError, UserError } from './framework/index.ts';
+import { ErrorCode, type Middleware, RequestError, UserError } from '../mcp-framework/index.ts';
 
 /** What a caller reads of an error: its words, each field that they do not name yet, and when to come again. */
 export function errorText({

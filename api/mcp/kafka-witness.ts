@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { KafkaClient, RecordBatch } from '../../pipelines/sources/kafka/port.ts';
-import { type Checkpoint, EvidenceError, headsOf, type Witness } from './framework/index.ts';
+import { type Checkpoint, EvidenceError, headsOf, type Witness } from '../mcp-framework/index.ts';
 
 /** Milliseconds in which a topic of heads must have been read. */
 const READING = 60_000;

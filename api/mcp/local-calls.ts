@@ -1,6 +1,5 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { LedgerChange } from '../../sinks/ledger.ts';
-import type { ServerConfig } from '../config.ts';
 import { defined } from '../defined.ts';
 import { detectorsOf } from '../detectors-answer.ts';
 import { bringClaims } from '../memory/bring-claims.ts';
@@ -8,9 +7,10 @@ import { contradictionListSchema } from '../memory/calls.ts';
 import { checked } from '../memory/checked.ts';
 import { contradictionPage } from '../memory/contradiction-page.ts';
 import { LocalMemory } from '../memory/local-memory.ts';
-import type { Backend } from '../modes/mode.ts';
 import { takeObservations } from '../observation-counts.ts';
 import { observationListSchema, observationPage } from '../observation-list.ts';
+import type { ServerConfig } from '../server/config/config.ts';
+import type { Backend } from '../server/modes/mode.ts';
 import { signalListSchema, signalOf, signalPage } from '../signal-list.ts';
 import { runSql, sqlAnswer } from '../sql.ts';
 import type { Calls, MemoryCalls } from './calls.ts';

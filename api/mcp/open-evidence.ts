@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
-import type { ServerConfig } from '../config.ts';
 import { defined } from '../defined.ts';
 import {
   EvidenceError,
@@ -11,7 +10,8 @@ import {
   type Middleware,
   openEvidenceLog,
   statePath,
-} from './framework/index.ts';
+} from '../mcp-framework/index.ts';
+import type { ServerConfig } from '../server/config/config.ts';
 import { openWitness } from './open-witness.ts';
 
 /** The evidence log of this process, open. */

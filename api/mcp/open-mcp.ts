@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { ServerConfig } from '../config.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Backend } from '../modes/mode.ts';
-import { packageVersion } from '../version.ts';
-import { fromPino, type McpServer, metrics as measured } from './framework/index.ts';
+import { fromPino, type McpServer, metrics as measured } from '../mcp-framework/index.ts';
+import type { ServerConfig } from '../server/config/config.ts';
+import type { Metrics } from '../server/metrics.ts';
+import type { Backend } from '../server/modes/mode.ts';
+import { packageVersion } from '../server/version.ts';
 import { localCalls } from './local-calls.ts';
 import { openEvidence } from './open-evidence.ts';
 import { createTidemarkServer } from './server.ts';

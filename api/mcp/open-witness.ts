@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { ConfigInvalid } from '../../operators/records/errors.ts';
-import type { KafkaConfig } from '../kafka-config.ts';
-import { type WitnessPlace, witnessAt } from '../witness-place.ts';
-import { type Checkpoint, fileWitness, httpWitness, type Witness } from './framework/index.ts';
+import { type Checkpoint, fileWitness, httpWitness, type Witness } from '../mcp-framework/index.ts';
+import type { KafkaConfig } from '../server/config/kafka.ts';
+import { type WitnessPlace, witnessAt } from '../server/config/witness-place.ts';
 
 /**
  * The witness at a place.
@@ -22,7 +22,7 @@ export async function openWitness(
   }
   // Whoever has no topic for a witness starts faster without the client of Kafka.
   const [{ connectKafka }, { kafkaWitness }] = await Promise.all([
-    import('../connect-kafka.ts'),
+    import('../server/connect-kafka.ts'),
     import('./kafka-witness.ts'),
   ]);
   return kafkaWitness(connectKafka(kafka, log), place.topic, kafka.replicas);
@@ -40,7 +40,9 @@ export async function headsAt(
 ): Promise<readonly Checkpoint[]> {
   const place = witnessAt(where) ?? { kind: 'file', path: where };
   const kafka =
-    place.kind === 'kafka' ? (await import('../config.ts')).readConfig({ ...env }).kafka : undefined;
+    place.kind === 'kafka'
+      ? (await import('../server/config/config.ts')).readConfig({ ...env }).kafka
+      : undefined;
   const witness = await openWitness(place, kafka, pino({ enabled: false }));
   try {
     return await witness.heads();

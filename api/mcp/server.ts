@@ -1,7 +1,7 @@
+import { createServer, type Logger, type McpServer } from '../mcp-framework/index.ts';
 import type { Calls } from './calls.ts';
 import { tellChanges } from './changes.ts';
 import { tellErrors } from './errors.ts';
-import { createServer, type Logger, type McpServer } from './framework/index.ts';
 import { PROMPTS } from './prompts/index.ts';
 import { prose } from './prose.ts';
 import { RESOURCES } from './resources/index.ts';

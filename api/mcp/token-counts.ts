@@ -1,5 +1,5 @@
 import { hearUsage } from '../../pipelines/llm/usage.ts';
-import { type Middleware, recordTokens } from './framework/index.ts';
+import { type Middleware, recordTokens } from '../mcp-framework/index.ts';
 
 /** Counts what a language model of this process reads and writes for a call, for the record of the call. */
 export function countTokens(): Middleware {

@@ -1,5 +1,5 @@
+import type { McpServer } from '../mcp-framework/index.ts';
 import type { Calls } from './calls.ts';
-import type { McpServer } from './framework/index.ts';
 
 /** A tool of tidemark: a file in tools/ and a line in tools/index.ts. */
 export interface ToolDefinition {

@@ -1,5 +1,5 @@
 import { openSync, writeSync } from 'node:fs';
-import { createServer, jsonLogger, serveHttp, serveStdio } from '../../api/mcp/framework/index.ts';
+import { createServer, jsonLogger, serveHttp, serveStdio } from '../../api/mcp-framework/index.ts';
 import { add, DESCRIPTION, Input, SERVER } from './tool.ts';
 
 /** The tool of the mcp bench with all that the framework puts around it by default; its log goes nowhere. */

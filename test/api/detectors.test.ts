@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { detectorVariable } from '../../api/config.ts';
 import { describeDetectors, detectorSchema } from '../../api/detectors.ts';
+import { detectorVariable } from '../../api/server/config/config.ts';
 import { detectors, PATTERNS } from '../../operators/detectors/index.ts';
 import { signalSchema } from '../../operators/records/signal.ts';
 import { formatInstant } from '../../operators/time/instant.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { readConfig } from '../../api/config.ts';
-import { type Service, startService } from '../../api/service.ts';
+import { readConfig } from '../../api/server/config/config.ts';
+import { type Service, startService } from '../../api/server/service.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
 
 /** A UUID that is the same for the same name. */

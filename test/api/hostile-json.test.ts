@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { MOST_LEVELS, MOST_NAMES } from '../../api/mcp/framework/json-shape.ts';
+import { MOST_LEVELS, MOST_NAMES } from '../../api/mcp-framework/wire/json-shape.ts';
 import { type Answer, acknowledged, post, postText, problemOf, summaryOf } from './answers.ts';
 import { sharedService, uuid } from './harness.ts';
 

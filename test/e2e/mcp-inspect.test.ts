@@ -13,13 +13,13 @@ import {
   silent,
   text,
   UserError,
-} from '../../api/mcp/framework/index.ts';
+} from '../../api/mcp-framework/index.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { runCommand } from '../api/cli/run-command.ts';
 import { converse, temporaryFolder } from './server.ts';
 
 const ROOT = packageRoot(import.meta.url);
-const FRAMEWORK = join(ROOT, 'dist/api/mcp/framework/index.js');
+const FRAMEWORK = join(ROOT, 'dist/api/mcp-framework/index.js');
 const ZOD = join(ROOT, 'node_modules/zod/index.js');
 const NODE = process.execPath;
 

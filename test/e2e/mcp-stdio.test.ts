@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 
 const PROGRAM = `
-import { createServer, serveStdio } from './dist/api/mcp/framework/index.js';
+import { createServer, serveStdio } from './dist/api/mcp-framework/index.js';
 import { z } from 'zod';
 const server = createServer({ name: 'small', version: '1.0.0' });
 server.tool('add').input(z.object({ a: z.number(), b: z.number() })).handler(({ a, b }) => String(a + b));

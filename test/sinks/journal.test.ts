@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { damagedJournals } from '../../api/open-store.ts';
+import { damagedJournals } from '../../api/server/open-store.ts';
 import { SeriesDirectory } from '../../operators/records/directory.ts';
 import { Journal } from '../../sinks/journal.ts';
 import type { Store } from '../../sinks/store.ts';

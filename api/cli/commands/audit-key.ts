@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import { keyIdOf, makeKeyPair } from '../../mcp/framework/index.ts';
+import { keyIdOf, makeKeyPair } from '../../mcp-framework/index.ts';
 import type { CliCommand } from '../command.ts';
 
 /** `audit key`: a key pair that vouches for the keys of an evidence log. */

@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { defined } from '../../defined.ts';
+import { headsAt } from '../../mcp/open-witness.ts';
 import {
   type Checkpoint,
   type Degree,
@@ -8,8 +9,7 @@ import {
   type EvidenceVerification,
   evidenceLogsAt,
   verifyEvidence,
-} from '../../mcp/framework/index.ts';
-import { headsAt } from '../../mcp/open-witness.ts';
+} from '../../mcp-framework/index.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { readText } from '../input.ts';

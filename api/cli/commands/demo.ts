@@ -3,7 +3,7 @@ import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import type { CliCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -38,7 +38,7 @@ export const demo: CliCommand = (program, io) => {
         SIGNAL_LOG_LEVEL: 'warn',
       });
       // The other commands start faster when the server's modules are loaded for a server only.
-      const { startService } = await import('../../service.ts');
+      const { startService } = await import('../../server/service.ts');
       const service = await startService(config, pino({ level: config.logLevel }, io.logTo('stderr')));
       const stop = new AbortController();
       void stopSignal(io).then(() => stop.abort());

@@ -1,10 +1,10 @@
 import pino, { type Logger } from 'pino';
 import { Client } from '../../client/index.ts';
-import type { ServerConfig } from '../../config.ts';
 import type { Calls } from '../../mcp/calls.ts';
 import type { OpenEvidence } from '../../mcp/open-evidence.ts';
 import type { OpenCalls } from '../../mcp/open-local.ts';
-import { packageVersion } from '../../version.ts';
+import type { ServerConfig } from '../../server/config/config.ts';
+import { packageVersion } from '../../server/version.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
@@ -79,7 +79,7 @@ async function serve(
   { readOnly, signal, evidence }: ServeOptions,
 ): Promise<void> {
   const [{ fromPino, serveStdio }, { createTidemarkServer }] = await Promise.all([
-    import('../../mcp/framework/index.ts'),
+    import('../../mcp-framework/index.ts'),
     import('../../mcp/server.ts'),
   ]);
   const options = { version: packageVersion(), logger: fromPino(log), readOnly };

@@ -12,9 +12,9 @@ import type { ColumnFlags } from '../../../pipelines/sources/columns-of-file.ts'
 import { type OpenFiles, openFiles } from '../../../pipelines/sources/file.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
-import type { ServerConfig } from '../../config.ts';
 import { defined } from '../../defined.ts';
-import { openJournal, openStore } from '../../open-store.ts';
+import type { ServerConfig } from '../../server/config/config.ts';
+import { openJournal, openStore } from '../../server/open-store.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import type { TableSalvage } from '../../../sinks/sql/salvage.ts';
-import { type Salvaged, salvage as salvageStore } from '../../salvage.ts';
+import { type Salvaged, salvage as salvageStore } from '../../server/salvage.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';

@@ -3,11 +3,11 @@ import type { NamedSeriesView } from '../../../operators/records/series-name.ts'
 import { SeriesBook } from '../../../pipelines/series-book.ts';
 import type { Archive } from '../../../sinks/store.ts';
 import { Client } from '../../client/index.ts';
-import { isShared } from '../../config.ts';
 import { defined } from '../../defined.ts';
 import { type SeriesCalls, seriesCalls } from '../../memory/series-calls.ts';
-import { wallClock } from '../../modes/mode.ts';
-import { openSharedStore, openStore } from '../../open-store.ts';
+import { isShared } from '../../server/config/config.ts';
+import { wallClock } from '../../server/modes/mode.ts';
+import { openSharedStore, openStore } from '../../server/open-store.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';

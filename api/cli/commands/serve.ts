@@ -28,7 +28,7 @@ export const serve: CliCommand = (program, io) => {
           : io.logTo('stdout'),
       );
       // The other commands start faster when the server's modules are loaded for a server only.
-      const { startService } = await import('../../service.ts');
+      const { startService } = await import('../../server/service.ts');
       const stop = stopSignal(io);
       const service = await Promise.race([startService(config, log), stop]);
       // Nothing is lost by an end while it waits for what it needs, or catches up.

@@ -1,7 +1,7 @@
 import type { QueryResult } from '../../../sinks/store.ts';
 import { csvOf } from '../../csv.ts';
-import { openAnalytics } from '../../open-analytics.ts';
-import { openStore } from '../../open-store.ts';
+import { openAnalytics } from '../../server/open-analytics.ts';
+import { openStore } from '../../server/open-store.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';

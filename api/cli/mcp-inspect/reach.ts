@@ -7,7 +7,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { TidemarkError } from '../../../operators/records/errors.ts';
-import { packageVersion } from '../../version.ts';
+import { packageVersion } from '../../server/version.ts';
 import { printable } from '../printable.ts';
 import { ChildServer } from './child-server.ts';
 

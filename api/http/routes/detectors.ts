@@ -7,7 +7,6 @@ import { nearest } from '../../../operators/records/nearest.ts';
 import { type Signal, signalSchema } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { compareSettings } from '../../../pipelines/compare-settings.ts';
-import { detectorVariable } from '../../config.ts';
 import { overridesSchema } from '../../detectors.ts';
 import {
   detectorsAnswerSchema,
@@ -15,6 +14,7 @@ import {
   overridesOfScope,
   scopeDetectors,
 } from '../../detectors-answer.ts';
+import { detectorVariable } from '../../server/config/config.ts';
 import type { HttpContext, Route } from '../context.ts';
 import { boundParameter, uuidParameter } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';

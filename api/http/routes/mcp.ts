@@ -1,5 +1,5 @@
 import { TidemarkError } from '../../../operators/records/errors.ts';
-import { type Authenticator, mcpPlugin } from '../../mcp/framework/index.ts';
+import { type Authenticator, mcpPlugin } from '../../mcp-framework/index.ts';
 import type { Route } from '../context.ts';
 
 /** Milliseconds that calls under way get to end when the server stops: less than the service gives all connections. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Claim } from '../../../operators/records/claim.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
+import { embedded, type McpServer, text } from '../../mcp-framework/index.ts';
 import { type answerSchema, answerView } from '../../memory/answer.ts';
 import { questionSchema } from '../../memory/calls.ts';
 import { verificationView } from '../../memory/verification.ts';
 import type { Calls } from '../calls.ts';
-import { embedded, type McpServer, text } from '../framework/index.ts';
 import { jsonBody } from '../json-resource.ts';
 import { prose } from '../prose.ts';
 import { claimUri } from '../uris.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { embedded, type McpServer, text } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
 import { boundField, entityField, scopeField } from '../fields.ts';
-import { embedded, type McpServer, text } from '../framework/index.ts';
 import { jsonBody } from '../json-resource.ts';
 import { prose } from '../prose.ts';
 import { signalUri } from '../uris.ts';

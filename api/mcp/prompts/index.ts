@@ -1,5 +1,5 @@
+import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
-import type { McpServer } from '../framework/index.ts';
 import { claimCheck } from './claim-check.ts';
 import { incidentReview } from './incident-review.ts';
 

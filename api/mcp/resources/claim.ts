@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
-import type { McpServer } from '../framework/index.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { idIn } from '../resource-id.ts';
 import { claimUri, URIS } from '../uris.ts';

@@ -1,5 +1,5 @@
+import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
-import type { McpServer } from '../framework/index.ts';
 import { claim } from './claim.ts';
 import { detectors } from './detectors.ts';
 import { openContradictions } from './open-contradictions.ts';

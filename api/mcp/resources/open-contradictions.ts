@@ -1,5 +1,5 @@
+import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
-import type { McpServer } from '../framework/index.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { URIS } from '../uris.ts';
 

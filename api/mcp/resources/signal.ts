@@ -1,6 +1,6 @@
 import type { Signal } from '../../../operators/records/signal.ts';
+import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
-import type { McpServer } from '../framework/index.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { idIn } from '../resource-id.ts';
 import { signalUri, URIS } from '../uris.ts';

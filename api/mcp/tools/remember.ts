@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { claimSchema, claimTypeSchema } from '../../../operators/records/claim.ts';
 import { evidenceInputSchema } from '../../../operators/records/claim-input.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { UserError } from '../../mcp-framework/index.ts';
 import { statementSchema } from '../../memory/calls.ts';
 import { listedContradictionSchema } from '../../memory/contradiction-page.ts';
 import type { Calls } from '../calls.ts';
 import { errorText } from '../errors.ts';
 import { claimIdField, fractionField, instantField, textField, uuidField } from '../fields.ts';
-import { UserError } from '../framework/index.ts';
 import { prose } from '../prose.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 

@@ -2,10 +2,10 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { fileWitness, makeKeyPair, openEvidenceLog, silent } from '../../../api/mcp/framework/index.ts';
+import { fileWitness, makeKeyPair, openEvidenceLog, silent } from '../../../api/mcp-framework/index.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
-import { chained, killedLog, writeLines } from '../mcp/framework/evidence/forgery.ts';
-import { call } from '../mcp/framework/evidence/logs.ts';
+import { chained, killedLog, writeLines } from '../mcp-framework/evidence/forgery.ts';
+import { call } from '../mcp-framework/evidence/logs.ts';
 import { runCommand } from './run-command.ts';
 
 describe('tidemark audit', () => {

@@ -1,14 +1,14 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../../../api/config.ts';
 import type { Calls } from '../../../api/mcp/calls.ts';
-import { silent } from '../../../api/mcp/framework/index.ts';
 import { openLocal } from '../../../api/mcp/open-local.ts';
 import { createTidemarkServer } from '../../../api/mcp/server.ts';
+import { silent } from '../../../api/mcp-framework/index.ts';
+import { readConfig } from '../../../api/server/config/config.ts';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { uuid } from '../harness.ts';
-import { WAYS, type Way } from './framework/connect.ts';
+import { WAYS, type Way } from '../mcp-framework/connect.ts';
 import { type Desk, openDesk, PLACES, type Place, stall } from './open.ts';
 
 const OPEN_SIGNALS = 'tidemark://signals/open';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { openEvidenceLog, silent } from '../../../api/mcp/framework/index.ts';
 import { kafkaWitness } from '../../../api/mcp/kafka-witness.ts';
+import { openEvidenceLog, silent } from '../../../api/mcp-framework/index.ts';
 import { KafkajsClient } from '../../../pipelines/sources/kafka/kafkajs-client.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { kafkaForTests } from '../../services/kafka.ts';
 import { runCommand } from '../cli/run-command.ts';
-import { call } from './framework/evidence/logs.ts';
+import { call } from '../mcp-framework/evidence/logs.ts';
 
 const kafka = await kafkaForTests();
 

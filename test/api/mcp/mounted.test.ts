@@ -7,7 +7,7 @@ import { TOOLS } from '../../../api/mcp/tools/index.ts';
 import { overHttp, REVISIONS } from '../../e2e/mcp-client.ts';
 import { call, postText, problemOf } from '../answers.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from '../harness.ts';
-import { ask as raw } from './framework/http/raw.ts';
+import { ask as raw } from '../mcp-framework/http/raw.ts';
 import { stall } from './open.ts';
 
 const OPEN = 'tidemark://signals/open';

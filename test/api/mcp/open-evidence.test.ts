@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { headsOf, makeKeyPair, verifyEvidence } from '../../../api/mcp/framework/index.ts';
+import { headsOf, makeKeyPair, verifyEvidence } from '../../../api/mcp-framework/index.ts';
 import { overHttp, REVISIONS } from '../../e2e/mcp-client.ts';
 import { baseUrlOf, startModelServer } from '../../model-server.ts';
 import { type LocalService, makeFolder, removeFolder, serve } from '../harness.ts';

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { Client, openTidemark } from '../../../api/index.ts';
-import { keepTending } from '../../../api/tending.ts';
+import { keepTending } from '../../../api/server/tending.ts';
 import { says } from '../../pipelines/memory/tend/story.ts';
 import { metricsOf, post, problemOf } from '../answers.ts';
 import { sharedService } from '../harness.ts';

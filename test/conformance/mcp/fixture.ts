@@ -1,4 +1,4 @@
-import { createServer, type Logger, type McpServer } from '../../../api/mcp/framework/index.ts';
+import { createServer, type Logger, type McpServer } from '../../../api/mcp-framework/index.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import { addRounds } from './rounds.ts';

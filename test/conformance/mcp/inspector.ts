@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { serveHttp, silent } from '../../../api/mcp/framework/index.ts';
+import { serveHttp, silent } from '../../../api/mcp-framework/index.ts';
 import { type Ended, run } from './child.ts';
 import { fixture } from './fixture.ts';
 import type { Tools } from './install.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { embedded, image, type McpServer } from '../../../api/mcp/framework/index.ts';
+import { embedded, image, type McpServer } from '../../../api/mcp-framework/index.ts';
 import { PNG } from './bytes.ts';
 
 /** Prompts that say all that a prompt may say. */

@@ -1,4 +1,4 @@
-import type { McpServer } from '../../../api/mcp/framework/index.ts';
+import type { McpServer } from '../../../api/mcp-framework/index.ts';
 import { PNG } from './bytes.ts';
 
 /** Resources of every kind. */

@@ -7,7 +7,7 @@ import {
   type McpServer,
   roots,
   sampling,
-} from '../../../api/mcp/framework/index.ts';
+} from '../../../api/mcp-framework/index.ts';
 
 const Name = z.object({ name: z.string() });
 const Confirmation = z.object({ ok: z.boolean() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { McpServer } from '../../../api/mcp/framework/index.ts';
+import type { McpServer } from '../../../api/mcp-framework/index.ts';
 
 /** Tools whose schemas say more than the types of their properties. */
 export function addSchemas(server: McpServer): void {

@@ -1,4 +1,4 @@
-import { jsonLogger, serveStdio } from '../../../api/mcp/framework/index.ts';
+import { jsonLogger, serveStdio } from '../../../api/mcp-framework/index.ts';
 import { fixture } from './fixture.ts';
 
 await serveStdio(fixture(jsonLogger()));

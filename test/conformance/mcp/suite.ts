@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { serveHttp, silent } from '../../../api/mcp/framework/index.ts';
+import { serveHttp, silent } from '../../../api/mcp-framework/index.ts';
 import { run } from './child.ts';
 import { fixture } from './fixture.ts';
 import type { Tools } from './install.ts';

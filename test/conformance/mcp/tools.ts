@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audio, embedded, image, type McpServer, text, UserError } from '../../../api/mcp/framework/index.ts';
+import { audio, embedded, image, type McpServer, text, UserError } from '../../../api/mcp-framework/index.ts';
 import { PNG, WAV } from './bytes.ts';
 
 /** Tools that answer in every form there is, and those that talk while they work. */

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { makeKeyPair, openEvidenceLog, silent, verifyEvidence } from '../../../api/mcp/framework/index.ts';
+import { makeKeyPair, openEvidenceLog, silent, verifyEvidence } from '../../../api/mcp-framework/index.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
 import { runCommand } from '../../api/cli/run-command.ts';
-import { chained, type Json, stolenKey } from '../../api/mcp/framework/evidence/forgery.ts';
+import { chained, type Json, stolenKey } from '../../api/mcp-framework/evidence/forgery.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { runs } from '../../property.ts';
 
 const FRAMEWORK = pathToFileURL(
-  join(packageRoot(import.meta.url), 'dist', 'api', 'mcp', 'framework', 'index.js'),
+  join(packageRoot(import.meta.url), 'dist', 'api', 'mcp-framework', 'index.js'),
 ).href;
 
 /** A program that appends eight at a time for ever, and says of each record that it is written. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openJournal, openSharedStore, openStore } from '../../../api/open-store.ts';
+import { openJournal, openSharedStore, openStore } from '../../../api/server/open-store.ts';
 import { ConfigInvalid, Fenced, StoreUnavailable } from '../../../operators/records/errors.ts';
 import { freePort } from '../../../services/port.ts';
 import { openPostgres, openPostgresAlone } from '../../../sinks/postgres/index.ts';

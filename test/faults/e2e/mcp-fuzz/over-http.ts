@@ -11,7 +11,7 @@ import { PROGRAM } from './program.ts';
 const CONNECTIONS = 16;
 
 const SERVE = `
-import { serveHttp } from './dist/api/mcp/framework/index.js';
+import { serveHttp } from './dist/api/mcp-framework/index.js';
 const listening = await serveHttp(server, '127.0.0.1:0');
 console.log(listening.url);
 `;

@@ -9,7 +9,7 @@ import { PROGRAM } from './program.ts';
 const WINDOW = 500;
 
 const SERVE = `
-import { serveStdio } from "./dist/api/mcp/framework/index.js";
+import { serveStdio } from "./dist/api/mcp-framework/index.js";
 await serveStdio(server);
 `;
 

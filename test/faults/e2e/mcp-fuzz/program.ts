@@ -1,6 +1,6 @@
 /** What the fuzzed server offers: something of everything, run from its source text in a process of its own. */
 export const PROGRAM = `
-import { createServer, silent, UserError } from './dist/api/mcp/framework/index.js';
+import { createServer, silent, UserError } from './dist/api/mcp-framework/index.js';
 import { z } from 'zod';
 const server = createServer({ name: 'fuzzed', version: '1.0.0' }, { logger: silent, timeout: 5000 });
 server.tool('add').description('Adds.').input(z.object({ a: z.number(), b: z.number() })).handler(({ a, b }) => String(a + b));

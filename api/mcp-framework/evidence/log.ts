@@ -1,0 +1,345 @@
+import type { Logger } from '../log/logger.ts';
+import type { Middleware } from '../middleware.ts';
+import { checkpointPath, signed, writeCheckpoint } from './checkpoint.ts';
+import { EvidenceError, reasonOf } from './errors.ts';
+import type { EvolvingKey } from './evolving-key.ts';
+import { type CallLog, evidence } from './middleware.ts';
+import type { EvidenceOptions } from './options.ts';
+import {
+  type CallDraft,
+  type Draft,
+  type EvidenceRecord,
+  GENESIS_HASH,
+  type Linked,
+  linked,
+} from './record.ts';
+import type { End } from './resume.ts';
+import type { StateFile } from './state.ts';
+import type { Tail } from './tail.ts';
+import type { WitnessQueue } from './witness.ts';
+
+/** Bytes at which a file of a log is full. */
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+
+const DEFAULT_CHECKPOINT = { records: 1000, seconds: 60 };
+
+/** Something that waits its turn: records are written and checkpoints made in the order in which they were asked for. */
+type Waiting = Append | Mark;
+
+/** A draft to be written; without one, the wish that what is missing is written. */
+interface Append {
+  readonly kind: 'append';
+  readonly draft: Draft | undefined;
+  readonly done: (record: EvidenceRecord | undefined) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** A checkpoint of what stands before it. */
+interface Mark {
+  readonly kind: 'checkpoint';
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Calls that have no record, since the last one that could be written. */
+interface Gap {
+  readonly calls: number;
+  readonly since: string;
+  readonly reason: string;
+}
+
+/** What opening a log found and made. */
+export interface Opened {
+  /** Id of the log. */
+  readonly id: string;
+  readonly tail: Tail;
+  readonly state: StateFile;
+  /** Where it ended; undefined where it is new. */
+  readonly end: End | undefined;
+  /** Key of the next record, which the log takes over. */
+  readonly key: EvolvingKey;
+  /** Id of the key that vouches for the keys of the log; undefined where none does. */
+  readonly authority: string | undefined;
+  /** Records that were set aside: none of its keys signed them. */
+  readonly setAside: number;
+  readonly logger: Logger;
+  readonly unlock: () => void;
+  /** Where checkpoints go, if anywhere. */
+  readonly heads: WitnessQueue | undefined;
+}
+
+/** A log that is open: the one writer of its files. See {@link openEvidenceLog}. */
+export class EvidenceLog implements CallLog {
+  /** Records every call of a tool. It belongs outside of all other middleware: `server.useOutside(log.middleware)`. */
+  readonly middleware: Middleware;
+  readonly #options: EvidenceOptions;
+  readonly #opened: Opened;
+  /** Records after which a checkpoint is due. */
+  readonly #every: number;
+  readonly #timer: NodeJS.Timeout;
+  readonly #waiting: Waiting[] = [];
+  #running = false;
+  /** The last record, and where it is. */
+  #last: Pick<End, 'sequence' | 'hash' | 'file' | 'offset'>;
+  /** Sequence of the last record that has a checkpoint. */
+  #checkpointed: number;
+  /** Key of the next record. */
+  #key: EvolvingKey;
+  /** Whether the file of the state knows the last record and the key after it. */
+  #kept = true;
+  #gap: Gap | undefined;
+  #closing: Promise<void> | undefined;
+
+  /** Use {@link openEvidenceLog}. */
+  constructor(options: EvidenceOptions, opened: Opened) {
+    const { onFailure = 'refuse', checkpointEvery } = options;
+    const { records, seconds } = { ...DEFAULT_CHECKPOINT, ...checkpointEvery };
+    this.#options = options;
+    this.#opened = opened;
+    this.#every = records;
+    const beginning = { sequence: -1, hash: GENESIS_HASH, file: opened.tail.file, offset: 0 };
+    const { sequence, hash, file, offset } = opened.end ?? beginning;
+    this.#last = { sequence, hash, file, offset };
+    this.#checkpointed = opened.end?.checkpoint.sequence ?? -1;
+    this.#key = opened.key;
+    this.middleware = evidence(this, onFailure);
+    this.#timer = setInterval(() => {
+      if (this.#last.sequence > this.#checkpointed) this.#mark().catch(() => undefined);
+    }, seconds * 1000).unref();
+  }
+
+  /** Whether the last record could not be written. */
+  get failing(): boolean {
+    return this.#gap !== undefined;
+  }
+
+  /** Sequence of the last record. */
+  get sequence(): number {
+    return this.#last.sequence;
+  }
+
+  /** Lines that stood in the log when it was opened and that none of its keys had signed. */
+  get setAside(): number {
+    return this.#opened.setAside;
+  }
+
+  /** Records since the last seal. */
+  get unsealed(): number {
+    return this.#last.sequence - this.#checkpointed;
+  }
+
+  /** Records that the witness has not been told of; 0 where there is none. */
+  get unwitnessed(): number {
+    const { heads } = this.#opened;
+    return heads === undefined ? 0 : this.#last.sequence - heads.told;
+  }
+
+  /** How often records were synced to the disk. */
+  get syncs(): number {
+    return this.#opened.tail.syncs;
+  }
+
+  /**
+   * Writes the record of a call, and resolves when it is as durable as `fsync` says. Records stand in the order in which
+   * this is called.
+   *
+   * @throws EvidenceError where it cannot be written; then the next record that can be says that one is missing
+   */
+  async append(call: CallDraft): Promise<EvidenceRecord> {
+    const record = await this.write(call);
+    if (record === undefined) throw new EvidenceError('the record was not written');
+    return record;
+  }
+
+  /** Writes what says how many records are missing, where some are. @throws EvidenceError where that fails still */
+  async mend(): Promise<void> {
+    await this.write(undefined);
+  }
+
+  /** As {@link append} and {@link mend}, for records of every kind. */
+  async write(draft: Draft | undefined): Promise<EvidenceRecord | undefined> {
+    this.#refuseWhenClosed();
+    return new Promise((done, failed) => this.#enqueue({ kind: 'append', draft, done, failed }));
+  }
+
+  /** Seals the log: makes all records durable and puts a checkpoint of the last one beside it. @throws EvidenceError where that fails */
+  async checkpoint(): Promise<void> {
+    this.#refuseWhenClosed();
+    await this.#mark();
+  }
+
+  /** Writes what waits and a checkpoint, and lets go of the log. @throws where that fails; it is closed nevertheless */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#timer);
+    try {
+      await this.#mark();
+    } finally {
+      const { tail, state, heads, unlock } = this.#opened;
+      await heads?.close();
+      await state.close();
+      await tail.close();
+      unlock();
+    }
+  }
+
+  #refuseWhenClosed(): void {
+    if (this.#closing !== undefined) throw new EvidenceError('the evidence log is closed');
+  }
+
+  #mark(): Promise<void> {
+    return new Promise((done, failed) => this.#enqueue({ kind: 'checkpoint', done, failed }));
+  }
+
+  #enqueue(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    void this.#run();
+  }
+
+  /** Does what waits until nothing does; one run at a time. */
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    // Whoever appends in the same turn joins the first batch.
+    await null;
+    while (this.#waiting.length > 0) {
+      await this.#writeBatch(this.#takeAppends());
+      const marks = this.#takeMarks();
+      const due = this.#last.sequence - this.#checkpointed >= this.#every;
+      if (marks.length > 0 || due) await this.#writeCheckpoint(marks);
+    }
+    this.#running = false;
+  }
+
+  /** What waits to be written in one go: with `always`, one. */
+  #takeAppends(): readonly Append[] {
+    const taken: Append[] = [];
+    const most = this.#options.fsync === 'always' ? 1 : Number.POSITIVE_INFINITY;
+    for (const next of this.#waiting) {
+      if (next.kind !== 'append' || taken.length === most) break;
+      taken.push(next);
+    }
+    this.#waiting.splice(0, taken.length);
+    return taken;
+  }
+
+  /** The checkpoints that nothing waits before. */
+  #takeMarks(): readonly Mark[] {
+    const taken: Mark[] = [];
+    for (const next of this.#waiting) {
+      if (next.kind !== 'checkpoint') break;
+      taken.push(next);
+    }
+    this.#waiting.splice(0, taken.length);
+    return taken;
+  }
+
+  /** Writes records, all of them or none; what no longer fits into the file waits for the next one. */
+  async #writeBatch(batch: readonly Append[]): Promise<void> {
+    if (batch.length === 0) return;
+    const { maxBytes = DEFAULT_MAX_BYTES, fsync = 'batch' } = this.#options;
+    const { tail } = this.#opened;
+    const lines: Linked[] = [];
+    const answers: { readonly append: Append; readonly record: EvidenceRecord | undefined }[] = [];
+    let rest: readonly Append[] = [];
+    const full = tail.size >= maxBytes;
+    let size = full ? 0 : tail.size;
+    const add = (draft: Draft): EvidenceRecord => {
+      const before = lines.at(-1);
+      const { sequence, hash } = before?.record ?? this.#last;
+      const next = linked(draft, sequence + 1, hash, before?.next ?? this.#key);
+      lines.push(next);
+      size += next.line.length;
+      return next.record;
+    };
+    if (this.#gap !== undefined) add({ kind: 'gap', time: new Date().toISOString(), ...this.#gap });
+    for (const [at, append] of batch.entries()) {
+      if (lines.length > 0 && size >= maxBytes) {
+        rest = batch.slice(at);
+        break;
+      }
+      try {
+        answers.push({ append, record: append.draft && add(append.draft) });
+      } catch (error) {
+        append.failed(error);
+      }
+    }
+    if (lines.length > 0) {
+      try {
+        if (full) await tail.rotate(lines[0].record.sequence);
+        await tail.write(Buffer.concat(lines.map(({ line }) => line)), fsync !== 'never');
+      } catch (error) {
+        const lost = [...answers.map(({ append }) => append), ...rest];
+        const failure = this.#lost(lost.length, error);
+        for (const { failed } of lost) failed(failure);
+        return;
+      }
+      const [last] = lines.slice(-1);
+      const { sequence, hash } = last.record;
+      this.#last = { sequence, hash, file: tail.file, offset: tail.size - last.line.length };
+      this.#gap = undefined;
+      for (const key of [this.#key, ...lines.slice(0, -1).map(({ next }) => next)]) key.erase();
+      this.#key = last.next;
+      this.#keep();
+    }
+    this.#waiting.unshift(...rest);
+    for (const { append, record } of answers) append.done(record);
+  }
+
+  /**
+   * Overwrites the key of the records that were written by that of the next. It comes after them: a crash between leaves a
+   * state that is behind, from which the next start comes to the same keys.
+   */
+  #keep(): void {
+    const { id, state, logger } = this.#opened;
+    const { sequence, hash } = this.#last;
+    try {
+      state.write({ log: id, sequence, hash, secret: this.#key.secret, sealed: this.#checkpointed });
+      this.#kept = true;
+    } catch (error) {
+      // The records are there. Until a later write erases it, who gets the file can sign others in their place.
+      this.#kept = false;
+      logger.error('a key of the evidence log could not be erased', { sequence, reason: reasonOf(error) });
+    }
+  }
+
+  /** Keeps in mind that records are missing. */
+  #lost(calls: number, error: unknown): EvidenceError {
+    const reason = reasonOf(error);
+    const { calls: before, since } = this.#gap ?? { calls: 0, since: new Date().toISOString() };
+    this.#gap = { calls: before + calls, since, reason };
+    this.#opened.logger.error('the evidence log cannot be written', { ...this.#gap });
+    return new EvidenceError(`the evidence log cannot be written: ${reason}`);
+  }
+
+  async #writeCheckpoint(marks: readonly Mark[]): Promise<void> {
+    const { tail, state, id, authority, logger, heads } = this.#opened;
+    const { onCheckpoint, path } = this.#options;
+    try {
+      if (this.#last.sequence > this.#checkpointed) {
+        await tail.sync();
+        const owner = authority !== undefined && { key_id: authority };
+        const time = new Date().toISOString();
+        const checkpoint = signed({ log: id, ...this.#last, time, ...owner }, this.#key);
+        // A checkpoint of what the state does not know would look as if the state were an old one.
+        if (!this.#kept) this.#keep();
+        await writeCheckpoint(checkpointPath(path), checkpoint);
+        this.#checkpointed = checkpoint.sequence;
+        this.#keep();
+        await state.sync();
+        onCheckpoint?.(checkpoint);
+        heads?.offer(checkpoint);
+      }
+      for (const { done } of marks) done();
+    } catch (error) {
+      const reason = reasonOf(error);
+      logger.error('a checkpoint of the evidence log failed', { reason });
+      const failure = new EvidenceError(`a checkpoint of the evidence log failed: ${reason}`);
+      for (const { failed } of marks) failed(failure);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { Authenticator, ProtectedResource } from '../auth/authenticator.ts';
+import { wwwAuthenticate } from '../auth/challenge.ts';
+import { authInfoOf } from '../auth/identity.ts';
+import { ErrorCode } from '../errors.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Received } from './received.ts';
+import { noteRemote } from './remote.ts';
+
+/** Where clients look for the document of a resource whose address they know (RFC 9728 §3.1). */
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+/** Seconds after which to try again where it could not be found out who sends a request. */
+const RETRY = 5;
+
+/** Who may send requests to an endpoint. */
+export interface Admission {
+  /** Answers those who look for where tokens come from; undefined to any other request. */
+  document(request: Request): Response | undefined;
+  /** What a request brings along, with who sends it; or the answer for those who may not send any. */
+  admit(request: Request, received: Received): Promise<Received | Response>;
+}
+
+/** @param authenticator undefined where anybody may send requests */
+export function admissionBy(authenticator: Authenticator | undefined, logger: Logger): Admission {
+  return {
+    document: (request) => authenticator?.resource && documentOf(authenticator.resource, request),
+    async admit(request, received) {
+      if (received.remote !== undefined) noteRemote(request, received.remote);
+      if (authenticator === undefined) return received;
+      if (new URL(request.url).searchParams.has('access_token')) {
+        const message =
+          'A token in an address is not taken, since addresses are logged: send it in a header.';
+        return refusal(400, message, { authenticator, error: 'invalid_request' });
+      }
+      try {
+        const verdict = await authenticator.authenticate(request.headers);
+        if (verdict.ok) {
+          return { ...received, authInfo: authInfoOf(verdict.identity, authenticator.resource?.url) };
+        }
+        const { kind, message } = verdict;
+        return refusal(401, message, {
+          authenticator,
+          ...(kind === 'invalid' && { error: 'invalid_token' }),
+        });
+      } catch (error) {
+        const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        logger.error('nobody could be authenticated', { reason });
+        const message = `It cannot be found out now who you are. Come again in ${RETRY} seconds.`;
+        return rpcError(503, message, { 'retry-after': String(RETRY) });
+      }
+    },
+  };
+}
+
+function refusal(
+  status: number,
+  message: string,
+  { authenticator, error }: { readonly authenticator: Authenticator; readonly error?: string },
+): Response {
+  const said = error === undefined ? undefined : { error, error_description: message };
+  return rpcError(status, message, { 'www-authenticate': wwwAuthenticate(authenticator.challenges, said) });
+}
+
+function rpcError(status: number, message: string, headers: Readonly<Record<string, string>>): Response {
+  const error = { code: ErrorCode.unauthorized, message };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status, headers });
+}
+
+function documentOf({ url, document }: ProtectedResource, request: Request): Response | undefined {
+  const path = new URL(request.url).pathname.replace(/\/$/, '');
+  if (path !== WELL_KNOWN && path !== new URL(url).pathname) return undefined;
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  };
+  if (request.method === 'OPTIONS') {
+    const wanted = request.headers.get('access-control-request-headers');
+    return new Response(null, {
+      status: 204,
+      headers: { ...headers, ...(wanted !== null && { 'access-control-allow-headers': wanted }) },
+    });
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response(null, { status: 405, headers: { ...headers, allow: 'GET, HEAD, OPTIONS' } });
+  }
+  const response = Response.json(document, { headers });
+  return request.method === 'GET' ? response : new Response(null, { headers: response.headers });
+}

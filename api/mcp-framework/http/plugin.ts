@@ -1,0 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyPluginAsync } from 'fastify';
+import { fromPino } from '../log/logger.ts';
+import type { Middleware } from '../middleware.ts';
+import type { McpServer } from '../server.ts';
+import { createEndpoint, type EndpointOptions, MAX_BODY } from './endpoint.ts';
+import { answerNode } from './node.ts';
+import { OpenAnswers } from './open-answers.ts';
+import { DRAIN, WRITE_TIMEOUT } from './serve.ts';
+import { checkTimes } from './times.ts';
+
+export interface McpPluginOptions extends EndpointOptions {
+  readonly server: McpServer;
+  /** Below the prefix of the plugin; default `/mcp`. */
+  readonly path?: string;
+  /** Milliseconds after which a client is disconnected that takes nothing of what is written for it; default 30,000. */
+  readonly writeTimeout?: number;
+  /** Milliseconds that requests under way have to finish when the application closes; default 10,000. */
+  readonly drain?: number;
+}
+
+/**
+ * A Fastify plugin that serves MCP's Streamable HTTP at a path of an application. Hooks of the application come before
+ * it, headers that they set are sent, `ctx.requestId` is the id that Fastify gave the request, and `app.close()` lets
+ * requests under way finish.
+ */
+export const mcpPlugin: FastifyPluginAsync<McpPluginOptions> = async (app, options) => {
+  const { server, path = '/mcp', writeTimeout = WRITE_TIMEOUT, drain = DRAIN, middleware = [] } = options;
+  const { maxBody = MAX_BODY } = options;
+  checkTimes({ writeTimeout }, { least: 1 });
+  checkTimes({ drain }, { least: 0 });
+  const requestIds = new AsyncLocalStorage<string>();
+  const named: Middleware = (ctx, next) => {
+    ctx.requestId = requestIds.getStore() ?? ctx.requestId;
+    return next();
+  };
+  const endpoint = createEndpoint(server, { ...options, middleware: [named, ...middleware] });
+  const open = new OpenAnswers();
+  // The endpoint reads bodies itself, within its own limit.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  app.route({
+    method: ['GET', 'POST', 'DELETE', 'OPTIONS'],
+    url: path,
+    exposeHeadRoute: false,
+    handler(request, reply) {
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      reply.hijack();
+      open.add(reply.raw);
+      void requestIds.run(request.id, () =>
+        answerNode(request.raw, reply.raw, endpoint.fetch, {
+          maxBody,
+          writeTimeout,
+          logger: fromPino(request.log),
+        }),
+      );
+    },
+  });
+  app.addHook('preClose', async () => {
+    const until = performance.now() + drain;
+    await endpoint.drain(drain);
+    // Fastify closes the connections that are idle now, and waits for the others until they time out.
+    await open.sent(until);
+  });
+};

@@ -1,0 +1,40 @@
+import type { Logger } from '../log/logger.ts';
+import type { Middleware } from '../middleware.ts';
+import { NeedsInput } from '../rounds.ts';
+import { isFailure } from './outcome.ts';
+
+/** Characters of what a client says that a line has; what it names otherwise is as long as it likes. */
+const MOST = 256;
+
+const clipped = (said: string) => (said.length > MOST ? `${said.slice(0, MOST)}…` : said);
+
+/** Writes a line when a request is answered: what it was, how long it took, and how it ended. Never what was in it. */
+export function logging(logger: Logger): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now();
+    ctx.logger = logger;
+    const line = () => {
+      const { target, client, identity } = ctx;
+      return {
+        request_id: ctx.requestId,
+        method: ctx.method,
+        target: target && clipped(target),
+        transport: ctx.transport,
+        client: client && clipped(client.name),
+        identity: identity?.id,
+        milliseconds: Math.round((performance.now() - started) * 1000) / 1000,
+      };
+    };
+    try {
+      const result = await next();
+      if (isFailure(result)) logger.warn('request failed', line());
+      else logger.info('request answered', line());
+      return result;
+    } catch (error) {
+      if (error instanceof NeedsInput) logger.info('client asked', line());
+      else
+        logger.warn('request failed', { ...line(), error: error instanceof Error ? error.name : 'unknown' });
+      throw error;
+    }
+  };
+}

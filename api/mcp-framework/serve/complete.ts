@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Completer } from '../define/resource.ts';
+import { ErrorCode, RequestError } from '../errors.ts';
+import type { McpServer } from '../server.ts';
+
+/** Values that one answer may have. */
+const MOST = 100;
+
+const Asked = z.object({
+  ref: z.union([
+    z.object({ type: z.literal('ref/prompt'), name: z.string() }),
+    z.object({ type: z.literal('ref/resource'), uri: z.string() }),
+  ]),
+  argument: z.object({ name: z.string(), value: z.string() }),
+  context: z.object({ arguments: z.record(z.string(), z.string()).optional() }).optional(),
+});
+
+function completers(
+  server: McpServer,
+  ref: z.infer<typeof Asked>['ref'],
+): Readonly<Record<string, Completer>> {
+  const found = ref.type === 'ref/prompt' ? server.prompts.get(ref.name) : server.resources.get(ref.uri);
+  if (found === undefined) {
+    const what = ref.type === 'ref/prompt' ? `prompt ${ref.name}` : `resource ${ref.uri}`;
+    throw new RequestError(ErrorCode.invalidParams, `There is no ${what}.`);
+  }
+  return found.complete;
+}
+
+/** Values that somebody who types an argument may mean. @throws RequestError where there is nothing to complete */
+export async function complete(server: McpServer, params: unknown) {
+  const asked = Asked.safeParse(params);
+  if (!asked.success) throw new RequestError(ErrorCode.invalidParams, 'That names nothing to complete.');
+  const { ref, argument, context } = asked.data;
+  const known = completers(server, ref);
+  const values = Object.hasOwn(known, argument.name)
+    ? await known[argument.name](argument.value, context?.arguments ?? {})
+    : [];
+  return {
+    completion: { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST },
+  };
+}

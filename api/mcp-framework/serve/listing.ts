@@ -1,0 +1,54 @@
+import type { Tool } from '../define/tool.ts';
+import { jsonSchemaOf } from '../schema/json-schema.ts';
+import type { McpServer } from '../server.ts';
+import { argumentsOf } from './serve-prompt.ts';
+
+/** JSON Schemas of a tool, which are made once. */
+interface Schemas {
+  readonly input: { [keyword: string]: unknown; type: 'object' };
+  readonly output: Readonly<Record<string, unknown>> | undefined;
+}
+
+const made = new WeakMap<Tool, Schemas>();
+
+/** JSON Schemas (draft 2020-12) of what a tool takes and answers. */
+export function schemasOf(tool: Tool): Schemas {
+  const known = made.get(tool);
+  if (known !== undefined) return known;
+  const schemas: Schemas = {
+    input: { ...tool.input.schema() },
+    output: tool.output && jsonSchemaOf(tool.output, 'output'),
+  };
+  made.set(tool, schemas);
+  return schemas;
+}
+
+export function listTools(server: McpServer) {
+  return [...server.tools.values()].map((tool) => {
+    const { input, output } = schemasOf(tool);
+    const { name, title, description, annotations, icons, meta } = tool;
+    return {
+      name,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      inputSchema: input,
+      ...(output !== undefined && { outputSchema: output }),
+      ...(annotations !== undefined && { annotations }),
+      ...(icons !== undefined && { icons: [...icons] }),
+      ...(meta !== undefined && { _meta: { ...meta } }),
+    };
+  });
+}
+
+export function listPrompts(server: McpServer) {
+  return [...server.prompts.values()].map((prompt) => {
+    const { name, title, description, icons } = prompt;
+    return {
+      name,
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(icons !== undefined && { icons: [...icons] }),
+      arguments: argumentsOf(prompt),
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { type Scopes, scopesOf } from '../middleware/require-scopes.ts';
+import type { Middleware } from '../middleware.ts';
+import type { McpServer } from '../server.ts';
+
+/** Methods that go through the middleware. */
+const LED = /^(tools|resources|prompts|completion)\//;
+const Named = z.object({ name: z.string() });
+
+/**
+ * What a request demands of its sender and the sender does not have, by the `requireScopes` around all requests and around
+ * the tool that it calls: for the answer 403 of HTTP, which is due before a handler runs.
+ *
+ * @param granted scopes that the sender has
+ */
+export function missingScopes(
+  server: McpServer,
+  request: { readonly method: string; readonly params?: unknown },
+  granted: readonly string[],
+): { scopes: Scopes; errorDescription: string } | undefined {
+  if (!LED.test(request.method)) return undefined;
+  const around: Middleware[] = [...server.middleware];
+  if (request.method === 'tools/call') {
+    const { success, data } = Named.safeParse(request.params);
+    if (success) around.push(...(server.tools.get(data.name)?.middleware ?? []));
+  }
+  const [first, ...others] = new Set(around.flatMap((middleware) => scopesOf(middleware) ?? []));
+  if (first === undefined || [first, ...others].every((scope) => granted.includes(scope))) return undefined;
+  const scopes: Scopes = [first, ...others];
+  return { scopes, errorDescription: `It takes the scopes ${scopes.join(' ')}.` };
+}

@@ -1,0 +1,18 @@
+import { ErrorCode, RequestError } from '../errors.ts';
+
+/** Entries of one page of a list. */
+const SIZE = 200;
+
+/** The page of a list that a cursor names, and the cursor of the one behind it. @throws RequestError where it names none */
+export function pageOf<Entry>(
+  entries: readonly Entry[],
+  cursor: string | undefined,
+): { page: Entry[]; next: { nextCursor?: string } } {
+  const from = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
+  if (!Number.isInteger(from) || from < 0 || from > entries.length || (cursor !== undefined && from === 0)) {
+    throw new RequestError(ErrorCode.invalidParams, 'The cursor is none of this list.');
+  }
+  const to = from + SIZE;
+  const next = to < entries.length ? { nextCursor: Buffer.from(String(to)).toString('base64url') } : {};
+  return { page: entries.slice(from, to), next };
+}

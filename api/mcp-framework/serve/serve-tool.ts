@@ -1,0 +1,42 @@
+import { type CallToolResult, ProtocolError } from '@modelcontextprotocol/server';
+import type { Context } from '../context.ts';
+import { failureOf, resultOf } from '../define/content.ts';
+import { ErrorCode, InputError, messageFor, RequestError } from '../errors.ts';
+import { compose } from '../middleware.ts';
+import { describeIssues, issuesOf } from '../schema/checked.ts';
+import type { McpServer } from '../server.ts';
+
+/**
+ * Calls a tool with what a client sent: input that does not fit never reaches the handler, and an answer that does not fit
+ * never reaches the client.
+ *
+ * @throws RequestError where there is no such tool; InputError where the input does not fit; what the handler throws
+ */
+export async function callTool(
+  server: McpServer,
+  name: string,
+  input: unknown,
+  ctx: Context,
+): Promise<CallToolResult> {
+  const tool = server.tools.get(name);
+  if (tool === undefined) throw new RequestError(ErrorCode.invalidParams, `There is no tool ${name}.`);
+  const checked = await tool.check(input);
+  if (!checked.ok) {
+    throw new InputError(`The input of ${name} is not acceptable.\n${describeIssues(checked.issues)}`);
+  }
+  const { middleware } = tool;
+  const answer = await (middleware.length === 0
+    ? checked.call(ctx)
+    : compose(middleware)(ctx, async () => checked.call(ctx)));
+  if (tool.output === undefined) return resultOf(answer, false);
+  const fitting = await tool.output.safeParseAsync(answer);
+  if (fitting.success) return resultOf(fitting.data, true);
+  const issues = describeIssues(issuesOf(fitting.error));
+  throw new Error(`tool ${name} answered what its own output schema refuses: ${issues}`);
+}
+
+/** What a tool call that threw is answered with: a result that the model can read. @throws the error, where it is of the protocol */
+export function failedCall(error: unknown): CallToolResult {
+  if (error instanceof ProtocolError) throw error;
+  return failureOf(messageFor(error));
+}

@@ -1,0 +1,210 @@
+import type { Readable, Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { ErrorCode } from '../errors.ts';
+import { type Id, idOf, isAnswer, isId, messageOf, WHAT_A_MESSAGE_IS } from '../wire/json-rpc.ts';
+import { shapeFault } from '../wire/json-shape.ts';
+
+/** Largest message that is taken, in characters. */
+const MOST = 10 * 1024 * 1024;
+/** Milliseconds for which requests that are under way may still be answered once the input has ended. */
+const LAST_ANSWERS = 5000;
+
+/** There is room for more already. */
+const ROOM = Promise.resolve();
+
+export interface LineOptions {
+  /** Largest message that is taken, in characters; default 10 Mi. */
+  readonly most?: number;
+  /** Milliseconds for which requests under way may still be answered once the input has ended; default 5,000. */
+  readonly lastAnswers?: number;
+  /** What writes to the output; default: its own `write`. */
+  readonly write?: (text: string) => boolean;
+}
+
+/**
+ * A message a line over a pair of streams, as MCP has it for standard input and output. Where the transport of the SDK
+ * keeps silent this one answers: a line that is no JSON, no message, several of them, or too long gets a JSON-RPC error with
+ * the id that it names, and the connection goes on. When the input ends, what was asked before is answered first.
+ */
+export class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #send: (text: string) => boolean;
+  readonly #most: number;
+  readonly #lastAnswers: number;
+  readonly #decoder = new StringDecoder('utf8');
+  /** Pieces of a line that has not ended, and how long they are. */
+  #pieces: string[] = [];
+  #length = 0;
+  /** Requests without an answer. */
+  readonly #open = new Set<Id>();
+  #ended = false;
+  #closed = false;
+  #last: NodeJS.Timeout | undefined;
+
+  constructor(
+    input: Readable,
+    output: Writable,
+    { most = MOST, lastAnswers = LAST_ANSWERS, write }: LineOptions = {},
+  ) {
+    this.#input = input;
+    this.#output = output;
+    this.#send = write ?? ((text) => output.write(text));
+    this.#most = most;
+    this.#lastAnswers = lastAnswers;
+  }
+
+  async start(): Promise<void> {
+    this.#input.on('data', this.#take);
+    this.#input.on('error', this.#fail);
+    this.#input.once('end', this.#end);
+    this.#input.once('close', this.#end);
+    this.#output.on('error', this.#break);
+    if (this.#input.readableEnded || this.#input.destroyed) setImmediate(this.#end);
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error('The connection is closed.'));
+    if (!('method' in message) && message.id !== undefined) this.#settle(message.id);
+    const room = this.#write(message);
+    return this.#ended ? this.#closeAfter(room) : room;
+  }
+
+  /** Closes when the last request is answered. */
+  async #closeAfter(room: Promise<void>): Promise<void> {
+    await room;
+    if (this.#open.size === 0) await this.close();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#last);
+    this.#input.off('data', this.#take);
+    this.#input.off('error', this.#fail);
+    this.#input.off('end', this.#end);
+    this.#input.off('close', this.#end);
+    if (this.#input.listenerCount('data') === 0) this.#input.pause();
+    // A client that has gone must not end the process by the error of a write that was under way.
+    this.onclose?.();
+  }
+
+  readonly #take = (chunk: Buffer | string): void => {
+    let from = 0;
+    const text = typeof chunk === 'string' ? chunk : this.#decoder.write(chunk);
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+      this.#add(text.slice(from, at));
+      this.#line();
+      from = at + 1;
+    }
+    if (from < text.length) this.#add(from === 0 ? text : text.slice(from));
+  };
+
+  readonly #end = (): void => {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (this.#length > 0) this.#line();
+    if (this.#open.size === 0) setImmediate(() => this.#closeNow());
+    else this.#last = setTimeout(() => this.#closeNow(), this.#lastAnswers);
+  };
+
+  readonly #fail = (error: Error): void => {
+    this.onerror?.(error);
+  };
+
+  /** The other side reads no more. */
+  readonly #break = (error: Error): void => {
+    if (this.#closed) return;
+    this.onerror?.(error);
+    this.#closeNow();
+  };
+
+  #closeNow(): void {
+    this.close().catch(this.#fail);
+  }
+
+  #add(piece: string): void {
+    this.#length += piece.length;
+    if (this.#length <= this.#most) this.#pieces.push(piece);
+    else this.#pieces = [];
+  }
+
+  #line(): void {
+    const tooLong = this.#length > this.#most;
+    const line = this.#pieces.length === 1 ? this.#pieces[0] : this.#pieces.join('');
+    this.#pieces = [];
+    this.#length = 0;
+    if (tooLong) this.#refuse(null, ErrorCode.invalidRequest, `a message may have ${this.#most} characters`);
+    else if (line.trim() !== '') this.#read(line);
+  }
+
+  #read(line: string): void {
+    const fault = shapeFault(line);
+    if (fault !== undefined) {
+      this.#refuse(null, ErrorCode.invalidRequest, `the message ${fault}`);
+      return;
+    }
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      this.#refuse(null, ErrorCode.parse, 'the line is no JSON; a message is one line');
+      return;
+    }
+    const known = messageOf(message);
+    if (known === undefined) {
+      this.#refuseMessage(message);
+      return;
+    }
+    if ('method' in known && 'id' in known) {
+      // A subscription is answered when it ends, so that nothing waits for that.
+      if (known.method !== 'subscriptions/listen') this.#open.add(known.id);
+    } else if ('method' in known && known.method === 'notifications/cancelled') {
+      const id: unknown = known.params?.requestId;
+      if (isId(id)) this.#settle(id);
+    }
+    this.onmessage?.(known);
+  }
+
+  /** Answers what is no message: requests in a list each by themselves, and never an answer with an answer. */
+  #refuseMessage(message: unknown): void {
+    if (Array.isArray(message)) {
+      const ids = message.map(idOf).filter((id) => id !== null);
+      for (const id of ids.length === 0 ? [null] : ids) {
+        this.#refuse(id, ErrorCode.invalidRequest, 'messages are sent one by one, not as a list');
+      }
+    } else if (isAnswer(message)) this.onerror?.(new Error('the client sent an answer that is none'));
+    else {
+      this.#refuse(idOf(message), ErrorCode.invalidRequest, WHAT_A_MESSAGE_IS);
+    }
+  }
+
+  #refuse(id: Id | null, code: number, reason: string): void {
+    this.onerror?.(new Error(reason));
+    this.#write({ jsonrpc: '2.0', id, error: { code, message: `Not understood: ${reason}.` } }).catch(
+      this.#fail,
+    );
+  }
+
+  /** Resolves when there is room for more. */
+  #write(message: object): Promise<void> {
+    if (this.#send(`${JSON.stringify(message)}\n`)) return ROOM;
+    return new Promise<void>((resolve) => {
+      const go = () => {
+        this.#output.off('drain', go);
+        this.#output.off('close', go);
+        resolve();
+      };
+      this.#output.on('drain', go);
+      this.#output.on('close', go);
+    });
+  }
+
+  #settle(id: Id): void {
+    this.#open.delete(id);
+  }
+}

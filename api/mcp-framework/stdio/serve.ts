@@ -1,0 +1,72 @@
+import type { Readable, Writable } from 'node:stream';
+import { serveStdio as serveSdk } from '@modelcontextprotocol/server/stdio';
+import { instancesOf } from '../serve/instance.ts';
+import { sealingWith } from '../serve/sealing.ts';
+import type { McpServer } from '../server.ts';
+import type { LineOptions } from './lines.ts';
+import { StdioWire } from './wire.ts';
+
+export interface StdioOptions extends Omit<LineOptions, 'write'> {
+  /** Ends it when it is aborted. */
+  readonly signal?: AbortSignal;
+  /** Where messages come from; default: standard input. */
+  readonly input?: Readable;
+  /** Where messages go; default: standard output. What else the process writes there goes to standard error meanwhile. */
+  readonly output?: Writable;
+}
+
+/**
+ * Serves a client that started this process and speaks through its standard input and output, in the revision that the
+ * client opens with. Resolves when the client has gone and what it asked before is answered, or the signal is aborted.
+ *
+ * @throws DefinitionError where something of the server has no handler
+ */
+export async function serveStdio(server: McpServer, options: StdioOptions = {}): Promise<void> {
+  const { signal, input = process.stdin, output, ...limits } = options;
+  const instances = instancesOf(server, 'stdio', sealingWith());
+  const claimed = output === undefined ? claimOutput() : undefined;
+  const transport = new StdioWire(server.subscriptions, input, output ?? process.stdout, {
+    ...limits,
+    ...(claimed !== undefined && { write: claimed.write }),
+  });
+  try {
+    await new Promise<void>((resolve) => {
+      const handle = serveSdk(instances, {
+        transport,
+        onerror: (error) => server.logger.warn('a message was not served', { reason: error.message }),
+      });
+      // The SDK has its own listener by now, which closes what it serves.
+      const { onclose } = transport;
+      transport.onclose = () => {
+        onclose?.();
+        resolve();
+      };
+      const end = () => {
+        handle.close().then(resolve, resolve);
+      };
+      if (signal?.aborted === true) end();
+      else signal?.addEventListener('abort', end, { once: true });
+    });
+  } finally {
+    claimed?.release();
+  }
+}
+
+/**
+ * Standard output for the protocol alone: a line that a handler or a library prints there would break the connection, so
+ * that such lines go to standard error until it is released.
+ */
+function claimOutput(): { write: (text: string) => boolean; release: () => void } {
+  const { stdout, stderr } = process;
+  const own = stdout.write;
+  const write = own.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  // A client may close standard error, which is no reason to end; and there is nowhere to say so.
+  stderr.on('error', () => {});
+  return {
+    write: (text) => write(text),
+    release() {
+      stdout.write = own;
+    },
+  };
+}

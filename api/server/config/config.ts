@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { detectors } from '../../../operators/detectors/index.ts';
+import {
+  type DetectorOverrides,
+  ENABLED,
+  ENABLED_MEANING,
+  type Overrides,
+} from '../../../operators/engine/overrides.ts';
+import { detectorSettings, type EngineSettings, settingsFrom } from '../../../operators/engine/settings.ts';
+import { ConfigInvalid, type Issue } from '../../../operators/records/errors.ts';
+import { nearest } from '../../../operators/records/nearest.ts';
+import { EMBEDDING_SECRETS } from './embeddings.ts';
+import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka.ts';
+import { type McpLogConfig, mcpLogConfig, mcpLogVariables } from './mcp-log.ts';
+import { type MemoryConfig, memoryConfig, memoryVariables } from './memory.ts';
+import { bytes, duration, whole } from './values.ts';
+
+/** What a process does where several share the work. */
+export const ROLES = ['all', 'api', 'worker'] as const;
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Each variable that is not a detector's, with what it means. The docs table is made from this. */
+export const serverVariables = z.object({
+  SIGNAL_DB_DSN: z
+    .string()
+    .default('duckdb://tidemark.duckdb')
+    .describe(
+      'Where the store is: `duckdb://path`, `sqlite://path`, `postgres://user:password@host:port/database` (with `sslmode` and the like), or `memory://` (DuckDB) and `sqlite://:memory:` for one that ends with the process; `?namespace=name` keeps several apart in one.',
+    ),
+  SIGNAL_DB_MEMORY: bytes('512mb').describe(
+    'Memory that the store may use for its cache and its own queries.',
+  ),
+  SIGNAL_ROLE: z
+    .enum(ROLES, `must be one of ${ROLES.join(', ')}`)
+    .default('all')
+    .describe(
+      'With Kafka and Postgres: `api` answers requests and produces what it is sent, `worker` consumes and detects, `all` does both. Else `all`.',
+    ),
+  SIGNAL_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address to listen on. Beyond loopback a token is required.'),
+  SIGNAL_PORT: whole(7778, 0, 65535).describe('Port to listen on; 0 takes a free one.'),
+  SIGNAL_API_TOKEN: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .optional()
+    .describe('Bearer token that every route but /health then asks for.'),
+  SIGNAL_DETECTION_INTERVAL: duration('1s', 10_000).describe('Time between detection ticks.'),
+  SIGNAL_ALLOWED_LATENESS: duration('0s').describe(
+    'Event time for which observations are held back for stragglers.',
+  ),
+  SIGNAL_HISTORY_AGE: duration('7d').describe(
+    'Age of an observation at its arrival beyond which it is history: streams of alerts leave out what was decided on it unless `history=true` asks for it. 0s takes nothing for history.',
+  ),
+  SIGNAL_RETENTION: duration('0s').describe(
+    'Age at which observations, closed signals and changes are deleted; 0s keeps them.',
+  ),
+  SIGNAL_BODY_LIMIT: bytes('32mb').describe(
+    'Largest JSON body, after decompression. NDJSON has no limit: it is streamed.',
+  ),
+  SIGNAL_MAX_INFLIGHT: bytes('64mb').describe('Bytes of requests under way at which further ones get 429.'),
+  SIGNAL_MAX_AHEAD: duration('366d').describe("How far a timestamp may lie ahead of the server's clock."),
+  SIGNAL_MAX_SERIES: whole(500_000, 1, 50_000_000).describe(
+    'Series that the server keeps; further ones are rejected.',
+  ),
+  SIGNAL_MAX_SERIES_PER_SCOPE: whole(250_000, 1, 50_000_000).describe(
+    'Series that the server keeps of one scope; further ones are rejected.',
+  ),
+  SIGNAL_MAX_STREAMS: whole(1000, 1, 100_000).describe(
+    'Streams (server-sent events) that are open at a time; further ones get 429.',
+  ),
+  SIGNAL_MAX_STREAM_BUFFER: bytes('64mb').describe(
+    'Bytes held for readers of streams that do not take them; past it the slowest are disconnected, and resume by their last id.',
+  ),
+  SIGNAL_SQL_TIMEOUT: duration('10s', 10_000).describe('Longest time that a caller’s SQL may take.'),
+  SIGNAL_SQL: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe('`off` refuses callers’ SQL.'),
+  SIGNAL_SQL_MEMORY: bytes('512mb').describe(
+    'Memory that one statement of a caller may take. It runs in a process of its own, which ends where it takes more.',
+  ),
+  SIGNAL_SQL_LANES: whole(4, 1, 64).describe('Statements of callers that run at the same time.'),
+  SIGNAL_SQL_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder for the Parquet files that SQL reads, for one server; other programs may read them. Without it they are in a temporary folder that ends with the server.',
+    ),
+  SIGNAL_SQL_ROWS: whole(10_000, 1, 1_000_000).describe('Most rows that a caller’s SQL returns.'),
+  SIGNAL_LOG_LEVEL: z
+    .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
+    .default('info')
+    .describe(`One of ${LEVELS.join(', ')}.`),
+});
+
+/** Each variable that is not a detector's, in the order of the docs. */
+const plainVariables = serverVariables
+  .extend(mcpLogVariables.shape)
+  .extend(kafkaVariables.shape)
+  .extend(memoryVariables.shape);
+
+/** Variables whose values are not shown. */
+const SECRET = new Set([
+  'SIGNAL_API_TOKEN',
+  'SIGNAL_DB_DSN',
+  'SIGNAL_KAFKA_SASL_PASSWORD',
+  'SIGNAL_MCP_LOG_WITNESS',
+  'MEMORY_DB_DSN',
+  'MEMORY_LLM_API_KEY',
+  'MEMORY_LLM_BASE_URL',
+  ...EMBEDDING_SECRETS,
+]);
+
+/** One variable of the configuration, for help and docs. */
+export interface Variable {
+  readonly name: string;
+  readonly fallback: string;
+  readonly description: string;
+}
+
+/** Name of the variable that sets a detector's threshold, or switches it off. */
+export function detectorVariable(pattern: string, key: string): string {
+  return `SIGNAL_${pattern}_${key}`.toUpperCase();
+}
+
+/** Every variable there is, in the order of the docs. */
+export function variables(): Variable[] {
+  const describe = (name: string, schema: z.ZodType, fallback: unknown): Variable => ({
+    name,
+    fallback: fallback === undefined ? '' : String(fallback),
+    description: schema.description ?? '',
+  });
+  const defaults = detectorSettings();
+  const inputs = z.toJSONSchema(plainVariables, { io: 'input' }).properties ?? {};
+  const server = Object.entries(plainVariables.shape).map(([name, schema]) => {
+    const input = inputs[name];
+    return describe(name, schema, typeof input === 'object' ? input.default : undefined);
+  });
+  const ofDetectors = detectors.flatMap(({ pattern, settings }) => [
+    { name: detectorVariable(pattern, ENABLED), fallback: 'true', description: ENABLED_MEANING },
+    ...Object.entries(settings.shape).map(([key, schema]) => {
+      const chosen: Record<string, unknown> = defaults[pattern];
+      return describe(detectorVariable(pattern, key), schema, chosen[key]);
+    }),
+  ]);
+  return [...server, ...ofDetectors];
+}
+
+export interface ServerConfig {
+  readonly dsn: string;
+  readonly role: (typeof ROLES)[number];
+  /** Undefined where there is no Kafka. */
+  readonly kafka: KafkaConfig | undefined;
+  readonly memory: MemoryConfig;
+  /** Undefined where tool calls are not recorded. */
+  readonly mcpLog: McpLogConfig | undefined;
+  readonly storeMemory: number;
+  readonly host: string;
+  readonly port: number;
+  readonly token: string | undefined;
+  /** Durations in microseconds, sizes in bytes. */
+  readonly detectionInterval: number;
+  readonly historyAge: number;
+  readonly retention: number;
+  readonly bodyLimit: number;
+  readonly maxInflight: number;
+  readonly maxAhead: number;
+  readonly maxSeries: number;
+  readonly maxSeriesPerScope: number;
+  readonly maxStreams: number;
+  /** Bytes. */
+  readonly maxStreamBuffer: number;
+  readonly sqlTimeout: number;
+  readonly sqlRows: number;
+  readonly sql: boolean;
+  readonly sqlMemory: number;
+  readonly sqlLanes: number;
+  readonly sqlFolder: string | undefined;
+  readonly logLevel: (typeof LEVELS)[number];
+  readonly engine: EngineSettings;
+  /** What variables set for detectors; `engine` has it over the defaults. */
+  readonly environment: Overrides;
+}
+
+/** Whether many processes can share the store that a DSN names. */
+export function isShared(dsn: string): boolean {
+  return /^postgres(ql)?:/.test(dsn);
+}
+
+/** What a role of a process that shares the work asks for. */
+function roleIssues(role: string, dsn: string, kafka: KafkaConfig | undefined): Issue[] {
+  const issues: Issue[] = [];
+  if (kafka === undefined) {
+    const message = `is required for the role ${role}: observations come and go through Kafka`;
+    issues.push({ path: 'SIGNAL_KAFKA_BROKERS', message });
+  }
+  if (!isShared(dsn)) {
+    const message = `must name a Postgres database for the role ${role}: only that store is shared by many processes`;
+    issues.push({ path: 'SIGNAL_DB_DSN', message });
+  }
+  return issues;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** What variables set for detectors, by pattern and key; what is no number, or neither true nor false, is reported. */
+function overridesFrom(env: Readonly<Record<string, string | undefined>>, issues: Issue[]): Overrides {
+  const overrides: Record<string, DetectorOverrides> = {};
+  for (const { pattern, settings } of detectors) {
+    const chosen: Record<string, number | boolean> = {};
+    const name = detectorVariable(pattern, ENABLED);
+    const enabled = env[name];
+    if (enabled === 'true' || enabled === 'false') chosen[ENABLED] = enabled === 'true';
+    else if (enabled) issues.push({ path: name, message: `must be true or false (it is "${enabled}")` });
+    for (const [key, schema] of Object.entries(settings.shape)) {
+      const name = detectorVariable(pattern, key);
+      const text = env[name];
+      if (text === undefined || text === '') continue;
+      const value = Number(text);
+      const parsed = schema.safeParse(value);
+      if (text.trim() === '' || !parsed.success) {
+        const message = parsed.success ? 'must be a number' : parsed.error.issues[0].message;
+        issues.push({ path: name, message: `${message} (it is "${text}")` });
+      } else {
+        chosen[key] = value;
+      }
+    }
+    if (Object.keys(chosen).length > 0) overrides[pattern] = chosen;
+  }
+  return overrides;
+}
+
+/**
+ * The configuration that environment variables give; an empty variable counts as not set.
+ *
+ * @param env the environment, flags of the command line already in their variables
+ * @throws ConfigInvalid with every variable that is wrong or unknown, and the nearest real name of an unknown one
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ServerConfig {
+  const issues: Issue[] = [];
+  const names = variables().map(({ name }) => name);
+  for (const name of Object.keys(env)) {
+    if (!/^(SIGNAL|MEMORY)_/.test(name) || names.includes(name)) continue;
+    const meant = nearest(name, names);
+    issues.push({
+      path: name,
+      message: `is not a variable of tidemark${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    });
+  }
+  const set = Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, text]) => name in plainVariables.shape && text !== '' && text !== undefined,
+    ),
+  );
+  const parsed = plainVariables.safeParse(set);
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const name = String(path[0]);
+      const shown = SECRET.has(name) ? '' : ` (it is "${set[name]}")`;
+      issues.push({ path: name, message: `${message}${shown}` });
+    }
+  }
+  const environment = overridesFrom(env, issues);
+  if (!parsed.success || issues.length > 0) throw new ConfigInvalid(issues);
+  const v = parsed.data;
+  const kafka = kafkaConfig(v, issues);
+  if (v.SIGNAL_ROLE !== 'all') issues.push(...roleIssues(v.SIGNAL_ROLE, v.SIGNAL_DB_DSN, kafka));
+  const memory = memoryConfig(v, v.SIGNAL_DB_DSN, issues);
+  const mcpLog = mcpLogConfig(v, issues);
+  if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
+    const message = 'must name a Postgres database too: each of the processes reads some of the events';
+    issues.push({ path: 'MEMORY_DB_DSN', message });
+  }
+  if (issues.length > 0) throw new ConfigInvalid(issues);
+  if (!isLoopback(v.SIGNAL_HOST) && v.SIGNAL_API_TOKEN === undefined) {
+    throw new ConfigInvalid([
+      {
+        path: 'SIGNAL_API_TOKEN',
+        message: `must be set to listen on ${v.SIGNAL_HOST}; without a token only loopback addresses are served`,
+      },
+    ]);
+  }
+  return {
+    dsn: v.SIGNAL_DB_DSN,
+    role: v.SIGNAL_ROLE,
+    kafka,
+    memory,
+    mcpLog,
+    storeMemory: v.SIGNAL_DB_MEMORY,
+    host: v.SIGNAL_HOST,
+    port: v.SIGNAL_PORT,
+    token: v.SIGNAL_API_TOKEN,
+    detectionInterval: v.SIGNAL_DETECTION_INTERVAL,
+    historyAge: v.SIGNAL_HISTORY_AGE,
+    retention: v.SIGNAL_RETENTION,
+    bodyLimit: v.SIGNAL_BODY_LIMIT,
+    maxInflight: v.SIGNAL_MAX_INFLIGHT,
+    maxAhead: v.SIGNAL_MAX_AHEAD,
+    maxSeries: v.SIGNAL_MAX_SERIES,
+    maxSeriesPerScope: v.SIGNAL_MAX_SERIES_PER_SCOPE,
+    maxStreams: v.SIGNAL_MAX_STREAMS,
+    maxStreamBuffer: v.SIGNAL_MAX_STREAM_BUFFER,
+    sqlTimeout: v.SIGNAL_SQL_TIMEOUT,
+    sqlRows: v.SIGNAL_SQL_ROWS,
+    sql: v.SIGNAL_SQL === 'on',
+    sqlMemory: v.SIGNAL_SQL_MEMORY,
+    sqlLanes: v.SIGNAL_SQL_LANES,
+    sqlFolder: v.SIGNAL_SQL_FOLDER,
+    logLevel: v.SIGNAL_LOG_LEVEL,
+    engine: settingsFrom(environment, v.SIGNAL_ALLOWED_LATENESS),
+    environment,
+  };
+}

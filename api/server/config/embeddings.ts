@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Issue } from '../../../operators/records/errors.ts';
+import type { EmbeddingSettings } from '../../../pipelines/embeddings/open.ts';
+import { duration } from './values.ts';
+
+function isServerUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+}
+
+/** Variables of embeddings, with what they mean. The docs table is made from this. */
+export const embeddingVariables = z.object({
+  MEMORY_EMBEDDINGS: z
+    .enum(['none', 'openai-compatible', 'offline'], 'must be none, openai-compatible or offline')
+    .default('none')
+    .describe(
+      'Model that finds claims by meaning too: `openai-compatible` asks a server (OpenAI, Ollama, vLLM and others), `offline` runs a small English one here, from packages that you install; `none` finds by words.',
+    ),
+  MEMORY_EMBEDDINGS_URL: z
+    .string()
+    .refine(
+      isServerUrl,
+      'must be a URL such as http://127.0.0.1:11434/v1, without a user; the key goes into MEMORY_EMBEDDINGS_API_KEY',
+    )
+    .optional()
+    .describe(
+      'Server of the embeddings up to what stands before `/embeddings`, such as `https://api.openai.com/v1`.',
+    ),
+  MEMORY_EMBEDDINGS_MODEL: z
+    .string()
+    .optional()
+    .describe('Name of the model at that server. Claims get new vectors when it changes.'),
+  MEMORY_EMBEDDINGS_API_KEY: z.string().optional().describe('Key for that server, where it asks for one.'),
+  MEMORY_EMBEDDINGS_TIMEOUT: duration('10s', 1000).describe(
+    'Longest time that a call to that server may take.',
+  ),
+});
+
+/** Those of the variables whose values are not shown. */
+export const EMBEDDING_SECRETS = ['MEMORY_EMBEDDINGS_URL', 'MEMORY_EMBEDDINGS_API_KEY'] as const;
+
+/** What the variables say of embeddings, undefined where there are none; what is missing is reported. */
+export function embeddingConfig(
+  v: z.infer<typeof embeddingVariables>,
+  issues: Issue[],
+): EmbeddingSettings | undefined {
+  if (v.MEMORY_EMBEDDINGS === 'none') return undefined;
+  if (v.MEMORY_EMBEDDINGS === 'offline') return { provider: 'offline' };
+  const { MEMORY_EMBEDDINGS_URL: url, MEMORY_EMBEDDINGS_MODEL: model } = v;
+  const message = 'is required for MEMORY_EMBEDDINGS=openai-compatible';
+  if (url === undefined) issues.push({ path: 'MEMORY_EMBEDDINGS_URL', message });
+  if (model === undefined) issues.push({ path: 'MEMORY_EMBEDDINGS_MODEL', message });
+  if (url === undefined || model === undefined) return undefined;
+  return {
+    provider: 'openai-compatible',
+    url,
+    model,
+    key: v.MEMORY_EMBEDDINGS_API_KEY,
+    timeout: Math.ceil(v.MEMORY_EMBEDDINGS_TIMEOUT / 1000),
+  };
+}

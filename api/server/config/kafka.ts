@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Issue } from '../../../operators/records/errors.ts';
+import { SPLIT_POLICIES } from '../../../pipelines/sources/kafka/split-scopes.ts';
+import { bytes, duration, whole } from './values.ts';
+
+/** SASL mechanisms that can be chosen. */
+export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+const topic = (fallback: string, what: string) =>
+  z
+    .string()
+    .regex(/^[a-zA-Z0-9._-]{1,249}$/, 'must be a topic name: letters, digits, ., _ and -, at most 249')
+    .default(fallback)
+    .describe(what);
+
+const brokers = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    const list = (text ?? '').split(',').map((one) => one.trim());
+    if (text === undefined) return [];
+    if (list.every((one) => /^(\[[0-9a-fA-F:]+\]|[^\s:,]+):\d{1,5}$/.test(one))) return list;
+    context.addIssue({ code: 'custom', message: 'must be host:port, several with commas between them' });
+    return z.NEVER;
+  })
+  .describe('Brokers of Kafka, `host:port` with commas between them. Without it there is no Kafka.');
+
+/** Each variable of the connection to Kafka, with what it means. */
+export const kafkaVariables = z.object({
+  SIGNAL_KAFKA_BROKERS: brokers,
+  SIGNAL_KAFKA_GROUP: z
+    .string()
+    .min(1)
+    .default('tidemark')
+    .describe('Consumer group of the workers; events are read by the group `…-events`.'),
+  SIGNAL_KAFKA_CLIENT_ID: z.string().min(1).default('tidemark').describe('Client id that brokers see.'),
+  SIGNAL_KAFKA_TLS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .describe('Whether to connect by TLS.'),
+  SIGNAL_KAFKA_TLS_CA: z
+    .string()
+    .optional()
+    .describe('File with the certificates to trust, in PEM, besides those that Node trusts.'),
+  SIGNAL_KAFKA_TLS_CERT: z.string().optional().describe('File with the client’s certificate, in PEM.'),
+  SIGNAL_KAFKA_TLS_KEY: z.string().optional().describe('File with the client’s key, in PEM.'),
+  SIGNAL_KAFKA_SASL_MECHANISM: z
+    .enum(SASL_MECHANISMS, `must be one of ${SASL_MECHANISMS.join(', ')}`)
+    .optional()
+    .describe(`How to authenticate: ${SASL_MECHANISMS.join(', ')}.`),
+  SIGNAL_KAFKA_SASL_USERNAME: z.string().optional().describe('User name for SASL.'),
+  SIGNAL_KAFKA_SASL_PASSWORD: z.string().optional().describe('Password for SASL.'),
+  SIGNAL_KAFKA_START: z
+    .enum(['earliest', 'latest'], 'must be earliest or latest')
+    .default('earliest')
+    .describe('Where to begin in a partition of which nothing was read yet.'),
+  SIGNAL_KAFKA_SESSION_TIMEOUT: duration('10s', 1_000_000).describe(
+    'Time without a sign of life after which the group gives a worker’s partitions to others.',
+  ),
+  SIGNAL_KAFKA_FETCH_BYTES: bytes('1mb').describe('Most bytes of a partition that one fetch brings.'),
+  SIGNAL_KAFKA_FETCH_WAIT: duration('100ms').describe('Longest time that a broker waits for data to come.'),
+  SIGNAL_KAFKA_MAX_VALUE: bytes('1mb').describe(
+    'Largest value of a message; larger ones go to the dead-letter topic unread.',
+  ),
+  SIGNAL_SPLIT_SCOPES: z
+    .enum(SPLIT_POLICIES, `must be one of ${SPLIT_POLICIES.join(', ')}`)
+    .default('tell')
+    .describe(
+      'What workers make of observations whose scope came in another partition first: `tell` takes them, and says so in the log and the metrics; `dead-letter` puts them aside.',
+    ),
+  SIGNAL_KAFKA_PARTITIONS: whole(12, 1, 8000).describe(
+    'Partitions of the topics of observations, signals, events and claims, where they are made.',
+  ),
+  SIGNAL_KAFKA_REPLICAS: whole(1, 1, 100).describe('Copies of each partition, where topics are made.'),
+  SIGNAL_KAFKA_OBSERVATIONS_TOPIC: topic('tidemark.observations', 'Topic that observations come from.'),
+  SIGNAL_KAFKA_SIGNALS_TOPIC: topic('tidemark.signals', 'Topic that changes of signals go to.'),
+  SIGNAL_KAFKA_EVENTS_TOPIC: topic('tidemark.events', 'Topic that events come from, into memory.'),
+  SIGNAL_KAFKA_CLAIMS_TOPIC: topic('tidemark.claims', 'Topic that changes of claims go to.'),
+  SIGNAL_KAFKA_SKETCHES_TOPIC: topic(
+    'tidemark.sketches',
+    'Topic of one partition by which workers tell the finder of correlations what it needs.',
+  ),
+  SIGNAL_KAFKA_DEAD_LETTER_TOPIC: topic(
+    'tidemark.dead-letter',
+    'Topic that messages go to of which something could not be taken, with the reason in headers.',
+  ),
+});
+
+export type KafkaVariables = z.infer<typeof kafkaVariables>;
+
+/** The connection to Kafka, as configured. Durations in microseconds, sizes in bytes. */
+export interface KafkaConfig {
+  readonly brokers: readonly string[];
+  readonly group: string;
+  readonly clientId: string;
+  readonly tls: boolean | { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  readonly sasl:
+    | {
+        readonly mechanism: (typeof SASL_MECHANISMS)[number];
+        readonly username: string;
+        readonly password: string;
+      }
+    | undefined;
+  readonly start: 'earliest' | 'latest';
+  readonly sessionTimeout: number;
+  readonly fetchBytes: number;
+  readonly fetchWait: number;
+  readonly maxValue: number;
+  readonly splitScopes: (typeof SPLIT_POLICIES)[number];
+  readonly partitions: number;
+  readonly replicas: number;
+  readonly topics: {
+    readonly observations: string;
+    readonly signals: string;
+    readonly events: string;
+    readonly claims: string;
+    readonly sketches: string;
+    readonly deadLetter: string;
+  };
+}
+
+function fileAt(name: string, path: string | undefined, issues: Issue[]): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    issues.push({ path: name, message: 'must name a file that can be read' });
+    return undefined;
+  }
+}
+
+/** The connection that the variables describe, or undefined where no broker is named; what is wrong goes to `issues`. */
+export function kafkaConfig(v: KafkaVariables, issues: Issue[]): KafkaConfig | undefined {
+  if (v.SIGNAL_KAFKA_BROKERS.length === 0) return undefined;
+  const ca = fileAt('SIGNAL_KAFKA_TLS_CA', v.SIGNAL_KAFKA_TLS_CA, issues);
+  const cert = fileAt('SIGNAL_KAFKA_TLS_CERT', v.SIGNAL_KAFKA_TLS_CERT, issues);
+  const key = fileAt('SIGNAL_KAFKA_TLS_KEY', v.SIGNAL_KAFKA_TLS_KEY, issues);
+  const files = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
+  const mechanism = v.SIGNAL_KAFKA_SASL_MECHANISM;
+  const { SIGNAL_KAFKA_SASL_USERNAME: username, SIGNAL_KAFKA_SASL_PASSWORD: password } = v;
+  if (mechanism === undefined && (username !== undefined || password !== undefined)) {
+    const message = `is required with a user name and a password: one of ${SASL_MECHANISMS.join(', ')}`;
+    issues.push({ path: 'SIGNAL_KAFKA_SASL_MECHANISM', message });
+  }
+  if (mechanism !== undefined && (username === undefined || password === undefined)) {
+    const path = username === undefined ? 'SIGNAL_KAFKA_SASL_USERNAME' : 'SIGNAL_KAFKA_SASL_PASSWORD';
+    issues.push({ path, message: `is required with SIGNAL_KAFKA_SASL_MECHANISM` });
+  }
+  return {
+    brokers: v.SIGNAL_KAFKA_BROKERS,
+    group: v.SIGNAL_KAFKA_GROUP,
+    clientId: v.SIGNAL_KAFKA_CLIENT_ID,
+    tls: Object.keys(files).length > 0 ? files : v.SIGNAL_KAFKA_TLS === 'true',
+    sasl:
+      mechanism !== undefined && username !== undefined && password !== undefined
+        ? { mechanism, username, password }
+        : undefined,
+    start: v.SIGNAL_KAFKA_START,
+    sessionTimeout: v.SIGNAL_KAFKA_SESSION_TIMEOUT,
+    fetchBytes: v.SIGNAL_KAFKA_FETCH_BYTES,
+    fetchWait: v.SIGNAL_KAFKA_FETCH_WAIT,
+    maxValue: v.SIGNAL_KAFKA_MAX_VALUE,
+    splitScopes: v.SIGNAL_SPLIT_SCOPES,
+    partitions: v.SIGNAL_KAFKA_PARTITIONS,
+    replicas: v.SIGNAL_KAFKA_REPLICAS,
+    topics: {
+      observations: v.SIGNAL_KAFKA_OBSERVATIONS_TOPIC,
+      signals: v.SIGNAL_KAFKA_SIGNALS_TOPIC,
+      events: v.SIGNAL_KAFKA_EVENTS_TOPIC,
+      claims: v.SIGNAL_KAFKA_CLAIMS_TOPIC,
+      sketches: v.SIGNAL_KAFKA_SKETCHES_TOPIC,
+      deadLetter: v.SIGNAL_KAFKA_DEAD_LETTER_TOPIC,
+    },
+  };
+}

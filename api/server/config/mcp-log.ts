@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { Issue } from '../../../operators/records/errors.ts';
+import { bytes, duration } from './values.ts';
+import { type WitnessPlace, witnessPlace } from './witness-place.ts';
+
+/** Where and how the tool calls of the MCP server are recorded. */
+export interface McpLogConfig {
+  readonly path: string;
+  readonly fsync: 'always' | 'batch' | 'never';
+  /** File with the private key that vouches for the keys of the log; undefined where none does. */
+  readonly keyFile: string | undefined;
+  /** Bytes at which a file of the log is full. */
+  readonly maxBytes: number;
+  /** Microseconds after which new records are sealed. */
+  readonly sealInterval: number;
+  /** Where the heads of the log go; undefined where they stay beside it. */
+  readonly witness: WitnessPlace | undefined;
+}
+
+/** Each variable of the evidence log of tool calls, with what it means. */
+export const mcpLogVariables = z.object({
+  SIGNAL_MCP_LOG: z
+    .string()
+    .optional()
+    .describe(
+      'Evidence log of the tool calls that come by MCP, such as `audit/calls.jsonl`: one for each process. Not set: none is kept. See [mcp-evidence](mcp-evidence.md).',
+    ),
+  SIGNAL_MCP_LOG_FSYNC: z
+    .enum(['always', 'batch', 'never'], 'must be one of always, batch, never')
+    .default('batch')
+    .describe(
+      'When a record is on the disk: before its call is answered, in one sync with those that wait at the same time (`batch`) or in one of its own (`always`), or when the system likes (`never`).',
+    ),
+  SIGNAL_MCP_LOG_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'File with the private key that vouches for the keys of the evidence log when the log begins; `tidemark audit key` makes one. It is not read again and may then be kept elsewhere. Not set: nobody vouches for them.',
+    ),
+  SIGNAL_MCP_LOG_MAX_BYTES: bytes('64mb').describe(
+    'Size at which a file of the evidence log is full and the next one begins.',
+  ),
+  SIGNAL_MCP_LOG_SEAL_INTERVAL: duration('1m', 100_000).describe(
+    'Time after which new records of the evidence log are sealed; 1000 of them are sealed sooner.',
+  ),
+  SIGNAL_MCP_LOG_WITNESS: witnessPlace.describe(
+    'Where each head of the evidence log goes when it is sealed, to be held against it later: `file:///path`, `https://…` or `kafka://topic`. Not set: it stays beside the log.',
+  ),
+});
+
+/** The evidence log that the variables name, or undefined where none is; what is wrong goes to `issues`. */
+export function mcpLogConfig(v: z.output<typeof mcpLogVariables>, issues: Issue[]): McpLogConfig | undefined {
+  const {
+    SIGNAL_MCP_LOG: path,
+    SIGNAL_MCP_LOG_FSYNC: fsync,
+    SIGNAL_MCP_LOG_KEY: keyFile,
+    SIGNAL_MCP_LOG_MAX_BYTES: maxBytes,
+    SIGNAL_MCP_LOG_SEAL_INTERVAL: sealInterval,
+    SIGNAL_MCP_LOG_WITNESS: witness,
+  } = v;
+  if (path !== undefined) return { path, fsync, keyFile, maxBytes, sealInterval, witness };
+  if (keyFile !== undefined) {
+    const message = 'is required with SIGNAL_MCP_LOG_KEY: name the log whose keys the key vouches for';
+    issues.push({ path: 'SIGNAL_MCP_LOG', message });
+  }
+  if (witness !== undefined) {
+    const message = 'is required with SIGNAL_MCP_LOG_WITNESS: name the log whose heads it gets';
+    issues.push({ path: 'SIGNAL_MCP_LOG', message });
+  }
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { REPORTED_FROM } from '../../../operators/claims/relate/index.ts';
+import { FORGET_BELOW } from '../../../operators/claims/tend/forget.ts';
+import type { Pattern } from '../../../operators/detectors/index.ts';
+import { PATTERNS } from '../../../operators/detectors/index.ts';
+import type { Issue } from '../../../operators/records/errors.ts';
+import { nearest } from '../../../operators/records/nearest.ts';
+import type { EmbeddingSettings } from '../../../pipelines/embeddings/open.ts';
+import type { ModelSettings } from '../../../pipelines/llm/language-model.ts';
+import { embeddingConfig, embeddingVariables } from './embeddings.ts';
+import { llmConfig, llmVariables } from './llm.ts';
+import { duration } from './values.ts';
+
+const fraction = (fallback: number) =>
+  z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(fallback);
+
+function isPattern(text: string): text is Pattern {
+  return PATTERNS.some((pattern) => pattern === text);
+}
+
+/** `off`, `on`, or a comma list of patterns: which signals enter memory, undefined where none do. */
+const fromSignals = z
+  .string()
+  .default('off')
+  .transform((text, context): readonly Pattern[] | undefined => {
+    if (text === 'off') return undefined;
+    if (text === 'on') return PATTERNS;
+    const names = text.split(',').map((name) => name.trim());
+    for (const name of names.filter((one) => !isPattern(one))) {
+      const meant = nearest(name, PATTERNS);
+      const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+      const message = `must be on, off or a comma list of patterns, and ${JSON.stringify(name)} is none${hint}`;
+      context.addIssue({ code: 'custom', message });
+    }
+    return names.filter(isPattern);
+  });
+
+/** Variables of memory, with what they mean. The docs table is made from this. */
+export const memoryVariables = z.object({
+  MEMORY_DB_DSN: z
+    .string()
+    .optional()
+    .describe('Where memory is kept; see SIGNAL_DB_DSN, which is the default.'),
+  MEMORY_CONTRADICTION_MIN_CONFIDENCE: fraction(REPORTED_FROM).describe(
+    'Least confidence with which a contradiction is reported. Lower finds more and errs more often.',
+  ),
+  MEMORY_REVIEW: z
+    .enum(['none', 'agent'], 'must be none or agent')
+    .default('none')
+    .describe(
+      '`agent` holds claims that agents bring as pending until they are approved; `none` takes them at once.',
+    ),
+  ...llmVariables.shape,
+  ...embeddingVariables.shape,
+  MEMORY_FROM_SIGNALS: fromSignals.describe(
+    'Which signals enter memory as events: `off`, `on`, or a comma list of patterns such as `change_point,stall`.',
+  ),
+  MEMORY_FORGET_BELOW: fraction(FORGET_BELOW).describe(
+    'Trust below which tending forgets a claim that nobody wrote, contests or learns from; 0 forgets none.',
+  ),
+  MEMORY_TEND_EVERY: z
+    .preprocess((text) => (text === 'off' || text === '0' ? '0s' : text), duration('24h'))
+    .describe(
+      'Time from one tending of memory to the next in a server, and from its start to the first; `off` for never.',
+    ),
+});
+
+export interface MemoryConfig {
+  /** Patterns whose signals enter memory; undefined where none do. */
+  readonly fromSignals: readonly Pattern[] | undefined;
+  /** Trust below which tending forgets claims; 0 forgets none. */
+  readonly forgetBelow: number;
+  /** Microseconds from one tending to the next; 0 where it does not begin by itself. */
+  readonly tendEvery: number;
+  /** Undefined where memory is in the store of the signals. */
+  readonly dsn: string | undefined;
+  readonly minConfidence: number;
+  readonly review: 'none' | 'agent';
+  /** Undefined where there is no language model. */
+  readonly llm: ModelSettings | undefined;
+  /** Undefined where claims are found by their words only. */
+  readonly embeddings: EmbeddingSettings | undefined;
+}
+
+/**
+ * The configuration of memory that variables give; what is wrong goes to `issues`.
+ *
+ * @param signalDsn where the signals are
+ */
+export function memoryConfig(
+  v: z.infer<typeof memoryVariables>,
+  signalDsn: string,
+  issues: Issue[],
+): MemoryConfig {
+  const { MEMORY_DB_DSN: dsn } = v;
+  return {
+    dsn: dsn === signalDsn ? undefined : dsn,
+    minConfidence: v.MEMORY_CONTRADICTION_MIN_CONFIDENCE,
+    review: v.MEMORY_REVIEW,
+    llm: llmConfig(v, issues),
+    embeddings: embeddingConfig(v, issues),
+    fromSignals: v.MEMORY_FROM_SIGNALS,
+    forgetBelow: v.MEMORY_FORGET_BELOW,
+    tendEvery: v.MEMORY_TEND_EVERY,
+  };
+}

@@ -1,0 +1,118 @@
+import { ShardDetection } from '../../../pipelines/shard-detection.ts';
+import { ArrivalClock } from '../../../pipelines/sources/batch-builder.ts';
+import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import type { ServerConfig } from '../config/config.ts';
+import { StoreIntake } from '../intake.ts';
+import { openAnalytics } from '../open-analytics.ts';
+import { openJournal, openStore } from '../open-store.ts';
+import { patiently } from '../patiently.ts';
+import { watchDetection } from '../watch/detection.ts';
+import { watchPartitions } from '../watch/partitions.ts';
+import { evidenceWork } from './evidence.ts';
+import { openMemory } from './memory.ts';
+import { type Mode, type Opening, wallClock } from './mode.ts';
+
+/** A mode that detects in this process, and can be told to do so at once. */
+export interface EmbeddedMode extends Mode {
+  /**
+   * Detects now on everything that was acknowledged before the call.
+   *
+   * @throws StoreUnavailable
+   */
+  flush(): Promise<void>;
+}
+
+/** One process that does everything: observations go straight into its store, and detection runs over all of it. */
+export async function openEmbedded(
+  config: ServerConfig,
+  { metrics, log, opened }: Opening,
+): Promise<EmbeddedMode> {
+  const store = await openStore(config.dsn, { memory: config.storeMemory });
+  opened.push(() => store.close());
+  const journal = await openJournal(config.dsn, store);
+  if (journal !== undefined) opened.push(() => journal.close());
+  if (journal?.loss !== undefined) {
+    const { damages, kept } = journal.loss;
+    metrics.journalDamages.inc(damages.length);
+    log.error(
+      { damages, kept },
+      'the journal was damaged: what these places held is lost, if its sender was told at all; the rest is in the store',
+    );
+  }
+  const feed = new ChangeFeed(store, await store.lastChange());
+  const live = await ShardDetection.open({
+    shard: store,
+    settings: config.engine,
+    journal,
+    announce: (changes) => feed.announce(changes),
+    tickEvery: config.detectionInterval / 1000,
+    wallClock,
+    ...watchDetection(metrics, log),
+  });
+  opened.push(() => live.abandon());
+  const { writer, directory, pipeline } = live;
+  if (live.replayed > 0) log.info({ observations: live.replayed }, 'detection caught up with the store');
+  const settle = () => writer.settle();
+  const memory = await openMemory(config, store, { metrics, log, opened }, settle);
+  const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
+  if (analytics !== undefined) opened.push(() => analytics.close());
+  const evidence = evidenceWork({ config, feed, memory, log });
+  const partitions = watchPartitions(metrics, log);
+  let beside: Promise<{ stop(): Promise<void> } | undefined> | undefined;
+  const { kafka } = config;
+  const ended = new AbortController();
+  return {
+    backend: {
+      store,
+      analytics,
+      feed,
+      memory,
+      intake: new StoreIntake(writer, directory, new ArrivalClock(), config),
+      configure: (scopeId, overrides) => pipeline.configure(scopeId, overrides),
+      gauges: {
+        series: () => directory.size,
+        openEpisodes: () => pipeline.stats.openEpisodes,
+        lateObservations: () => pipeline.stats.late,
+        waiting: () => pipeline.stats.waiting,
+      },
+      tickAge: () => pipeline.tickAge,
+      reach: async () => undefined,
+      stalled: () => partitions.stalled(),
+    },
+    facts: kafka === undefined ? {} : { topic: kafka.topics.observations, group: kafka.group },
+    start() {
+      live.start();
+      evidence.begin();
+      if (kafka === undefined) return;
+      beside = patiently(
+        async () => {
+          // Most servers of one process know no Kafka, and its client takes a while to load.
+          const { startBeside } = await import('./kafka-beside.ts');
+          return startBeside({ config, kafka, live, feed, memory, metrics, partitions, log });
+        },
+        { what: 'Kafka', most: Number.POSITIVE_INFINITY, stop: ended.signal },
+        log,
+      ).catch((error: unknown) => {
+        if (!ended.signal.aborted)
+          log.error({ err: error }, 'Kafka cannot be read; correct it and start again');
+        return undefined;
+      });
+    },
+    flush: () => live.flush(wallClock()),
+    async retain(before) {
+      const deleted = await writer.exclusive(() => store.retain(before));
+      await analytics?.forget(before);
+      return deleted;
+    },
+    async stop() {
+      ended.abort();
+      await (await beside)?.stop();
+      await evidence.end();
+      await analytics?.close();
+      await memory.stop();
+      await live.stop(wallClock());
+      await journal?.close();
+      await store.close();
+    },
+  };
+}

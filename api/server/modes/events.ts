@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { readEvents } from '../../../pipelines/events.ts';
+import { claimsOut } from '../../../pipelines/memory/claims-out.ts';
+import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
+import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
+import type { Producer } from '../../../sinks/kafka/port.ts';
+import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
+import type { MemoryDoor } from '../../memory/door.ts';
+import type { ServerConfig } from '../config/config.ts';
+import type { KafkaConfig } from '../config/kafka.ts';
+import type { Metrics } from '../metrics.ts';
+import { watchEvents } from '../watch/events.ts';
+import type { PartitionsWatched } from '../watch/partitions.ts';
+
+export interface EventsSite {
+  readonly config: ServerConfig;
+  readonly kafka: KafkaConfig;
+  readonly client: KafkaClient;
+  readonly producer: Producer;
+  readonly memory: MemoryDoor;
+  readonly refuse: Refuse;
+  /** Whether other processes read events into the same memory. */
+  readonly shared: boolean;
+  readonly metrics: Metrics;
+  readonly partitions: PartitionsWatched;
+  readonly log: Logger;
+}
+
+/**
+ * Kafka at memory: events from their topic go in, changes of claims to theirs. Of several processes the one that has the
+ * first partition of events does the latter.
+ */
+export async function startEvents(site: EventsSite): Promise<{ stop(): Promise<void> }> {
+  const { config, kafka, client, producer, refuse, shared, metrics, log } = site;
+  const { memory, ledger, feed } = site.memory;
+  const out = claimsOut({
+    memory,
+    ledger,
+    feed,
+    producer,
+    topic: kafka.topics.claims,
+    longest: KAFKA_DEFAULTS.maxMessageBytes,
+    failed: (error) =>
+      log.error({ err: error }, 'changes of claims could not be produced; it is tried again'),
+    relayed: (changes) => metrics.relayedClaims.inc(changes),
+  });
+  const first = partitionName({ topic: kafka.topics.events, partition: 0 });
+  if (!shared) out.begin();
+  const reader = await readEvents({
+    client,
+    memory,
+    ledger,
+    refuse,
+    group: kafka.group,
+    topic: kafka.topics.events,
+    begin: kafka.start,
+    longestValue: kafka.maxValue,
+    mostBytes: config.maxInflight / Math.max(1, kafka.partitions),
+    assigned(partitions) {
+      if (!shared) return;
+      if (partitions.has(first)) out.begin();
+      else void out.end();
+    },
+    sessionTimeout: kafka.sessionTimeout / 1000,
+    watched: site.partitions.events,
+    ...watchEvents(metrics, log),
+  });
+  return {
+    async stop() {
+      await reader.stop();
+      await out.end();
+    },
+  };
+}

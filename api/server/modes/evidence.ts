@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import { SignalsIn } from '../../../pipelines/memory/from-signals.ts';
+import { ClaimChecks } from '../../../pipelines/memory/observed/claim-checks.ts';
+import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import type { MemoryDoor } from '../../memory/door.ts';
+import type { ServerConfig } from '../config/config.ts';
+
+export interface EvidenceSite {
+  readonly config: ServerConfig;
+  /** The change log of signals. */
+  readonly feed: ChangeFeed;
+  readonly memory: MemoryDoor;
+  readonly log: Logger;
+}
+
+/** What goes on between signals and memory, in the one process whose turn it is. */
+export interface EvidenceWork {
+  begin(): void;
+  /** Resolves when nothing is under way here. */
+  end(): Promise<void>;
+}
+
+/** Signals into memory where that is wanted, and claims held against the observations of the series that they name. */
+export function evidenceWork({ config, feed, memory: door, log }: EvidenceSite): EvidenceWork {
+  const { memory, ledger, book, observed } = door;
+  const { fromSignals } = config.memory;
+  const checks = new ClaimChecks({ memory, ledger, feed: door.feed, store: observed });
+  const duties = [
+    checks.duty(book, (error) =>
+      log.error({ err: error }, 'claims could not be held against observations; it is tried again'),
+    ),
+  ];
+  if (fromSignals !== undefined) {
+    const signals = new SignalsIn({
+      memory,
+      ledger,
+      feed,
+      names: observed.names,
+      patterns: fromSignals,
+      failed: (error) => log.error({ err: error }, 'signals could not enter memory; it is tried again'),
+    });
+    duties.push(signals.duty());
+  }
+  return {
+    begin() {
+      for (const duty of duties) duty.begin();
+    },
+    async end() {
+      await Promise.all(duties.map((duty) => duty.end()));
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Logger } from 'pino';
+import type { ObservationBatch } from '../../../operators/records/batch.ts';
+import type { ShardDetection } from '../../../pipelines/shard-detection.ts';
+import { DeadLetters } from '../../../pipelines/sources/kafka/dead-letter.ts';
+import { observationsFlow } from '../../../pipelines/sources/kafka/observations-flow.ts';
+import type { Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
+import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
+import { Reader } from '../../../pipelines/sources/kafka/reader.ts';
+import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
+import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import { signalMessages } from '../../../sinks/outbox/signal-messages.ts';
+import { RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
+import type { MemoryDoor } from '../../memory/door.ts';
+import type { ServerConfig } from '../config/config.ts';
+import type { KafkaConfig } from '../config/kafka.ts';
+import { connectKafka } from '../connect-kafka.ts';
+import type { Metrics } from '../metrics.ts';
+import type { PartitionsWatched } from '../watch/partitions.ts';
+import { watchWorker } from '../watch/worker.ts';
+import { startEvents } from './events.ts';
+
+/** A week: for so long the finder of pairs may be away and still go on where it was. */
+const SKETCHES_CONFIG = { 'cleanup.policy': 'delete', 'retention.ms': String(7 * 24 * 60 * 60 * 1000) };
+const NO_ROWS: ObservationBatch = {
+  length: 0,
+  series: new Int32Array(0),
+  time: new Float64Array(0),
+  outcome: new Float64Array(0),
+};
+
+export interface Beside {
+  readonly config: ServerConfig;
+  readonly kafka: KafkaConfig;
+  readonly live: ShardDetection;
+  readonly feed: ChangeFeed;
+  readonly memory: MemoryDoor;
+  readonly metrics: Metrics;
+  readonly partitions: PartitionsWatched;
+  readonly log: Logger;
+}
+
+/**
+ * Makes the topics that a server of this configuration reads and writes.
+ *
+ * @param shared whether it is one of several processes
+ */
+export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shared: boolean): Promise<void> {
+  const { topics, partitions, replicas } = kafka;
+  await client.ensureTopics([
+    { topic: topics.observations, partitions, replicas },
+    { topic: topics.signals, partitions, replicas },
+    { topic: topics.events, partitions, replicas },
+    { topic: topics.claims, partitions, replicas },
+    { topic: topics.deadLetter, partitions: 1, replicas },
+    ...(shared ? [{ topic: topics.sketches, partitions: 1, replicas, config: SKETCHES_CONFIG }] : []),
+  ]);
+}
+
+/**
+ * Kafka beside the other doors of a server with a store of its own: its observations and events go into that store, changes
+ * of signals and of claims to their topics.
+ */
+export async function startBeside(beside: Beside): Promise<{ stop(): Promise<void> }> {
+  const { config, kafka, live, feed, memory, metrics, partitions, log } = beside;
+  const client = connectKafka(kafka, log);
+  try {
+    await ensureTopics(client, kafka, false);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  const producer = client.producer();
+  const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
+  const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
+  const { committed, failed } = watchWorker(metrics, log);
+  const reader = await Reader.start({
+    client,
+    topic: kafka.topics.observations,
+    begin: kafka.start,
+    flow: observationsFlow({
+      writer: live.writer,
+      directory: live.directory,
+      limits: config,
+      longestValue: kafka.maxValue,
+    }),
+    positions: async () => live.positions,
+    mostBytes: config.maxInflight / Math.max(1, kafka.partitions),
+    refuse,
+    sessionTimeout: kafka.sessionTimeout / 1000,
+    committed,
+    failed,
+    watched: partitions.events,
+  });
+  const events = await startEvents({
+    config,
+    kafka,
+    client,
+    producer,
+    memory,
+    refuse,
+    shared: false,
+    metrics,
+    partitions,
+    log,
+  });
+  const topic = kafka.topics.signals;
+  const known = live.positions.find((one) => one.source === RELAY && one.partition === topic);
+  const ended = new AbortController();
+  const relaying = relayToTopic(
+    {
+      source: signalMessages(feed),
+      producer,
+      topic,
+      cursor: {
+        start: Number(known?.offset ?? 0),
+        async move(seq) {
+          await live.writer.append(NO_ROWS, [{ source: RELAY, partition: topic, offset: String(seq) }]);
+        },
+      },
+      failed: (error) =>
+        log.error({ err: error }, 'changes of signals could not be produced; it is tried again'),
+      relayed: (changes) => metrics.relayed.inc(changes),
+    },
+    ended.signal,
+  );
+  return {
+    async stop() {
+      await Promise.all([reader.stop(), events.stop()]);
+      ended.abort();
+      await relaying;
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { Assistant } from '../../../pipelines/llm/assistant.ts';
+import { openModel } from '../../../pipelines/llm/open-model.ts';
+import { Memory } from '../../../pipelines/memory/memory.ts';
+import { checkNow, type ObservedStore } from '../../../pipelines/memory/observed/findings.ts';
+import { SeriesBook } from '../../../pipelines/series-book.ts';
+import { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import type { Archive, SharedStore } from '../../../sinks/store.ts';
+import type { MemoryDoor } from '../../memory/door.ts';
+import { isShared, type ServerConfig } from '../config/config.ts';
+import { openEmbedder } from '../open-embedder.ts';
+import { openSharedStore, openStore } from '../open-store.ts';
+import { keepTending } from '../tending.ts';
+import { type Opening, wallClock } from './mode.ts';
+
+/** Memory, opened, and what ends it. */
+export interface OpenMemory extends MemoryDoor {
+  /** The store that it is kept in. */
+  readonly home: Pick<Archive, 'analytics'>;
+  /** Finishes what was taken and closes what was opened for it. */
+  stop(): Promise<void>;
+}
+
+/** A store with a ledger; where others write to it too, it says when. */
+type Home = Pick<Archive, 'ledger' | 'analytics'> & Partial<Pick<SharedStore, 'watch'>>;
+
+/**
+ * Opens memory in the store of the signals, or in one of its own.
+ *
+ * @param store that of the signals
+ * @param settle resolves when reads of observations show what was acknowledged before
+ */
+export async function openMemory(
+  config: ServerConfig,
+  store: Home & Pick<Archive, 'names' | 'observations'>,
+  opening: Opening,
+  settle: () => Promise<void> = async () => undefined,
+): Promise<OpenMemory> {
+  const { opened, metrics, log } = opening;
+  const { dsn, minConfidence, review, llm, embeddings, forgetBelow, tendEvery } = config.memory;
+  const closes: (() => Promise<void>)[] = [];
+  let home: Home = store;
+  if (dsn !== undefined) {
+    const own = isShared(dsn) ? await openSharedStore(dsn) : await openStore(dsn, {});
+    opened.push(() => own.close());
+    closes.push(() => own.close());
+    home = own;
+  }
+  const { ledger } = home;
+  const embedder = await openEmbedder(embeddings);
+  if (embedder !== undefined) {
+    opened.push(() => embedder.close());
+    closes.push(() => embedder.close());
+  }
+  const observed: ObservedStore = {
+    names: store.names,
+    observations: (...asked) => store.observations(...asked),
+    settle,
+  };
+  const started = performance.now();
+  const memory = await Memory.open(ledger, {
+    minConfidence,
+    review,
+    forgetBelow,
+    wallClock,
+    tended({ processes, milliseconds }) {
+      metrics.tendRuns.inc();
+      metrics.tendSeconds.observe(milliseconds / 1000);
+      for (const { process, changed } of processes) metrics.tendChanges.inc({ process }, changed);
+      const counts = Object.fromEntries(processes.map(({ process, changed }) => [process, changed]));
+      log.info({ ...counts, ms: milliseconds }, 'memory was tended');
+    },
+    committed({ head, transaction, milliseconds }) {
+      feed.advance(head);
+      metrics.events.inc(transaction.events.length);
+      metrics.claims.inc(transaction.claims.filter(({ version }) => version === 1).length);
+      const found = transaction.relations.filter(({ relation }) => relation === 'contradicts');
+      metrics.contradictions.inc(found.length);
+      metrics.memoryCommits.observe(milliseconds / 1000);
+    },
+    observe: (claim) => checkNow(observed, claim),
+    snapshotFailed: (error) =>
+      log.warn({ err: error }, 'memory was not kept as it is; the next start is slower'),
+    ...(embedder !== undefined && { embedder }),
+    embedding: {
+      saved: (claims) => metrics.embeddings.inc(claims),
+      failed(error, pause) {
+        metrics.embeddingFailures.inc();
+        log.warn({ err: error, retry_ms: pause }, 'claims got no embeddings; it is tried again');
+      },
+      refused: (numbers) =>
+        log.warn({ claims: numbers.length }, 'the model refuses some claims; they are found by their words'),
+    },
+  });
+  const feed = new LedgerFeed(ledger, memory.head);
+  opened.push(() => memory.close());
+  const { claims } = memory.counts;
+  if (claims > 0) log.info({ claims, ms: Math.round(performance.now() - started) }, 'memory is read');
+  memory.prepare().catch((err: unknown) => log.warn({ err }, 'the first events take longer to read'));
+  const unwatch = await home.watch?.(() => {
+    void memory.follow().then(
+      () => feed.advance(memory.head),
+      (error: unknown) => log.warn({ err: error }, 'memory could not be read; it is tried again'),
+    );
+  });
+  const assistant = new Assistant({
+    model: llm === undefined ? undefined : openModel(llm),
+    wallClock,
+    failed: ({ model, kind, answered, message }) =>
+      log.warn({ model, kind, status: answered }, `the language model failed: ${message}`),
+  });
+  const tending = keepTending(memory, tendEvery, log);
+  opened.push(() => tending.stop());
+  return {
+    memory,
+    home,
+    ledger,
+    feed,
+    assistant,
+    book: new SeriesBook(store.names, isShared(config.dsn), wallClock),
+    observed,
+    async stop() {
+      await tending.stop();
+      assistant.close();
+      await unwatch?.();
+      await memory.close();
+      for (const close of closes.reverse()) await close();
+    },
+  };
+}

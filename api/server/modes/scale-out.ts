@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreUnavailable } from '../../../operators/records/errors.ts';
+import { ArrivalClock } from '../../../pipelines/sources/batch-builder.ts';
+import { partitionName } from '../../../pipelines/sources/kafka/partition-intake.ts';
+import type { Holding } from '../../../pipelines/worker/holding.ts';
+import { partitionOf } from '../../../sinks/kafka/partitioner.ts';
+import { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import type { SettingsRecord, SharedStore } from '../../../sinks/store.ts';
+import type { ServerConfig } from '../config/config.ts';
+import type { KafkaConfig } from '../config/kafka.ts';
+import { connectKafka } from '../connect-kafka.ts';
+import { KafkaIntake } from '../kafka-intake.ts';
+import { openAnalytics } from '../open-analytics.ts';
+import { openSharedStore } from '../open-store.ts';
+import { patiently } from '../patiently.ts';
+import { watchPartitions } from '../watch/partitions.ts';
+import { ensureTopics } from './kafka-beside.ts';
+import { openMemory } from './memory.ts';
+import type { Mode, Opening } from './mode.ts';
+import { startWork, type Work } from './work.ts';
+
+/** Milliseconds for which a start waits for the database, and for Kafka. */
+const START_WAIT = 120_000;
+/** Milliseconds for which a caller waits for a worker to take settings on, and between two looks. */
+const SETTINGS_WAIT = 15_000;
+const SETTINGS_LOOK = 50;
+
+/**
+ * One of several processes on one Postgres: `worker` reads partitions of the topic and detects over them, `api` answers
+ * requests and produces what it is sent, `all` does both.
+ */
+export async function openScaleOut(
+  config: ServerConfig,
+  kafka: KafkaConfig,
+  opening: Opening,
+): Promise<Mode> {
+  const { metrics, log, opened } = opening;
+  const store = await patiently(
+    () => openSharedStore(config.dsn),
+    { what: 'the database', most: START_WAIT },
+    log,
+  );
+  opened.push(() => store.close());
+  const client = connectKafka(kafka, log);
+  opened.push(() => client.close());
+  await patiently(() => ensureTopics(client, kafka, true), { what: 'Kafka', most: START_WAIT }, log);
+  const feed = new ChangeFeed(store, await store.lastChange());
+  const unwatch = await store.watch(() => {
+    void store.lastChange().then(
+      (last) => feed.advance(last),
+      (error: unknown) => log.warn({ err: error }, 'the change log could not be read; it is tried again'),
+    );
+  });
+  opened.push(unwatch);
+  const memory = await openMemory(config, store, opening);
+  const analytics = config.sql ? openAnalytics(config, store, memory.home, log) : undefined;
+  if (analytics !== undefined) opened.push(() => analytics.close());
+  const producer = client.producer();
+  const partitions = watchPartitions(metrics, log);
+  let starting: Promise<void> | undefined;
+  let work: Work | undefined;
+  const holdings = () => work?.worker.holdings ?? [];
+  const sum = (of: (holding: Holding) => number) =>
+    holdings().reduce((total, holding) => total + of(holding), 0);
+  return {
+    backend: {
+      store,
+      analytics,
+      feed,
+      memory,
+      intake: new KafkaIntake(producer, kafka.topics.observations, new ArrivalClock(), config),
+      configure: async (scopeId, overrides) => {
+        const partitions = await client.partitions(kafka.topics.observations);
+        const partition = partitionOf(scopeId, partitions);
+        const fallback = partitionName({ topic: kafka.topics.observations, partition });
+        return settled(store, await store.requestSettings(scopeId, overrides, fallback));
+      },
+      gauges: {
+        series: () => sum(({ live }) => live.directory.size),
+        openEpisodes: () => sum(({ live }) => live.pipeline.stats.openEpisodes),
+        lateObservations: () => sum(({ live }) => live.pipeline.stats.late),
+        waiting: () => sum(({ live }) => live.pipeline.stats.waiting),
+      },
+      tickAge: () => {
+        const ages = holdings().map(({ live }) => live.pipeline.tickAge);
+        return ages.length === 0 ? undefined : Math.max(...ages);
+      },
+      reach: () => client.ping(),
+      stalled: () => partitions.stalled(),
+    },
+    facts: { role: config.role, group: kafka.group, topic: kafka.topics.observations },
+    start() {
+      if (config.role === 'api') return;
+      starting = startWork({
+        config,
+        kafka,
+        store,
+        client,
+        feed,
+        memory,
+        producer,
+        metrics,
+        partitions,
+        log,
+      }).then(
+        (started) => {
+          work = started;
+        },
+        (error: unknown) => log.error({ err: error }, 'the worker could not start'),
+      );
+    },
+    async retain(before) {
+      const deleted = await store.retain(before);
+      await analytics?.forget(before);
+      return deleted;
+    },
+    async stop() {
+      await starting;
+      await work?.stop();
+      await analytics?.close();
+      await memory.stop();
+      await unwatch();
+      await client.close();
+      await store.close();
+    },
+  };
+}
+
+/** Waits until a worker has taken a request for settings on. */
+async function settled(store: SharedStore, id: number): Promise<SettingsRecord> {
+  for (const until = performance.now() + SETTINGS_WAIT; performance.now() < until; ) {
+    const record = await store.settingsOfRequest(id);
+    if (record !== undefined) return record;
+    await sleep(SETTINGS_LOOK);
+  }
+  throw new StoreUnavailable(
+    'No worker has taken the change on yet; it is kept and holds once one does. Look whether it holds before you send it again.',
+  );
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { DetectionThreads } from '../../../pipelines/detection/detection-thread.ts';
+import { DeadLetters } from '../../../pipelines/sources/kafka/dead-letter.ts';
+import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
+import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
+import { followRequests } from '../../../pipelines/worker/settings-requests.ts';
+import { signalsOut } from '../../../pipelines/worker/signals-out.ts';
+import { Worker } from '../../../pipelines/worker/worker.ts';
+import type { Producer } from '../../../sinks/kafka/port.ts';
+import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
+import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import type { SharedStore } from '../../../sinks/store.ts';
+import type { MemoryDoor } from '../../memory/door.ts';
+import type { ServerConfig } from '../config/config.ts';
+import type { KafkaConfig } from '../config/kafka.ts';
+import type { Metrics } from '../metrics.ts';
+import { watchDetection } from '../watch/detection.ts';
+import { watchPairs } from '../watch/pairs.ts';
+import type { PartitionsWatched } from '../watch/partitions.ts';
+import { watchSplits } from '../watch/splits.ts';
+import { watchWorker } from '../watch/worker.ts';
+import { startEvents } from './events.ts';
+import { evidenceWork } from './evidence.ts';
+import { wallClock } from './mode.ts';
+
+/** What is looked for among the series of all partitions. */
+const PAIR_PATTERNS = ['correlation', 'cross_scope_correlation'] as const;
+/**
+ * Milliseconds to wait for the last owner of a partition to hand it over, and the part of a session that this may be at most: what
+ * a killed owner had is to be read again within two sessions.
+ */
+const PATIENCE = 3_000;
+const SESSIONS_OF_PATIENCE = 0.25;
+
+/** What a process works with that shares a store. */
+export interface Site {
+  readonly config: ServerConfig;
+  readonly kafka: KafkaConfig;
+  readonly store: SharedStore;
+  readonly client: KafkaClient;
+  readonly feed: ChangeFeed;
+  readonly memory: MemoryDoor;
+  readonly producer: Producer;
+  readonly metrics: Metrics;
+  readonly partitions: PartitionsWatched;
+  readonly log: Logger;
+}
+
+/** A worker with what goes on beside it. */
+export interface Work {
+  readonly worker: Worker;
+  stop(): Promise<void>;
+}
+
+/**
+ * Joins the group of the workers. The one that has the first partition also copies the change log to its topic, and does
+ * what goes on between signals and memory.
+ */
+export async function startWork(site: Site): Promise<Work> {
+  const { config, kafka, store, client, feed, memory, producer, metrics, partitions, log } = site;
+  const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
+  const out = signalsOut({
+    store,
+    feed,
+    producer,
+    owner,
+    topic: kafka.topics.signals,
+    failed: (error) =>
+      log.error({ err: error }, 'changes of signals could not be produced; it is tried again'),
+    relayed: (changes) => metrics.relayed.inc(changes),
+  });
+  const evidence = evidenceWork({ config, feed, memory, log });
+  const watched = watchWorker(metrics, log);
+  const first = partitionName({ topic: kafka.topics.observations, partition: 0 });
+  const yielded = (partition: string) => {
+    if (partition !== first) return;
+    void out.end();
+    void evidence.end();
+  };
+  const deadLetters = new DeadLetters(producer, kafka.topics.deadLetter, KAFKA_DEFAULTS.maxMessageBytes);
+  const refuse: Refuse = (...refusal) => deadLetters.send(...refusal);
+  const { disabled } = config.engine;
+  const wantsPairs = PAIR_PATTERNS.some((pattern) => !disabled.includes(pattern));
+  const sessionTimeout = kafka.sessionTimeout / 1000;
+  const worker = await Worker.start({
+    client,
+    store,
+    owner,
+    patience: Math.min(PATIENCE, SESSIONS_OF_PATIENCE * sessionTimeout),
+    topic: kafka.topics.observations,
+    begin: kafka.start,
+    sessionTimeout,
+    mostBytes: config.maxInflight,
+    longestValue: kafka.maxValue,
+    limits: config,
+    refuse,
+    splits: { policy: kafka.splitScopes, told: watchSplits(metrics, log) },
+    sketches: wantsPairs
+      ? {
+          producer,
+          topic: kafka.topics.sketches,
+          sent: (messages) => metrics.sketchesSent.inc(messages),
+          failed: (error) =>
+            log.error({ err: error }, 'the finder of correlations could not be told; it is tried again'),
+        }
+      : undefined,
+    pairs: wantsPairs
+      ? {
+          settings: { ...config.engine, pairs: 'only' },
+          tickEvery: config.detectionInterval / 1000,
+          events: watchPairs(metrics, log),
+        }
+      : undefined,
+    live: {
+      settings: { ...config.engine, pairs: 'elsewhere' },
+      threads: new DetectionThreads(),
+      // Several shards write to one change log; its readers go by the store.
+      announce: () => undefined,
+      tickEvery: config.detectionInterval / 1000,
+      wallClock,
+      ...watchDetection(metrics, log, 'debug'),
+    },
+    events: {
+      ...watched,
+      ...partitions.events,
+      claimed(info) {
+        watched.claimed(info);
+        if (info.partition !== first) return;
+        out.begin();
+        evidence.begin();
+      },
+      released(info) {
+        watched.released(info);
+        yielded(info.partition);
+      },
+      fenced(info) {
+        watched.fenced(info);
+        yielded(info.partition);
+      },
+    },
+    wallClock,
+  });
+  const requests = followRequests(store, worker, (error) =>
+    log.error({ err: error }, 'requests for settings could not be read; they are tried again'),
+  );
+  const events = await startEvents({
+    config,
+    kafka,
+    client,
+    producer,
+    memory,
+    refuse,
+    shared: true,
+    metrics,
+    partitions,
+    log,
+  });
+  return {
+    worker,
+    async stop() {
+      await requests.stop();
+      await events.stop();
+      await out.end();
+      await evidence.end();
+      await worker.stop();
+    },
+  };
+}

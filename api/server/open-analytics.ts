@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import { Analytics } from '../../sinks/analytics/analytics.ts';
+import type { Archive } from '../../sinks/store.ts';
+import type { ServerConfig } from './config/config.ts';
+
+/** Callers' SQL over a store, and over that of memory where it is another. It costs nothing until a statement comes. */
+export function openAnalytics(
+  config: Pick<ServerConfig, 'sqlMemory' | 'sqlLanes' | 'sqlFolder'>,
+  store: Pick<Archive, 'analytics'>,
+  memory: Pick<Archive, 'analytics'>,
+  log?: Logger,
+): Analytics {
+  return new Analytics({
+    signals: store.analytics,
+    memory: memory.analytics,
+    sqlMemory: config.sqlMemory,
+    lanes: config.sqlLanes,
+    folder: config.sqlFolder,
+    failed: (error) =>
+      log?.warn({ err: error }, 'files for SQL could not be merged or deleted; statements take longer'),
+  });
+}

@@ -1,0 +1,226 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigInvalid, InvalidInput } from '../../operators/records/errors.ts';
+import { DAMAGED, Journal } from '../../sinks/journal.ts';
+import type { SalvageSession } from '../../sinks/sql/salvage.ts';
+import { sqliteFile } from '../../sinks/sqlite/namespaces.ts';
+import type { SharedStore, Store } from '../../sinks/store.ts';
+
+/** What can be done with the DSNs of a scheme. */
+interface Scheme {
+  /** Opens the store for one process. */
+  readonly open: (dsn: Dsn, options: OpenOptions) => Promise<Store>;
+  /** Opens it for one process of many, where the engine can be shared. */
+  readonly share?: (dsn: Dsn, options: OpenOptions) => Promise<SharedStore>;
+  /** Opens a damaged store, or none, and a new one beside it that takes its rows, where the engine keeps files. */
+  readonly salvage?: <T>(
+    paths: { readonly from: string | undefined; readonly to: string; readonly namespace?: string },
+    work: (session: SalvageSession) => Promise<T>,
+  ) => Promise<T>;
+  /** Parameters that are the engine's own, beside `namespace`. */
+  readonly parameters?: readonly string[];
+}
+
+// Only the engine that is asked for is loaded: all of them together take as long as many a command for its work.
+const duckdb = () => import('../../sinks/duckdb/index.ts');
+const sqlite = () => import('../../sinks/sqlite/index.ts');
+const shared = () => import('../../sinks/postgres/index.ts');
+
+const postgres: Scheme = {
+  open: async (dsn, options) =>
+    (await shared()).openPostgresAlone({ url: dsn.url, ...postgresOptions(options) }),
+  share: async (dsn, options) => (await shared()).openPostgres({ url: dsn.url, ...postgresOptions(options) }),
+  parameters: [
+    'sslmode',
+    'sslcert',
+    'sslkey',
+    'sslrootcert',
+    'sslnegotiation',
+    'host',
+    'port',
+    'application_name',
+    'options',
+  ],
+};
+
+/** DSN schemes and how each is opened; a new engine is a folder in sinks/ and a line here. */
+const SCHEMES: Readonly<Record<string, Scheme>> = {
+  duckdb: {
+    open: async ({ path }, options) => (await duckdb()).openDuckDb({ path, ...duckDbOptions(options) }),
+    salvage: async (paths, work) => (await duckdb()).withSalvage(paths, work),
+  },
+  sqlite: {
+    open: async ({ path }, options) => (await sqlite()).openSqlite({ path, ...options }),
+    salvage: async (paths, work) => (await sqlite()).withSalvage(paths, work),
+  },
+  memory: {
+    // A store in memory is its own cache: a bound on that would be a bound on the data.
+    open: async (_dsn, { memory: _, ...options }) =>
+      (await duckdb()).openDuckDb({ path: ':memory:', ...duckDbOptions(options) }),
+  },
+  postgres,
+  postgresql: postgres,
+};
+
+export interface OpenOptions {
+  readonly readOnly?: boolean;
+  /** Bytes that the store may use for its cache and for SQL. */
+  readonly memory?: number;
+  readonly namespace?: string;
+}
+
+function duckDbOptions({ readOnly, memory, namespace }: OpenOptions) {
+  return {
+    ...(namespace !== undefined && { namespace }),
+    ...(readOnly !== undefined && { readOnly }),
+    ...(memory !== undefined && { memoryLimit: `${Math.ceil(memory / 1024)}KiB` }),
+  };
+}
+
+function postgresOptions({ readOnly, namespace }: OpenOptions) {
+  return { ...(namespace !== undefined && { namespace }), ...(readOnly !== undefined && { readOnly }) };
+}
+
+interface Dsn {
+  readonly scheme: string;
+  readonly path: string;
+  /** All of it but the namespace; it may hold a password. */
+  readonly url: string;
+  readonly namespace: string | undefined;
+}
+
+function wrongDsn(message: string): ConfigInvalid {
+  return new ConfigInvalid([{ path: 'SIGNAL_DB_DSN', message }]);
+}
+
+/** The parts of a DSN: `scheme://path?namespace=name`, and parameters of the engine. */
+function parseDsn(dsn: string): Dsn {
+  const [, scheme = '', path = '', query = ''] = /^(\w+):\/\/([^?]*)(?:\?(.*))?$/.exec(dsn) ?? [];
+  if (!Object.hasOwn(SCHEMES, scheme) || (scheme !== 'memory' && path === '')) {
+    const schemes = Object.keys(SCHEMES).map((name) => `${name}://`);
+    throw wrongDsn(`must be a path behind one of ${schemes.join(', ')}, such as duckdb://tidemark.duckdb`);
+  }
+  const parameters = new URLSearchParams(query);
+  const namespace = parameters.get('namespace') ?? undefined;
+  parameters.delete('namespace');
+  const known = ['namespace', ...(SCHEMES[scheme].parameters ?? [])];
+  const unknown = [...parameters.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined) throw wrongDsn(`has no parameter "${unknown}"; there is ${known.join(', ')}`);
+  if (namespace !== undefined && !/^[a-z][a-z0-9_]{0,62}$/.test(namespace)) {
+    throw wrongDsn(
+      'has a namespace that is no name of small letters, digits and _, at most 63, a letter first',
+    );
+  }
+  const rest = parameters.toString();
+  return { scheme, path, namespace, url: `${scheme}://${path}${rest === '' ? '' : `?${rest}`}` };
+}
+
+/** Path of the file that a DSN names, or undefined when it names none. */
+export function fileOf(dsn: string): string | undefined {
+  const { scheme, path, namespace } = parseDsn(dsn);
+  if (path === ':memory:') return undefined;
+  if (scheme === 'sqlite') return sqliteFile(path, namespace);
+  return scheme === 'duckdb' ? path : undefined;
+}
+
+/** Path of the journal of the store that a DSN names: one a namespace. SQLite's own log is as fast as one. */
+function journalOf(dsn: string): string | undefined {
+  const { scheme, namespace } = parseDsn(dsn);
+  const file = scheme === 'duckdb' ? fileOf(dsn) : undefined;
+  return file === undefined ? undefined : `${file}${namespace === undefined ? '' : `.${namespace}`}.journal`;
+}
+
+/**
+ * Opens the store that a DSN names.
+ *
+ * @throws ConfigInvalid when the DSN is none; TidemarkError when the store cannot be opened
+ */
+export async function openStore(dsn: string, options: OpenOptions = {}): Promise<Store> {
+  const parsed = parseDsn(dsn);
+  return SCHEMES[parsed.scheme].open(parsed, named(options, parsed));
+}
+
+function named(options: OpenOptions, { namespace }: Dsn): OpenOptions {
+  return { ...options, ...(namespace !== undefined && { namespace }) };
+}
+
+/**
+ * Opens the store that a DSN names as one that many processes share.
+ *
+ * @throws ConfigInvalid when the DSN is none, or of an engine that one process keeps; TidemarkError when the store
+ * cannot be opened
+ */
+export async function openSharedStore(dsn: string, options: OpenOptions = {}): Promise<SharedStore> {
+  const parsed = parseDsn(dsn);
+  const { share } = SCHEMES[parsed.scheme];
+  if (share === undefined) {
+    const able = Object.keys(SCHEMES).filter((name) => SCHEMES[name].share !== undefined);
+    throw wrongDsn(
+      `must be one of ${able.map((name) => `${name}://`).join(', ')} for processes that share a store`,
+    );
+  }
+  return share(parsed, named(options, parsed));
+}
+
+/**
+ * Opens a damaged store for reading and makes a new one, of the same engine, that takes its rows.
+ *
+ * @param from DSN of the damaged store
+ * @param to DSN of the new one
+ * @param readable false where the damaged one is not to be opened, as its file cannot be
+ * @throws InvalidInput when the engine keeps no files, the engines differ, or the new one is there already
+ */
+export async function withSalvage<T>(
+  from: string,
+  to: string,
+  readable: boolean,
+  work: (session: SalvageSession) => Promise<T>,
+): Promise<T> {
+  const { scheme, namespace } = parseDsn(from);
+  const { salvage } = SCHEMES[scheme];
+  const [old, fresh] = [fileOf(from), fileOf(to)];
+  if (salvage === undefined || old === undefined || fresh === undefined) {
+    throw new InvalidInput(
+      'Only stores in files of DuckDB and SQLite can be salvaged; PostgreSQL has tools of its own.',
+    );
+  }
+  if (parseDsn(to).scheme !== scheme) {
+    throw new InvalidInput(
+      `The new store must be of the same engine, such as ${scheme}://salvaged.${scheme}.`,
+    );
+  }
+  if (parseDsn(to).namespace !== namespace)
+    throw new InvalidInput('The new store must have the same namespace.');
+  if (!existsSync(old)) throw new InvalidInput(`There is no store ${old} to read from.`);
+  if (existsSync(fresh))
+    throw new InvalidInput(`${fresh} is there already; choose another path for the new store.`);
+  const paths = { from: readable ? resolve(old) : undefined, to: resolve(fresh) };
+  return salvage({ ...paths, ...(namespace !== undefined && { namespace }) }, work);
+}
+
+/** Path of the journal beside a store that is there; undefined where there is none. */
+export function journalBeside(dsn: string): string | undefined {
+  const path = journalOf(dsn);
+  return path !== undefined && existsSync(path) ? path : undefined;
+}
+
+/** Paths of the damaged journals that were kept beside the store that a DSN names. */
+export function damagedJournals(dsn: string): string[] {
+  const path = journalOf(dsn);
+  if (path === undefined || !existsSync(dirname(path))) return [];
+  const begin = `${basename(path)}${DAMAGED}`;
+  return readdirSync(dirname(path))
+    .filter((name) => name.startsWith(begin))
+    .map((name) => join(dirname(path), name));
+}
+
+/**
+ * Opens the journal beside the store that a DSN names and brings what it holds into the store; undefined for a store
+ * that has none.
+ *
+ * @throws StoreUnavailable when the journal cannot be opened or does not belong to the store
+ */
+export async function openJournal(dsn: string, store: Store): Promise<Journal | undefined> {
+  const path = journalOf(dsn);
+  return path === undefined ? undefined : Journal.open(path, store);
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { ServerConfig } from './config/config.ts';
+import { type Mode, wallClock } from './modes/mode.ts';
+
+/** Time between two passes of retention, in milliseconds. */
+const RETENTION_EVERY = 60_000;
+
+/** Deletes what is older than the retention, now and then, until the timer is cleared; 0 keeps everything. */
+export function retain(mode: Pick<Mode, 'retain'>, config: ServerConfig, log: Logger) {
+  if (config.retention === 0) return undefined;
+  const pass = async () => {
+    try {
+      const deleted = await mode.retain(wallClock() - config.retention);
+      if (deleted > 0) log.info({ observations: deleted }, 'retention deleted old observations');
+    } catch (error) {
+      log.error({ err: error }, 'retention failed; it tries again in a minute');
+    }
+  };
+  void pass();
+  return setInterval(() => void pass(), RETENTION_EVERY);
+}

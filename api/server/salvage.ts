@@ -1,0 +1,107 @@
+import { readFile, rm } from 'node:fs/promises';
+import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
+import { type JournalDamage, type JournalRecord, readJournal } from '../../sinks/journal.ts';
+import { mendLedger } from '../../sinks/sql/ledger/mend.ts';
+import { copyTables, nameSeries, type SalvageSession, type TableSalvage } from '../../sinks/sql/salvage.ts';
+import { NOTHING } from '../../sinks/store.ts';
+import { fileOf, journalBeside, openStore, withSalvage } from './open-store.ts';
+
+export interface Salvaged {
+  /** What the engine finds wrong with the damaged store. */
+  readonly faults: readonly string[];
+  readonly tables: readonly TableSalvage[];
+  /** What of memory was read and left out, because what it is about is lost. */
+  readonly dropped: readonly string[];
+  /** Why no table could be read; undefined where some could be tried. */
+  readonly unreadable?: string;
+  /** What was taken from the journal beside the store. */
+  readonly journal: { readonly observations: number; readonly damages: readonly JournalDamage[] };
+  /** Numbers of series whose ids are lost; their observations are kept under ids that are made up. */
+  readonly namelessSeries: readonly number[];
+  /** Whether something could not be read. */
+  readonly lossless: boolean;
+}
+
+/**
+ * Reads what can be read of a damaged store and its journal into a new store. The damaged files stay as they are. Signals,
+ * claims and all else are copied as they stand; the state of detection is computed anew at the next start.
+ *
+ * @param from DSN of the damaged store
+ * @param to DSN of the new one, of the same engine
+ * @param journal path of a journal other than the one beside the store
+ * @throws InvalidInput for DSNs that do not fit together
+ * @throws TidemarkError when neither the store nor a journal can be read
+ */
+export async function salvage(
+  from: string,
+  to: string,
+  {
+    journal = journalBeside(from),
+    onTable,
+  }: { journal?: string; onTable?: (found: TableSalvage) => void } = {},
+): Promise<Salvaged> {
+  const read = journal === undefined ? undefined : readJournal(await readFile(journal));
+  const records = [...(read?.records ?? [])].sort((a, b) => a.batch.firstSeq - b.batch.firstSeq);
+  const copy = async (session: SalvageSession) => ({
+    faults: session.faults,
+    tables: await copyTables(session, onTable),
+    dropped: await mendLedger(await session.tables(), session.change),
+    namelessSeries: await nameSeries(session, ...seriesOf(records)),
+  });
+  let copied: Pick<Salvaged, 'faults' | 'tables' | 'dropped' | 'namelessSeries'>;
+  let unreadable: string | undefined;
+  try {
+    copied = await withSalvage(from, to, true, copy);
+  } catch (error) {
+    if (error instanceof InvalidInput) throw error;
+    const made = fileOf(to);
+    if (made !== undefined) await removeFile(made);
+    if (!(error instanceof TidemarkError) || error.code !== 'store_unavailable' || records.length === 0)
+      throw error;
+    unreadable = error.message;
+    copied = await withSalvage(from, to, false, copy);
+  }
+  const observations = await bringIn(to, records);
+  const damages = read?.damages ?? [];
+  const isWhole =
+    copied.faults.length === 0 &&
+    copied.dropped.length === 0 &&
+    copied.namelessSeries.length === 0 &&
+    copied.tables.every(({ lost }) => lost.length === 0);
+  return {
+    ...copied,
+    ...(unreadable !== undefined && { unreadable }),
+    journal: { observations, damages },
+    lossless: isWhole && damages.length === 0 && unreadable === undefined,
+  };
+}
+
+async function removeFile(path: string): Promise<void> {
+  for (const end of ['', '.wal', '-wal', '-shm']) await rm(`${path}${end}`, { force: true });
+}
+
+/** Series that records tell of, by number, and the largest number that they use, -1 for none. */
+function seriesOf(records: readonly JournalRecord[]) {
+  const told = new Map(
+    records.flatMap(({ series }) => series.map((entry) => [entry.series, entry] as const)),
+  );
+  let used = -1;
+  for (const { batch } of records) for (const series of batch.series) used = Math.max(used, series);
+  return [told, used] as const;
+}
+
+/** Commits the records that the new store does not have; answers how many observations. */
+async function bringIn(to: string, records: readonly JournalRecord[]): Promise<number> {
+  // Opened in any case, which brings an older schema up to date.
+  const store = await openStore(to);
+  try {
+    const { nextSeq } = await store.recover();
+    const fresh = records.filter(({ batch }) => batch.firstSeq >= nextSeq);
+    for (const { batch, positions } of fresh) {
+      await store.commit({ ...NOTHING, observations: [batch], positions });
+    }
+    return fresh.reduce((sum, { batch }) => sum + batch.length, 0);
+  } finally {
+    await store.close();
+  }
+}

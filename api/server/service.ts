@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import { TidemarkError } from '../../operators/records/errors.ts';
+import { formatDuration } from '../../operators/time/duration.ts';
+import { buildServer } from '../http/server.ts';
+import { type OpenMcp, openMcp } from '../mcp/open-mcp.ts';
+import { isShared, type ServerConfig } from './config/config.ts';
+import { createMetrics } from './metrics.ts';
+import { retain } from './retention.ts';
+import { packageVersion } from './version.ts';
+
+/** Time that streams and requests under way get to end, in milliseconds. */
+const DRAIN = 2_000;
+
+/** A running server. */
+export interface Service {
+  /** Where it listens, such as http://127.0.0.1:7778. */
+  readonly url: string;
+  /** Stops taking requests, finishes what was taken, stores the state and closes the store. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server: store, recovery, detection, HTTP.
+ *
+ * @throws TidemarkError with a remedy when the store cannot be opened or the address is taken
+ */
+export async function startService(config: ServerConfig, log: Logger): Promise<Service> {
+  /** What was opened, to be closed in reverse when a later step fails. */
+  const opened: (() => Promise<void>)[] = [];
+  try {
+    return await start(config, log, opened);
+  } catch (error) {
+    for (const close of opened.reverse()) await close();
+    throw error;
+  }
+}
+
+async function start(config: ServerConfig, log: Logger, opened: (() => Promise<void>)[]): Promise<Service> {
+  const metrics = createMetrics();
+  const opening = { metrics, log, opened };
+  const { kafka } = config;
+  const mode =
+    kafka !== undefined && isShared(config.dsn)
+      ? await (await import('./modes/scale-out.ts')).openScaleOut(config, kafka, opening)
+      : await (await import('./modes/embedded.ts')).openEmbedded(config, opening);
+  let mcp: OpenMcp | undefined;
+  if (config.role !== 'worker') {
+    mcp = await openMcp(mode.backend, config, { metrics, log });
+    opened.push(mcp.close);
+  }
+  const stopping = new AbortController();
+  const version = packageVersion();
+  const app = await buildServer(
+    { ...mode.backend, config, mcp: mcp?.server, metrics, version, stopping: stopping.signal },
+    log,
+  );
+  const url = await listen(app, config);
+  mode.start();
+  const retention = retain(mode, config, log);
+  const tick = formatDuration(config.detectionInterval);
+  log.info({ url, store: config.dsn.split('://')[0], tick, ...mode.facts }, 'listening');
+  return {
+    url,
+    async stop() {
+      clearInterval(retention);
+      stopping.abort();
+      const closed = app.close();
+      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN);
+      await closed;
+      clearTimeout(late);
+      await mcp?.quiet();
+      try {
+        await mode.stop();
+      } finally {
+        // What was still under way ends with the mode, and is recorded too.
+        await mcp?.close();
+      }
+      log.info('stopped');
+    },
+  };
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildServer>>, config: ServerConfig): Promise<string> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'EADDRINUSE') {
+      const message = `Port ${config.port} on ${config.host} is in use; stop what listens there or choose another with --port.`;
+      throw new TidemarkError('address_in_use', message, { cause: error });
+    }
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      const message = `Cannot listen on ${config.host}:${config.port} (${error.code}); choose another with --host or --port.`;
+      throw new TidemarkError('address_in_use', message, { cause: error });
+    }
+    throw error;
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { Memory } from '../../pipelines/memory/memory.ts';
+
+/** Longest time that a timer takes, in milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Memory that is tended now and then. */
+export interface KeptTending {
+  /** Ends a tending that is under way between two of its changes, and begins no other. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Tends memory again and again: for the first time one interval after the start, and one interval after each end. Does
+ * not keep the process alive.
+ *
+ * @param every microseconds; 0 never begins
+ */
+export function keepTending(memory: Pick<Memory, 'tend'>, every: number, log: Logger): KeptTending {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    try {
+      await memory.tend({ stop: signal });
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'memory could not be tended; it is tried again');
+    }
+    wait(every / 1000);
+  };
+  const wait = (left: number) => {
+    if (signal.aborted) return;
+    const now = Math.min(left, LONGEST);
+    timer = setTimeout(() => {
+      if (left > now) wait(left - now);
+      else running = run();
+    }, now);
+    timer.unref();
+  };
+  if (every > 0) wait(every / 1000);
+  return {
+    async stop() {
+      ended.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { ShardDetectionOptions } from '../../../pipelines/shard-detection.ts';
+import type { Metrics } from '../metrics.ts';
+
+/**
+ * Puts what detection says of itself into metrics and logs.
+ *
+ * @param starts level at which the settings of a start are told: one of many detections says it too often
+ */
+export function watchDetection(
+  metrics: Metrics,
+  log: Logger,
+  starts: 'info' | 'debug' = 'info',
+): Required<Pick<ShardDetectionOptions, 'events' | 'onCommit'>> {
+  return {
+    onCommit({ rows, duplicates, milliseconds, error }) {
+      metrics.commits.observe(milliseconds / 1000);
+      metrics.accepted.inc(rows);
+      metrics.duplicates.inc(duplicates);
+      if (error === undefined) return;
+      metrics.commitFailures.inc();
+      log.error({ err: error }, 'a commit failed');
+    },
+    events: {
+      ticked({ milliseconds }) {
+        metrics.ticks.observe(milliseconds / 1000);
+      },
+      published(changes) {
+        for (const { kind, signal } of changes) metrics.changes.inc({ kind, pattern: signal.pattern });
+      },
+      configured(settings) {
+        metrics.settings.inc(settings.length);
+        for (const { version, tick, scope_id, overrides } of settings) {
+          if (scope_id === null)
+            log[starts]({ version, tick }, 'detectors run with the settings of this start');
+          else log.info({ version, tick, scope_id, overrides }, 'a scope changed its settings');
+        }
+      },
+      checkpointed({ milliseconds, series }) {
+        metrics.checkpoints.observe(milliseconds / 1000);
+        log.debug({ milliseconds, series }, 'checkpoint');
+      },
+      failed(stage, error) {
+        log.error(
+          { err: error, stage },
+          'detection could not store what it found; it tries again at the next tick',
+        );
+      },
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { EventsOptions } from '../../../pipelines/events.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Puts what the reader of events says of itself into metrics and logs. */
+export function watchEvents(
+  metrics: Metrics,
+  log: Logger,
+): Required<Pick<EventsOptions, 'committed' | 'released' | 'failed'>> {
+  return {
+    committed({ partition, lag, messages, refused }) {
+      metrics.lag.set({ partition }, lag);
+      metrics.messages.inc({ partition }, messages);
+      metrics.batches.observe(messages);
+      metrics.rejectedEvents.inc(refused);
+      metrics.deadLetters.inc(refused);
+    },
+    released({ partition }) {
+      metrics.lag.remove({ partition });
+    },
+    failed(stage, error) {
+      log.error({ err: error, stage }, 'events could not be read on; it is tried again');
+    },
+  };
+}

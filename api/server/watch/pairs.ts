@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { PairHoldingEvents } from '../../../pipelines/worker/pair-holding.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Puts what the finder of correlations says of itself into metrics and logs. */
+export function watchPairs(metrics: Metrics, log: Logger): Required<PairHoldingEvents> {
+  return {
+    ticked({ messages, held }) {
+      metrics.sketchesReceived.inc(messages);
+      metrics.pairsHeld.set(held);
+    },
+    published(changes) {
+      for (const { kind, signal } of changes) metrics.changes.inc({ kind, pattern: signal.pattern });
+    },
+    failed(stage, error) {
+      log.error({ err: error, stage }, 'the finder of correlations could not go on; it tries again');
+    },
+    left() {
+      metrics.pairsHeld.set(0);
+      metrics.pairsStopped.set(0);
+    },
+    stopped(error) {
+      metrics.pairsStopped.set(1);
+      log.error(
+        { err: error },
+        'correlations are not looked for any more, because messages between the workers are missing; everything else goes on. ' +
+          'See "When messages are missing" in docs/scale-out.md',
+      );
+    },
+  };
+}

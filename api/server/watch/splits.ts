@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { SplitOptions } from '../../../pipelines/sources/kafka/split-scopes.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Puts scopes that come in a second partition into metrics and logs. */
+export function watchSplits(metrics: Metrics, log: Logger): SplitOptions['told'] {
+  return ({ scope_id, partition, home }) => {
+    metrics.splitScopes.inc();
+    log.warn(
+      { scope_id, partition, home },
+      'observations of a scope come in a second partition, so that no detector sees all of them; produce them with the scope’s id as key and the default partitioner',
+    );
+  };
+}

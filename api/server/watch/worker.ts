@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-watch.ts';
+import type { WorkerEvents } from '../../../pipelines/worker/worker.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Puts what a worker says of itself into metrics and logs. */
+export function watchWorker(metrics: Metrics, log: Logger): Required<Omit<WorkerEvents, keyof WatchEvents>> {
+  return {
+    claimed({ partition, offset, replayed, milliseconds }) {
+      metrics.partitions.inc();
+      log.info(
+        { partition, offset, replayed, milliseconds: Math.round(milliseconds) },
+        'took a partition over',
+      );
+    },
+    released({ partition, milliseconds }) {
+      metrics.partitions.dec();
+      metrics.lag.remove({ partition });
+      log.info({ partition, milliseconds: Math.round(milliseconds) }, 'handed a partition over');
+    },
+    fenced({ partition, error }) {
+      metrics.partitions.dec();
+      metrics.lag.remove({ partition });
+      metrics.fenced.inc();
+      log.warn(
+        { partition, err: error },
+        'lost a partition to another worker; nothing more is written to it',
+      );
+    },
+    committed({ partition, lag, messages, refused }) {
+      metrics.lag.set({ partition }, lag);
+      metrics.messages.inc({ partition }, messages);
+      metrics.batches.observe(messages);
+      metrics.rejected.inc(refused);
+      metrics.deadLetters.inc(refused);
+    },
+    failed(stage, error) {
+      log.error({ err: error, stage }, 'the worker could not go on; it tries again');
+    },
+  };
+}

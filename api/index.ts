@@ -1,10 +1,9 @@
 /** tidemark as a library: everything in this process, the service, its configuration, and the records. */
 export * from '../operators/index.ts';
 export type { TendOptions, TendReport } from '../pipelines/cognition.ts';
-export type { Answer } from '../pipelines/memory/recall.ts';
 export type { NamedSeriesView, SeriesName } from './client/index.ts';
 export { Client, type ClientOptions } from './client/index.ts';
-export type { ProcessAnswer, ProcessInput, QuestionInput, StatementInput } from './client/memory.ts';
+export type { Answer, ProcessAnswer, ProcessInput, QuestionInput, StatementInput } from './client/memory.ts';
 export type { ClaimList, ContradictionList, ExportKind } from './memory/access.ts';
 export type { ObservationCounts } from './observation-counts.ts';
 export type { ObservationList } from './observation-list.ts';

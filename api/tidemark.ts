@@ -5,17 +5,19 @@ import type { Observation } from '../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../operators/records/series-name.ts';
 import type { Signal } from '../operators/records/signal.ts';
 import type { IngestSummary } from '../pipelines/memory/memory.ts';
-import type { Answer } from '../pipelines/memory/recall.ts';
 import type { Rejection } from '../pipelines/sources/batch-builder.ts';
 import type { SignalPosition } from '../sinks/store.ts';
-import type { QuestionInput } from './client/memory.ts';
+import { type Caller, localCaller } from './calls/caller.ts';
+import { checked } from './calls/checked.ts';
+import { query } from './calls/memory/query.ts';
+import type { Answer, QuestionInput } from './client/memory.ts';
 import { defined } from './defined.ts';
-import { checked } from './memory/checked.ts';
 import { LocalMemory } from './memory/local-memory.ts';
 import { type SeriesCalls, seriesCalls } from './memory/series-calls.ts';
 import { type ObservationCounts, takeObservations } from './observation-counts.ts';
 import { type ObservationList, observationListSchema, observationsOf } from './observation-list.ts';
 import type { EmbeddedMode } from './server/modes/embedded.ts';
+import type { ModeBackend } from './server/modes/mode.ts';
 import { type SignalList, signalListSchema } from './signal-list.ts';
 
 /** Observations or signals of a page. */
@@ -36,6 +38,7 @@ export interface Ingested {
 /** tidemark in this process: signals of observations and memory of events, as over HTTP. Made by `openTidemark`. */
 export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCalls {
   readonly #mode: EmbeddedMode;
+  readonly #caller: Caller<ModeBackend>;
   readonly #end: () => Promise<void>;
   readonly #series: SeriesCalls;
   #ended: Promise<void> | undefined;
@@ -45,6 +48,7 @@ export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCall
     const { memory, assistant } = mode.backend.memory;
     super(memory, assistant);
     this.#mode = mode;
+    this.#caller = localCaller(mode.backend);
     this.#series = seriesCalls(mode.backend.memory.book, mode.backend.store);
     this.#end = () => {
       end();
@@ -137,8 +141,8 @@ export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCall
   }
 
   /** Asks memory, in words alone or with the time that is asked about. @throws InvalidInput */
-  override query(question: string | QuestionInput): Promise<Answer> {
-    return super.query(typeof question === 'string' ? { question } : question);
+  query(question: string | QuestionInput): Promise<Answer> {
+    return this.#caller.call(query, typeof question === 'string' ? { question } : question);
   }
 
   /** Finishes what was taken, makes a last tick and closes the store. Nothing of it keeps the process alive then. */

@@ -5,6 +5,8 @@ import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { ObservedStore } from '../../pipelines/memory/observed/findings.ts';
 import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
 import type { Archive } from '../../sinks/store.ts';
+import type { ReadsMemory, WritesMemory } from '../calls/backend.ts';
+import { type Caller, localCaller } from '../calls/caller.ts';
 import { Client } from '../client/index.ts';
 import type { MemoryAccess, MemoryReads } from '../memory/access.ts';
 import { isShared, type ServerConfig } from '../server/config/config.ts';
@@ -62,10 +64,10 @@ function placeOf(io: Environment, { db, url: named }: TargetFlags): Place {
 export async function readMemory<T>(
   io: Environment,
   flags: TargetFlags,
-  work: (memory: MemoryReads) => Promise<T>,
+  work: (memory: MemoryReads, caller: Caller<ReadsMemory>) => Promise<T>,
 ): Promise<T> {
   const { config, dsn, client } = placeOf(io, flags);
-  if (client !== undefined) return work(client.memory);
+  if (client !== undefined) return work(client.memory, client);
   const embedder = await openEmbedder(config.memory.embeddings);
   try {
     return await readStore(dsn, config, embedder, work);
@@ -78,7 +80,7 @@ async function readStore<T>(
   dsn: string,
   config: ServerConfig,
   embedder: Embedder | undefined,
-  work: (memory: MemoryReads) => Promise<T>,
+  work: (memory: MemoryReads, caller: Caller<ReadsMemory>) => Promise<T>,
 ): Promise<T> {
   const store = await lockedHint(openStore(dsn, { readOnly: true }));
   try {
@@ -91,9 +93,8 @@ async function readStore<T>(
     ]);
     const observed = observedIn(store);
     const observe = (claim: ClaimVersion) => checkNow(observed, claim);
-    return await work(
-      new LocalReads(Recall.reading(store.ledger, wallClock, { embedder, observe }), assistant),
-    );
+    const recall = Recall.reading(store.ledger, wallClock, { embedder, observe });
+    return await work(new LocalReads(recall, assistant), localCaller({ memory: { recall, assistant } }));
   } finally {
     await store.close();
   }
@@ -107,10 +108,10 @@ async function readStore<T>(
 export async function writeMemory<T>(
   io: Environment,
   flags: TargetFlags,
-  work: (memory: MemoryAccess) => Promise<T>,
+  work: (memory: MemoryAccess, caller: Caller<WritesMemory>) => Promise<T>,
 ): Promise<T> {
   const { config, dsn, client } = placeOf(io, flags);
-  if (client !== undefined) return work(client.memory);
+  if (client !== undefined) return work(client.memory, client);
   const embedder = await openEmbedder(config.memory.embeddings);
   try {
     return await writeStore(dsn, config, embedder, work);
@@ -123,7 +124,7 @@ async function writeStore<T>(
   dsn: string,
   config: ServerConfig,
   embedder: Embedder | undefined,
-  work: (memory: MemoryAccess) => Promise<T>,
+  work: (memory: MemoryAccess, caller: Caller<WritesMemory>) => Promise<T>,
 ): Promise<T> {
   const store = await lockedHint<Archive>(openToWrite(dsn, config));
   try {
@@ -148,7 +149,9 @@ async function writeStore<T>(
       embedding: { failed: () => giveUp.abort() },
     });
     try {
-      const result = await work(new LocalMemory(memory, assistant));
+      const { recall } = memory;
+      const backend = { memory: { memory, recall, assistant } };
+      const result = await work(new LocalMemory(memory, assistant), localCaller(backend));
       // A server would do the rest by and by; here it is done before the store is closed.
       const feed = new LedgerFeed(ledger, memory.head);
       await new ClaimChecks({ memory, ledger, feed, store: observed }).catchUp();

@@ -1,8 +1,11 @@
+import type { z } from 'zod';
 import type { Overrides } from '../../operators/engine/overrides.ts';
 import type { ExpectedObservation } from '../../operators/records/expectation.ts';
 import type { Observation, StoredObservation } from '../../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
+import type { Call } from '../calls/call.ts';
+import type { Caller } from '../calls/caller.ts';
 import type { DetectorDescription } from '../detectors.ts';
 import type { ObservationListPage } from '../observation-list.ts';
 import type { SignalPage } from '../signal-list.ts';
@@ -106,7 +109,7 @@ export interface SignalEvent {
 }
 
 /** HTTP client of a tidemark server, on the platform's fetch. */
-export class Client {
+export class Client implements Caller<never> {
   /** Events, claims and questions. */
   readonly memory: MemoryClient;
   private readonly transport: Transport;
@@ -119,6 +122,22 @@ export class Client {
   /** Where the server is. */
   get url(): string {
     return this.transport.url;
+  }
+
+  /** Makes a call that is at hand as a value, as {@link Caller} says. */
+  call<Input extends z.ZodObject, Output extends z.ZodType>(
+    call: Call<Input, Output, never>,
+    input: z.input<Input>,
+  ): Promise<z.input<Output>> {
+    return this.forward(call, input);
+  }
+
+  /** The same with fields of which no type is known; the server checks them. */
+  forward<Input extends z.ZodObject, Output extends z.ZodType>(
+    { at }: Call<Input, Output, never>,
+    fields: object,
+  ): Promise<z.input<Output>> {
+    return this.transport.at(at, fields);
   }
 
   /** Stores one observation; resolves to its id once it is durable. */

@@ -11,13 +11,13 @@ import type { Approval, ClaimInput, Resolution } from '../../operators/records/c
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { EventInput, StoredEvent } from '../../operators/records/event.ts';
 import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
-import type { Answer } from '../../pipelines/memory/recall.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
+import type { AnyCall, CallAnswer, CallInput } from '../calls/call.ts';
+import type { query } from '../calls/memory/query.ts';
 import type { ContradictionPage } from '../memory/contradiction-page.ts';
 import { queryText, type StreamOptions, type Transport } from './transport.ts';
 
 export type {
-  Answer,
   Approval,
   Claim,
   ClaimInput,
@@ -83,27 +83,9 @@ export interface EventQuery {
 export type StatementInput = Omit<ClaimInput, 'evidence'> &
   Pick<EventInput, 'run_id' | 'source_input_id' | 'timestamp'>;
 
-/** A question. Moments are RFC 3339 or a bare date, which is its last moment in UTC. */
-export interface QuestionInput {
-  readonly question: string;
-  readonly at?: string;
-  readonly as_of?: string;
-  readonly limit?: number;
-  readonly min_trust?: number;
-  readonly type?: ClaimType;
-  /** Only what events of this run, or from this input, say. */
-  readonly run_id?: string;
-  readonly source_input_id?: string;
-  /** Only what was said from then on, and before then. RFC 3339. */
-  readonly since?: string;
-  readonly until?: string;
-  /** Events to give beside the claims, with their contents, from 0 to 50. */
-  readonly passages?: number;
-  /** Whether to say of each claim by what it was ranked. */
-  readonly explain?: boolean;
-  /** Whether a language model is to write the answer, where the server has one. */
-  readonly llm?: boolean;
-}
+/** A question. Moments are RFC 3339 or a bare date, which is its last moment in UTC; of a stretch, its first. */
+export type QuestionInput = CallInput<typeof query>;
+export type Answer = CallAnswer<typeof query>;
 
 export interface ClaimQuery {
   readonly type?: ClaimType;
@@ -156,6 +138,11 @@ export class MemoryClient {
     this.transport = transport;
   }
 
+  /** Makes a call at its place. */
+  private at<C extends AnyCall>(place: C['at'], input: CallInput<C>): Promise<CallAnswer<C>> {
+    return this.transport.at(place, input);
+  }
+
   /** Stores many events, sent as NDJSON, with what follows from them. */
   ingest(events: readonly EventInput[]): Promise<EventsAnswer> {
     return this.transport.lines('/v1/events', events);
@@ -178,7 +165,7 @@ export class MemoryClient {
 
   /** Answers a question, with citations. */
   query(question: QuestionInput): Promise<Answer> {
-    return this.transport.json('POST', '/v1/query', question);
+    return this.at<typeof query>('POST /v1/query', question);
   }
 
   /** Claims in the order in which they became known, page after page for as long as they are read. */

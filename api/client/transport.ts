@@ -1,4 +1,5 @@
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
+import type { Place } from '../calls/call.ts';
 import { eventsOf, type ServerSentEvent } from './events.ts';
 
 export interface ClientOptions {
@@ -80,6 +81,23 @@ export class Transport {
     const sent = body === undefined ? undefined : { body: JSON.stringify(body), type: 'application/json' };
     const response = await this.request(method, path, sent);
     return JSON.parse(await response.text());
+  }
+
+  /**
+   * Makes a call at its place: fields that the path names go there, the others into the query of a GET or DELETE, else into
+   * a body.
+   */
+  async at<T>(place: Place, fields: object): Promise<T> {
+    const [method, path] = place.split(' ');
+    const rest = new Map(Object.entries(fields));
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+      const value: unknown = rest.get(name);
+      rest.delete(name);
+      return encodeURIComponent(String(value));
+    });
+    const others = Object.fromEntries(rest);
+    if (method === 'GET' || method === 'DELETE') return this.json(method, `${filled}${queryText(others)}`);
+    return this.json(method, filled, rest.size === 0 ? undefined : others);
   }
 
   /** Sends values as NDJSON, and reads a JSON answer. */

@@ -80,12 +80,6 @@ export const fractionParameter = z
   .transform(Number)
   .meta({ type: 'number', minimum: 0, maximum: 1 });
 
-/** Of an answer that is not what was asked for in full. */
-export const warningsSchema = z
-  .array(z.string())
-  .optional()
-  .describe('What did not go as it was asked for, such as a language model that did not answer.');
-
 /** Places in the lists that have cursors: what each part of one is, as a pattern that only whole numbers and ids match. */
 const NUMBER = '-?[0-8]?[0-9]{1,15}';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

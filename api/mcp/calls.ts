@@ -1,6 +1,8 @@
 import type { ClaimInput } from '../../operators/records/claim-input.ts';
 import type { Observation } from '../../operators/records/observation.ts';
 import type { Signal } from '../../operators/records/signal.ts';
+import type { Backend } from '../calls/backend.ts';
+import type { Caller } from '../calls/caller.ts';
 import type { DetectorsAnswer, SqlAnswer } from '../client/index.ts';
 import type { ClaimsAnswer } from '../client/memory.ts';
 import type { ContradictionList, MemoryAccess } from '../memory/access.ts';
@@ -17,7 +19,7 @@ export interface PageAsked {
 
 /** The calls of memory that the MCP server makes. */
 export interface MemoryCalls
-  extends Pick<MemoryAccess, 'process' | 'remember' | 'query' | 'claim' | 'history' | 'verify' | 'resolve'> {
+  extends Pick<MemoryAccess, 'process' | 'remember' | 'claim' | 'history' | 'verify' | 'resolve'> {
   /** Keeps claims with the evidence that they name. @throws TidemarkError where none of them was acceptable */
   bring(claims: readonly ClaimInput[]): Promise<ClaimsAnswer>;
   /** Contradictions of one page with the texts of their claims. @throws InvalidInput */
@@ -25,7 +27,7 @@ export interface MemoryCalls
 }
 
 /** tidemark as the MCP server uses it, in this process or on a server. Times are RFC 3339. */
-export interface Calls {
+export interface Calls extends Caller<Backend> {
   readonly memory: MemoryCalls;
   /** @throws InvalidInput where none of them was acceptable; StoreUnavailable where none was kept */
   ingest(observations: readonly Observation[]): Promise<ObservationCounts>;

@@ -1,16 +1,18 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { LedgerChange } from '../../sinks/ledger.ts';
+import type { Backend } from '../calls/backend.ts';
+import { localCaller } from '../calls/caller.ts';
+import { checked } from '../calls/checked.ts';
 import { defined } from '../defined.ts';
 import { detectorsOf } from '../detectors-answer.ts';
 import { bringClaims } from '../memory/bring-claims.ts';
 import { contradictionListSchema } from '../memory/calls.ts';
-import { checked } from '../memory/checked.ts';
 import { contradictionPage } from '../memory/contradiction-page.ts';
 import { LocalMemory } from '../memory/local-memory.ts';
 import { takeObservations } from '../observation-counts.ts';
 import { observationListSchema, observationPage } from '../observation-list.ts';
 import type { ServerConfig } from '../server/config/config.ts';
-import type { Backend } from '../server/modes/mode.ts';
+import type { ModeBackend } from '../server/modes/mode.ts';
 import { signalListSchema, signalOf, signalPage } from '../signal-list.ts';
 import { runSql, sqlAnswer } from '../sql.ts';
 import type { Calls, MemoryCalls } from './calls.ts';
@@ -42,7 +44,7 @@ function claimsIn(change: LedgerChange): readonly string[] {
 }
 
 /** The calls on what this process has open: the store, detection and memory of a server, or of `tidemark mcp`. */
-export function localCalls(backend: Backend, config: ServerConfig): Calls {
+export function localCalls(backend: ModeBackend, config: ServerConfig): Calls {
   const { store, intake, feed, analytics } = backend;
   const { memory, assistant, feed: ledgerFeed } = backend.memory;
   const signals: Log = {
@@ -66,6 +68,7 @@ export function localCalls(backend: Backend, config: ServerConfig): Calls {
     wait: (after, ended) => ledgerFeed.wait(after, ended),
   };
   return {
+    ...localCaller<Backend>({ ...backend, config }),
     memory: memoryCalls(new LocalMemory(memory, assistant), {
       bring: (given) => bringClaims(memory, given),
       async contradictionPage(list, { limit, cursor }) {
@@ -110,7 +113,6 @@ function memoryCalls(
     ...more,
     process: (text) => local.process(text),
     remember: (statement) => local.remember(statement),
-    query: (question) => local.query(question),
     claim: (id) => local.claim(id),
     history: (id) => local.history(id),
     verify: (id) => local.verify(id),

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { fromPino, type McpServer, metrics as measured } from '../mcp-framework/index.ts';
 import type { ServerConfig } from '../server/config/config.ts';
 import type { Metrics } from '../server/metrics.ts';
-import type { Backend } from '../server/modes/mode.ts';
+import type { ModeBackend } from '../server/modes/mode.ts';
 import { packageVersion } from '../server/version.ts';
 import { localCalls } from './local-calls.ts';
 import { openEvidence } from './open-evidence.ts';
@@ -23,7 +23,7 @@ export interface OpenMcp {
  * @throws ConfigInvalid where the evidence log that is configured cannot be opened
  */
 export async function openMcp(
-  backend: Backend,
+  backend: ModeBackend,
   config: ServerConfig,
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
 ): Promise<OpenMcp> {

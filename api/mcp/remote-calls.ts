@@ -14,11 +14,12 @@ async function* idsOf<Event>(
 export function remoteCalls(client: Client): Calls {
   const { memory } = client;
   return {
+    call: (call, input) => client.call(call, input),
+    forward: (call, fields) => client.forward(call, fields),
     memory: {
       process: (text) => memory.process(text),
       remember: (statement) => memory.remember(statement),
       bring: (claims) => memory.bring(claims),
-      query: (question) => memory.query(question),
       claim: (id) => memory.claim(id),
       history: (id) => memory.history(id),
       verify: (id) => memory.verify(id),

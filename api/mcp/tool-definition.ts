@@ -9,13 +9,29 @@ export interface ToolDefinition {
   readonly define: (server: McpServer, calls: Calls) => void;
 }
 
+/** What clients are told of a tool. */
+export interface Hints {
+  readonly readOnlyHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
 /** What clients are told of a tool that changes nothing. */
-export const READS = {
+export const READS: Hints = {
   readOnlyHint: true,
   idempotentHint: true,
   destructiveHint: false,
   openWorldHint: false,
-} as const;
+};
+
+/** What clients are told of a tool that adds something. */
+export const WRITES: Hints = {
+  readOnlyHint: false,
+  idempotentHint: false,
+  destructiveHint: false,
+  openWorldHint: false,
+};
 
 /** Milliseconds for calls that a language model may answer: the longest that it may be given, and some for the rules. */
 export const WITH_MODEL = 330_000;

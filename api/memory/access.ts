@@ -2,14 +2,12 @@ import type { Verification } from '../../operators/claims/verify.ts';
 import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import type { Approval, Resolution } from '../../operators/records/claim-input.ts';
 import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
-import type { Answer } from '../../pipelines/memory/recall.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
 import type {
   ClaimQuery,
   ContradictionQuery,
   ProcessAnswer,
   ProcessInput,
-  QuestionInput,
   StatementInput,
 } from '../client/memory.ts';
 
@@ -23,8 +21,6 @@ export type ContradictionList = Omit<ContradictionQuery, 'limit'>;
 
 /** Memory as those who only read use it, on a server or on a store of this process. Times are RFC 3339. */
 export interface MemoryReads {
-  /** @throws InvalidInput */
-  query(question: QuestionInput): Promise<Answer>;
   /** Claims in the order in which they became known, page after page for as long as they are read. */
   claims(list?: ClaimList): AsyncIterable<Claim>;
   contradictions(list?: ContradictionList): AsyncIterable<Contradiction>;

@@ -10,11 +10,11 @@ import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Memory } from '../../pipelines/memory/memory.ts';
 import { type Imported, importLines } from '../../pipelines/ndjson/import.ts';
+import { checked } from '../calls/checked.ts';
 import type { ProcessAnswer, ProcessInput, StatementInput } from '../client/memory.ts';
 import { defined } from '../defined.ts';
 import type { MemoryAccess } from './access.ts';
 import { statementSchema, tendSchema, textSchema } from './calls.ts';
-import { checked } from './checked.ts';
 import { claimIdOf, LocalReads } from './local-reads.ts';
 import { processText } from './process-text.ts';
 

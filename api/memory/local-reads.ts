@@ -4,14 +4,13 @@ import type { Claim, Contradiction, HistoryEntry } from '../../operators/records
 import { InvalidInput } from '../../operators/records/errors.ts';
 import { isUuid } from '../../operators/records/uuid.ts';
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
-import type { Answer, Recall } from '../../pipelines/memory/recall.ts';
+import type { Recall } from '../../pipelines/memory/recall.ts';
 import { exportClaims, exportEvents } from '../../pipelines/ndjson/export.ts';
 import type { Page } from '../../sinks/page.ts';
-import type { QuestionInput } from '../client/memory.ts';
+import { checked } from '../calls/checked.ts';
 import { defined } from '../defined.ts';
 import type { ClaimList, ContradictionList, ExportKind, MemoryReads } from './access.ts';
-import { claimListSchema, contradictionListSchema, questionSchema } from './calls.ts';
-import { checked } from './checked.ts';
+import { claimListSchema, contradictionListSchema } from './calls.ts';
 
 /** Rows of a page of a list. */
 const PAGE = 200;
@@ -47,12 +46,6 @@ export class LocalReads implements MemoryReads {
   constructor(recall: Recall, assistant: Assistant) {
     this.recall = recall;
     this.assistant = assistant;
-  }
-
-  async query(call: QuestionInput): Promise<Answer> {
-    const { as_of: asOf, min_trust: minTrust, question, limit, llm, ...rest } = checked(questionSchema, call);
-    const asked = { question, limit, ...defined({ ...rest, asOf, minTrust }) };
-    return llm === true ? this.assistant.answer(this.recall, asked) : this.recall.query(asked);
   }
 
   async *claims(list: ClaimList = {}): AsyncGenerator<Claim> {

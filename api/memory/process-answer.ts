@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { claimSchema, contradictionSchema } from '../../operators/records/claim.ts';
 import { uuidText } from '../../operators/records/fields.ts';
+import { warningsSchema } from '../calls/fields/warnings.ts';
 import type { ProcessAnswer } from '../client/memory.ts';
-import { warningsSchema } from '../http/parameters.ts';
 
 /** What a text made known, as callers get it. */
 export const processAnswerSchema = z.object({

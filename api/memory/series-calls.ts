@@ -7,7 +7,7 @@ import {
 import { isUuid } from '../../operators/records/uuid.ts';
 import type { SeriesBook } from '../../pipelines/series-book.ts';
 import type { Archive } from '../../sinks/store.ts';
-import { checked } from './checked.ts';
+import { checked } from '../calls/checked.ts';
 import { seriesView, seriesViewsWithKinds, seriesViewWithKind } from './series-view.ts';
 
 /** The names of series, as those use them who have the store open. */

@@ -1,6 +1,6 @@
 import type { ExpectedObservation } from '../../../operators/records/expectation.ts';
+import { checked } from '../../calls/checked.ts';
 import { defined } from '../../defined.ts';
-import { checked } from '../../memory/checked.ts';
 import { observationListSchema, observationsOf } from '../../observation-list.ts';
 import { wholeUpTo } from '../choices.ts';
 import type { CliCommand } from '../command.ts';

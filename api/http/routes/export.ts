@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { lessonMarkdown } from '../../../operators/claims/lesson-markdown.ts';
 import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts';
-import type { MemoryDoor } from '../../memory/door.ts';
+import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Claim } from '../../../operators/records/claim.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
+import type { CallAnswer } from '../../calls/call.ts';
+import { query, questionText } from '../../calls/memory/query.ts';
 import { embedded, type McpServer, text } from '../../mcp-framework/index.ts';
-import { type answerSchema, answerView } from '../../memory/answer.ts';
-import { questionSchema } from '../../memory/calls.ts';
 import { verificationView } from '../../memory/verification.ts';
 import type { Calls } from '../calls.ts';
 import { jsonBody } from '../json-resource.ts';
@@ -15,7 +15,7 @@ const NEAREST = 5;
 const TOLD = 20;
 
 const args = z.strictObject({
-  claim: questionSchema.shape.question.describe(
+  claim: questionText.describe(
     'Id of a claim (a UUID), or a statement in words such as "The API listens on port 8080."',
   ),
 });
@@ -35,7 +35,7 @@ async function known({ memory }: Calls, claim: Claim) {
 }
 
 /** An answer without the claims, which are embedded. */
-function gistOf({ answer, citations, confidence }: z.input<typeof answerSchema>) {
+function gistOf({ answer, citations, confidence }: CallAnswer<typeof query>) {
   return { answer, citations, confidence };
 }
 
@@ -51,7 +51,7 @@ export function claimCheck(server: McpServer, calls: Calls): void {
     .handler(async ({ claim: asked }) => {
       const { memory } = calls;
       const named = isUuid(asked);
-      const answer = named ? undefined : answerView(await memory.query({ question: asked, limit: NEAREST }));
+      const answer = named ? undefined : await calls.call(query, { question: asked, limit: NEAREST });
       const claims = answer?.claims ?? [await memory.claim(asked)];
       const task = named
         ? `Check the claim ${asked}: "${claims[0].text}". It is below with the check of its sources and what contradicts it.`

@@ -5,7 +5,7 @@ import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/par
 import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
 import type { Producer } from '../../../sinks/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
-import type { MemoryDoor } from '../../memory/door.ts';
+import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
 import type { KafkaConfig } from '../config/kafka.ts';
 import type { Metrics } from '../metrics.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { SignalsIn } from '../../../pipelines/memory/from-signals.ts';
 import { ClaimChecks } from '../../../pipelines/memory/observed/claim-checks.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
-import type { MemoryDoor } from '../../memory/door.ts';
+import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
 
 export interface EvidenceSite {

@@ -10,7 +10,7 @@ import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import { signalMessages } from '../../../sinks/outbox/signal-messages.ts';
 import { RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
-import type { MemoryDoor } from '../../memory/door.ts';
+import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
 import type { KafkaConfig } from '../config/kafka.ts';
 import { connectKafka } from '../connect-kafka.ts';

@@ -5,7 +5,7 @@ import { checkNow, type ObservedStore } from '../../../pipelines/memory/observed
 import { SeriesBook } from '../../../pipelines/series-book.ts';
 import { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
 import type { Archive, SharedStore } from '../../../sinks/store.ts';
-import type { MemoryDoor } from '../../memory/door.ts';
+import type { MemoryDoor } from '../../calls/memory-door.ts';
 import { isShared, type ServerConfig } from '../config/config.ts';
 import { openEmbedder } from '../open-embedder.ts';
 import { openSharedStore, openStore } from '../open-store.ts';
@@ -112,6 +112,7 @@ export async function openMemory(
   opened.push(() => tending.stop());
   return {
     memory,
+    recall: memory.recall,
     home,
     ledger,
     feed,

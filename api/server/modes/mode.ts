@@ -3,7 +3,7 @@ import type { HttpContext } from '../../http/context.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** What the routes need of the way in which a server runs: where observations go, what is read, where detection is. */
-export type Backend = Pick<
+export type ModeBackend = Pick<
   HttpContext,
   | 'store'
   | 'analytics'
@@ -19,7 +19,7 @@ export type Backend = Pick<
 
 /** A way in which a server runs, opened. */
 export interface Mode {
-  readonly backend: Backend;
+  readonly backend: ModeBackend;
   /** What the log says of it when the server listens. */
   readonly facts: Readonly<Record<string, string | number>>;
   /** Starts what runs by itself; called when the server listens. */

@@ -12,7 +12,7 @@ import type { Producer } from '../../../sinks/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
 import type { SharedStore } from '../../../sinks/store.ts';
-import type { MemoryDoor } from '../../memory/door.ts';
+import type { MemoryDoor } from '../../calls/memory-door.ts';
 import type { ServerConfig } from '../config/config.ts';
 import type { KafkaConfig } from '../config/kafka.ts';
 import type { Metrics } from '../metrics.ts';

@@ -1,17 +1,27 @@
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Memory } from '../../pipelines/memory/memory.ts';
 import type { ObservedStore } from '../../pipelines/memory/observed/findings.ts';
+import type { Recall } from '../../pipelines/memory/recall.ts';
 import type { SeriesBook } from '../../pipelines/series-book.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
 
-/** Memory as the routes see it. */
-export interface MemoryDoor {
-  readonly memory: Memory;
-  readonly ledger: Ledger;
-  readonly feed: LedgerFeed;
+/** Memory for calls that only read it. */
+export interface MemoryReader {
+  readonly recall: Recall;
   /** What a language model does for it, where there is one. */
   readonly assistant: Assistant;
+}
+
+/** Memory for calls that also write it. */
+export interface MemoryWriter extends MemoryReader {
+  readonly memory: Memory;
+}
+
+/** Memory with all that belongs to it. */
+export interface MemoryDoor extends MemoryWriter {
+  readonly ledger: Ledger;
+  readonly feed: LedgerFeed;
   /** How texts name the series that claims are held against. */
   readonly book: SeriesBook;
   /** The observations of these series. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { citationSchema, claimSchema, contradictionSchema } from '../../operators/records/claim.ts';
-import { instantText, uuidText } from '../../operators/records/fields.ts';
-import type { Answer } from '../../pipelines/memory/recall.ts';
-import { warningsSchema } from '../http/parameters.ts';
+import { citationSchema, claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
+import { instantText, uuidText } from '../../../operators/records/fields.ts';
+import type { Answer } from '../../../pipelines/memory/recall.ts';
+import { warningsSchema } from '../fields/warnings.ts';
 
 /** The answer to a question, as callers get it. */
 export const answerSchema = z.object({

@@ -1,0 +1,87 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { coreOf, defaultOf, fieldsOf, meaningOf, wordsOf } from '../calls/fields/layers.ts';
+import { oneOf } from './choices.ts';
+import { askedMoment, givenMoment } from './moments.ts';
+
+/** What a date may be, in the help. */
+const DATE = 'a date or an RFC 3339 date-time';
+/** Plain decimals: what else JavaScript reads as numbers, such as 0x10, is a slip. */
+const WHOLE = /^\d+$/;
+const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** A field of a call, and the option that gives it. */
+interface CallOption {
+  readonly name: string;
+  readonly option: Option;
+  readonly date: 'first' | 'last' | undefined;
+}
+
+function numberIn(core: z.ZodNumber): (text: string) => number {
+  const form = core.isInt ? WHOLE : DECIMAL;
+  return (text) => {
+    const read = core.safeParse(form.test(text) ? Number(text) : undefined);
+    if (read.success) return read.data;
+    throw new InvalidArgumentError(`It ${read.error.issues[0].message}.`);
+  };
+}
+
+/** What stands for the value of an option. */
+function placeholder(name: string, core: z.ZodType, date: boolean): string {
+  if (core instanceof z.ZodBoolean) return '';
+  if (core instanceof z.ZodNumber) return core.isInt ? ' <count>' : ' <number>';
+  if (date) return ' <date>';
+  return core instanceof z.ZodEnum ? ` <${name}>` : core.meta()?.format === 'uuid' ? ' <uuid>' : ' <text>';
+}
+
+/** The words of the help: what the field is about, and what it may be. */
+function helpOf(field: z.ZodType, core: z.ZodType): string {
+  const { help, date } = wordsOf(field);
+  if (help !== undefined) return help;
+  if (core instanceof z.ZodEnum) return core.options.join(', ');
+  const [first, ...rest] = meaningOf(field).replace(/\.$/, '');
+  const meaning = `${first.toLowerCase()}${rest.join('')}`;
+  const fallback = defaultOf(field);
+  if (date !== undefined) return `${meaning} (${DATE})`;
+  if (core instanceof z.ZodNumber && !core.isInt)
+    return `${meaning}, from ${core.minValue} to ${core.maxValue}`;
+  return fallback === undefined || fallback === false ? meaning : `${meaning} (${fallback})`;
+}
+
+function optionOf(name: string, field: z.ZodType): CallOption {
+  const core = coreOf(field);
+  const { flag, date } = wordsOf(field);
+  const flags = flag ?? `--${name.replaceAll('_', '-')}${placeholder(name, core, date !== undefined)}`;
+  const option = new Option(flags, helpOf(field, core));
+  if (core instanceof z.ZodNumber) option.argParser(numberIn(core));
+  if (core instanceof z.ZodEnum) option.argParser(oneOf(core.options.map(String)));
+  return { name, option, date };
+}
+
+/**
+ * Adds the fields of a call to a command as options: `min_trust` as `--min-trust <number>`, or as the words of the field say.
+ *
+ * @param except fields that the command gives otherwise, such as by an argument
+ * @returns reads the fields from the flags of the command; it throws InvalidInput where a date is none
+ */
+export function callOptions(
+  command: Command,
+  { input }: { readonly input: z.ZodObject },
+  except: readonly string[] = [],
+): (flags: object) => Record<string, unknown> {
+  const options = fieldsOf(input.shape)
+    .filter(([name]) => !except.includes(name))
+    .map(([name, field]) => optionOf(name, field));
+  for (const { option } of options) command.addOption(option);
+  return (flags) => {
+    const given = new Map(Object.entries(flags));
+    return Object.fromEntries(
+      options.flatMap(({ name, option, date }) => {
+        const value: unknown = given.get(option.attributeName());
+        if (value === undefined) return [];
+        const read = date === 'last' ? askedMoment : givenMoment;
+        return [[name, date === undefined ? value : read(option.long ?? name, String(value))]];
+      }),
+    );
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const WHOLE = /^\d{1,15}$/;
+const DECIMAL = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** What a schema says of a value that is none of its own. */
+function remedyOf(schema: z.ZodType): string {
+  return schema.safeParse(undefined).error?.issues[0]?.message ?? 'is not valid';
+}
+
+/** A number in plain decimals. */
+function numberText(schema: z.ZodNumber): z.ZodType {
+  const { type, minimum, maximum } = z.toJSONSchema(schema, { io: 'input' });
+  const form = schema.isInt ? WHOLE : DECIMAL;
+  const remedy = remedyOf(schema);
+  return z
+    .string(remedy)
+    .refine((text) => form.test(text) && schema.safeParse(Number(text)).success, remedy)
+    .transform(Number)
+    .meta({ type, minimum, maximum });
+}
+
+/** `true` or `false`. */
+function flagText(schema: z.ZodBoolean): z.ZodType {
+  const remedy = remedyOf(schema);
+  return z
+    .string(remedy)
+    .refine((text) => FLAGS.has(text), remedy)
+    .transform((text) => FLAGS.get(text))
+    .meta({ type: 'boolean' });
+}
+
+/** What a query string has of a value, which is text: numbers and flags as one writes them, the rest as it is. */
+export function queryText(core: z.ZodType): z.ZodType {
+  if (core instanceof z.ZodNumber) return numberText(core);
+  if (core instanceof z.ZodBoolean) return flagText(core);
+  return core;
+}

@@ -1,3 +1,4 @@
+import type { Claim, HistoryEntry } from '../operators/records/claim.ts';
 import { InvalidInput, type Issue } from '../operators/records/errors.ts';
 import type { EventInput } from '../operators/records/event.ts';
 import type { ExpectedObservation } from '../operators/records/expectation.ts';
@@ -9,8 +10,21 @@ import type { Rejection } from '../pipelines/sources/batch-builder.ts';
 import type { SignalPosition } from '../sinks/store.ts';
 import { type Caller, localCaller } from './calls/caller.ts';
 import { checked } from './calls/checked.ts';
+import { claimHistory } from './calls/memory/claim-history.ts';
+import { contradictions } from './calls/memory/contradictions.ts';
+import { getClaim } from './calls/memory/get-claim.ts';
+import { listClaims } from './calls/memory/list-claims.ts';
 import { query } from './calls/memory/query.ts';
-import type { Answer, QuestionInput } from './client/memory.ts';
+import { verifyClaim } from './calls/memory/verify-claim.ts';
+import { pagesOf } from './calls/pages.ts';
+import type {
+  Answer,
+  ClaimQuery,
+  ContradictionQuery,
+  ListedContradiction,
+  QuestionInput,
+  Verification,
+} from './client/memory.ts';
 import { defined } from './defined.ts';
 import { LocalMemory } from './memory/local-memory.ts';
 import { type SeriesCalls, seriesCalls } from './memory/series-calls.ts';
@@ -22,6 +36,10 @@ import { type SignalList, signalListSchema } from './signal-list.ts';
 
 /** Observations or signals of a page. */
 const PAGE = 200;
+
+/** Which claims, and which contradictions, a list has. */
+export type ClaimList = Omit<ClaimQuery, 'limit'>;
+export type ContradictionList = Omit<ContradictionQuery, 'limit'>;
 
 /** What is given to be stored. */
 export interface Batch {
@@ -143,6 +161,36 @@ export class Tidemark extends LocalMemory implements AsyncDisposable, SeriesCall
   /** Asks memory, in words alone or with the time that is asked about. @throws InvalidInput */
   query(question: string | QuestionInput): Promise<Answer> {
     return this.#caller.call(query, typeof question === 'string' ? { question } : question);
+  }
+
+  /** Claims in the order in which they became known, page after page for as long as they are read. */
+  async *claims(list: ClaimList = {}): AsyncGenerator<Claim> {
+    const read = (cursor: string | undefined) =>
+      this.#caller.call(listClaims, { ...list, limit: PAGE, cursor });
+    for await (const { claims } of pagesOf(read)) yield* claims;
+  }
+
+  /** Contradictions in the order in which they were found, page after page for as long as they are read. */
+  async *contradictions(list: ContradictionList = {}): AsyncGenerator<ListedContradiction> {
+    const read = (cursor: string | undefined) =>
+      this.#caller.call(contradictions, { ...list, limit: PAGE, cursor });
+    for await (const page of pagesOf(read)) yield* page.contradictions;
+  }
+
+  /** One claim. @throws NotFound */
+  claim(id: string): Promise<Claim> {
+    return this.#caller.call(getClaim, { id });
+  }
+
+  /** Changes of a claim, oldest first. @throws NotFound */
+  async history(id: string): Promise<readonly HistoryEntry[]> {
+    const { history } = await this.#caller.call(claimHistory, { id });
+    return history;
+  }
+
+  /** Checks a claim against its events again. @throws NotFound */
+  verify(id: string): Promise<Verification> {
+    return this.#caller.call(verifyClaim, { id });
   }
 
   /** Finishes what was taken, makes a last tick and closes the store. Nothing of it keeps the process alive then. */

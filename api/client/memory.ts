@@ -1,20 +1,19 @@
-import type { Verification } from '../../operators/claims/verify.ts';
-import type {
-  Claim,
-  ClaimStatus,
-  ClaimType,
-  Contradiction,
-  ContradictionKind,
-  HistoryEntry,
-} from '../../operators/records/claim.ts';
+import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
 import type { Approval, ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { EventInput, StoredEvent } from '../../operators/records/event.ts';
 import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
 import type { AnyCall, CallAnswer, CallInput } from '../calls/call.ts';
+import type { claimHistory } from '../calls/memory/claim-history.ts';
+import type { contradictions } from '../calls/memory/contradictions.ts';
+import type { getClaim } from '../calls/memory/get-claim.ts';
+import type { getEvent } from '../calls/memory/get-event.ts';
+import type { listClaims } from '../calls/memory/list-claims.ts';
+import type { listEvents } from '../calls/memory/list-events.ts';
 import type { query } from '../calls/memory/query.ts';
-import type { ContradictionPage } from '../memory/contradiction-page.ts';
+import type { verifyClaim } from '../calls/memory/verify-claim.ts';
+import { pagesOf } from '../calls/pages.ts';
 import { queryText, type StreamOptions, type Transport } from './transport.ts';
 
 export type {
@@ -28,7 +27,6 @@ export type {
   Resolution,
   StoredEvent,
   TendReport,
-  Verification,
 };
 
 /** What became of events that were sent. */
@@ -68,13 +66,10 @@ export interface ProcessAnswer {
   readonly warnings?: readonly string[];
 }
 
-export interface EventQuery {
-  readonly run_id?: string;
-  readonly source_input_id?: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly limit?: number;
-}
+/** Which events, claims or contradictions a list has, and how many a page. */
+export type EventQuery = Omit<CallInput<typeof listEvents>, 'cursor'>;
+export type ClaimQuery = Omit<CallInput<typeof listClaims>, 'cursor'>;
+export type ContradictionQuery = Omit<CallInput<typeof contradictions>, 'cursor'>;
 
 /**
  * A statement to keep: a claim without evidence, as an event of its own says it; and what that event came from (by
@@ -86,28 +81,8 @@ export type StatementInput = Omit<ClaimInput, 'evidence'> &
 /** A question. Moments are RFC 3339 or a bare date, which is its last moment in UTC; of a stretch, its first. */
 export type QuestionInput = CallInput<typeof query>;
 export type Answer = CallAnswer<typeof query>;
-
-export interface ClaimQuery {
-  readonly type?: ClaimType;
-  readonly status?: ClaimStatus;
-  readonly key?: string;
-  readonly event_id?: string;
-  readonly run_id?: string;
-  readonly source_input_id?: string;
-  readonly at?: string;
-  readonly as_of?: string;
-  readonly limit?: number;
-}
-
-export interface ContradictionQuery {
-  readonly kind?: ContradictionKind;
-  readonly claim_id?: string;
-  readonly status?: 'open' | 'resolved';
-  /** True: those in which something new speaks against an established belief; false: the others. */
-  readonly established?: boolean;
-  readonly as_of?: string;
-  readonly limit?: number;
-}
+export type Verification = CallAnswer<typeof verifyClaim>;
+export type ListedContradiction = CallAnswer<typeof contradictions>['contradictions'][number];
 
 /** An event, with its place in the log of memory. */
 export interface EventEvent {
@@ -155,12 +130,13 @@ export class MemoryClient {
 
   /** Events in the order of their timestamps, page after page for as long as they are read. */
   async *events(query: EventQuery = {}): AsyncGenerator<StoredEvent> {
-    type Page = { events: StoredEvent[]; next_cursor?: string };
-    for await (const { events } of this.transport.pages<Page>('/v1/events', query)) yield* events;
+    const read = (cursor: string | undefined) =>
+      this.at<typeof listEvents>('GET /v1/events', { ...query, cursor });
+    for await (const { events } of pagesOf(read)) yield* events;
   }
 
   event(id: string): Promise<StoredEvent> {
-    return this.transport.json('GET', `/v1/events/${encodeURIComponent(id)}`);
+    return this.at<typeof getEvent>('GET /v1/events/:id', { id });
   }
 
   /** Answers a question, with citations. */
@@ -170,13 +146,14 @@ export class MemoryClient {
 
   /** Claims in the order in which they became known, page after page for as long as they are read. */
   async *claims(query: ClaimQuery = {}): AsyncGenerator<Claim> {
-    type Page = { claims: Claim[]; next_cursor?: string };
-    for await (const { claims } of this.transport.pages<Page>('/v1/claims', query)) yield* claims;
+    const read = (cursor: string | undefined) =>
+      this.at<typeof listClaims>('GET /v1/claims', { ...query, cursor });
+    for await (const { claims } of pagesOf(read)) yield* claims;
   }
 
   /** One claim; `as_of`, as it was known then. */
   claim(id: string, moment: { as_of?: string } = {}): Promise<Claim> {
-    return this.transport.json('GET', `${claimPath(id)}${queryText(moment)}`);
+    return this.at<typeof getClaim>('GET /v1/claims/:id', { id, ...moment });
   }
 
   /** Brings claims with their evidence; the good are kept, the others named. */
@@ -191,14 +168,14 @@ export class MemoryClient {
 
   /** Changes of a claim with their reasons, oldest first. */
   async history(id: string, moment: { as_of?: string } = {}): Promise<readonly HistoryEntry[]> {
-    const path = `${claimPath(id)}/history${queryText(moment)}`;
-    const answer: { history: HistoryEntry[] } = await this.transport.json('GET', path);
-    return answer.history;
+    const place = 'GET /v1/claims/:id/history';
+    const { history } = await this.at<typeof claimHistory>(place, { id, ...moment });
+    return history;
   }
 
   /** Checks a claim against its events again. */
   verify(id: string): Promise<Verification> {
-    return this.transport.json('POST', `${claimPath(id)}/verify`);
+    return this.at<typeof verifyClaim>('POST /v1/claims/:id/verify', { id });
   }
 
   /** Resolves a claim over another: the one that is named first gets `valid_to`. */
@@ -217,19 +194,10 @@ export class MemoryClient {
   }
 
   /** Contradictions in the order in which they were found, page after page for as long as they are read. */
-  async *contradictions(query: ContradictionQuery = {}): AsyncGenerator<Contradiction> {
-    type Page = { contradictions: Contradiction[]; next_cursor?: string };
-    for await (const page of this.transport.pages<Page>('/v1/contradictions', query)) {
-      yield* page.contradictions;
-    }
-  }
-
-  /** One page of them with the texts of their claims; the cursor is `next_cursor` of the page before. */
-  contradictionPage(
-    query: ContradictionQuery & { readonly cursor?: string } = {},
-  ): Promise<ContradictionPage> {
-    const path = `/v1/contradictions${queryText({ ...query, expand: 'claims' })}`;
-    return this.transport.json('GET', path);
+  async *contradictions(query: ContradictionQuery = {}): AsyncGenerator<ListedContradiction> {
+    const read = (cursor: string | undefined) =>
+      this.at<typeof contradictions>('GET /v1/contradictions', { ...query, cursor });
+    for await (const page of pagesOf(read)) yield* page.contradictions;
   }
 
   /** Events as they are stored, each once and in order; a stream that breaks is joined again where it broke. */

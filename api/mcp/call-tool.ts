@@ -36,8 +36,13 @@ function toolField(field: z.ZodType): z.ZodType {
   return writtenAs(field, plain).describe(describe(field, coreOf(field)));
 }
 
+/** Fields of a call as a tool takes them. */
+export function toolFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
+  return Object.fromEntries(fieldsOf(shape).map(([name, field]) => [name, toolField(field)]));
+}
+
 /** What a tool says and does beside its call. */
-export interface CallTool {
+export interface CallTool<Input extends z.ZodObject> {
   readonly title: string;
   /** For the model that chooses: what it does, when to use it, and an example. */
   readonly description: string;
@@ -47,12 +52,14 @@ export interface CallTool {
   readonly timeout?: number;
   /** Fields in the place of those of the call. */
   readonly fields?: Readonly<Record<string, z.ZodType>>;
+  /** Fields that it gives itself, and does not take. */
+  readonly fixed?: Partial<z.input<Input>>;
 }
 
 /** A tool that answers what a call answers. */
 export function callTool<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Call<Input, Output, Backend>,
-  tool: CallTool,
+  tool: CallTool<Input>,
 ): ToolDefinition {
   return tellingTool(call, tool, call.output, (answer) => answer);
 }
@@ -64,13 +71,13 @@ export function callTool<Input extends z.ZodObject, Output extends z.ZodType>(
  */
 export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Call<Input, Output, Backend>,
-  { title, description, annotations, timeout, fields = {} }: CallTool,
+  { title, description, annotations, timeout, fields = {}, fixed = {} }: CallTool<Input>,
   output: z.ZodType,
   tell: (answer: z.input<Output>) => unknown,
 ): ToolDefinition {
   const writes = call.permission.endsWith(':write');
-  const own = fieldsOf(call.input.shape).map(([name, field]) => [name, fields[name] ?? toolField(field)]);
-  const input = z.strictObject(Object.fromEntries(own));
+  const taken = Object.entries({ ...toolFields(call.input.shape), ...fields });
+  const input = z.strictObject(Object.fromEntries(taken.filter(([name]) => !(name in fixed))));
   return {
     writes,
     define(server, calls) {
@@ -79,7 +86,7 @@ export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>
         .annotations({ ...(writes ? WRITES : READS), ...annotations })
         .input(input)
         .output(output)
-        .handler(async (given) => tell(await calls.forward(call, given)));
+        .handler(async (given) => tell(await calls.forward(call, { ...given, ...fixed })));
     },
   };
 }

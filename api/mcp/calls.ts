@@ -5,8 +5,7 @@ import type { Backend } from '../calls/backend.ts';
 import type { Caller } from '../calls/caller.ts';
 import type { DetectorsAnswer, SqlAnswer } from '../client/index.ts';
 import type { ClaimsAnswer } from '../client/memory.ts';
-import type { ContradictionList, MemoryAccess } from '../memory/access.ts';
-import type { ContradictionPage } from '../memory/contradiction-page.ts';
+import type { MemoryAccess } from '../memory/access.ts';
 import type { ObservationCounts } from '../observation-counts.ts';
 import type { ObservationList, ObservationListPage, ObservationsAsked } from '../observation-list.ts';
 import type { SignalList, SignalPage } from '../signal-list.ts';
@@ -18,12 +17,9 @@ export interface PageAsked {
 }
 
 /** The calls of memory that the MCP server makes. */
-export interface MemoryCalls
-  extends Pick<MemoryAccess, 'process' | 'remember' | 'claim' | 'history' | 'verify' | 'resolve'> {
+export interface MemoryCalls extends Pick<MemoryAccess, 'process' | 'remember' | 'resolve'> {
   /** Keeps claims with the evidence that they name. @throws TidemarkError where none of them was acceptable */
   bring(claims: readonly ClaimInput[]): Promise<ClaimsAnswer>;
-  /** Contradictions of one page with the texts of their claims. @throws InvalidInput */
-  contradictionPage(list: ContradictionList, page: PageAsked): Promise<ContradictionPage>;
 }
 
 /** tidemark as the MCP server uses it, in this process or on a server. Times are RFC 3339. */

@@ -6,8 +6,6 @@ import { checked } from '../calls/checked.ts';
 import { defined } from '../defined.ts';
 import { detectorsOf } from '../detectors-answer.ts';
 import { bringClaims } from '../memory/bring-claims.ts';
-import { contradictionListSchema } from '../memory/calls.ts';
-import { contradictionPage } from '../memory/contradiction-page.ts';
 import { LocalMemory } from '../memory/local-memory.ts';
 import { takeObservations } from '../observation-counts.ts';
 import { observationListSchema, observationPage } from '../observation-list.ts';
@@ -71,11 +69,6 @@ export function localCalls(backend: ModeBackend, config: ServerConfig): Calls {
     ...localCaller<Backend>({ ...backend, config }),
     memory: memoryCalls(new LocalMemory(memory, assistant), {
       bring: (given) => bringClaims(memory, given),
-      async contradictionPage(list, { limit, cursor }) {
-        const { status, ...rest } = checked(contradictionListSchema, list);
-        const filter = defined({ ...rest, open: status === undefined ? undefined : status === 'open' });
-        return contradictionPage(memory.recall, filter, { limit, cursor, texts: true });
-      },
     }),
     async ingest(observations) {
       const counts = await takeObservations(intake, observations);
@@ -105,17 +98,11 @@ export function localCalls(backend: ModeBackend, config: ServerConfig): Calls {
   };
 }
 
-function memoryCalls(
-  local: LocalMemory,
-  more: Pick<MemoryCalls, 'bring' | 'contradictionPage'>,
-): MemoryCalls {
+function memoryCalls(local: LocalMemory, more: Pick<MemoryCalls, 'bring'>): MemoryCalls {
   return {
     ...more,
     process: (text) => local.process(text),
     remember: (statement) => local.remember(statement),
-    claim: (id) => local.claim(id),
-    history: (id) => local.history(id),
-    verify: (id) => local.verify(id),
     resolve: (id, resolution) => local.resolve(id, resolution),
   };
 }

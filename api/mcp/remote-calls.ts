@@ -20,11 +20,7 @@ export function remoteCalls(client: Client): Calls {
       process: (text) => memory.process(text),
       remember: (statement) => memory.remember(statement),
       bring: (claims) => memory.bring(claims),
-      claim: (id) => memory.claim(id),
-      history: (id) => memory.history(id),
-      verify: (id) => memory.verify(id),
       resolve: (id, resolution) => memory.resolve(id, resolution),
-      contradictionPage: (list, page) => memory.contradictionPage({ ...list, ...pageOf(page) }),
     },
     ingest: (observations) => client.ingestBatch(observations),
     observationPage: (list, { expected, ...page }) =>

@@ -1,35 +1,15 @@
-import type { Verification } from '../../operators/claims/verify.ts';
-import type { Claim, Contradiction, HistoryEntry } from '../../operators/records/claim.ts';
+import type { Claim } from '../../operators/records/claim.ts';
 import type { Approval, Resolution } from '../../operators/records/claim-input.ts';
 import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
-import type {
-  ClaimQuery,
-  ContradictionQuery,
-  ProcessAnswer,
-  ProcessInput,
-  StatementInput,
-} from '../client/memory.ts';
+import type { ProcessAnswer, ProcessInput, StatementInput } from '../client/memory.ts';
 
 /** What can be taken out of memory. */
 export const EXPORT_KINDS = ['event', 'claim', 'lesson'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-/** Which claims, and which contradictions, a list has. */
-export type ClaimList = Omit<ClaimQuery, 'limit'>;
-export type ContradictionList = Omit<ContradictionQuery, 'limit'>;
-
 /** Memory as those who only read use it, on a server or on a store of this process. Times are RFC 3339. */
 export interface MemoryReads {
-  /** Claims in the order in which they became known, page after page for as long as they are read. */
-  claims(list?: ClaimList): AsyncIterable<Claim>;
-  contradictions(list?: ContradictionList): AsyncIterable<Contradiction>;
-  /** @throws NotFound */
-  claim(id: string): Promise<Claim>;
-  /** Changes of a claim, oldest first. @throws NotFound */
-  history(id: string): Promise<readonly HistoryEntry[]>;
-  /** Checks a claim against its events again. @throws NotFound */
-  verify(id: string): Promise<Verification>;
   /** Lines without their line feeds: NDJSON of events or of claims, which {@link MemoryAccess.import} takes, or markdown. */
   export(kind: ExportKind): AsyncIterable<string>;
 }

@@ -1,43 +1,13 @@
 import { z } from 'zod';
-import {
-  claimStatusSchema,
-  claimTypeSchema,
-  contradictionKindSchema,
-} from '../../operators/records/claim.ts';
 import { claimInputSchema } from '../../operators/records/claim-input.ts';
 import { eventSchema } from '../../operators/records/event.ts';
 import { anyUuid, instant, shortText } from '../../operators/records/fields.ts';
 import { PROCESSES } from '../../pipelines/memory/tend/tending.ts';
-import { asOfParameter, atParameter, textParameter, uuidParameter } from '../http/parameters.ts';
-
-const at = atParameter.optional();
-const as_of = asOfParameter.optional();
 
 /** Whether a language model is to be asked too. */
 export const llmFlag = z
   .boolean('must be true or false')
   .describe('Ask the language model too, where one is configured; see MEMORY_LLM_PROVIDER.');
-
-/** Which claims a list has. */
-export const claimListSchema = z.strictObject({
-  type: claimTypeSchema.optional(),
-  status: claimStatusSchema.optional(),
-  key: textParameter.optional(),
-  event_id: uuidParameter.optional(),
-  run_id: uuidParameter.optional(),
-  source_input_id: textParameter.optional(),
-  at,
-  as_of,
-});
-
-/** Which contradictions a list has. */
-export const contradictionListSchema = z.strictObject({
-  kind: contradictionKindSchema.optional(),
-  claim_id: uuidParameter.optional(),
-  status: z.enum(['open', 'resolved']).optional(),
-  established: z.boolean().optional(),
-  as_of,
-});
 
 /** A text to take claims from: an event with its content as `text`. */
 export const textSchema = eventSchema.omit({ content: true }).extend({

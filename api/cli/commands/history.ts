@@ -1,3 +1,4 @@
+import { claimHistory } from '../../calls/memory/claim-history.ts';
 import { oneOf } from '../choices.ts';
 import type { CliCommand } from '../command.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
@@ -14,7 +15,8 @@ export const history: CliCommand = (program, io) => {
     .argument('<claim_id>')
     .option('--kind <kind>', KINDS.join(', '), oneOf(KINDS), 'claim');
   memoryFlags(command, 'one JSON object a line').action(async (id: string, flags: MemoryFlags) => {
-    const entries = await readMemory(io, flags, (memory) => memory.history(id));
+    const answer = await readMemory(io, flags, (_, caller) => caller.call(claimHistory, { id }));
+    const entries = answer.history;
     if (flags.json) {
       for (const entry of entries) io.stdout.write(`${JSON.stringify(entry)}\n`);
       return;

@@ -1,4 +1,5 @@
-import type { Verification } from '../../../operators/claims/verify.ts';
+import type { CallAnswer } from '../../calls/call.ts';
+import { verifyClaim } from '../../calls/memory/verify-claim.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
@@ -12,13 +13,13 @@ export const verify: CliCommand = (program, io) => {
     )
     .argument('<claim_id>');
   memoryFlags(command, 'one JSON object').action(async (id: string, flags: MemoryFlags) => {
-    const verification = await readMemory(io, flags, (memory) => memory.verify(id));
+    const verification = await readMemory(io, flags, (_, caller) => caller.call(verifyClaim, { id }));
     io.stdout.write(`${flags.json ? JSON.stringify(verification) : textOf(verification)}\n`);
     if (!verification.holds) io.exitCode = 1;
   });
 };
 
-function textOf({ claim_id, holds, checks, observations }: Verification): string {
+function textOf({ claim_id, holds, checks, observations }: CallAnswer<typeof verifyClaim>): string {
   const says = observations === undefined ? [] : [`  ${observations.says}`];
   if (holds)
     return [`${claim_id} holds: ${counted(checks.length, 'piece')} of evidence checked`, ...says].join('\n');

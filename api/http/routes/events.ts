@@ -1,25 +1,13 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
-import { eventSchema, storedEventSchema } from '../../../operators/records/event.ts';
+import { eventSchema } from '../../../operators/records/event.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
-import { defined } from '../../defined.ts';
+import { listEvents } from '../../calls/memory/list-events.ts';
 import type { Route } from '../context.ts';
 import { EventIntake } from '../event-intake.ts';
-import {
-  boundParameter,
-  cursorParameter,
-  decodeCursor,
-  encodeCursor,
-  limitParameter,
-  textParameter,
-  uuidParameter,
-} from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
-
-function isPosition(parts: readonly unknown[]): parts is [number, number] {
-  return parts.length === 2 && parts.every(Number.isSafeInteger);
-}
+import { serveCall } from '../serve-call.ts';
 
 const summarySchema = z.object({
   accepted: z.number().int(),
@@ -42,7 +30,8 @@ function recordsOf(body: unknown): readonly unknown[] {
 }
 
 /** POST /v1/events: events in, with what follows from them. GET: what is stored, in the order of their timestamps. */
-export const events: Route = (app, { memory, metrics }) => {
+export const events: Route = (app, context) => {
+  const { memory, metrics } = context;
   app.post(
     '/v1/events',
     {
@@ -82,47 +71,5 @@ export const events: Route = (app, { memory, metrics }) => {
     },
   );
 
-  app.get(
-    '/v1/events',
-    {
-      schema: {
-        summary: 'Stored events in the order of their timestamps.',
-        tags: ['memory'],
-        querystring: z.strictObject({
-          run_id: uuidParameter.optional(),
-          source_input_id: textParameter.optional(),
-          since: boundParameter
-            .optional()
-            .describe('Least timestamp. A bare date is its first moment in UTC.'),
-          until: boundParameter
-            .optional()
-            .describe('The timestamp is before this. A bare date is its first moment in UTC.'),
-          limit: limitParameter,
-          cursor: cursorParameter('events').optional(),
-        }),
-        response: {
-          200: z.object({
-            events: z.array(storedEventSchema),
-            count: z.number().int(),
-            next_cursor: z.string().optional(),
-          }),
-          400: problemSchema,
-        },
-      },
-    },
-    async (request) => {
-      const { limit, cursor, ...filter } = request.query;
-      const after = cursor === undefined ? undefined : decodeCursor('events', cursor, isPosition);
-      const { rows, next } = await memory.memory.recall.events(
-        defined(filter),
-        limit,
-        after === undefined ? undefined : { timestamp: after[0], seq: after[1] },
-      );
-      return {
-        events: [...rows],
-        count: rows.length,
-        ...(next && { next_cursor: encodeCursor('events', [next.timestamp, next.seq]) }),
-      };
-    },
-  );
+  serveCall(app, context, listEvents, { refused: [400] });
 };

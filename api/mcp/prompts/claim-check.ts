@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Claim } from '../../../operators/records/claim.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
 import type { CallAnswer } from '../../calls/call.ts';
+import { contradictions as contradictionsOf } from '../../calls/memory/contradictions.ts';
+import { getClaim } from '../../calls/memory/get-claim.ts';
 import { query, questionText } from '../../calls/memory/query.ts';
+import { verifyClaim } from '../../calls/memory/verify-claim.ts';
 import { embedded, type McpServer, text } from '../../mcp-framework/index.ts';
-import { verificationView } from '../../memory/verification.ts';
 import type { Calls } from '../calls.ts';
 import { jsonBody } from '../json-resource.ts';
 import { prose } from '../prose.ts';
@@ -26,12 +28,12 @@ const INSTRUCTIONS = prose(`
   valid_to, say what took its place. Do not use knowledge of your own as evidence, and change nothing: propose a resolve where it is due.`);
 
 /** What is known of one claim: whether its sources hold, and what speaks against it. */
-async function known({ memory }: Calls, claim: Claim) {
+async function known(calls: Calls, claim: Claim) {
   const [verification, { contradictions }] = await Promise.all([
-    memory.verify(claim.id),
-    memory.contradictionPage({ claim_id: claim.id }, { limit: TOLD }),
+    calls.call(verifyClaim, { id: claim.id }),
+    calls.call(contradictionsOf, { claim_id: claim.id, expand: 'claims', limit: TOLD }),
   ]);
-  return { verification: verificationView(verification), contradictions };
+  return { verification, contradictions };
 }
 
 /** An answer without the claims, which are embedded. */
@@ -49,10 +51,9 @@ export function claimCheck(server: McpServer, calls: Calls): void {
     )
     .args(args)
     .handler(async ({ claim: asked }) => {
-      const { memory } = calls;
       const named = isUuid(asked);
       const answer = named ? undefined : await calls.call(query, { question: asked, limit: NEAREST });
-      const claims = answer?.claims ?? [await memory.claim(asked)];
+      const claims = answer?.claims ?? [await calls.call(getClaim, { id: asked })];
       const task = named
         ? `Check the claim ${asked}: "${claims[0].text}". It is below with the check of its sources and what contradicts it.`
         : `Check the statement "${asked}". Below is what memory answers to it, and the nearest claims with the checks of their sources and what contradicts them; they may be about something else.`;

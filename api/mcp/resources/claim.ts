@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { getClaim } from '../../calls/memory/get-claim.ts';
 import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
@@ -40,5 +41,5 @@ export function claim(server: McpServer, calls: Calls): void {
       const found = await recent(calls, LISTED);
       return found.map(({ id, text }) => ({ uri: claimUri(id), name: id, title: text }));
     })
-    .handler(async (_uri, { id }) => jsonBody(await calls.memory.claim(idIn('claim', id))));
+    .handler(async (_uri, { id }) => jsonBody(await calls.call(getClaim, { id: idIn('claim', id) })));
 }

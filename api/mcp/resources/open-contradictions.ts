@@ -1,3 +1,4 @@
+import { contradictions } from '../../calls/memory/contradictions.ts';
 import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
@@ -17,8 +18,8 @@ export function openContradictions(server: McpServer, calls: Calls): void {
     )
     .mimeType(JSON_TYPE)
     .handler(async () => {
-      const page = await calls.memory.contradictionPage({ status: 'open' }, { limit: MOST });
-      const { contradictions, count, next_cursor } = page;
-      return jsonBody({ contradictions, count, more: next_cursor !== undefined });
+      const page = await calls.call(contradictions, { status: 'open', expand: 'claims', limit: MOST });
+      const { contradictions: found, count, next_cursor } = page;
+      return jsonBody({ contradictions: found, count, more: next_cursor !== undefined });
     });
 }

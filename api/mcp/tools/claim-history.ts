@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { historyEntrySchema } from '../../../operators/records/claim.ts';
-import { claimIdField, limitField } from '../fields.ts';
+import { claimHistory as call } from '../../calls/memory/claim-history.ts';
+import { claimId } from '../../calls/memory/claim-id.ts';
+import { toolFields } from '../call-tool.ts';
+import { limitField } from '../fields.ts';
 import { prose } from '../prose.ts';
 import { READS, type ToolDefinition } from '../tool-definition.ts';
 
@@ -19,7 +22,7 @@ export const claimHistory: ToolDefinition = {
       .annotations(READS)
       .input(
         z.strictObject({
-          id: claimIdField,
+          ...toolFields({ id: claimId }),
           limit: limitField.describe('Most changes of the answer, the latest ones, 1 to 100; default 20.'),
         }),
       )
@@ -31,10 +34,10 @@ export const claimHistory: ToolDefinition = {
           earlier: z.number().int().describe('Changes before these, which limit left out.'),
         }),
       )
-      .handler(async ({ id, limit }) => {
-        const all = await calls.memory.history(id);
+      .handler(async ({ limit, ...given }) => {
+        const { claim_id, history: all } = await calls.forward(call, given);
         const history = all.slice(-limit);
-        return { claim_id: id, history, count: history.length, earlier: all.length - history.length };
+        return { claim_id, history, count: history.length, earlier: all.length - history.length };
       });
   },
 };

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { claimSchema, claimTypeSchema } from '../../../operators/records/claim.ts';
 import { evidenceInputSchema } from '../../../operators/records/claim-input.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import {
+  contradictions as contradictionsOf,
+  listedContradictionSchema,
+} from '../../calls/memory/contradictions.ts';
 import { UserError } from '../../mcp-framework/index.ts';
 import { statementSchema } from '../../memory/calls.ts';
-import { listedContradictionSchema } from '../../memory/contradiction-page.ts';
 import type { Calls } from '../calls.ts';
 import { errorText } from '../errors.ts';
 import { claimIdField, fractionField, instantField, textField, uuidField } from '../fields.ts';
@@ -116,10 +119,12 @@ export const remember: ToolDefinition = {
       )
       .handler(async (given) => {
         const claim = await keep(calls, given);
-        const { contradictions } = await calls.memory.contradictionPage(
-          { claim_id: claim.id, status: 'open' },
-          { limit: TOLD },
-        );
+        const { contradictions } = await calls.call(contradictionsOf, {
+          claim_id: claim.id,
+          status: 'open',
+          expand: 'claims',
+          limit: TOLD,
+        });
         return { claim, contradictions };
       });
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Verification } from '../../operators/claims/verify.ts';
-import { citationSchema } from '../../operators/records/claim.ts';
-import { uuidText } from '../../operators/records/fields.ts';
+import type { Verification } from '../../../operators/claims/verify.ts';
+import { citationSchema } from '../../../operators/records/claim.ts';
+import { uuidText } from '../../../operators/records/fields.ts';
 
 /** What the check of a claim found, as callers get it. */
 export const verificationSchema = z.object({

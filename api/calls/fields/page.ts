@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { isUuid } from '../../../operators/records/uuid.ts';
+import { whole } from './numbers.ts';
+import { words } from './words.ts';
+
+/** Places in the lists that have cursors: what each part of one is, as a pattern that only whole numbers and ids match. */
+const NUMBER = '-?[0-8]?[0-9]{1,15}';
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const PLACES = {
+  claims: [NUMBER],
+  contradictions: [NUMBER],
+  events: [NUMBER, NUMBER],
+  observations: [NUMBER, NUMBER],
+  signals: [NUMBER, UUID],
+} as const;
+type ListName = keyof typeof PLACES;
+
+function placePattern(list: ListName): string {
+  return `^${[list, ...PLACES[list]].join('\\.')}$`;
+}
+
+/** The fields that say which page of a list is meant. */
+export function page(list: ListName) {
+  return {
+    limit: whole(1, 1000).default(100).describe('Most rows of a page.'),
+    cursor: z
+      .string()
+      .min(1, 'must be the next_cursor of an earlier answer')
+      .meta({ pattern: placePattern(list) })
+      .describe('The `next_cursor` of the page before.')
+      .register(words, {
+        tool: 'For the next page: next_cursor of the answer before, with the same other arguments.',
+      })
+      .optional(),
+  };
+}
+
+/** What an answer says of its page beside the rows. */
+export function pageAnswer(rows: string) {
+  return {
+    count: z.number().int().describe(`${rows} of this page.`),
+    next_cursor: z.string().optional().describe('Where there are more: cursor of the next page.'),
+  };
+}
+
+/** The same as a value: `next` has the parts of the place behind the page, where there are more rows. */
+export function pageOf(list: ListName, count: number, next: readonly (string | number)[] | undefined) {
+  return { count, ...(next !== undefined && { next_cursor: [list, ...next].join('.') }) };
+}
+
+/**
+ * The parts of a cursor that {@link pageOf} made; undefined where there is none.
+ *
+ * @throws InvalidInput when it is none of this list
+ */
+export function placeOf<Parts extends readonly unknown[]>(
+  list: ListName,
+  cursor: string | undefined,
+  isParts: (parts: readonly unknown[]) => parts is Parts,
+): Parts | undefined {
+  if (cursor === undefined) return undefined;
+  if (new RegExp(placePattern(list)).test(cursor)) {
+    const places = cursor.split('.').slice(1);
+    const parts = places.map((place, index) => (PLACES[list][index] === NUMBER ? Number(place) : place));
+    if (isParts(parts)) return parts;
+  }
+  const message = 'is not a cursor of this list; use next_cursor of the page before, or leave it out';
+  throw new InvalidInput(`cursor ${message}.`, [{ path: 'cursor', message }]);
+}
+
+/** Places that are one whole number, two of them, or one and an id. */
+export function isNumber(parts: readonly unknown[]): parts is [number] {
+  return parts.length === 1 && Number.isSafeInteger(parts[0]);
+}
+export function isTwoNumbers(parts: readonly unknown[]): parts is [number, number] {
+  return parts.length === 2 && parts.every(Number.isSafeInteger);
+}
+export function isNumberAndId(parts: readonly unknown[]): parts is [number, string] {
+  const [number, id] = parts;
+  return parts.length === 2 && Number.isSafeInteger(number) && typeof id === 'string' && isUuid(id);
+}

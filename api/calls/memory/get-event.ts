@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { storedEventSchema } from '../../../operators/records/event.ts';
+import type { ReadsMemory } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { uuid } from '../fields/texts.ts';
+
+/** One event. */
+export const getEvent = defineCall({
+  name: 'get_event',
+  summary: 'One event as it was stored.',
+  tags: ['memory'],
+  permission: 'memory:read',
+  at: 'GET /v1/events/:id',
+  input: z.object({ id: uuid.describe('Id of an event.') }),
+  output: storedEventSchema,
+  run: ({ memory: { recall } }: ReadsMemory, { id }) => recall.event(id),
+});

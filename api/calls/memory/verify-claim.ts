@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { ReadsMemory } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { claimId } from './claim-id.ts';
+import { verificationSchema, verificationView } from './verification.ts';
+
+/** A claim against its sources. */
+export const verifyClaim = defineCall({
+  name: 'verify_claim',
+  summary:
+    'Check a claim against its events again, and against the observations of a series that it names; changes nothing.',
+  tags: ['memory'],
+  permission: 'memory:read',
+  at: 'POST /v1/claims/:id/verify',
+  input: z.object({ id: claimId }),
+  output: verificationSchema,
+  run: async ({ memory: { recall } }: ReadsMemory, { id }) => verificationView(await recall.verify(id)),
+});

@@ -23,6 +23,17 @@ export interface Backend {
   readonly configure: (scopeId: string, overrides: Overrides) => Promise<SettingsRecord>;
 }
 
+/** What calls need that read signals. */
+export interface ReadsSignals {
+  readonly store: Pick<Archive, 'signals' | 'signal'>;
+}
+
+/** What calls need that read observations: what was acknowledged before is in the store when `settle` resolves. */
+export interface ReadsObservations {
+  readonly store: Pick<Archive, 'observations' | 'seriesUpTo'>;
+  readonly intake: Pick<Intake, 'settle'>;
+}
+
 /** What calls need that only read memory, and those that also write it. */
 export interface ReadsMemory {
   readonly memory: MemoryReader;

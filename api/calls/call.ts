@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TendProgress } from '../../pipelines/cognition.ts';
 
 /** What a caller may be allowed to do. */
 export const PERMISSIONS = [
@@ -19,6 +20,8 @@ export type Place = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /v1/${string}`;
 export interface CallContext {
   /** Ends what a call waits for from outside, such as a language model. */
   readonly stopping?: AbortSignal;
+  /** Hears how far tending is. */
+  readonly progress?: (progress: TendProgress) => void;
 }
 
 /**

@@ -26,6 +26,15 @@ function numberIn(core: z.ZodNumber): (text: string) => number {
   };
 }
 
+/** Several of some words, with commas between them. */
+function severalOf(choices: readonly string[]): (text: string) => string[] {
+  return (text) => {
+    const parts = text.split(',').map((part) => part.trim());
+    if (parts.every((part) => choices.includes(part))) return parts;
+    throw new InvalidArgumentError(`It must be some of ${choices.join(', ')}.`);
+  };
+}
+
 /** What stands for the value of an option. */
 function placeholder(name: string, core: z.ZodType, date: boolean): string {
   if (core instanceof z.ZodBoolean) return '';
@@ -55,6 +64,10 @@ function optionOf(name: string, field: z.ZodType): CallOption {
   const option = new Option(flags, helpOf(field, core));
   if (core instanceof z.ZodNumber) option.argParser(numberIn(core));
   if (core instanceof z.ZodEnum) option.argParser(oneOf(core.options.map(String)));
+  if (core instanceof z.ZodArray && core.element instanceof z.ZodEnum) {
+    option.argParser(severalOf(core.element.options.map(String)));
+  }
+  option.makeOptionMandatory(!field.isOptional());
   return { name, option, date };
 }
 

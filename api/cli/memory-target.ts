@@ -3,12 +3,14 @@ import type { ClaimVersion } from '../../operators/records/ledger.ts';
 import type { Embedder } from '../../pipelines/embeddings/embedder.ts';
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { ObservedStore } from '../../pipelines/memory/observed/findings.ts';
+import type { Imported } from '../../pipelines/ndjson/import.ts';
 import { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
 import type { Archive } from '../../sinks/store.ts';
 import type { ReadsMemory, WritesMemory } from '../calls/backend.ts';
+import type { CallContext } from '../calls/call.ts';
 import { type Caller, localCaller } from '../calls/caller.ts';
+import type { ExportKind } from '../calls/memory/lines.ts';
 import { Client } from '../client/index.ts';
-import type { MemoryAccess, MemoryReads } from '../memory/access.ts';
 import { isShared, type ServerConfig } from '../server/config/config.ts';
 import { wallClock } from '../server/modes/mode.ts';
 import { openEmbedder } from '../server/open-embedder.ts';
@@ -21,6 +23,27 @@ import { lockedHint, type TargetFlags } from './target.ts';
 /** Flags that every command of memory has. */
 export interface MemoryFlags extends TargetFlags {
   readonly json?: boolean;
+}
+
+/** Memory as commands use it that only read it: what answers calls, and what is too long for an answer. */
+export interface MemoryReads extends Caller<ReadsMemory> {
+  /** Lines without their line feeds. */
+  export(kind: ExportKind): AsyncIterable<string>;
+}
+
+/** Memory as commands use it that also write. */
+export interface MemoryWrites extends Caller<WritesMemory>, Pick<MemoryReads, 'export'> {
+  /** Takes lines of an export back as they were; events before the claims that quote them. */
+  import(lines: AsyncIterable<string>): Promise<Imported>;
+}
+
+function onServer(client: Client): MemoryReads & MemoryWrites {
+  return {
+    call: (call, input) => client.call(call, input),
+    forward: (call, fields) => client.forward(call, fields),
+    export: (kind) => client.memory.export(kind),
+    import: (lines) => client.memory.import(lines),
+  };
 }
 
 /** Milliseconds that a command waits for the vectors of its claims; the next one, or a server, makes the others. */
@@ -64,10 +87,10 @@ function placeOf(io: Environment, { db, url: named }: TargetFlags): Place {
 export async function readMemory<T>(
   io: Environment,
   flags: TargetFlags,
-  work: (memory: MemoryReads, caller: Caller<ReadsMemory>) => Promise<T>,
+  work: (memory: MemoryReads) => Promise<T>,
 ): Promise<T> {
   const { config, dsn, client } = placeOf(io, flags);
-  if (client !== undefined) return work(client.memory, client);
+  if (client !== undefined) return work(onServer(client));
   const embedder = await openEmbedder(config.memory.embeddings);
   try {
     return await readStore(dsn, config, embedder, work);
@@ -80,21 +103,24 @@ async function readStore<T>(
   dsn: string,
   config: ServerConfig,
   embedder: Embedder | undefined,
-  work: (memory: MemoryReads, caller: Caller<ReadsMemory>) => Promise<T>,
+  work: (memory: MemoryReads) => Promise<T>,
 ): Promise<T> {
   const store = await lockedHint(openStore(dsn, { readOnly: true }));
   try {
     // The other commands start faster when the words of the language are loaded for memory only.
-    const [{ Recall }, { LocalReads }, { checkNow }, assistant] = await Promise.all([
+    const [{ Recall }, { exportLines }, { checkNow }, assistant] = await Promise.all([
       import('../../pipelines/memory/recall.ts'),
-      import('../memory/local-reads.ts'),
+      import('../calls/memory/lines.ts'),
       import('../../pipelines/memory/observed/findings.ts'),
       assistantOf(config),
     ]);
     const observed = observedIn(store);
     const observe = (claim: ClaimVersion) => checkNow(observed, claim);
     const recall = Recall.reading(store.ledger, wallClock, { embedder, observe });
-    return await work(new LocalReads(recall, assistant), localCaller({ memory: { recall, assistant } }));
+    return await work({
+      ...localCaller({ memory: { recall, assistant } }),
+      export: (kind) => exportLines(recall, kind),
+    });
   } finally {
     await store.close();
   }
@@ -103,18 +129,20 @@ async function readStore<T>(
 /**
  * Does something that changes memory: on a server, or on the store opened for it, which is made where there is none.
  *
+ * @param context of calls that are answered here
  * @throws TidemarkError when the store is locked by a server that cannot be reached
  */
 export async function writeMemory<T>(
   io: Environment,
   flags: TargetFlags,
-  work: (memory: MemoryAccess, caller: Caller<WritesMemory>) => Promise<T>,
+  work: (memory: MemoryWrites) => Promise<T>,
+  context: CallContext = {},
 ): Promise<T> {
   const { config, dsn, client } = placeOf(io, flags);
-  if (client !== undefined) return work(client.memory, client);
+  if (client !== undefined) return work(onServer(client));
   const embedder = await openEmbedder(config.memory.embeddings);
   try {
-    return await writeStore(dsn, config, embedder, work);
+    return await writeStore(dsn, config, embedder, work, context);
   } finally {
     await embedder?.close();
   }
@@ -124,17 +152,20 @@ async function writeStore<T>(
   dsn: string,
   config: ServerConfig,
   embedder: Embedder | undefined,
-  work: (memory: MemoryAccess, caller: Caller<WritesMemory>) => Promise<T>,
+  work: (memory: MemoryWrites) => Promise<T>,
+  context: CallContext,
 ): Promise<T> {
   const store = await lockedHint<Archive>(openToWrite(dsn, config));
   try {
-    const [{ Memory }, { LocalMemory }, { checkNow }, { ClaimChecks }, assistant] = await Promise.all([
-      import('../../pipelines/memory/memory.ts'),
-      import('../memory/local-memory.ts'),
-      import('../../pipelines/memory/observed/findings.ts'),
-      import('../../pipelines/memory/observed/claim-checks.ts'),
-      assistantOf(config),
-    ]);
+    const [{ Memory }, { exportLines }, { importLines }, { checkNow }, { ClaimChecks }, assistant] =
+      await Promise.all([
+        import('../../pipelines/memory/memory.ts'),
+        import('../calls/memory/lines.ts'),
+        import('../../pipelines/ndjson/import.ts'),
+        import('../../pipelines/memory/observed/findings.ts'),
+        import('../../pipelines/memory/observed/claim-checks.ts'),
+        assistantOf(config),
+      ]);
     const { minConfidence, review, forgetBelow } = config.memory;
     const { ledger } = store;
     const observed = observedIn(store);
@@ -151,7 +182,11 @@ async function writeStore<T>(
     try {
       const { recall } = memory;
       const backend = { memory: { memory, recall, assistant } };
-      const result = await work(new LocalMemory(memory, assistant), localCaller(backend));
+      const result = await work({
+        ...localCaller(backend, context),
+        export: (kind) => exportLines(recall, kind),
+        import: (lines) => memory.exclusive((open) => importLines(open, lines)),
+      });
       // A server would do the rest by and by; here it is done before the store is closed.
       const feed = new LedgerFeed(ledger, memory.head);
       await new ClaimChecks({ memory, ledger, feed, store: observed }).catchUp();

@@ -1,5 +1,7 @@
 import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Store } from '../../sinks/store.ts';
+import type { ReadsObservations, ReadsSignals } from '../calls/backend.ts';
+import { type Caller, localCaller } from '../calls/caller.ts';
 import { Client } from '../client/index.ts';
 import { openStore } from '../server/open-store.ts';
 import { configFrom } from './environment.ts';
@@ -12,10 +14,16 @@ export interface TargetFlags {
   readonly db?: string;
 }
 
+/** Answers the calls that only read what detection keeps. */
+type ReadCaller = Caller<ReadsSignals & ReadsObservations>;
+
 /** What a command works on: a server, or the store itself. */
 export type Target =
-  | { readonly kind: 'server'; readonly client: Client }
-  | { readonly kind: 'store'; readonly store: Store };
+  | { readonly kind: 'server'; readonly client: Client; readonly caller: ReadCaller }
+  | { readonly kind: 'store'; readonly store: Store; readonly caller: ReadCaller };
+
+/** Of a store that is only read: nothing is on its way into it. */
+export const NOTHING_PENDING = { settle: async () => undefined };
 
 /**
  * The server that `--url` names or that has the store open; else the store, opened for reading.
@@ -26,12 +34,11 @@ export async function targetOf(io: Pick<Io, 'env'>, flags: TargetFlags): Promise
   const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
   const url = flags.url ?? runningServer(config.dsn);
   if (url !== undefined) {
-    return {
-      kind: 'server',
-      client: new Client({ url, ...(config.token !== undefined && { token: config.token }) }),
-    };
+    const client = new Client({ url, ...(config.token !== undefined && { token: config.token }) });
+    return { kind: 'server', client, caller: client };
   }
-  return { kind: 'store', store: await lockedHint(openStore(config.dsn, { readOnly: true })) };
+  const store = await lockedHint(openStore(config.dsn, { readOnly: true }));
+  return { kind: 'store', store, caller: localCaller({ store, intake: NOTHING_PENDING }) };
 }
 
 /** What opens a store; where a server has it locked, the error says how to name the server. */

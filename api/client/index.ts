@@ -4,11 +4,20 @@ import type { ExpectedObservation } from '../../operators/records/expectation.ts
 import type { Observation, StoredObservation } from '../../operators/records/observation.ts';
 import type { NamedSeriesView, SeriesName } from '../../operators/records/series-name.ts';
 import type { ChangeKind, Signal } from '../../operators/records/signal.ts';
-import type { Call } from '../calls/call.ts';
+import type { AnyCall, Call, CallAnswer, CallInput } from '../calls/call.ts';
 import type { Caller } from '../calls/caller.ts';
-import type { DetectorDescription } from '../detectors.ts';
-import type { ObservationListPage } from '../observation-list.ts';
-import type { SignalPage } from '../signal-list.ts';
+import type { DetectorDescription } from '../calls/detectors/describe.ts';
+import type { describeDetectors } from '../calls/detectors/describe-detectors.ts';
+import type { ingestObservations } from '../calls/observations/ingest-observations.ts';
+import type { listObservations } from '../calls/observations/list-observations.ts';
+import { pagesOf } from '../calls/pages.ts';
+import type { forgetSeries } from '../calls/series/forget-series.ts';
+import type { getSeries } from '../calls/series/get-series.ts';
+import type { listSeries } from '../calls/series/list-series.ts';
+import type { nameSeries } from '../calls/series/name-series.ts';
+import type { getSignal } from '../calls/signals/get-signal.ts';
+import type { listSignals } from '../calls/signals/list-signals.ts';
+import type { sql } from '../calls/sql.ts';
 import { MemoryClient } from './memory.ts';
 import { type ClientOptions, queryText, Transport } from './transport.ts';
 
@@ -25,28 +34,13 @@ export type {
   StoredObservation,
 };
 
-export interface SignalQuery {
-  readonly scope_id?: string;
-  readonly entity_id?: string;
-  readonly pattern?: Signal['pattern'];
-  readonly severity?: Signal['severity'];
-  readonly status?: Signal['status'];
-  readonly since?: string;
-  readonly until?: string;
-  readonly min_strength?: number;
-  readonly min_confidence?: number;
-  readonly limit?: number;
-}
+/** Which signals, or observations, a list has, and how many a page. */
+export type SignalQuery = Omit<CallInput<typeof listSignals>, 'cursor'>;
+export type ObservationQuery = Omit<CallInput<typeof listObservations>, 'cursor'>;
 
-export interface ObservationQuery {
-  readonly scope_id?: string;
-  readonly entity_id?: string;
-  readonly since?: string;
-  readonly until?: string;
-  readonly limit?: number;
-  /** Adds what was expected of each; a page may then have observations of 10 series. */
-  readonly expected?: boolean;
-}
+/** A page of them; `next_cursor` where there are more. */
+export type SignalPage = CallAnswer<typeof listSignals>;
+export type ObservationPage = CallAnswer<typeof listObservations>;
 
 export interface StreamQuery {
   readonly scope_id?: string;
@@ -58,31 +52,13 @@ export interface StreamQuery {
   readonly history?: boolean;
 }
 
-export interface BatchAnswer {
-  readonly accepted: number;
-  readonly duplicates: number;
-  readonly rejected: readonly { index: number; path: string; message: string }[];
-  readonly rejected_count: number;
-}
+/** What became of observations that were sent. */
+export type BatchAnswer = CallAnswer<typeof ingestObservations>;
 
-export interface SqlAnswer {
-  readonly columns: readonly { name: string; type: string }[];
-  readonly rows: readonly Record<string, unknown>[];
-  readonly count: number;
-  readonly truncated: boolean;
-  /** Whose SQL the store speaks. */
-  readonly dialect: 'duckdb';
-}
+export type SqlAnswer = CallAnswer<typeof sql>;
 
 /** The detectors and their settings; of a scope what it sets for itself, and since when. */
-export interface DetectorsAnswer {
-  readonly scope_id?: string;
-  readonly overrides?: Overrides;
-  readonly changed_at?: string;
-  readonly version?: number;
-  readonly tick?: number;
-  readonly detectors: readonly DetectorDescription[];
-}
+export type DetectorsAnswer = CallAnswer<typeof describeDetectors>;
 
 /** What other settings would find in what is stored of a scope. */
 export interface SettingsComparison {
@@ -140,6 +116,11 @@ export class Client implements Caller<never> {
     return this.transport.at(at, fields);
   }
 
+  /** Makes a call at its place. */
+  private at<C extends AnyCall>(place: C['at'], input: CallInput<C>): Promise<CallAnswer<C>> {
+    return this.transport.at(place, input);
+  }
+
   /** Stores one observation; resolves to its id once it is durable. */
   async ingest(observation: Observation): Promise<string> {
     const answer = await this.transport.json<{ id: string }>('POST', '/v1/ingest', observation);
@@ -153,37 +134,34 @@ export class Client implements Caller<never> {
 
   /** Signals, newest first, page after page for as long as they are read. */
   async *signals(query: SignalQuery = {}): AsyncGenerator<Signal> {
-    type Page = { signals: Signal[]; next_cursor?: string };
-    for await (const { signals } of this.transport.pages<Page>('/v1/signals', query)) yield* signals;
+    const read = (cursor: string | undefined) => this.signalPage({ ...query, cursor });
+    for await (const { signals } of pagesOf(read)) yield* signals;
   }
 
   /** One page of them; the cursor is `next_cursor` of the page before. */
-  async signalPage(query: SignalQuery & { readonly cursor?: string } = {}): Promise<SignalPage> {
-    return this.transport.json('GET', `/v1/signals${queryText(query)}`);
+  signalPage(query: CallInput<typeof listSignals> = {}): Promise<SignalPage> {
+    return this.at<typeof listSignals>('GET /v1/signals', query);
   }
 
   /** Stored observations in event-time order, page after page for as long as they are read. */
   async *observations(query: ObservationQuery = {}): AsyncGenerator<ExpectedObservation> {
-    type Page = { observations: ExpectedObservation[]; next_cursor?: string };
-    const pages = this.transport.pages<Page>('/v1/observations', query);
-    for await (const { observations } of pages) yield* observations;
+    const read = (cursor: string | undefined) => this.observationPage({ ...query, cursor });
+    for await (const { observations } of pagesOf(read)) yield* observations;
   }
 
   /** One page of them; the cursor is `next_cursor` of the page before. */
-  async observationPage(
-    query: ObservationQuery & { readonly cursor?: string } = {},
-  ): Promise<ObservationListPage> {
-    return this.transport.json('GET', `/v1/observations${queryText(query)}`);
+  observationPage(query: CallInput<typeof listObservations> = {}): Promise<ObservationPage> {
+    return this.at<typeof listObservations>('GET /v1/observations', query);
   }
 
   /** One signal. */
-  async signal(id: string): Promise<Signal> {
-    return this.transport.json('GET', `/v1/signals/${encodeURIComponent(id)}`);
+  signal(id: string): Promise<Signal> {
+    return this.at<typeof getSignal>('GET /v1/signals/:id', { id });
   }
 
   /** The detectors and their settings; with a scope as they hold there. */
-  async detectors(scope_id?: string): Promise<DetectorsAnswer> {
-    return this.transport.json('GET', `/v1/detectors${queryText({ scope_id })}`);
+  detectors(scope_id?: string): Promise<DetectorsAnswer> {
+    return this.at<typeof describeDetectors>('GET /v1/detectors', { scope_id });
   }
 
   /** Replaces what a scope sets for its detectors; resolves once it holds. */
@@ -203,30 +181,29 @@ export class Client implements Caller<never> {
   }
 
   /** All series that have names; on demand with the kind of their outcomes. */
-  async series({ kind = false }: { readonly kind?: boolean } = {}): Promise<readonly NamedSeriesView[]> {
-    const path = `/v1/series${queryText({ kind: kind || undefined })}`;
-    const { series } = await this.transport.json<{ series: NamedSeriesView[] }>('GET', path);
+  async series(options: CallInput<typeof listSeries> = {}): Promise<readonly NamedSeriesView[]> {
+    const { series } = await this.at<typeof listSeries>('GET /v1/series', options);
     return series;
   }
 
   /** The names of one series and the kind of its outcomes; the scope is needed where the entity has names in several. */
-  async seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
-    return this.transport.json('GET', `${seriesPath(entity_id)}${queryText({ scope_id })}`);
+  seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
+    return this.at<typeof getSeries>('GET /v1/series/:entity_id', { entity_id, scope_id });
   }
 
   /** Gives a series its names, in the place of those that it had. */
-  async nameSeries(entity_id: string, name: SeriesName): Promise<NamedSeriesView> {
-    return this.transport.json('PUT', seriesPath(entity_id), name);
+  nameSeries(entity_id: string, name: SeriesName): Promise<NamedSeriesView> {
+    return this.at<typeof nameSeries>('PUT /v1/series/:entity_id', { ...name, entity_id });
   }
 
   /** Takes the names of a series away; resolves to what they were. */
-  async forgetSeries(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
-    return this.transport.json('DELETE', `${seriesPath(entity_id)}${queryText({ scope_id })}`);
+  forgetSeries(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
+    return this.at<typeof forgetSeries>('DELETE /v1/series/:entity_id', { entity_id, scope_id });
   }
 
   /** Read-only SQL over the views observations, signals and settings. */
-  async sql(sql: string, limit?: number): Promise<SqlAnswer> {
-    return this.transport.json('POST', '/v1/sql', { sql, ...(limit !== undefined && { limit }) });
+  sql(statement: string, limit?: number): Promise<SqlAnswer> {
+    return this.at<typeof sql>('POST /v1/sql', { sql: statement, limit });
   }
 
   /** Read-only SQL, the answer as CSV text. */
@@ -261,8 +238,6 @@ export class Client implements Caller<never> {
     }
   }
 }
-
-const seriesPath = (entity_id: string) => `/v1/series/${encodeURIComponent(entity_id)}`;
 
 function changeKind(event: string): ChangeKind {
   return event === 'signal.raised' ||

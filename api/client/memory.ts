@@ -5,13 +5,21 @@ import type { EventInput, StoredEvent } from '../../operators/records/event.ts';
 import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
 import type { AnyCall, CallAnswer, CallInput } from '../calls/call.ts';
+import type { approve } from '../calls/memory/approve.ts';
+import type { bringClaims } from '../calls/memory/bring-claims.ts';
 import type { claimHistory } from '../calls/memory/claim-history.ts';
 import type { contradictions } from '../calls/memory/contradictions.ts';
 import type { getClaim } from '../calls/memory/get-claim.ts';
 import type { getEvent } from '../calls/memory/get-event.ts';
+import type { ExportKind } from '../calls/memory/lines.ts';
 import type { listClaims } from '../calls/memory/list-claims.ts';
 import type { listEvents } from '../calls/memory/list-events.ts';
+import type { processText } from '../calls/memory/process-text.ts';
 import type { query } from '../calls/memory/query.ts';
+import type { reject } from '../calls/memory/reject.ts';
+import type { remember } from '../calls/memory/remember.ts';
+import type { resolve } from '../calls/memory/resolve.ts';
+import type { tend } from '../calls/memory/tend.ts';
 import type { verifyClaim } from '../calls/memory/verify-claim.ts';
 import { pagesOf } from '../calls/pages.ts';
 import { queryText, type StreamOptions, type Transport } from './transport.ts';
@@ -41,30 +49,11 @@ export interface EventsAnswer {
 }
 
 /** What became of claims that were brought. */
-export interface ClaimsAnswer {
-  readonly accepted: number;
-  readonly duplicates: number;
-  readonly rejected: number;
-  readonly claims: readonly Claim[];
-  readonly rejections: readonly { index: number; path: string; message: string }[];
-}
+export type ClaimsAnswer = CallAnswer<typeof bringClaims>;
 
 /** A text to process: an event whose id may be left out. */
-export type ProcessInput = Omit<EventInput, 'id' | 'content'> & {
-  readonly text: string;
-  readonly id?: string;
-  /** Whether a language model is to propose claims too, where the server has one. */
-  readonly llm?: boolean;
-};
-
-export interface ProcessAnswer {
-  readonly event_id: string;
-  readonly summary: { readonly events: number; readonly claims: number; readonly contradictions: number };
-  readonly claims: readonly Claim[];
-  readonly contradictions: readonly Contradiction[];
-  /** What did not go as it was asked for, such as a language model that did not answer. */
-  readonly warnings?: readonly string[];
-}
+export type ProcessInput = CallInput<typeof processText>;
+export type ProcessAnswer = CallAnswer<typeof processText>;
 
 /** Which events, claims or contradictions a list has, and how many a page. */
 export type EventQuery = Omit<CallInput<typeof listEvents>, 'cursor'>;
@@ -75,8 +64,7 @@ export type ContradictionQuery = Omit<CallInput<typeof contradictions>, 'cursor'
  * A statement to keep: a claim without evidence, as an event of its own says it; and what that event came from (by
  * default its author), which run it belongs to and when it was said (now).
  */
-export type StatementInput = Omit<ClaimInput, 'evidence'> &
-  Pick<EventInput, 'run_id' | 'source_input_id' | 'timestamp'>;
+export type StatementInput = CallInput<typeof remember>;
 
 /** A question. Moments are RFC 3339 or a bare date, which is its last moment in UTC; of a stretch, its first. */
 export type QuestionInput = CallInput<typeof query>;
@@ -103,8 +91,6 @@ export type ClaimEvent =
       readonly contradiction: Contradiction;
     };
 
-const claimPath = (id: string) => `/v1/claims/${encodeURIComponent(id)}`;
-
 /** Memory on a tidemark server. Whatever the server refuses rejects with a ServerRefused. */
 export class MemoryClient {
   private readonly transport: Transport;
@@ -125,7 +111,7 @@ export class MemoryClient {
 
   /** Stores a text as one event. */
   process(input: ProcessInput): Promise<ProcessAnswer> {
-    return this.transport.json('POST', '/v1/process', input);
+    return this.at<typeof processText>('POST /v1/process', input);
   }
 
   /** Events in the order of their timestamps, page after page for as long as they are read. */
@@ -158,12 +144,12 @@ export class MemoryClient {
 
   /** Brings claims with their evidence; the good are kept, the others named. */
   bring(claims: readonly ClaimInput[]): Promise<ClaimsAnswer> {
-    return this.transport.json('POST', '/v1/claims', { claims });
+    return this.at<typeof bringClaims>('POST /v1/claims', { claims });
   }
 
   /** Keeps one statement as a claim, with an event of its own that says it. */
   remember(statement: StatementInput): Promise<Claim> {
-    return this.transport.json('POST', '/v1/remember', statement);
+    return this.at<typeof remember>('POST /v1/remember', statement);
   }
 
   /** Changes of a claim with their reasons, oldest first. */
@@ -180,17 +166,17 @@ export class MemoryClient {
 
   /** Resolves a claim over another: the one that is named first gets `valid_to`. */
   resolve(id: string, resolution: Resolution): Promise<Claim> {
-    return this.transport.json('POST', `${claimPath(id)}/resolve`, resolution);
+    return this.at<typeof resolve>('POST /v1/claims/:id/resolve', { ...resolution, id });
   }
 
   /** Lets a claim that waits count. */
   approve(id: string, approval: Approval = {}): Promise<Claim> {
-    return this.transport.json('POST', `${claimPath(id)}/approve`, approval);
+    return this.at<typeof approve>('POST /v1/claims/:id/approve', { ...approval, id });
   }
 
   /** Turns a claim that waits away. */
   reject(id: string, approval: Approval = {}): Promise<Claim> {
-    return this.transport.json('POST', `${claimPath(id)}/reject`, approval);
+    return this.at<typeof reject>('POST /v1/claims/:id/reject', { ...approval, id });
   }
 
   /** Contradictions in the order in which they were found, page after page for as long as they are read. */
@@ -228,7 +214,7 @@ export class MemoryClient {
    * Lines, without their line feeds, of everything of a kind: NDJSON, which {@link import} takes back, or the markdown
    * of lessons.
    */
-  async *export(kind: 'event' | 'claim' | 'lesson'): AsyncGenerator<string> {
+  async *export(kind: ExportKind): AsyncGenerator<string> {
     const response = await this.transport.request('GET', `/v1/export${queryText({ kind })}`);
     if (response.body === null) return;
     let rest = '';
@@ -241,8 +227,8 @@ export class MemoryClient {
   }
 
   /** Tends memory now: merges, flags, records lessons and forgets; resolves when it is done. */
-  tend({ dryRun, only }: Pick<TendOptions, 'dryRun' | 'only'> = {}): Promise<TendReport> {
-    return this.transport.json('POST', '/v1/tend', { dry_run: dryRun, only });
+  tend({ dryRun: dry_run, only }: Pick<TendOptions, 'dryRun' | 'only'> = {}): Promise<TendReport> {
+    return this.at<typeof tend>('POST /v1/tend', { dry_run, only: only && [...only] });
   }
 
   /** Takes lines of an export back as they were; events before the claims that quote them. */

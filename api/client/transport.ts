@@ -107,16 +107,6 @@ export class Transport {
     return JSON.parse(await response.text());
   }
 
-  /** Pages of a list, one after the other for as long as they are read. */
-  async *pages<Page extends { next_cursor?: string }>(path: string, query: object): AsyncGenerator<Page> {
-    let cursor: string | undefined;
-    do {
-      const page: Page = await this.json('GET', `${path}${queryText({ ...query, cursor })}`);
-      yield page;
-      cursor = page.next_cursor;
-    } while (cursor !== undefined);
-  }
-
   /**
    * What a stream sends, each once and in order. One that breaks is joined again where it broke, for as long as the
    * caller reads and does not abort.

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
 import { MOST_REJECTIONS } from '../../pipelines/sources/batch-builder.ts';
+import { faultText } from '../calls/checked.ts';
 
 /** Body of every error answer (RFC 9457). */
 export const problemSchema = z
@@ -113,8 +114,7 @@ export function problemOf(error: FastifyError, known: Known): Problem {
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = validationIssues(error, known.parameters ?? []);
-    const detail = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
-    return { status: 400, code: 'invalid_input', detail, errors };
+    return { status: 400, code: 'invalid_input', detail: faultText(errors), errors };
   }
   const refused = FRAMEWORK[error.code];
   if (refused !== undefined) {

@@ -16,6 +16,10 @@ export interface Served {
   readonly status?: 200 | 202;
   /** Statuses by which it refuses, beside those that every call may have. */
   readonly refused: readonly (400 | 404 | 409 | 422)[];
+  /** What a body has, where the call checks it itself. */
+  readonly body?: z.ZodType;
+  /** Hears of what the call throws. */
+  readonly failed?: (error: unknown) => void;
 }
 
 /** Where fields of a call are in a request. */
@@ -33,26 +37,32 @@ function partsOf(path: string, shape: z.ZodRawShape): Parts {
   };
 }
 
-/** A body with fields of a call; one of which everything may be left out may be left out itself. */
-function bodyOf(fields: Record<string, z.ZodType>, id: string | undefined): z.ZodType {
-  const body = z.object(writtenShape(fields));
+/**
+ * A body with fields of a call; one of which everything may be left out may be left out itself. What it has beside them is
+ * passed over, unless the input of the call is strict.
+ */
+function bodyOf(fields: Record<string, z.ZodType>, input: z.ZodObject): z.ZodType {
+  const shape = writtenShape(fields);
+  const body = input.def.catchall instanceof z.ZodNever ? z.strictObject(shape) : z.object(shape);
+  const id = input.meta()?.id;
   const named = id === undefined ? body : body.meta({ id });
   return named.safeParse({}).success ? named.nullish() : named;
 }
 
 /** The schemas of a request by which a call is made. */
-function requestOf(method: string, { params, rest }: Parts, id: string | undefined): FastifySchema {
+function requestOf(method: string, { params, rest }: Parts, input: z.ZodObject): FastifySchema {
   const inQuery = method === 'GET' || method === 'DELETE';
   return {
     ...(Object.keys(params).length > 0 && { params: z.strictObject(writtenShape(params)) }),
     querystring: z.strictObject(inQuery ? writtenShape(rest, queryText) : {}),
-    ...(!inQuery && Object.keys(rest).length > 0 && { body: bodyOf(rest, id) }),
+    ...(!inQuery && Object.keys(rest).length > 0 && { body: bodyOf(rest, input) }),
   };
 }
 
-/** All fields of a request. */
-function fieldsIn({ params, query, body }: FastifyRequest): object {
-  return Object.assign({}, params, query, body);
+/** The fields of a call that a request has. */
+function fieldsIn({ params, query, body }: FastifyRequest, { shape }: z.ZodObject): object {
+  const given: object = Object.assign({}, body, query, params);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(shape, name)));
 }
 
 /** Serves a call over HTTP: the fields that the path does not name are in the query of a GET or DELETE, else in the body. */
@@ -60,27 +70,33 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType>(
   app: App,
   context: HttpContext,
   call: Call<Input, Output, Backend>,
-  { at = call.at, status = 200, refused }: Served,
+  { at = call.at, status = 200, refused, body, failed }: Served,
 ): void {
   const [method, url] = at.split(' ');
   const { summary, tags, input, output } = call;
-  const id = input.meta()?.id;
   const caller = localCaller<Backend>(context, { stopping: context.stopping });
   const route: RouteOptions = {
     method,
     url,
+    ...(body !== undefined && { config: { checksBody: true } }),
     schema: {
       summary,
       tags: [...tags],
-      ...requestOf(method, partsOf(url, input.shape), id),
+      ...requestOf(method, partsOf(url, input.shape), input),
+      ...(body !== undefined && { body }),
       response: {
         [status]: output,
         ...Object.fromEntries(refused.map((each) => [each, problemSchema])),
       },
     },
     handler: async (request, reply) => {
-      const answer = await caller.forward(call, fieldsIn(request));
-      return reply.code(status).send(answer);
+      try {
+        const answer = await caller.forward(call, fieldsIn(request, input));
+        return reply.code(status).send(answer);
+      } catch (error) {
+        failed?.(error);
+        throw error;
+      }
     },
   };
   app.route(route);

@@ -69,3 +69,7 @@ export const limitField = z
 export const cursorField = cursorText.describe(
   'For the next page: next_cursor of the answer before, with the same other arguments.',
 );
+
+/** Texts that are kept with something, and that nothing reads. */
+export const metadataField = (meaning: string) =>
+  z.record(z.string(), z.string()).describe(meaning).optional();

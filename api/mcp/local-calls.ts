@@ -1,19 +1,9 @@
-import { InvalidInput } from '../../operators/records/errors.ts';
 import type { LedgerChange } from '../../sinks/ledger.ts';
 import type { Backend } from '../calls/backend.ts';
 import { localCaller } from '../calls/caller.ts';
-import { checked } from '../calls/checked.ts';
-import { defined } from '../defined.ts';
-import { detectorsOf } from '../detectors-answer.ts';
-import { bringClaims } from '../memory/bring-claims.ts';
-import { LocalMemory } from '../memory/local-memory.ts';
-import { takeObservations } from '../observation-counts.ts';
-import { observationListSchema, observationPage } from '../observation-list.ts';
 import type { ServerConfig } from '../server/config/config.ts';
 import type { ModeBackend } from '../server/modes/mode.ts';
-import { signalListSchema, signalOf, signalPage } from '../signal-list.ts';
-import { runSql, sqlAnswer } from '../sql.ts';
-import type { Calls, MemoryCalls } from './calls.ts';
+import type { Calls } from './calls.ts';
 
 /** Changes that are read together. */
 const PAGE = 500;
@@ -43,8 +33,8 @@ function claimsIn(change: LedgerChange): readonly string[] {
 
 /** The calls on what this process has open: the store, detection and memory of a server, or of `tidemark mcp`. */
 export function localCalls(backend: ModeBackend, config: ServerConfig): Calls {
-  const { store, intake, feed, analytics } = backend;
-  const { memory, assistant, feed: ledgerFeed } = backend.memory;
+  const { feed } = backend;
+  const { feed: ledgerFeed } = backend.memory;
   const signals: Log = {
     get lastSeq() {
       return feed.lastSeq;
@@ -67,42 +57,7 @@ export function localCalls(backend: ModeBackend, config: ServerConfig): Calls {
   };
   return {
     ...localCaller<Backend>({ ...backend, config }),
-    memory: memoryCalls(new LocalMemory(memory, assistant), {
-      bring: (given) => bringClaims(memory, given),
-    }),
-    async ingest(observations) {
-      const counts = await takeObservations(intake, observations);
-      if (counts.accepted + counts.duplicates > 0) return counts;
-      const issues = counts.rejected.map(({ index, path, message }) => ({
-        path: path === '' ? `observations.${index}` : `observations.${index}.${path}`,
-        message,
-      }));
-      throw new InvalidInput(`None of the ${counts.rejected_count} observations was acceptable.`, issues);
-    },
-    async observationPage(list, asked) {
-      return observationPage(backend, defined(checked(observationListSchema, list)), asked);
-    },
-    async signalPage(list, { limit, cursor }) {
-      return signalPage(store, defined(checked(signalListSchema, list)), limit, cursor);
-    },
-    signal: (id) => signalOf(store, id),
-    async detectors(scopeId) {
-      const { detectors, ...scope } = await detectorsOf(config, store, scopeId);
-      return { ...defined(scope), detectors };
-    },
-    async sql(statement, limit) {
-      return sqlAnswer(await runSql({ analytics, intake, config }, statement, limit));
-    },
     changedSignals: (ended) => idsAfter(signals, signals.lastSeq, ended),
     changedClaims: (ended) => idsAfter(claims, claims.lastSeq, ended),
-  };
-}
-
-function memoryCalls(local: LocalMemory, more: Pick<MemoryCalls, 'bring'>): MemoryCalls {
-  return {
-    ...more,
-    process: (text) => local.process(text),
-    remember: (statement) => local.remember(statement),
-    resolve: (id, resolution) => local.resolve(id, resolution),
   };
 }

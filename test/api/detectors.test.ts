@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeDetectors, detectorSchema } from '../../api/detectors.ts';
+import { describeDetectors, detectorSchema } from '../../api/calls/detectors/describe.ts';
 import { detectorVariable } from '../../api/server/config/config.ts';
 import { detectors, PATTERNS } from '../../operators/detectors/index.ts';
 import { signalSchema } from '../../operators/records/signal.ts';

@@ -16,3 +16,11 @@ export interface Words {
 
 /** Words of fields. A field has those of the fields that it was made of. */
 export const words = z.registry<Words>();
+
+/** A field with other words for single doors. */
+export function withWords<Field extends z.ZodType>(field: Field, said: Words): Field {
+  const worded = field.meta({});
+  const any: z.ZodType = worded;
+  words.add(any, said);
+  return worded;
+}

@@ -4,6 +4,7 @@ import { NOT_BLANK } from '../../../operators/records/fields.ts';
 import { defined } from '../../defined.ts';
 import type { ReadsMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
+import { llm } from '../fields/llm.ts';
 import { as_of, at, bound } from '../fields/moment.ts';
 import { fraction, whole, yes } from '../fields/numbers.ts';
 import { storedText, uuid } from '../fields/texts.ts';
@@ -56,13 +57,10 @@ export const query = defineCall({
         })
         .optional(),
       explain: yes.describe('Say of each claim by what it was ranked.').optional(),
-      llm: yes
-        .describe('Ask the language model too, where one is configured; see MEMORY_LLM_PROVIDER.')
-        .register(words, {
-          help: 'let the language model write the answer, each sentence with citations',
-          tool: 'Have the language model that the server is configured with write the answer. Slower; default false.',
-        })
-        .optional(),
+      llm: llm.optional().register(words, {
+        help: 'let the language model write the answer, each sentence with citations',
+        tool: 'Have the language model that the server is configured with write the answer. Slower; default false.',
+      }),
     })
     .meta({ id: 'Question' }),
   output: answerSchema,

@@ -22,10 +22,10 @@ export const claims: CliCommand = (program, io) => {
   command.option('--limit <count>', 'most claims', mostRows, 50);
   memoryFlags(command, 'one JSON object a line').action(async (flags: Flags) => {
     const asked = given(flags);
-    const found = await readMemory(io, flags, (_, caller) =>
+    const found = await readMemory(io, flags, (memory) =>
       firstRows(
         flags.limit,
-        (page) => caller.forward(listClaims, { ...asked, ...page }),
+        (page) => memory.forward(listClaims, { ...asked, ...page }),
         (page) => page.claims,
       ),
     );

@@ -19,10 +19,10 @@ export const contradictions: CliCommand = (program, io) => {
   command.option('--limit <count>', 'most contradictions', mostRows, 50);
   memoryFlags(command, 'one JSON object a line').action(async (flags: Flags) => {
     const asked = given(flags);
-    const found = await readMemory(io, flags, (_, caller) =>
+    const found = await readMemory(io, flags, (memory) =>
       firstRows(
         flags.limit,
-        (page) => caller.forward(call, { ...asked, ...page }),
+        (page) => memory.forward(call, { ...asked, ...page }),
         (page) => page.contradictions,
       ),
     );

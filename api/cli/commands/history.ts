@@ -15,7 +15,7 @@ export const history: CliCommand = (program, io) => {
     .argument('<claim_id>')
     .option('--kind <kind>', KINDS.join(', '), oneOf(KINDS), 'claim');
   memoryFlags(command, 'one JSON object a line').action(async (id: string, flags: MemoryFlags) => {
-    const answer = await readMemory(io, flags, (_, caller) => caller.call(claimHistory, { id }));
+    const answer = await readMemory(io, flags, (memory) => memory.call(claimHistory, { id }));
     const entries = answer.history;
     if (flags.json) {
       for (const entry of entries) io.stdout.write(`${JSON.stringify(entry)}\n`);

@@ -1,19 +1,15 @@
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import { defined } from '../../defined.ts';
+import { processText as call } from '../../calls/memory/process-text.ts';
+import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { readText, STDIN } from '../input.ts';
 import type { Io } from '../io.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
-import { givenMoment } from '../moments.ts';
 
 interface Flags extends MemoryFlags {
   readonly text?: string;
   readonly file?: string;
-  readonly run?: string;
-  readonly source?: string;
-  readonly timestamp?: string;
-  readonly llm?: boolean;
 }
 
 /** `process`: a text becomes an event, and what it claims becomes known. */
@@ -22,17 +18,12 @@ export const processText: CliCommand = (program, io) => {
     .command('process')
     .description('Keep a text as an event, take the claims from it, and find what they contradict.')
     .option('--text <text>', 'the text; - reads it from stdin')
-    .option('--file <path>', 'a file with the text; - reads it from stdin')
-    .option('--run <uuid>', 'run that it belongs to')
-    .option('--source <id>', 'input that it came from; texts of one source do not corroborate each other')
-    .option('--timestamp <time>', 'when it was said: a date or an RFC 3339 date-time (now)')
-    .option('--llm', 'let the language model propose claims too; each must quote the text');
+    .option('--file <path>', 'a file with the text; - reads it from stdin');
+  const fields = callOptions(command, call, ['text', 'id', 'metadata']);
   memoryFlags(command, 'one JSON object').action(async (flags: Flags) => {
-    const timestamp = givenMoment('--timestamp', flags.timestamp);
+    const more = fields(flags);
     const text = await given(io, flags);
-    const { run: run_id, source: source_input_id, llm } = flags;
-    const call = { text, ...defined({ run_id, source_input_id, timestamp, llm }) };
-    const outcome = await writeMemory(io, flags, (memory) => memory.process(call));
+    const outcome = await writeMemory(io, flags, (memory) => memory.forward(call, { text, ...more }));
     if (flags.json) io.stdout.write(`${JSON.stringify(outcome)}\n`);
     else {
       const { events, claims, contradictions } = outcome.summary;

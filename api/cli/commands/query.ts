@@ -11,8 +11,8 @@ export const query: CliCommand = (program, io) => {
     .argument('<question>', 'in words');
   const given = callOptions(command, call, ['question']);
   memoryFlags(command, 'one line, on a terminal too').action(async (question: string, flags: MemoryFlags) => {
-    const answer = await readMemory(io, flags, (_, caller) =>
-      caller.forward(call, { question, ...given(flags) }),
+    const answer = await readMemory(io, flags, (memory) =>
+      memory.forward(call, { question, ...given(flags) }),
     );
     const pretty = io.stdout.isTTY === true && flags.json !== true;
     io.stdout.write(`${JSON.stringify(answer, null, pretty ? 2 : 0)}\n`);

@@ -2,9 +2,13 @@ import type { Command } from 'commander';
 import type { NamedSeriesView } from '../../../operators/records/series-name.ts';
 import { SeriesBook } from '../../../pipelines/series-book.ts';
 import type { Archive } from '../../../sinks/store.ts';
+import { type Caller, localCaller } from '../../calls/caller.ts';
+import type { NamesSeries } from '../../calls/series/fields.ts';
+import { forgetSeries } from '../../calls/series/forget-series.ts';
+import { listSeries } from '../../calls/series/list-series.ts';
+import { nameSeries } from '../../calls/series/name-series.ts';
 import { Client } from '../../client/index.ts';
 import { defined } from '../../defined.ts';
-import { type SeriesCalls, seriesCalls } from '../../memory/series-calls.ts';
 import { isShared } from '../../server/config/config.ts';
 import { wallClock } from '../../server/modes/mode.ts';
 import { openSharedStore, openStore } from '../../server/open-store.ts';
@@ -13,7 +17,7 @@ import { configFrom } from '../environment.ts';
 import type { Io } from '../io.ts';
 import { runningServer } from '../server-file.ts';
 import { table } from '../table.ts';
-import { lockedHint, type TargetFlags } from '../target.ts';
+import { lockedHint, NOTHING_PENDING, type TargetFlags } from '../target.ts';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -50,7 +54,9 @@ export const series: CliCommand = (program, io) => {
       const flags: Flags = self.optsWithGlobals();
       const { name: names = [], unit = '', scope: scope_id, feature } = flags;
       const given = { names: [...names], unit, ...defined({ scope_id, feature }) };
-      const named = await onSeries(io, flags, 'write', (calls) => calls.nameSeries(entity, given));
+      const named = await onSeries(io, flags, 'write', (caller) =>
+        caller.forward(nameSeries, { entity_id: entity, ...given }),
+      );
       say(io, named, flags, 'is now');
     });
   command
@@ -60,13 +66,18 @@ export const series: CliCommand = (program, io) => {
     .option('--scope <uuid>', 'scope of the series, where the entity has names in several')
     .action(async (entity: string, _flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
-      const removed = await onSeries(io, flags, 'write', (calls) => calls.forgetSeries(entity, flags.scope));
+      const removed = await onSeries(io, flags, 'write', (caller) =>
+        caller.call(forgetSeries, { entity_id: entity, scope_id: flags.scope }),
+      );
       say(io, removed, flags, 'is no longer');
     });
 };
 
 async function list(io: Io, flags: Flags): Promise<void> {
-  show(io, await onSeries(io, flags, 'read', (calls) => calls.series(defined({ kind: flags.kind }))), flags);
+  const { series: all } = await onSeries(io, flags, 'read', (caller) =>
+    caller.call(listSeries, { kind: flags.kind }),
+  );
+  show(io, all, flags);
 }
 
 /** Does something with the names of series: on a server, or in the store itself. */
@@ -74,7 +85,7 @@ async function onSeries<T>(
   io: Io,
   { url: given, db }: Flags,
   how: 'read' | 'write',
-  work: (calls: SeriesCalls) => Promise<T>,
+  work: (caller: Caller<NamesSeries>) => Promise<T>,
 ): Promise<T> {
   const { dsn, token, storeMemory } = configFrom(io, db === undefined ? {} : { db });
   const url = given ?? runningServer(dsn);
@@ -83,7 +94,8 @@ async function onSeries<T>(
   const options = how === 'read' ? { readOnly: true } : { memory: storeMemory };
   const store = await lockedHint<Archive>(shared ? openSharedStore(dsn) : openStore(dsn, options));
   try {
-    return await work(seriesCalls(new SeriesBook(store.names, shared, wallClock), store));
+    const book = new SeriesBook(store.names, shared, wallClock);
+    return await work(localCaller({ store, intake: NOTHING_PENDING, memory: { book } }));
   } finally {
     await store.close();
   }

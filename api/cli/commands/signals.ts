@@ -1,14 +1,13 @@
-import { PATTERNS, type Pattern } from '../../../operators/detectors/index.ts';
+import type { Pattern } from '../../../operators/detectors/index.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
-import { type Severity, type Signal, signalSeverity } from '../../../operators/records/signal.ts';
-import { parseInstant } from '../../../operators/time/instant.ts';
-import type { Store } from '../../../sinks/store.ts';
-import type { Client, SignalQuery } from '../../client/index.ts';
+import type { Severity, Signal } from '../../../operators/records/signal.ts';
+import { listSignals } from '../../calls/signals/list-signals.ts';
+import type { Client } from '../../client/index.ts';
 import { defined } from '../../defined.ts';
-import { fraction, oneOf, wholeUpTo } from '../choices.ts';
+import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
 import type { Io } from '../io.ts';
-import { givenMoment } from '../moments.ts';
+import { firstRows, mostRows } from '../rows.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { signalTable } from '../table.ts';
 import { type TargetFlags, targetOf } from '../target.ts';
@@ -18,11 +17,6 @@ interface Flags extends TargetFlags {
   readonly entity?: string;
   readonly pattern?: Pattern;
   readonly severity?: Severity;
-  readonly status?: 'open' | 'closed';
-  readonly since?: string;
-  readonly until?: string;
-  readonly minStrength?: number;
-  readonly minConfidence?: number;
   readonly limit: number;
   readonly json?: boolean;
   readonly follow?: boolean;
@@ -31,19 +25,12 @@ interface Flags extends TargetFlags {
 
 /** `signals`: the list of signals, or the stream of their changes. */
 export const signals: CliCommand = (program, io) => {
-  program
+  const command = program
     .command('signals')
-    .description('List signals, newest first; --follow shows changes as they come.')
-    .option('--scope <uuid>')
-    .option('--entity <uuid>')
-    .option('--pattern <name>', PATTERNS.join(', '), oneOf(PATTERNS))
-    .option('--severity <severity>', 'alert (a person should look) or note', oneOf(signalSeverity.options))
-    .option('--status <status>', 'open or closed', oneOf(['open', 'closed'] as const))
-    .option('--since <time>', 'detected at or after: a date or an RFC 3339 date-time')
-    .option('--until <time>', 'detected before')
-    .option('--min-strength <number>', 'from 0 to 1', fraction)
-    .option('--min-confidence <number>', 'from 0 to 1', fraction)
-    .option('--limit <count>', 'most signals', wholeUpTo(1_000_000), 50)
+    .description('List signals, newest first; --follow shows changes as they come.');
+  const given = callOptions(command, listSignals, ['limit', 'cursor']);
+  command
+    .option('--limit <count>', 'most signals', mostRows, 50)
     .option('--follow', 'show changes as they come, from a running server')
     .option(
       '--history',
@@ -53,51 +40,26 @@ export const signals: CliCommand = (program, io) => {
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (flags: Flags) => {
+      const asked = given(flags);
       const target = await targetOf(io, flags);
-      if (target.kind === 'server') {
-        if (flags.follow) await follow(io, target.client, flags);
-        else show(io, await fromServer(target.client, flags), flags);
-        return;
-      }
       try {
-        if (flags.follow)
-          throw new InvalidInput('--follow needs a running server; start one, or name it with --url.');
-        show(io, await fromStore(target.store, flags), flags);
+        if (flags.follow) {
+          if (target.kind === 'store')
+            throw new InvalidInput('--follow needs a running server; start one, or name it with --url.');
+          await follow(io, target.client, flags);
+          return;
+        }
+        const found = await firstRows(
+          flags.limit,
+          (page) => target.caller.forward(listSignals, { ...asked, ...page }),
+          (page) => page.signals,
+        );
+        show(io, found, flags);
       } finally {
-        await target.store.close();
+        if (target.kind === 'store') await target.store.close();
       }
     });
 };
-
-function queryOf(flags: Flags): SignalQuery {
-  return defined({
-    scope_id: flags.scope,
-    entity_id: flags.entity,
-    pattern: flags.pattern,
-    severity: flags.severity,
-    status: flags.status,
-    since: givenMoment('--since', flags.since),
-    until: givenMoment('--until', flags.until),
-    min_strength: flags.minStrength,
-    min_confidence: flags.minConfidence,
-  });
-}
-
-async function fromServer(client: Client, flags: Flags): Promise<Signal[]> {
-  const found: Signal[] = [];
-  for await (const signal of client.signals({ ...queryOf(flags), limit: Math.min(1000, flags.limit) })) {
-    if (found.push(signal) >= flags.limit) break;
-  }
-  return found;
-}
-
-async function fromStore(store: Store, flags: Flags): Promise<Signal[]> {
-  const { since, until, limit: _, ...rest } = queryOf(flags);
-  const micros = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text));
-  const filter = defined({ ...rest, since: micros(since), until: micros(until) });
-  const page = await store.signals(filter, flags.limit);
-  return [...page.rows];
-}
 
 function show(io: Io, found: readonly Signal[], flags: Flags): void {
   if (flags.json) for (const signal of found) io.stdout.write(`${JSON.stringify(signal)}\n`);
@@ -106,7 +68,7 @@ function show(io: Io, found: readonly Signal[], flags: Flags): void {
 }
 
 async function follow(io: Io, client: Client, flags: Flags): Promise<void> {
-  const { scope_id, entity_id, pattern, severity } = queryOf(flags);
+  const { scope: scope_id, entity: entity_id, pattern, severity } = flags;
   const stop = new AbortController();
   void stopSignal(io).then(() => stop.abort());
   const query = defined({ scope_id, entity_id, pattern, severity, history: flags.history });

@@ -1,5 +1,6 @@
 import type { QueryResult } from '../../../sinks/store.ts';
-import { csvOf } from '../../csv.ts';
+import { csvOf } from '../../calls/csv.ts';
+import { sqlAnswer } from '../../calls/sql.ts';
 import { openAnalytics } from '../../server/open-analytics.ts';
 import { openStore } from '../../server/open-store.ts';
 import type { CliCommand } from '../command.ts';
@@ -32,15 +33,8 @@ export const sql: CliCommand = (program, io) => {
     .action(async (statement: string, flags: Flags) => {
       const result = await query(io, statement, flags);
       if (flags.csv) io.stdout.write(csvOf(result));
-      else if (flags.json) {
-        const rows = result.rows.map((row) =>
-          Object.fromEntries(result.columns.map(({ name }, i) => [name, row[i]])),
-        );
-        const { columns, truncated } = result;
-        io.stdout.write(
-          `${JSON.stringify({ columns, rows, count: rows.length, truncated, dialect: 'duckdb' })}\n`,
-        );
-      } else {
+      else if (flags.json) io.stdout.write(`${JSON.stringify(sqlAnswer(result))}\n`);
+      else {
         const cells = result.rows.map((row) => row.map(text));
         io.stdout.write(
           `${table(

@@ -1,25 +1,11 @@
 import { SingleBar } from 'cli-progress';
-import { InvalidArgumentError } from 'commander';
 import type { TendProgress, TendReport } from '../../../pipelines/cognition.ts';
-import { PROCESSES, type ProcessName } from '../../../pipelines/memory/tend/tending.ts';
-import { defined } from '../../defined.ts';
+import { tend as call } from '../../calls/memory/tend.ts';
+import { callOptions } from '../call-options.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import type { Output } from '../io.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
-
-interface Flags extends MemoryFlags {
-  readonly dryRun?: boolean;
-  readonly only?: readonly ProcessName[];
-}
-
-function processes(text: string): ProcessName[] {
-  return text.split(',').map((part) => {
-    const found = PROCESSES.find((name) => name === part.trim());
-    if (found === undefined) throw new InvalidArgumentError(`It must be some of ${PROCESSES.join(', ')}.`);
-    return found;
-  });
-}
 
 /** `tend`: memory puts itself in order. */
 export const tend: CliCommand = (program, io) => {
@@ -27,17 +13,15 @@ export const tend: CliCommand = (program, io) => {
     .command('tend')
     .description(
       'Merge claims that say the same, flag what speaks against established beliefs, record lessons, forget what is stale.',
-    )
-    .option('--dry-run', 'say what would be done, and write nothing')
-    .option('--only <processes>', `some of ${PROCESSES.join(',')} (all)`, processes);
-  memoryFlags(command, 'the report as one JSON object').action(async (flags: Flags) => {
-    const { dryRun, only } = flags;
+    );
+  const given = callOptions(command, call);
+  memoryFlags(command, 'the report as one JSON object').action(async (flags: MemoryFlags) => {
+    const fields = given(flags);
     const bar = progressBar(io.stderr);
+    const progress = (far: TendProgress) => bar?.show(far);
     let report: TendReport;
     try {
-      report = await writeMemory(io, flags, (memory) =>
-        memory.tend({ ...defined({ dryRun, only }), progress: (progress) => bar?.show(progress) }),
-      );
+      report = await writeMemory(io, flags, (memory) => memory.forward(call, fields), { progress });
     } finally {
       bar?.stop();
     }

@@ -13,7 +13,7 @@ export const verify: CliCommand = (program, io) => {
     )
     .argument('<claim_id>');
   memoryFlags(command, 'one JSON object').action(async (id: string, flags: MemoryFlags) => {
-    const verification = await readMemory(io, flags, (_, caller) => caller.call(verifyClaim, { id }));
+    const verification = await readMemory(io, flags, (memory) => memory.call(verifyClaim, { id }));
     io.stdout.write(`${flags.json ? JSON.stringify(verification) : textOf(verification)}\n`);
     if (!verification.holds) io.exitCode = 1;
   });

@@ -7,17 +7,15 @@ import { nearest } from '../../../operators/records/nearest.ts';
 import { type Signal, signalSchema } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { compareSettings } from '../../../pipelines/compare-settings.ts';
-import { overridesSchema } from '../../detectors.ts';
-import {
-  detectorsAnswerSchema,
-  detectorsOf,
-  overridesOfScope,
-  scopeDetectors,
-} from '../../detectors-answer.ts';
+import { faultText } from '../../calls/checked.ts';
+import { overridesSchema } from '../../calls/detectors/describe.ts';
+import { describeDetectors } from '../../calls/detectors/describe-detectors.ts';
+import { detectorsAnswerSchema, overridesOfScope, scopeDetectors } from '../../calls/detectors/of-scope.ts';
 import { detectorVariable } from '../../server/config/config.ts';
 import type { HttpContext, Route } from '../context.ts';
 import { boundParameter, uuidParameter } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
+import { serveCall } from '../serve-call.ts';
 
 /** Observations of the scope that a dry run looks at, at most. */
 const MOST_OBSERVATIONS = 100_000;
@@ -57,10 +55,7 @@ function scopeOf(scope: string | undefined): string {
 
 function refuse(issues: readonly Issue[]): void {
   if (issues.length === 0) return;
-  throw new InvalidInput(
-    `${issues.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')}.`,
-    issues,
-  );
+  throw new InvalidInput(`${faultText(issues)}.`, issues);
 }
 
 /** The overrides that a body gives: those under `detectors`, none where it is an empty object. */
@@ -84,8 +79,7 @@ function overridesIn(body: unknown): Overrides {
       path: `detectors.${pattern}`,
       message: `looks across scopes, so that no scope can set it; use variables such as ${detectorVariable(pattern, 'enabled')}`,
     }));
-    const text = found.map(({ path, message }) => `${path} ${message}`).join('; ');
-    throw new TidemarkError('unprocessable', `${text}.`, { issues: found });
+    throw new TidemarkError('unprocessable', `${faultText(found)}.`, { issues: found });
   }
   return overrides;
 }
@@ -126,20 +120,9 @@ async function dryRun(
 
 /** /v1/detectors: the detectors and their settings, and what a scope sets for itself. */
 export const detectors: Route = (app, context) => {
-  const { configure, store, config, metrics } = context;
+  const { configure, config, metrics } = context;
   let trying = false;
-  app.get(
-    '/v1/detectors',
-    {
-      schema: {
-        summary: 'Every detector with its settings; with scope_id as they hold in that scope.',
-        tags: ['detectors'],
-        querystring: z.strictObject({ scope_id: scopeParameter }),
-        response: { 200: detectorsAnswerSchema, 400: problemSchema },
-      },
-    },
-    ({ query: { scope_id } }) => detectorsOf(config, store, scope_id),
-  );
+  serveCall(app, context, describeDetectors, { refused: [400] });
   app.put(
     '/v1/detectors',
     {

@@ -4,6 +4,7 @@ import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
 import { eventSchema } from '../../../operators/records/event.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
 import { listEvents } from '../../calls/memory/list-events.ts';
+import { faultsIn, noneOf } from '../../calls/none-acceptable.ts';
 import type { Route } from '../context.ts';
 import { EventIntake } from '../event-intake.ts';
 import { problemSchema } from '../problems.ts';
@@ -58,11 +59,8 @@ export const events: Route = (app, context) => {
         intake;
       if (accepted === 0 && duplicates === 0) {
         if (rejected === 0) throw new InvalidInput('There is nothing to store; send at least one event.');
-        const issues = rejections.map(({ index, path, message }) => ({
-          path: path === '' ? `events.${index}` : `events.${index}.${path}`,
-          message,
-        }));
-        const detail = `None of the ${rejected} events was acceptable.`;
+        const issues = faultsIn('events', rejections);
+        const detail = noneOf(`${rejected} events`);
         if (conflicts === rejected) throw new Conflict(detail, issues);
         throw new InvalidInput(detail, issues);
       }

@@ -1,27 +1,17 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { lessonMarkdown } from '../../../operators/claims/lesson-markdown.ts';
-import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts';
-import type { MemoryDoor } from '../../calls/memory-door.ts';
+import { EXPORT_KINDS, type ExportKind, exportLines } from '../../calls/memory/lines.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
 /** UTF-16 units of lines that are sent together. */
 const CHUNK = 64 * 1024;
 
-/** What can be taken out: its media type, and its lines or documents without the line feed after them. */
-const KINDS: Record<
-  'event' | 'claim' | 'lesson',
-  { readonly type: string; readonly read: (door: MemoryDoor) => AsyncIterable<string> }
-> = {
-  event: { type: 'application/x-ndjson', read: ({ ledger }) => exportEvents(ledger) },
-  claim: { type: 'application/x-ndjson', read: ({ ledger }) => exportClaims(ledger) },
-  lesson: { type: 'text/markdown', read: lessons },
+const TYPES: Readonly<Record<ExportKind, string>> = {
+  event: 'application/x-ndjson',
+  claim: 'application/x-ndjson',
+  lesson: 'text/markdown',
 };
-
-async function* lessons({ memory }: MemoryDoor): AsyncGenerator<string> {
-  for (const lesson of await memory.recall.lessons()) yield lessonMarkdown(lesson);
-}
 
 /** Lines with their line feeds, many at a time. */
 async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
@@ -49,7 +39,7 @@ export const exportRoute: Route = (app, { memory }) => {
         summary:
           'All events or all claims as NDJSON, which POST /v1/import takes back without loss; or lessons as markdown with YAML front matter.',
         tags: ['memory'],
-        querystring: z.strictObject({ kind: z.enum(['event', 'claim', 'lesson']) }),
+        querystring: z.strictObject({ kind: z.enum(EXPORT_KINDS) }),
         response: {
           200: {
             description: 'Lines of NDJSON; lessons as markdown.',
@@ -63,9 +53,9 @@ export const exportRoute: Route = (app, { memory }) => {
       },
     },
     (request, reply) => {
-      const { type, read } = KINDS[request.query.kind];
-      reply.type(`${type}; charset=utf-8`);
-      return Reflect.apply(reply.send, reply, [Readable.from(chunksOf(read(memory)))]);
+      const { kind } = request.query;
+      reply.type(`${TYPES[kind]}; charset=utf-8`);
+      return Reflect.apply(reply.send, reply, [Readable.from(chunksOf(exportLines(memory.recall, kind)))]);
     },
   );
 };

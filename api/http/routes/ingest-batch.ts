@@ -9,6 +9,8 @@ import {
   type Rejection,
 } from '../../../pipelines/sources/batch-builder.ts';
 import { addColumns, isColumnar } from '../../../pipelines/sources/columns.ts';
+import { noneOf } from '../../calls/none-acceptable.ts';
+import { countsSchema } from '../../calls/observations/ingest-observations.ts';
 import type { HttpContext, Route } from '../context.ts';
 import { brokenOff, type LineBlock, storeLines } from '../line-blocks.ts';
 import { problemSchema } from '../problems.ts';
@@ -108,15 +110,7 @@ export const ingestBatch: Route = (app, context) => {
           z.object({ columns: columnsSchema }),
         ]),
         response: {
-          202: z.object({
-            accepted: z.number().int(),
-            duplicates: z.number().int(),
-            rejected: z.array(z.object({ index: z.number().int(), path: z.string(), message: z.string() })),
-            rejected_count: z
-              .number()
-              .int()
-              .describe(`All rejections; \`rejected\` names the first ${MOST_REJECTIONS}.`),
-          }),
+          202: countsSchema,
           400: problemSchema,
         },
       },
@@ -129,7 +123,7 @@ export const ingestBatch: Route = (app, context) => {
         const detail =
           rejectedCount === 0
             ? 'The batch is empty; send at least one observation.'
-            : `None of the ${rejectedCount} observations was acceptable.`;
+            : noneOf(`${rejectedCount} observations`);
         throw new InvalidInput(detail, rejected);
       }
       return reply.code(202).send({ accepted, duplicates, rejected, rejected_count: rejectedCount });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { observationSchema } from '../../../operators/records/observation.ts';
 import { observationIssues } from '../../../operators/records/validator.ts';
+import { faultText } from '../../calls/checked.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
@@ -29,8 +30,7 @@ export const ingest: Route = (app, { intake, metrics }) => {
         const issues = observationIssues(body);
         const errors =
           issues.length > 0 ? issues : builder.rejections.map(({ path, message }) => ({ path, message }));
-        const detail = errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
-        throw new InvalidInput(detail, errors);
+        throw new InvalidInput(faultText(errors), errors);
       }
       const { id } = await intake.append(builder);
       return reply.code(202).send({ id: id ?? '', status: 'accepted' as const });

@@ -1,23 +1,6 @@
-import { z } from 'zod';
-import { signalSchema } from '../../../operators/records/signal.ts';
-import { signalOf } from '../../signal-list.ts';
+import { getSignal } from '../../calls/signals/get-signal.ts';
 import type { Route } from '../context.ts';
-import { uuidParameter } from '../parameters.ts';
-import { problemSchema } from '../problems.ts';
+import { serveCall } from '../serve-call.ts';
 
-/** GET /v1/signals/{id}: one signal. */
-export const signal: Route = (app, { store }) => {
-  app.get(
-    '/v1/signals/:id',
-    {
-      schema: {
-        summary: 'One signal with its evidence and explanation.',
-        tags: ['signals'],
-        params: z.strictObject({ id: uuidParameter }),
-        querystring: z.strictObject({}),
-        response: { 200: signalSchema, 404: problemSchema },
-      },
-    },
-    (request) => signalOf(store, request.params.id),
-  );
-};
+/** GET /v1/signals/{id}. */
+export const signal: Route = (app, context) => serveCall(app, context, getSignal, { refused: [404] });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { csvOf } from '../../csv.ts';
-import { runSql, sqlAnswer, sqlAnswerSchema, statementText } from '../../sql.ts';
+import { csvOf } from '../../calls/csv.ts';
+import { sql as call, runSql, sqlAnswer } from '../../calls/sql.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
@@ -10,18 +10,14 @@ export const sql: Route = (app, { analytics, intake, config }) => {
     '/v1/sql',
     {
       schema: {
-        summary:
-          "Read-only SQL, DuckDB's on every store, over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; CSV with Accept: text/csv.",
-        tags: ['sql'],
-        body: z.object({
-          sql: statementText.describe('One SELECT statement.'),
-          limit: z.number().int().min(1).optional().describe('Most rows; SIGNAL_SQL_ROWS bounds it.'),
-        }),
+        summary: call.summary,
+        tags: [...call.tags],
+        body: call.input,
         querystring: z.strictObject({}),
         response: {
           200: {
             description: 'The rows.',
-            content: { 'application/json': { schema: sqlAnswerSchema }, 'text/csv': { schema: z.string() } },
+            content: { 'application/json': { schema: call.output }, 'text/csv': { schema: z.string() } },
           },
           400: problemSchema,
         },

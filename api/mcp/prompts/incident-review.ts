@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { listSignals } from '../../calls/signals/list-signals.ts';
 import { embedded, type McpServer, text } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
 import { boundField, entityField, scopeField } from '../fields.ts';
@@ -51,7 +52,7 @@ function lineOf(signal: Signal): string {
 export function incidentReview(server: McpServer, calls: Calls): void {
   /** Ids that recent signals have. */
   const completer = (of: 'scope_id' | 'entity_id') => async (typed: string) => {
-    const { signals } = await calls.signalPage({}, { limit: COMPLETED });
+    const { signals } = await calls.call(listSignals, { limit: COMPLETED });
     return [...new Set(signals.map((one) => one[of]))].filter((id) => id.startsWith(typed.toLowerCase()));
   };
   server
@@ -62,7 +63,7 @@ export function incidentReview(server: McpServer, calls: Calls): void {
     .complete('scope_id', completer('scope_id'))
     .complete('entity_id', completer('entity_id'))
     .handler(async (asked) => {
-      const { signals, next_cursor } = await calls.signalPage(asked, { limit: TOLD });
+      const { signals, next_cursor } = await calls.call(listSignals, { ...asked, limit: TOLD });
       const where = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
       const found =
         signals.length === 0

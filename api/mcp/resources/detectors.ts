@@ -1,3 +1,4 @@
+import { describeDetectors } from '../../calls/detectors/describe-detectors.ts';
 import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
@@ -11,5 +12,5 @@ export function detectors(server: McpServer, calls: Calls): void {
     .title('Detectors')
     .description('Every detector: the pattern, what it means, its settings with their JSON Schemas.')
     .mimeType(JSON_TYPE)
-    .handler(async () => jsonBody(await calls.detectors()));
+    .handler(async () => jsonBody(await calls.call(describeDetectors, {})));
 }

@@ -1,3 +1,4 @@
+import { listSignals } from '../../calls/signals/list-signals.ts';
 import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
@@ -17,7 +18,10 @@ export function openSignals(server: McpServer, calls: Calls): void {
     )
     .mimeType(JSON_TYPE)
     .handler(async () => {
-      const { signals, count, next_cursor } = await calls.signalPage({ status: 'open' }, { limit: MOST });
+      const { signals, count, next_cursor } = await calls.call(listSignals, {
+        status: 'open',
+        limit: MOST,
+      });
       const shown = signals.map(({ evidence: _, explanation: __, ...rest }) => rest);
       return jsonBody({ signals: shown, count, more: next_cursor !== undefined });
     });

@@ -1,4 +1,6 @@
 import type { Signal } from '../../../operators/records/signal.ts';
+import { getSignal } from '../../calls/signals/get-signal.ts';
+import { listSignals } from '../../calls/signals/list-signals.ts';
 import type { McpServer } from '../../mcp-framework/index.ts';
 import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
@@ -22,12 +24,12 @@ export function signal(server: McpServer, calls: Calls): void {
     .description('One signal with its evidence and explanation. Changes while the episode is open.')
     .mimeType(JSON_TYPE)
     .complete('id', async (typed) => {
-      const { signals } = await calls.signalPage({}, { limit: COMPLETED });
+      const { signals } = await calls.call(listSignals, { limit: COMPLETED });
       return signals.map(({ id }) => id).filter((id) => id.startsWith(typed.toLowerCase()));
     })
     .list(async () => {
-      const { signals } = await calls.signalPage({}, { limit: LISTED });
+      const { signals } = await calls.call(listSignals, { limit: LISTED });
       return signals.map((one) => ({ uri: signalUri(one.id), name: one.id, title: titleOf(one) }));
     })
-    .handler(async (_uri, { id }) => jsonBody(await calls.signal(idIn('signal', id))));
+    .handler(async (_uri, { id }) => jsonBody(await calls.call(getSignal, { id: idIn('signal', id) })));
 }

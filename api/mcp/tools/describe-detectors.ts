@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { detectorSchema } from '../../detectors.ts';
-import { patternField, scopeField } from '../fields.ts';
+import { detectorSchema } from '../../calls/detectors/describe.ts';
+import { describeDetectors as call } from '../../calls/detectors/describe-detectors.ts';
+import { toolFields } from '../call-tool.ts';
+import { patternField } from '../fields.ts';
 import { prose } from '../prose.ts';
 import { READS, type ToolDefinition } from '../tool-definition.ts';
 
@@ -20,17 +22,10 @@ export const describeDetectors: ToolDefinition = {
         Name a pattern to keep the answer short. It changes no setting. Example: {"pattern": "stall"}`),
       )
       .annotations(READS)
-      .input(
-        z.strictObject({
-          pattern: patternField.optional(),
-          scope_id: scopeField
-            .describe('UUID of a scope, to see the settings as they hold there.')
-            .optional(),
-        }),
-      )
+      .input(z.strictObject({ pattern: patternField.optional(), ...toolFields(call.input.shape) }))
       .output(z.object({ scope_id: z.string().optional(), detectors: z.array(described) }))
-      .handler(async ({ pattern, scope_id }) => {
-        const { detectors } = await calls.detectors(scope_id);
+      .handler(async ({ pattern, ...given }) => {
+        const { scope_id, detectors } = await calls.forward(call, given);
         return {
           ...(scope_id !== undefined && { scope_id }),
           detectors: detectors.filter((one) => pattern === undefined || one.pattern === pattern),

@@ -1,27 +1,20 @@
 import { z } from 'zod';
 import { signalSchema } from '../../../operators/records/signal.ts';
-import { signalIdField } from '../fields.ts';
-import { prose } from '../prose.ts';
-import { READS, type ToolDefinition } from '../tool-definition.ts';
+import { getSignal as call } from '../../calls/signals/get-signal.ts';
+import { tellingTool } from '../call-tool.ts';
 
 /** A signal as an object of its own: at its root an output schema must not point at a definition. */
 const whole = z.object(signalSchema.shape);
 
 /** `get_signal`: one signal with all that stands behind it. */
-export const getSignal: ToolDefinition = {
-  writes: false,
-  define(server, calls) {
-    server
-      .tool('get_signal')
-      .title('Get a signal')
-      .description(
-        prose(`Gives one signal with its evidence and its explanation: how the values went, the threshold, the p-value, the version of
-        the detector. Use it before you explain or judge a signal that list_signals named; to find signals use list_signals.
-        Example: {"id": "0b9f3c1e-6a9d-5a57-8f43-0c6b7c5a2f10"}`),
-      )
-      .annotations(READS)
-      .input(z.strictObject({ id: signalIdField }))
-      .output(whole)
-      .handler(({ id }) => calls.signal(id));
+export const getSignal = tellingTool(
+  call,
+  {
+    title: 'Get a signal',
+    description: `Gives one signal with its evidence and its explanation: how the values went, the threshold, the p-value, the version of
+      the detector. Use it before you explain or judge a signal that list_signals named; to find signals use list_signals.
+      Example: {"id": "0b9f3c1e-6a9d-5a57-8f43-0c6b7c5a2f10"}`,
   },
-};
+  whole,
+  (signal) => signal,
+);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { observationSchema } from '../../../operators/records/observation.ts';
+import { ingestObservations as call } from '../../calls/observations/ingest-observations.ts';
+import { callTool } from '../call-tool.ts';
 import { instantField, textField } from '../fields.ts';
-import { prose } from '../prose.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
 
 /** Most observations of a call: more are a matter for `POST /v1/ingest/batch` or `tidemark replay`. */
 const MOST = 1000;
@@ -33,47 +33,18 @@ const observation = z.strictObject({
 const remedy = `must be an array of 1 to ${MOST} observations`;
 
 /** `ingest_observations`: numbers about things over time, which detection looks at. */
-export const ingestObservations: ToolDefinition = {
-  writes: true,
-  define(server, calls) {
-    server
-      .tool('ingest_observations')
-      .title('Store observations')
-      .description(
-        prose(`Stores numeric measurements (outcomes) of entities over time; detection then finds patterns in them (spikes, stalls,
-        trends, change points and others), which list_signals shows after the next tick, by default within a second or two. Use it for
-        numbers; for statements in words use remember or process_text. Observations are durable when it answers. Give an id with each
-        to make repeating the call safe. Send a series in the order of its timestamps. A detector says nothing before it has enough history of a series. Example: {"observations": [{"scope_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "entity_id":
-        "7c9e6679-7425-40de-944b-e07fc1f90ae7", "outcome": 41.5, "timestamp": "2026-05-01T12:00:00Z", "id": "cpu-1"}]}`),
-      )
-      .annotations({
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: false,
-      })
-      .input(
-        z.strictObject({
-          observations: z
-            .array(observation, remedy)
-            .min(1, remedy)
-            .max(MOST, remedy)
-            .describe(`1 to ${MOST} observations. One that has not this form refuses the call as a whole.`),
-        }),
-      )
-      .output(
-        z.object({
-          accepted: z.number().int().describe('Observations that are stored now.'),
-          duplicates: z.number().int().describe('Observations whose id was there already.'),
-          rejected: z
-            .array(z.object({ index: z.number().int(), path: z.string(), message: z.string() }))
-            .describe('Observations that were not taken, by their places, and why. The others are stored.'),
-          rejected_count: z.number().int(),
-        }),
-      )
-      .handler(async ({ observations }) => {
-        const { rejected, ...counts } = await calls.ingest(observations);
-        return { ...counts, rejected: [...rejected] };
-      });
+export const ingestObservations = callTool(call, {
+  title: 'Store observations',
+  description: `Stores numeric measurements (outcomes) of entities over time; detection then finds patterns in them (spikes, stalls,
+    trends, change points and others), which list_signals shows after the next tick, by default within a second or two. Use it for
+    numbers; for statements in words use remember or process_text. Observations are durable when it answers. Give an id with each
+    to make repeating the call safe. Send a series in the order of its timestamps. A detector says nothing before it has enough history of a series. Example: {"observations": [{"scope_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "entity_id":
+    "7c9e6679-7425-40de-944b-e07fc1f90ae7", "outcome": 41.5, "timestamp": "2026-05-01T12:00:00Z", "id": "cpu-1"}]}`,
+  fields: {
+    observations: z
+      .array(observation, remedy)
+      .min(1, remedy)
+      .max(MOST, remedy)
+      .describe(`1 to ${MOST} observations. One that has not this form refuses the call as a whole.`),
   },
-};
+});

@@ -1,23 +1,24 @@
 import { z } from 'zod';
-import { claimSchema, claimTypeSchema } from '../../../operators/records/claim.ts';
+import { claimSchema } from '../../../operators/records/claim.ts';
 import { evidenceInputSchema } from '../../../operators/records/claim-input.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { bringClaims } from '../../calls/memory/bring-claims.ts';
 import {
   contradictions as contradictionsOf,
   listedContradictionSchema,
 } from '../../calls/memory/contradictions.ts';
+import { remember as rememberCall } from '../../calls/memory/remember.ts';
 import { UserError } from '../../mcp-framework/index.ts';
-import { statementSchema } from '../../memory/calls.ts';
+import { toolFields } from '../call-tool.ts';
 import type { Calls } from '../calls.ts';
 import { errorText } from '../errors.ts';
-import { claimIdField, fractionField, instantField, textField, uuidField } from '../fields.ts';
+import { metadataField, uuidField } from '../fields.ts';
 import { prose } from '../prose.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import { type ToolDefinition, WRITES } from '../tool-definition.ts';
 
 /** Contradictions of a new claim that are told; `contradictions` pages through all of them. */
 const TOLD = 20;
 
-const { shape } = statementSchema;
 const evidence = z.strictObject({
   event_id: uuidField.describe('Id of an event that is stored, as process_text gives it.'),
   quote: evidenceInputSchema.shape.quote.describe(
@@ -28,52 +29,33 @@ const evidence = z.strictObject({
   ),
 });
 
+const placesField = z
+  .array(evidence)
+  .min(1)
+  .max(100)
+  .describe('Places in stored events that say it. Left out: a new event is stored that says it.')
+  .optional();
+
 const input = z.strictObject({
-  text: textField(
-    shape.text,
-    'What is claimed: one statement in one full sentence that is understood alone, such as "The API listens on port 8080."',
-  ),
-  type: claimTypeSchema.describe('What kind of statement it is. Default: what the words say.').optional(),
-  confidence: fractionField('How sure the statement is. Default: what the words say.').optional(),
-  evidence: z
-    .array(evidence)
-    .min(1)
-    .max(100)
-    .describe('Places in stored events that say it. Left out: a new event is stored that says it.')
-    .optional(),
-  supersedes: claimIdField.describe('Id of a claim that it corrects, which is retired with it.').optional(),
-  key: textField(
-    shape.key,
-    'A name of yours for this fact, such as "api.port": what you remember under it later takes its place.',
-  ),
-  author: textField(shape.author, 'Who says it; "user" or "user:…" is a person. Default: agent.'),
-  valid_from: instantField(shape.valid_from, 'From when on it holds. Default: what the text says, else now.'),
-  valid_to: instantField(shape.valid_to, 'Until when it held, where it has ended.'),
-  reason: textField(shape.reason, 'Why; kept in the history of what it corrects.'),
-  metadata: z
-    .record(z.string(), z.string())
-    .describe('Texts that are kept with the claim and that nothing reads.')
-    .optional(),
-  run_id: uuidField.describe('UUID of the run that it belongs to; not together with evidence.').optional(),
-  source_input_id: textField(
-    shape.source_input_id,
-    'What it came from (document, chat, feed); not together with evidence. Default: its author.',
-  ),
-  timestamp: instantField(shape.timestamp, 'When it was said, default now; not together with evidence.'),
+  ...toolFields(rememberCall.input.shape),
+  evidence: placesField,
+  metadata: metadataField('Texts that are kept with the claim and that nothing reads.'),
 });
 
+/** What an event has that is made for a claim. */
+const OF_NEW_EVENT: ReadonlySet<string> = new Set(['run_id', 'source_input_id', 'timestamp']);
+
 /** Keeps a claim in one of the two ways: with evidence in events that are stored, or with an event of its own. */
-async function keep({ memory }: Calls, { evidence, ...statement }: z.output<typeof input>) {
-  if (evidence === undefined) return memory.remember(statement);
-  const { run_id, source_input_id, timestamp, ...claim } = statement;
-  for (const [name, value] of Object.entries({ run_id, source_input_id, timestamp })) {
-    if (value === undefined) continue;
+async function keep(calls: Calls, { evidence, ...statement }: z.output<typeof input>) {
+  if (evidence === undefined) return calls.forward(rememberCall, statement);
+  for (const [name, value] of Object.entries(statement)) {
+    if (value === undefined || !OF_NEW_EVENT.has(name)) continue;
     throw new UserError(
       `${name} is for a claim without evidence; the events that the evidence names have their own.`,
     );
   }
   try {
-    const { claims } = await memory.bring([{ ...claim, evidence }]);
+    const { claims } = await calls.call(bringClaims, { claims: [{ ...statement, evidence }] });
     return claims[0];
   } catch (error) {
     throw ofOne(error);
@@ -102,12 +84,7 @@ export const remember: ToolDefinition = {
         to correct what is there give supersedes, or use the same key. The same statement again becomes no second claim.
         Example: {"text": "The API listens on port 8080.", "type": "fact", "key": "api.port"}`),
       )
-      .annotations({
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: false,
-      })
+      .annotations(WRITES)
       .input(input)
       .output(
         z.object({

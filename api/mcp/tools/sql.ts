@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sqlAnswerSchema, statementText } from '../../sql.ts';
+import { sql as call } from '../../calls/sql.ts';
 import { prose } from '../prose.ts';
 import { READS, type ToolDefinition } from '../tool-definition.ts';
 
@@ -25,7 +25,7 @@ export const sql: ToolDefinition = {
       .annotations(READS)
       .input(
         z.strictObject({
-          statement: statementText.describe(
+          statement: call.input.shape.sql.describe(
             'One SELECT statement, read-only. SELECT * FROM signals LIMIT 1 shows the columns of a view.',
           ),
           limit: z
@@ -37,10 +37,7 @@ export const sql: ToolDefinition = {
             .describe(`Most rows of the answer, 1 to ${MOST}; default ${FEW}.`),
         }),
       )
-      .output(sqlAnswerSchema)
-      .handler(async ({ statement, limit }) => {
-        const { columns, rows, ...rest } = await calls.sql(statement, limit);
-        return { ...rest, columns: [...columns], rows: [...rows] };
-      });
+      .output(call.output)
+      .handler(({ statement, limit }) => calls.call(call, { sql: statement, limit }));
   },
 };

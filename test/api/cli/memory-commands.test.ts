@@ -210,7 +210,7 @@ describe('commands of memory', () => {
       [['query'], /missing required argument/, 2],
       [['resolve', id, '--over', id, '--reason', 'x'], /cannot be resolved over itself/],
       [['resolve', NONE, '--over', id, '--reason', 'x'], new RegExp(`There is no claim ${NONE}`)],
-      [['resolve', 'x', '--over', id, '--reason', 'x'], /must be the id of a claim/],
+      [['resolve', 'x', '--over', id, '--reason', 'x'], /id must be a UUID/],
       [['resolve', id, '--over', NONE, '--reason', ' '], /reason must not be blank/],
       [['resolve', id, '--over', NONE], /required option '--reason/, 2],
       [['history', '--kind=event', id], /must be one of claim/, 2],

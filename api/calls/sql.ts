@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { TidemarkError } from '../operators/records/errors.ts';
-import type { Analytics } from '../sinks/analytics/analytics.ts';
-import type { QueryResult } from '../sinks/store.ts';
-import type { ServerConfig } from './server/config/config.ts';
-import type { Intake } from './server/intake.ts';
-
-/** One SELECT statement of a caller. */
-export const statementText = z.string('is required: one SELECT statement').min(1, 'must not be empty');
+import { TidemarkError } from '../../operators/records/errors.ts';
+import type { Analytics } from '../../sinks/analytics/analytics.ts';
+import type { QueryResult } from '../../sinks/store.ts';
+import type { ServerConfig } from '../server/config/config.ts';
+import type { Intake } from '../server/intake.ts';
+import { defineCall } from './call.ts';
 
 /** The answer to a statement, rows as objects. */
-export const sqlAnswerSchema = z.object({
+const sqlAnswerSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   rows: z.array(z.record(z.string(), z.unknown())),
   count: z.number().int(),
@@ -18,7 +16,7 @@ export const sqlAnswerSchema = z.object({
 });
 
 /** What statements are answered from. */
-export interface SqlSite {
+export interface AnswersSql {
   /** Undefined where SIGNAL_SQL is off. */
   readonly analytics: Pick<Analytics, 'query'> | undefined;
   readonly intake: Pick<Intake, 'settle'>;
@@ -33,7 +31,7 @@ export interface SqlSite {
  * `forbidden` where SIGNAL_SQL is off, `busy` where other statements have all lanes
  */
 export async function runSql(
-  { analytics, intake, config }: SqlSite,
+  { analytics, intake, config }: AnswersSql,
   statement: string,
   limit = config.sqlRows,
 ): Promise<QueryResult> {
@@ -55,3 +53,22 @@ export function sqlAnswer({ columns, rows, truncated }: QueryResult): z.input<ty
     dialect: 'duckdb',
   };
 }
+
+/** Read-only SQL over everything that is kept. */
+export const sql = defineCall({
+  name: 'sql',
+  summary:
+    "Read-only SQL, DuckDB's on every store, over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; CSV with Accept: text/csv.",
+  tags: ['sql'],
+  permission: 'sql',
+  at: 'POST /v1/sql',
+  input: z.object({
+    sql: z
+      .string('is required: one SELECT statement')
+      .min(1, 'must not be empty')
+      .describe('One SELECT statement.'),
+    limit: z.number().int().min(1).optional().describe('Most rows; SIGNAL_SQL_ROWS bounds it.'),
+  }),
+  output: sqlAnswerSchema,
+  run: async (site: AnswersSql, { sql: statement, limit }) => sqlAnswer(await runSql(site, statement, limit)),
+});

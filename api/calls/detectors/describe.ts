@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Detector, detectors } from '../operators/detectors/index.ts';
-import { ENABLED, ENABLED_MEANING, isPerScope, type Overrides } from '../operators/engine/overrides.ts';
-import { patternSchema } from '../operators/records/signal.ts';
-import { detectorVariable } from './server/config/config.ts';
+import { type Detector, detectors } from '../../../operators/detectors/index.ts';
+import { ENABLED, ENABLED_MEANING, isPerScope, type Overrides } from '../../../operators/engine/overrides.ts';
+import { patternSchema } from '../../../operators/records/signal.ts';
+import { detectorVariable } from '../../server/config/config.ts';
 
 const source = z
   .enum(['default', 'environment', 'scope'])

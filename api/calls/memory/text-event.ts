@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Claim } from '../../operators/records/claim.ts';
-import { Conflict, InvalidInput } from '../../operators/records/errors.ts';
-import type { Assistant } from '../../pipelines/llm/assistant.ts';
-import type { IngestSummary, Memory } from '../../pipelines/memory/memory.ts';
-import { readContradictionsOf } from '../../pipelines/memory/reads.ts';
-import type { Recall } from '../../pipelines/memory/recall.ts';
-import type { ProcessAnswer } from '../client/memory.ts';
-import { defined } from '../defined.ts';
-import type { textSchema } from './calls.ts';
+import type { Claim } from '../../../operators/records/claim.ts';
+import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
+import type { Assistant } from '../../../pipelines/llm/assistant.ts';
+import type { IngestSummary, Memory } from '../../../pipelines/memory/memory.ts';
+import { readContradictionsOf } from '../../../pipelines/memory/reads.ts';
+import type { Recall } from '../../../pipelines/memory/recall.ts';
+import { defined } from '../../defined.ts';
+import { faultText } from '../checked.ts';
+import type { ProcessAnswer } from './process-answer.ts';
+import type { textSchema } from './text.ts';
 
 const PAGE = 1000;
 
@@ -19,7 +20,7 @@ const PAGE = 1000;
  * @param signal ends the call of a language model
  * @throws InvalidInput, Conflict where the id belongs to another event
  */
-export async function processText(
+export async function keepText(
   memory: Memory,
   assistant: Assistant,
   { text, id = randomUUID(), llm = false, ...rest }: z.output<typeof textSchema>,
@@ -37,7 +38,7 @@ export async function processText(
   if (!llm) return ruled;
   const known = new Set(ruled.claims.map((claim) => claim.id));
   const { brought, warnings } = await assistant.propose(memory, event_id, known, signal);
-  const told = warnings.length === 0 ? {} : { warnings };
+  const told = warnings.length === 0 ? {} : { warnings: [...warnings] };
   const changed = brought.filter(({ outcome }) => outcome !== 'unchanged');
   if (changed.length === 0) return { ...ruled, ...told };
   const now = await standing(memory, event_id);
@@ -53,7 +54,7 @@ function refusalOf({ rejections, conflicts }: IngestSummary): InvalidInput | Con
     path: path === 'content' ? 'text' : path,
     message,
   }));
-  const detail = `${issues.map(({ path, message }) => `${path} ${message}`.trim()).join('; ')}.`;
+  const detail = `${faultText(issues)}.`;
   return conflicts > 0 ? new Conflict(detail, issues) : new InvalidInput(detail, issues);
 }
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTidemark, type Tidemark, type TidemarkOptions } from '../../api/index.ts';
-import { packageRoot } from '../../sinks/package-root.ts';
-import { makeFolder, removeFolder, uuid } from './harness.ts';
+import { openTidemark, type Tidemark, type TidemarkOptions } from '../../../api/index.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import { makeFolder, removeFolder, uuid } from '../harness.ts';
 
 const scope_id = uuid('scope');
 const entity_id = uuid('entity');

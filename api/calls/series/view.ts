@@ -1,7 +1,7 @@
-import type { NamedSeries, NamedSeriesView } from '../../operators/records/series-name.ts';
-import { formatInstant } from '../../operators/time/instant.ts';
-import { kindOfSeries } from '../../pipelines/kinds.ts';
-import type { Archive } from '../../sinks/store.ts';
+import type { NamedSeries, NamedSeriesView } from '../../../operators/records/series-name.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import { kindOfSeries } from '../../../pipelines/kinds.ts';
+import type { Archive } from '../../../sinks/store.ts';
 
 /** A series with its names as callers see it. */
 export function seriesView({ changed_at, names, ...series }: NamedSeries): NamedSeriesView {

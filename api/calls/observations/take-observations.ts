@@ -1,6 +1,5 @@
-import type { Observation } from '../operators/records/observation.ts';
-import type { Rejection } from '../pipelines/sources/batch-builder.ts';
-import type { Intake } from './server/intake.ts';
+import type { Rejection } from '../../../pipelines/sources/batch-builder.ts';
+import type { Intake } from '../../server/intake.ts';
 
 /** What became of observations. */
 export interface ObservationCounts {
@@ -15,7 +14,7 @@ export interface ObservationCounts {
 /** Stores observations; resolves once they are durable. What is wrong is named by its place and the rest is stored. */
 export async function takeObservations(
   intake: Intake,
-  observations: readonly Observation[],
+  observations: readonly unknown[],
 ): Promise<ObservationCounts> {
   const builder = intake.builder();
   observations.forEach((observation, index) => {

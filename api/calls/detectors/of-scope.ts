@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readOverrides } from '../operators/engine/overrides.ts';
-import { instantText, uuidText } from '../operators/records/fields.ts';
-import { formatInstant } from '../operators/time/instant.ts';
-import type { Archive, SettingsRecord } from '../sinks/store.ts';
-import { describeDetectors, detectorSchema } from './detectors.ts';
-import type { ServerConfig } from './server/config/config.ts';
+import { readOverrides } from '../../../operators/engine/overrides.ts';
+import { instantText, uuidText } from '../../../operators/records/fields.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import type { SettingsRecord } from '../../../sinks/store.ts';
+import type { ServerConfig } from '../../server/config/config.ts';
+import { describeDetectors, detectorSchema } from './describe.ts';
 
 /** What a scope sets for its detectors. */
 export const overridesOfScope = z
@@ -34,14 +34,4 @@ export function scopeDetectors(
     ...(record && { changed_at: formatInstant(record.at), version: record.version, tick: record.tick }),
     detectors: describeDetectors(config.environment, overrides),
   };
-}
-
-/** The detectors and their settings; with a scope as they hold there. */
-export async function detectorsOf(
-  config: Pick<ServerConfig, 'environment'>,
-  store: Pick<Archive, 'scopeSettings'>,
-  scope_id: string | undefined,
-): Promise<z.input<typeof detectorsAnswerSchema>> {
-  if (scope_id === undefined) return { detectors: describeDetectors(config.environment) };
-  return scopeDetectors(config, scope_id, await store.scopeSettings(scope_id));
 }

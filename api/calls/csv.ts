@@ -1,4 +1,4 @@
-import type { QueryResult } from '../sinks/store.ts';
+import type { QueryResult } from '../../sinks/store.ts';
 
 function field(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { claimSchema } from '../../operators/records/claim.ts';
-import { type ClaimInput, claimInputSchema } from '../../operators/records/claim-input.ts';
-import { InvalidInput, type Issue, TidemarkError } from '../../operators/records/errors.ts';
-import type { Memory } from '../../pipelines/memory/memory.ts';
+import { claimSchema } from '../../../operators/records/claim.ts';
+import { type ClaimInput, claimInputSchema } from '../../../operators/records/claim-input.ts';
+import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
+import type { Memory } from '../../../pipelines/memory/memory.ts';
+import { faultsIn, noneOf } from '../none-acceptable.ts';
 
 /** Most claims of a request: each is a transaction of its own. */
 export const MOST_BROUGHT = 1000;
@@ -40,21 +41,16 @@ function checked(values: readonly unknown[]) {
   return { inputs, places, refusals };
 }
 
-function issuesOf({ error }: Refusal): readonly Issue[] {
-  return error.issues.length > 0 ? error.issues : [{ path: '', message: error.message }];
+function rejectionsOf({ index, error }: Refusal) {
+  const issues = error.issues.length > 0 ? error.issues : [{ path: '', message: error.message }];
+  return issues.map(({ path, message }) => ({ index, path, message }));
 }
 
 /** Refuses a request of which nothing was taken, with the status of its first fault. */
 function refuseAll(refusals: readonly Refusal[]): never {
   const [{ error }] = refusals;
-  const issues = refusals.flatMap((refusal) =>
-    issuesOf(refusal).map(({ path, message }) => ({
-      path: path === '' ? `claims.${refusal.index}` : `claims.${refusal.index}.${path}`,
-      message,
-    })),
-  );
-  const detail =
-    refusals.length === 1 ? error.message : `None of the claims was acceptable: ${error.message}`;
+  const issues = faultsIn('claims', refusals.flatMap(rejectionsOf));
+  const detail = refusals.length === 1 ? error.message : noneOf('claims', error.message);
   throw new TidemarkError(error.code, detail, { issues, cause: error });
 }
 
@@ -90,8 +86,6 @@ export async function bringClaims(memory: Memory, claims: unknown): Promise<z.in
     duplicates,
     rejected: refusals.length,
     claims: await memory.recall.claimsById(ids),
-    rejections: refusals.flatMap((refusal) =>
-      issuesOf(refusal).map(({ path, message }) => ({ index: refusal.index, path, message })),
-    ),
+    rejections: refusals.flatMap(rejectionsOf),
   };
 }

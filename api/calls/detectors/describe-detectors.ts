@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Archive } from '../../../sinks/store.ts';
+import type { ServerConfig } from '../../server/config/config.ts';
+import { defineCall } from '../call.ts';
+import { uuid } from '../fields/texts.ts';
+import { words } from '../fields/words.ts';
+import { describeDetectors as describe } from './describe.ts';
+import { detectorsAnswerSchema, scopeDetectors } from './of-scope.ts';
+
+/** What is looked at: the environment, and what the scopes set. */
+export interface ReadsSettings {
+  readonly config: Pick<ServerConfig, 'environment'>;
+  readonly store: Pick<Archive, 'scopeSettings'>;
+}
+
+/** The detectors and their settings; with a scope as they hold there. */
+export const describeDetectors = defineCall({
+  name: 'describe_detectors',
+  summary: 'Every detector with its settings; with scope_id as they hold in that scope.',
+  tags: ['detectors'],
+  permission: 'signals:read',
+  at: 'GET /v1/detectors',
+  input: z.object({
+    scope_id: uuid
+      .describe('The scope whose overrides are meant.')
+      .register(words, { tool: 'UUID of a scope, to see the settings as they hold there.' })
+      .optional(),
+  }),
+  output: detectorsAnswerSchema,
+  async run({ config, store }: ReadsSettings, { scope_id }) {
+    if (scope_id === undefined) return { detectors: describe(config.environment) };
+    return scopeDetectors(config, scope_id, await store.scopeSettings(scope_id));
+  },
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { claimSchema } from '../../../operators/records/claim.ts';
+import { defined } from '../../defined.ts';
+import type { WritesMemory } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { approvalFields } from './approval.ts';
+
+/** A claim that waits counts from now on. */
+export const approve = defineCall({
+  name: 'approve_claim',
+  summary: 'Let a claim that waits for approval count.',
+  tags: ['memory'],
+  permission: 'memory:write',
+  at: 'POST /v1/claims/:id/approve',
+  input: z.object(approvalFields('approved')).meta({ id: 'Approval' }),
+  output: claimSchema,
+  run: ({ memory: { memory } }: WritesMemory, { id, ...approval }) => memory.approve(id, defined(approval)),
+});

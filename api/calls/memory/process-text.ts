@@ -1,0 +1,18 @@
+import type { WritesMemory } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { processAnswerSchema } from './process-answer.ts';
+import { textSchema } from './text.ts';
+import { keepText } from './text-event.ts';
+
+/** A text becomes one event, answered with the claims that it makes and what contradicts them. */
+export const processText = defineCall({
+  name: 'process_text',
+  summary: 'Store a text as one event, and see the claims that it makes.',
+  tags: ['memory'],
+  permission: 'memory:write',
+  at: 'POST /v1/process',
+  input: textSchema,
+  output: processAnswerSchema,
+  run: ({ memory: { memory, assistant } }: WritesMemory, input, { stopping }) =>
+    keepText(memory, assistant, input, stopping),
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { claimSchema } from '../../../operators/records/claim.ts';
+import { defined } from '../../defined.ts';
+import type { WritesMemory } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { approvalFields } from './approval.ts';
+
+/** A claim that waits is turned away. */
+export const reject = defineCall({
+  name: 'reject_claim',
+  summary: 'Turn a claim that waits for approval away. Its history stays.',
+  tags: ['memory'],
+  permission: 'memory:write',
+  at: 'POST /v1/claims/:id/reject',
+  input: z.object(approvalFields('rejected')).meta({ id: 'Rejection' }),
+  output: claimSchema,
+  run: ({ memory: { memory } }: WritesMemory, { id, ...approval }) => memory.reject(id, defined(approval)),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { claimSchema } from '../../../operators/records/claim.ts';
+import { resolutionSchema } from '../../../operators/records/claim-input.ts';
+import type { WritesMemory } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { withWords, words } from '../fields/words.ts';
+import { claimId } from './claim-id.ts';
+
+const { shape } = resolutionSchema;
+
+/** Of two claims that exclude each other, one stands. */
+export const resolve = defineCall({
+  name: 'resolve',
+  summary: 'Resolve a claim over another: the claim of the path gets `valid_to`, the other one stands.',
+  tags: ['memory'],
+  permission: 'memory:write',
+  at: 'POST /v1/claims/:id/resolve',
+  input: z
+    .object({
+      id: claimId
+        .describe('Id of the claim that no longer holds.')
+        .register(words, { tool: 'Id of the claim that no longer holds.' }),
+      over: withWords(shape.over, { flag: '--over <claim_id>', help: 'the claim that stands' }),
+      reason: shape.reason.describe('Why, in words; kept in the history.').register(words, { help: 'why' }),
+      actor: withWords(shape.actor, {
+        flag: '--actor <name>',
+        help: 'who decides (caller)',
+        tool: 'Who decides; default: caller.',
+      }),
+    })
+    .meta({ id: 'Resolution' }),
+  output: claimSchema,
+  run: ({ memory: { memory } }: WritesMemory, { id, ...resolution }) => memory.resolve(id, resolution),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { uuidText } from '../../../operators/records/fields.ts';
+import { PROCESSES } from '../../../pipelines/cognition.ts';
+import { defined } from '../../defined.ts';
+import type { WritesMemory } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { words } from '../fields/words.ts';
+
+/** A bound for what looks at each of them; that some come twice does no harm. */
+const MOST_ONLY = 100;
+
+const changeSchema = z.object({
+  claim_id: uuidText,
+  text: z.string(),
+  change: z.string().describe('What the history of the claim calls it.'),
+  reason: z.string(),
+});
+
+const reportSchema = z
+  .object({
+    dry_run: z.boolean(),
+    processes: z
+      .array(
+        z.object({
+          process: z.enum(PROCESSES),
+          scanned: z.number().int().describe('Claims that were looked at; of flag, contradictions.'),
+          changed: z.number().int(),
+          changes: z.array(changeSchema).describe('The first of the changes.'),
+        }),
+      )
+      .describe('In the order in which they ran.'),
+    milliseconds: z.number().int(),
+  })
+  .meta({ id: 'TendReport' });
+
+/** Memory puts itself in order: merges, flags, records lessons and forgets; answered when it is done. */
+export const tend = defineCall({
+  name: 'tend',
+  summary: 'Tend memory now: what would be done by itself every MEMORY_TEND_EVERY.',
+  tags: ['memory'],
+  permission: 'memory:write',
+  at: 'POST /v1/tend',
+  input: z
+    .strictObject({
+      dry_run: z.boolean().optional().describe('Say what would be done, and write nothing.'),
+      only: z
+        .array(z.enum(PROCESSES, `must be one of ${PROCESSES.join(', ')}`))
+        .min(1, 'must name a process')
+        .max(MOST_ONLY, `must name at most ${MOST_ONLY} processes`)
+        .optional()
+        .describe('Processes that run; default: all. They run in one order whatever the order here.')
+        .register(words, { flag: '--only <processes>', help: `some of ${PROCESSES.join(',')} (all)` }),
+    })
+    .meta({ id: 'TendInput' }),
+  output: reportSchema,
+  async run({ memory: { memory } }: WritesMemory, { dry_run: dryRun, only }, { stopping: stop, progress }) {
+    const { processes, ...report } = await memory.tend(defined({ dryRun, only, stop, progress }));
+    return { ...report, processes: processes.map((one) => ({ ...one, changes: [...one.changes] })) };
+  },
+});

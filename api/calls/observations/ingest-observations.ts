@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
+import type { Intake } from '../../server/intake.ts';
+import { defineCall } from '../call.ts';
+import { faultsIn, noneOf } from '../none-acceptable.ts';
+import { takeObservations } from './take-observations.ts';
+
+/** What became of observations. */
+export const countsSchema = z.object({
+  accepted: z.number().int().describe('Observations that are stored now.'),
+  duplicates: z.number().int().describe('Observations whose id was there already.'),
+  rejected: z
+    .array(z.object({ index: z.number().int(), path: z.string(), message: z.string() }))
+    .describe('Observations that were not taken, by their places, and why. The others are stored.'),
+  rejected_count: z
+    .number()
+    .int()
+    .describe(`All rejections; \`rejected\` names the first ${MOST_REJECTIONS}.`),
+});
+
+/** Numbers about things over time, which detection looks at. */
+export const ingestObservations = defineCall({
+  name: 'ingest_observations',
+  summary: 'Store many observations: a JSON batch, columns, or NDJSON (application/x-ndjson, any length).',
+  tags: ['observations'],
+  permission: 'observations:write',
+  at: 'POST /v1/ingest/batch',
+  // Each observation is checked by itself, so that the good are kept.
+  input: z.object({ observations: z.array(z.unknown()).describe('Observations.') }),
+  output: countsSchema,
+  async run({ intake }: { readonly intake: Intake }, { observations }) {
+    const { rejected, ...counts } = await takeObservations(intake, observations);
+    if (counts.accepted + counts.duplicates > 0) return { ...counts, rejected: [...rejected] };
+    const detail = noneOf(`${counts.rejected_count} observations`);
+    throw new InvalidInput(detail, faultsIn('observations', rejected));
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { expectedObservationSchema } from '../../../operators/records/expectation.ts';
+import { MOST_SERIES, withExpectations } from '../../../pipelines/expectations.ts';
+import { defined } from '../../defined.ts';
+import type { ReadsObservations } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { entityId, scopeId } from '../fields/ids.ts';
+import { bound } from '../fields/moment.ts';
+import { yes } from '../fields/numbers.ts';
+import { isTwoNumbers, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
+import { withWords, words } from '../fields/words.ts';
+
+/** Stored observations in event-time order, those included that were acknowledged before the call. */
+export const listObservations = defineCall({
+  name: 'list_observations',
+  summary: 'Stored observations in event-time order.',
+  tags: ['observations'],
+  permission: 'signals:read',
+  at: 'GET /v1/observations',
+  input: z.object({
+    scope_id: scopeId.optional(),
+    entity_id: entityId.optional(),
+    since: withWords(bound('Least timestamp.'), {
+      flag: '--since <time>',
+      help: 'measured at or after: a date or an RFC 3339 date-time',
+    }).optional(),
+    until: withWords(bound('The timestamp is before this.'), {
+      flag: '--until <time>',
+      help: 'measured before',
+    }).optional(),
+    expected: yes
+      .default(false)
+      .describe(
+        `true adds what was expected of each observation by those of its series before it, for at most ${MOST_SERIES} series a page.`,
+      )
+      .register(words, {
+        help: `add what was expected of each, the band and a score, for at most ${MOST_SERIES} series`,
+        tool: `Adds expected, low, high and score where enough is known, for at most ${MOST_SERIES} series a page.`,
+      }),
+    ...page('observations'),
+  }),
+  output: z.object({ observations: z.array(expectedObservationSchema), ...pageAnswer('Observations') }),
+  async run({ store, intake }: ReadsObservations, { limit, cursor, expected, ...filter }) {
+    const [time, seq] = placeOf('observations', cursor, isTwoNumbers) ?? [];
+    const after = time === undefined || seq === undefined ? undefined : { time, seq };
+    await intake.settle();
+    const found = await store.observations(defined(filter), limit, after);
+    const { rows, next } = found;
+    return {
+      observations: expected ? await withExpectations(store, found) : [...rows],
+      ...pageOf('observations', rows.length, next && [next.time, next.seq]),
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import type { SeriesBook } from '../../../pipelines/series-book.ts';
+import type { Archive } from '../../../sinks/store.ts';
+import type { Intake } from '../../server/intake.ts';
+import { uuid } from '../fields/texts.ts';
+
+/** What calls about the names of series work on. */
+export interface NamesSeries {
+  readonly store: Pick<Archive, 'seriesUpTo'>;
+  readonly intake: Pick<Intake, 'settle'>;
+  readonly memory: { readonly book: SeriesBook };
+}
+
+/** The entity of the series. */
+export const entity_id = uuid.describe('UUID of the entity: the thing that is observed.');
+
+/** The scope of the series, where its names are looked for. */
+export const scope_id = uuid.describe('Needed where the entity has names in several scopes.').optional();

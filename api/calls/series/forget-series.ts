@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { namedSeriesSchema } from '../../../operators/records/series-name.ts';
+import { defineCall } from '../call.ts';
+import { entity_id, type NamesSeries, scope_id } from './fields.ts';
+import { seriesView } from './view.ts';
+
+/** The names of a series are taken away. */
+export const forgetSeries = defineCall({
+  name: 'forget_series',
+  summary: 'Take the names of a series away; gives what they were.',
+  tags: ['series'],
+  permission: 'memory:write',
+  at: 'DELETE /v1/series/:entity_id',
+  input: z.object({ entity_id, scope_id }),
+  output: namedSeriesSchema,
+  run: async ({ memory: { book } }: Pick<NamesSeries, 'memory'>, { entity_id: entity, scope_id: scope }) =>
+    seriesView(await book.remove(entity, scope)),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { namedSeriesSchema, seriesNameSchema } from '../../../operators/records/series-name.ts';
+import { defineCall } from '../call.ts';
+import { entity_id, type NamesSeries } from './fields.ts';
+import { seriesView } from './view.ts';
+
+/** A series gets the names by which texts speak of it. */
+export const nameSeries = defineCall({
+  name: 'name_series',
+  summary: 'Give a series the names by which texts speak of it, in the place of those that it had.',
+  tags: ['series'],
+  permission: 'memory:write',
+  at: 'PUT /v1/series/:entity_id',
+  input: z.object({ entity_id, ...seriesNameSchema.shape }).meta({ id: 'SeriesName' }),
+  output: namedSeriesSchema,
+  async run({ intake, memory: { book } }: NamesSeries, { entity_id: entity, ...given }) {
+    // The scope of an entity is found by its observations: those that were acknowledged count.
+    if (given.scope_id === undefined) await intake.settle();
+    return seriesView(await book.put(entity, given));
+  },
+});

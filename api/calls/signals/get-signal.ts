@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { NotFound } from '../../../operators/records/errors.ts';
+import { signalSchema } from '../../../operators/records/signal.ts';
+import type { ReadsSignals } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { uuid } from '../fields/texts.ts';
+
+/** One signal with all that stands behind it. */
+export const getSignal = defineCall({
+  name: 'get_signal',
+  summary: 'One signal with its evidence and explanation.',
+  tags: ['signals'],
+  permission: 'signals:read',
+  at: 'GET /v1/signals/:id',
+  input: z.object({ id: uuid.describe('Id of a signal, as list_signals gives it.') }),
+  output: signalSchema,
+  async run({ store }: ReadsSignals, { id }) {
+    const found = await store.signal(id);
+    if (found === undefined) throw new NotFound(`There is no signal ${id}.`);
+    return found;
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import {
+  patternSchema,
+  signalSchema,
+  signalSeverity,
+  signalStatus,
+} from '../../../operators/records/signal.ts';
+import { defined } from '../../defined.ts';
+import type { ReadsSignals } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { entityId, scopeId } from '../fields/ids.ts';
+import { bound } from '../fields/moment.ts';
+import { fraction } from '../fields/numbers.ts';
+import { isNumberAndId, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
+import { withWords, words } from '../fields/words.ts';
+
+/** Signals, newest first. */
+export const listSignals = defineCall({
+  name: 'list_signals',
+  summary: 'Signals, newest detected_at first.',
+  tags: ['signals'],
+  permission: 'signals:read',
+  at: 'GET /v1/signals',
+  input: z.object({
+    scope_id: scopeId.optional(),
+    entity_id: entityId.optional(),
+    pattern: withWords(patternSchema.optional(), { flag: '--pattern <name>' }),
+    severity: signalSeverity
+      .describe('alert: a person should look; note: the rest. Default: both.')
+      .register(words, { help: 'alert (a person should look) or note' })
+      .optional(),
+    status: signalStatus
+      .describe('open: the episode goes on; closed: it has ended. Default: both.')
+      .register(words, { help: 'open or closed' })
+      .optional(),
+    since: withWords(bound('Least detected_at, the tick that published it.'), {
+      flag: '--since <time>',
+      help: 'detected at or after: a date or an RFC 3339 date-time',
+    }).optional(),
+    until: withWords(bound('detected_at is before this.'), {
+      flag: '--until <time>',
+      help: 'detected before',
+    }).optional(),
+    min_strength: fraction.describe('Least strength.').register(words, { help: 'from 0 to 1' }).optional(),
+    min_confidence: fraction
+      .describe('Least confidence.')
+      .register(words, { help: 'from 0 to 1' })
+      .optional(),
+    ...page('signals'),
+  }),
+  output: z.object({ signals: z.array(signalSchema), ...pageAnswer('Signals') }),
+  async run({ store }: ReadsSignals, { limit, cursor, ...filter }) {
+    const [detected_at, id] = placeOf('signals', cursor, isNumberAndId) ?? [];
+    const after = detected_at === undefined || id === undefined ? undefined : { detected_at, id };
+    const { rows, next } = await store.signals(defined(filter), limit, after);
+    return {
+      signals: [...rows],
+      ...pageOf('signals', rows.length, next && [next.detected_at, next.id]),
+    };
+  },
+});

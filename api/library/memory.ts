@@ -1,0 +1,130 @@
+import type { Claim, HistoryEntry } from '../../operators/records/claim.ts';
+import type { Approval, Resolution } from '../../operators/records/claim-input.ts';
+import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
+import { type Imported, importLines } from '../../pipelines/ndjson/import.ts';
+import { type Caller, localCaller } from '../calls/caller.ts';
+import { approve } from '../calls/memory/approve.ts';
+import { claimHistory } from '../calls/memory/claim-history.ts';
+import { contradictions } from '../calls/memory/contradictions.ts';
+import { getClaim } from '../calls/memory/get-claim.ts';
+import { type ExportKind, exportLines } from '../calls/memory/lines.ts';
+import { listClaims } from '../calls/memory/list-claims.ts';
+import { processText } from '../calls/memory/process-text.ts';
+import { query } from '../calls/memory/query.ts';
+import { reject } from '../calls/memory/reject.ts';
+import { remember } from '../calls/memory/remember.ts';
+import { resolve } from '../calls/memory/resolve.ts';
+import { tend } from '../calls/memory/tend.ts';
+import { verifyClaim } from '../calls/memory/verify-claim.ts';
+import { pagesOf } from '../calls/pages.ts';
+import type {
+  Answer,
+  ClaimQuery,
+  ContradictionQuery,
+  ListedContradiction,
+  ProcessAnswer,
+  ProcessInput,
+  QuestionInput,
+  StatementInput,
+  Verification,
+} from '../client/memory.ts';
+import { defined } from '../defined.ts';
+import type { ModeBackend } from '../server/modes/mode.ts';
+
+/** Rows of a page of a list. */
+const PAGE = 200;
+
+/** Which claims, and which contradictions, a list has. */
+export type ClaimList = Omit<ClaimQuery, 'limit'>;
+export type ContradictionList = Omit<ContradictionQuery, 'limit'>;
+
+/** Memory in this process, as over HTTP. Times are RFC 3339. */
+export class LibraryMemory {
+  protected readonly backend: ModeBackend;
+  protected readonly caller: Caller<ModeBackend>;
+
+  constructor(backend: ModeBackend) {
+    this.backend = backend;
+    this.caller = localCaller(backend);
+  }
+
+  /** Asks memory, in words alone or with the time that is asked about. @throws InvalidInput */
+  query(question: string | QuestionInput): Promise<Answer> {
+    return this.caller.call(query, typeof question === 'string' ? { question } : question);
+  }
+
+  /** Claims in the order in which they became known, page after page for as long as they are read. */
+  async *claims(list: ClaimList = {}): AsyncGenerator<Claim> {
+    const read = (cursor: string | undefined) =>
+      this.caller.call(listClaims, { ...list, limit: PAGE, cursor });
+    for await (const { claims } of pagesOf(read)) yield* claims;
+  }
+
+  /** Contradictions in the order in which they were found, page after page for as long as they are read. */
+  async *contradictions(list: ContradictionList = {}): AsyncGenerator<ListedContradiction> {
+    const read = (cursor: string | undefined) =>
+      this.caller.call(contradictions, { ...list, limit: PAGE, cursor });
+    for await (const page of pagesOf(read)) yield* page.contradictions;
+  }
+
+  /** One claim. @throws NotFound */
+  claim(id: string): Promise<Claim> {
+    return this.caller.call(getClaim, { id });
+  }
+
+  /** Changes of a claim, oldest first. @throws NotFound */
+  async history(id: string): Promise<readonly HistoryEntry[]> {
+    const { history } = await this.caller.call(claimHistory, { id });
+    return history;
+  }
+
+  /** Checks a claim against its events again. @throws NotFound */
+  verify(id: string): Promise<Verification> {
+    return this.caller.call(verifyClaim, { id });
+  }
+
+  /** Takes claims from a text, which becomes an event. */
+  process(text: ProcessInput): Promise<ProcessAnswer> {
+    return this.caller.call(processText, text);
+  }
+
+  /** Keeps a statement as it is; an event of its own says it. */
+  remember(statement: StatementInput): Promise<Claim> {
+    return this.caller.call(remember, statement);
+  }
+
+  /** Resolves a claim over another: the one that is named first gets `valid_to`. */
+  resolve(id: string, resolution: Resolution): Promise<Claim> {
+    return this.caller.call(resolve, { ...resolution, id });
+  }
+
+  /** Lets a claim that waits count. */
+  approve(id: string, approval: Approval = {}): Promise<Claim> {
+    return this.caller.call(approve, { ...approval, id });
+  }
+
+  /** Turns a claim that waits away. */
+  reject(id: string, approval: Approval = {}): Promise<Claim> {
+    return this.caller.call(reject, { ...approval, id });
+  }
+
+  /**
+   * Tends memory: see docs/memory.md.
+   *
+   * @throws Conflict while it is being tended already
+   */
+  tend({ dryRun: dry_run, only, progress, stop: stopping }: TendOptions = {}): Promise<TendReport> {
+    const caller = localCaller(this.backend, defined({ progress, stopping }));
+    return caller.call(tend, { dry_run, only: only && [...only] });
+  }
+
+  /** Lines without their line feeds: NDJSON of events or of claims, which {@link import} takes, or markdown. */
+  export(kind: ExportKind): AsyncIterable<string> {
+    return exportLines(this.backend.memory.recall, kind);
+  }
+
+  /** Takes lines of an export back as they were; events before the claims that quote them. */
+  import(lines: AsyncIterable<string>): Promise<Imported> {
+    return this.backend.memory.memory.exclusive((ledger) => importLines(ledger, lines));
+  }
+}

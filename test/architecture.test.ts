@@ -102,6 +102,20 @@ describe.each(Object.entries(MAY_IMPORT))('%s', (folder, allowed) => {
   });
 });
 
+describe('a folder of the api', () => {
+  /** So many files one still finds one's way in. */
+  const MOST_FILES = 25;
+
+  it(`has at most ${MOST_FILES} files directly in it`, () => {
+    const counts = new Map<string, number>();
+    for (const entry of readdirSync(join(ROOT, 'api'), { recursive: true, withFileTypes: true })) {
+      const folder = relative(ROOT, entry.parentPath);
+      if (entry.isFile()) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  });
+});
+
 describe('the framework for MCP servers', () => {
   it('imports nothing else of the project', () => {
     const framework = join('api', 'mcp-framework');

@@ -1,14 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { coreOf, defaultOf, fieldsOf, meaningOf, wordsOf } from '../calls/fields/layers.ts';
+import { readNumber } from '../calls/fields/number-text.ts';
 import { oneOf } from './choices.ts';
 import { askedMoment, givenMoment } from './moments.ts';
 
 /** What a date may be, in the help. */
 const DATE = 'a date or an RFC 3339 date-time';
-/** Plain decimals: what else JavaScript reads as numbers, such as 0x10, is a slip. */
-const WHOLE = /^\d+$/;
-const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** A field of a call, and the option that gives it. */
 interface CallOption {
@@ -18,9 +16,8 @@ interface CallOption {
 }
 
 function numberIn(core: z.ZodNumber): (text: string) => number {
-  const form = core.isInt ? WHOLE : DECIMAL;
   return (text) => {
-    const read = core.safeParse(form.test(text) ? Number(text) : undefined);
+    const read = readNumber(core, text);
     if (read.success) return read.data;
     throw new InvalidArgumentError(`It ${read.error.issues[0].message}.`);
   };

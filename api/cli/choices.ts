@@ -11,7 +11,6 @@ export function oneOf<const T extends string>(choices: readonly T[]): (text: str
 
 /** Plain decimals: what else JavaScript reads as numbers, such as 0x10, is a slip. */
 const WHOLE = /^\d+$/;
-const DECIMAL = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Reads a flag that takes a whole number from 1 on, up to `most`. */
 export function wholeUpTo(most: number): (text: string) => number {
@@ -22,13 +21,4 @@ export function wholeUpTo(most: number): (text: string) => number {
     }
     return value;
   };
-}
-
-/** Reads a flag that takes a number from 0 to 1. */
-export function fraction(text: string): number {
-  const value = Number(text);
-  if (!DECIMAL.test(text) || value > 1) {
-    throw new InvalidArgumentError('It must be a number from 0 to 1.');
-  }
-  return value;
 }

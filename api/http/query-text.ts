@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { readNumber } from '../calls/fields/number-text.ts';
 
-const WHOLE = /^\d{1,15}$/;
-const DECIMAL = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const FLAGS = new Map([
   ['true', true],
   ['false', false],
@@ -15,11 +14,10 @@ function remedyOf(schema: z.ZodType): string {
 /** A number in plain decimals. */
 function numberText(schema: z.ZodNumber): z.ZodType {
   const { type, minimum, maximum } = z.toJSONSchema(schema, { io: 'input' });
-  const form = schema.isInt ? WHOLE : DECIMAL;
   const remedy = remedyOf(schema);
   return z
     .string(remedy)
-    .refine((text) => form.test(text) && schema.safeParse(Number(text)).success, remedy)
+    .refine((text) => readNumber(schema, text).success, remedy)
     .transform(Number)
     .meta({ type, minimum, maximum });
 }

@@ -11,9 +11,10 @@ import { faultText } from '../../calls/checked.ts';
 import { overridesSchema } from '../../calls/detectors/describe.ts';
 import { describeDetectors } from '../../calls/detectors/describe-detectors.ts';
 import { detectorsAnswerSchema, overridesOfScope, scopeDetectors } from '../../calls/detectors/of-scope.ts';
+import { bound } from '../../calls/fields/moment.ts';
+import { uuid } from '../../calls/fields/texts.ts';
 import { detectorVariable } from '../../server/config/config.ts';
 import type { HttpContext, Route } from '../context.ts';
-import { boundParameter, uuidParameter } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
 import { serveCall } from '../serve-call.ts';
 
@@ -24,7 +25,7 @@ const SHOWN = 10;
 /** Bytes of a body: every setting of every detector takes a few thousand. */
 const BODY_LIMIT = 65_536;
 
-const scopeParameter = uuidParameter.optional().describe('The scope whose overrides are meant.');
+const scopeParameter = uuid.optional().describe('The scope whose overrides are meant.');
 /** What a description says where {@link scopeOf} asks for the scope, in words of its own. */
 const SCOPE_REQUIRED = { required: ['scope_id'] };
 
@@ -136,9 +137,7 @@ export const detectors: Route = (app, context) => {
           .strictObject({
             scope_id: scopeParameter,
             dry_run: z.enum(['true', 'false']).default('false').describe('Change nothing; compare.'),
-            since: boundParameter
-              .optional()
-              .describe('Least timestamp that a dry run looks at. A bare date is its first moment in UTC.'),
+            since: bound('Least timestamp that a dry run looks at.').optional(),
           })
           .meta(SCOPE_REQUIRED),
         body: z.strictObject({ detectors: overridesSchema.optional() }),

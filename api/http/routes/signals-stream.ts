@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
 import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
+import { uuid } from '../../calls/fields/texts.ts';
 import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
-import { uuidParameter } from '../parameters.ts';
 import { problemSchema } from '../problems.ts';
 import {
   answerStream,
@@ -43,8 +43,8 @@ export const signalsStream: Route = (app, context) => {
           'Changes of signals as server-sent events: signal, signal.raised (a note became an alert), signal.lowered (an alert became a note; whatever severity is asked for), signal.updated (with updates=true), signal.closed.',
         tags: ['signals'],
         querystring: z.strictObject({
-          scope_id: uuidParameter.optional(),
-          entity_id: uuidParameter.optional(),
+          scope_id: uuid.optional(),
+          entity_id: uuid.optional(),
           pattern: patternSchema.optional(),
           severity: signalSeverity.optional(),
           updates: updatesParameter.describe('Send signal.updated too.'),

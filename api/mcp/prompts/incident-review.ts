@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Signal } from '../../../operators/records/signal.ts';
+import { entityId, scopeId } from '../../calls/fields/ids.ts';
+import { bound } from '../../calls/fields/moment.ts';
 import { listSignals } from '../../calls/signals/list-signals.ts';
 import { embedded, type McpServer, text } from '../../mcp-framework/index.ts';
+import { toolFields } from '../call-tool.ts';
 import type { Calls } from '../calls.ts';
-import { boundField, entityField, scopeField } from '../fields.ts';
 import { jsonBody } from '../json-resource.ts';
 import { prose } from '../prose.ts';
 import { signalUri } from '../uris.ts';
@@ -14,12 +16,14 @@ const EMBEDDED = 10;
 const COMPLETED = 100;
 
 const args = z
-  .strictObject({
-    scope_id: scopeField.optional(),
-    entity_id: entityField.optional(),
-    since: boundField('Signals detected from then on.').optional(),
-    until: boundField('Signals detected before then.').optional(),
-  })
+  .strictObject(
+    toolFields({
+      scope_id: scopeId.optional(),
+      entity_id: entityId.optional(),
+      since: bound('Signals detected from then on.').optional(),
+      until: bound('Signals detected before then.').optional(),
+    }),
+  )
   .refine(({ scope_id, entity_id }) => scope_id !== undefined || entity_id !== undefined, {
     error: 'give scope_id, entity_id or both: what the incident is about',
   });
@@ -63,7 +67,7 @@ export function incidentReview(server: McpServer, calls: Calls): void {
     .complete('scope_id', completer('scope_id'))
     .complete('entity_id', completer('entity_id'))
     .handler(async (asked) => {
-      const { signals, next_cursor } = await calls.call(listSignals, { ...asked, limit: TOLD });
+      const { signals, next_cursor } = await calls.forward(listSignals, { ...asked, limit: TOLD });
       const where = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
       const found =
         signals.length === 0

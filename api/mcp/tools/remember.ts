@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { evidenceInputSchema } from '../../../operators/records/claim-input.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { uuid } from '../../calls/fields/texts.ts';
 import { bringClaims } from '../../calls/memory/bring-claims.ts';
 import {
   contradictions as contradictionsOf,
@@ -12,7 +13,7 @@ import { UserError } from '../../mcp-framework/index.ts';
 import { toolFields } from '../call-tool.ts';
 import type { Calls } from '../calls.ts';
 import { errorText } from '../errors.ts';
-import { metadataField, uuidField } from '../fields.ts';
+import { metadataField } from '../fields.ts';
 import { prose } from '../prose.ts';
 import { type ToolDefinition, WRITES } from '../tool-definition.ts';
 
@@ -20,7 +21,7 @@ import { type ToolDefinition, WRITES } from '../tool-definition.ts';
 const TOLD = 20;
 
 const evidence = z.strictObject({
-  event_id: uuidField.describe('Id of an event that is stored, as process_text gives it.'),
+  event_id: uuid.describe('Id of an event that is stored, as process_text gives it.'),
   quote: evidenceInputSchema.shape.quote.describe(
     'The words of the event that say it, letter by letter. Without quote and span the whole event does.',
   ),

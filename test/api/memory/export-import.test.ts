@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { importedLines } from '../../../api/http/routes/import.ts';
+import { importedLines } from '../../../api/http/routes/memory/import.ts';
 import { call, metricsOf, post, postText, problemOf } from '../answers.ts';
 import { makeFolder, removeFolder, serve, sharedService } from '../harness.ts';
 import {

@@ -1,8 +1,8 @@
-import type { CallAnswer } from '../../calls/call.ts';
-import { verifyClaim } from '../../calls/memory/verify-claim.ts';
-import type { CliCommand } from '../command.ts';
-import { counted } from '../counted.ts';
-import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
+import type { CallAnswer } from '../../../calls/call.ts';
+import { verifyClaim } from '../../../calls/memory/verify-claim.ts';
+import type { CliCommand } from '../../command.ts';
+import { counted } from '../../counted.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
 
 /** `verify`: a claim against its events and observations. The exit code is 1 when it does not hold. */
 export const verify: CliCommand = (program, io) => {

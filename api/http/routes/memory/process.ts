@@ -1,7 +1,7 @@
-import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
-import { processText } from '../../calls/memory/process-text.ts';
-import type { Route } from '../context.ts';
-import { serveCall } from '../serve-call.ts';
+import { Conflict, InvalidInput } from '../../../../operators/records/errors.ts';
+import { processText } from '../../../calls/memory/process-text.ts';
+import type { Route } from '../../context.ts';
+import { serveCall } from '../../serve-call.ts';
 
 /** POST /v1/process. */
 export const process: Route = (app, context) =>

@@ -1,10 +1,10 @@
-import type { Contradiction } from '../../../operators/records/claim.ts';
-import { contradictions as call } from '../../calls/memory/contradictions.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
-import { firstRows, mostRows } from '../rows.ts';
-import { table } from '../table.ts';
+import type { Contradiction } from '../../../../operators/records/claim.ts';
+import { contradictions as call } from '../../../calls/memory/contradictions.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
+import { firstRows, mostRows } from '../../rows.ts';
+import { table } from '../../table.ts';
 
 interface Flags extends MemoryFlags {
   readonly limit: number;

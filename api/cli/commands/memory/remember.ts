@@ -1,7 +1,7 @@
-import { remember as call } from '../../calls/memory/remember.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+import { remember as call } from '../../../calls/memory/remember.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
 /** `remember`: a statement as it is, with an event of its own that says it. */
 export const remember: CliCommand = (program, io) => {

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import { EXPORT_KINDS, type ExportKind } from '../../calls/memory/lines.ts';
-import { oneOf } from '../choices.ts';
-import type { CliCommand } from '../command.ts';
-import { counted } from '../counted.ts';
-import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
-import { toOutput } from '../to-output.ts';
+import { InvalidInput } from '../../../../operators/records/errors.ts';
+import { EXPORT_KINDS, type ExportKind } from '../../../calls/memory/lines.ts';
+import { oneOf } from '../../choices.ts';
+import type { CliCommand } from '../../command.ts';
+import { counted } from '../../counted.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
+import { toOutput } from '../../to-output.ts';
 
 interface Flags extends MemoryFlags {
   readonly kind?: ExportKind;

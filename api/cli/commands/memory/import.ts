@@ -1,11 +1,11 @@
 import { SingleBar } from 'cli-progress';
-import type { Imported } from '../../../pipelines/ndjson/import.ts';
-import type { CliCommand } from '../command.ts';
-import { counted } from '../counted.ts';
-import { type Input, openInput } from '../input.ts';
-import type { Io, Output } from '../io.ts';
-import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
-import { textLines } from '../text-lines.ts';
+import type { Imported } from '../../../../pipelines/ndjson/import.ts';
+import type { CliCommand } from '../../command.ts';
+import { counted } from '../../counted.ts';
+import { type Input, openInput } from '../../input.ts';
+import type { Io, Output } from '../../io.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
+import { textLines } from '../../text-lines.ts';
 
 /** `import`: what export wrote, back into memory as it was. */
 export const import_: CliCommand = (program, io) => {

@@ -1,7 +1,7 @@
-import { reject as call } from '../../calls/memory/reject.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+import { reject as call } from '../../../calls/memory/reject.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
 /** `reject`: a claim that waits is turned away. */
 export const reject: CliCommand = (program, io) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { viewChanges } from '../../../pipelines/memory/change-views.ts';
-import type { Ledger } from '../../../sinks/ledger.ts';
-import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
-import type { Route } from '../context.ts';
-import { problemSchema } from '../problems.ts';
+import { viewChanges } from '../../../../pipelines/memory/change-views.ts';
+import type { Ledger } from '../../../../sinks/ledger.ts';
+import type { LedgerFeed } from '../../../../sinks/outbox/ledger-feed.ts';
+import type { Route } from '../../context.ts';
+import { problemSchema } from '../../problems.ts';
 import {
   answerStream,
   frame,
@@ -12,7 +12,7 @@ import {
   type StreamSource,
   streamAnswer,
   updatesParameter,
-} from '../sse.ts';
+} from '../../sse.ts';
 
 /** What happens to claims, as a client gets it; `updates` sends later versions too. */
 export function claimSource(ledger: Ledger, feed: LedgerFeed, updates: boolean): StreamSource {

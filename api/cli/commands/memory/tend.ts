@@ -1,11 +1,11 @@
 import { SingleBar } from 'cli-progress';
-import type { TendProgress, TendReport } from '../../../pipelines/cognition.ts';
-import { tend as call } from '../../calls/memory/tend.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { counted } from '../counted.ts';
-import type { Output } from '../io.ts';
-import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+import type { TendProgress, TendReport } from '../../../../pipelines/cognition.ts';
+import { tend as call } from '../../../calls/memory/tend.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { counted } from '../../counted.ts';
+import type { Output } from '../../io.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
 /** `tend`: memory puts itself in order. */
 export const tend: CliCommand = (program, io) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { eventView } from '../../../pipelines/memory/views.ts';
-import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
-import type { Route } from '../context.ts';
-import { uuidParameter } from '../parameters.ts';
-import { problemSchema } from '../problems.ts';
+import { eventView } from '../../../../pipelines/memory/views.ts';
+import type { LedgerFeed } from '../../../../sinks/outbox/ledger-feed.ts';
+import { uuid } from '../../../calls/fields/texts.ts';
+import type { Route } from '../../context.ts';
+import { problemSchema } from '../../problems.ts';
 import {
   answerStream,
   frame,
@@ -11,7 +11,7 @@ import {
   resumePoint,
   type StreamSource,
   streamAnswer,
-} from '../sse.ts';
+} from '../../sse.ts';
 
 /** Events that are read together: each may have 64 KiB, and a slow client keeps them in memory. */
 const PAGE = 100;
@@ -47,7 +47,7 @@ export const eventsStream: Route = (app, context) => {
         summary: 'Events as server-sent events, in the order in which they were stored.',
         tags: ['memory'],
         querystring: z.strictObject({
-          run_id: uuidParameter.optional(),
+          run_id: uuid.optional(),
           last_event_id: lastEventIdParameter,
         }),
         response: { 200: streamAnswer, 400: problemSchema, 409: problemSchema },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { claimInputSchema } from '../../../operators/records/claim-input.ts';
-import { bringClaims } from '../../calls/memory/bring-claims.ts';
-import { MOST_BROUGHT } from '../../calls/memory/brought.ts';
-import { listClaims } from '../../calls/memory/list-claims.ts';
-import type { Route } from '../context.ts';
-import { serveCall } from '../serve-call.ts';
+import { claimInputSchema } from '../../../../operators/records/claim-input.ts';
+import { bringClaims } from '../../../calls/memory/bring-claims.ts';
+import { MOST_BROUGHT } from '../../../calls/memory/brought.ts';
+import { listClaims } from '../../../calls/memory/list-claims.ts';
+import type { Route } from '../../context.ts';
+import { serveCall } from '../../serve-call.ts';
 
 /** GET /v1/claims: the list. POST: claims that a caller brings. */
 export const claims: Route = (app, context) => {

@@ -1,7 +1,7 @@
-import { query as call } from '../../calls/memory/query.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
+import { query as call } from '../../../calls/memory/query.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
 
 /** `query`: what memory knows about a question, at a time and as known at a time. */
 export const query: CliCommand = (program, io) => {

@@ -1,6 +1,6 @@
-import { query as call } from '../../calls/memory/query.ts';
-import type { Route } from '../context.ts';
-import { serveCall } from '../serve-call.ts';
+import { query as call } from '../../../calls/memory/query.ts';
+import type { Route } from '../../context.ts';
+import { serveCall } from '../../serve-call.ts';
 
 /** GET and POST /v1/query. */
 export const query: Route = (app, context) => {

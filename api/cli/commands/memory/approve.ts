@@ -1,7 +1,7 @@
-import { approve as call } from '../../calls/memory/approve.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+import { approve as call } from '../../../calls/memory/approve.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
 /** `approve`: a claim that waits counts from now on. */
 export const approve: CliCommand = (program, io) => {

@@ -1,7 +1,7 @@
-import { resolve as call } from '../../calls/memory/resolve.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+import { resolve as call } from '../../../calls/memory/resolve.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
 interface Flags extends MemoryFlags {
   readonly over: string;

@@ -1,8 +1,8 @@
-import { claimHistory } from '../../calls/memory/claim-history.ts';
-import { oneOf } from '../choices.ts';
-import type { CliCommand } from '../command.ts';
-import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
-import { table } from '../table.ts';
+import { claimHistory } from '../../../calls/memory/claim-history.ts';
+import { oneOf } from '../../choices.ts';
+import type { CliCommand } from '../../command.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
+import { table } from '../../table.ts';
 
 /** What has a history. */
 const KINDS = ['claim'] as const;

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
-import { importLines } from '../../../pipelines/ndjson/import.ts';
-import { linesOf } from '../../../pipelines/sources/ndjson.ts';
-import type { Route } from '../context.ts';
-import { problemSchema } from '../problems.ts';
+import { InvalidInput, TidemarkError } from '../../../../operators/records/errors.ts';
+import { importLines } from '../../../../pipelines/ndjson/import.ts';
+import { linesOf } from '../../../../pipelines/sources/ndjson.ts';
+import type { Route } from '../../context.ts';
+import { problemSchema } from '../../problems.ts';
 
 /** Time for which nothing may come, in milliseconds: memory takes nothing else while it is imported to. */
 const PATIENCE = 10_000;

@@ -1,11 +1,11 @@
-import { InvalidInput } from '../../../operators/records/errors.ts';
-import { processText as call } from '../../calls/memory/process-text.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { counted } from '../counted.ts';
-import { readText, STDIN } from '../input.ts';
-import type { Io } from '../io.ts';
-import { type MemoryFlags, memoryFlags, writeMemory } from '../memory-target.ts';
+import { InvalidInput } from '../../../../operators/records/errors.ts';
+import { processText as call } from '../../../calls/memory/process-text.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { counted } from '../../counted.ts';
+import { readText, STDIN } from '../../input.ts';
+import type { Io } from '../../io.ts';
+import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
 interface Flags extends MemoryFlags {
   readonly text?: string;

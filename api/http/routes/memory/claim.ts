@@ -1,8 +1,8 @@
-import { claimHistory } from '../../calls/memory/claim-history.ts';
-import { getClaim } from '../../calls/memory/get-claim.ts';
-import { verifyClaim } from '../../calls/memory/verify-claim.ts';
-import type { Route } from '../context.ts';
-import { serveCall } from '../serve-call.ts';
+import { claimHistory } from '../../../calls/memory/claim-history.ts';
+import { getClaim } from '../../../calls/memory/get-claim.ts';
+import { verifyClaim } from '../../../calls/memory/verify-claim.ts';
+import type { Route } from '../../context.ts';
+import { serveCall } from '../../serve-call.ts';
 
 /** GET /v1/claims/{id}, its history, and POST …/verify: one claim, what became of it, and whether it still holds. */
 export const claim: Route = (app, context) => {

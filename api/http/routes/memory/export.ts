@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { EXPORT_KINDS, type ExportKind, exportLines } from '../../calls/memory/lines.ts';
-import type { Route } from '../context.ts';
-import { problemSchema } from '../problems.ts';
+import { EXPORT_KINDS, type ExportKind, exportLines } from '../../../calls/memory/lines.ts';
+import type { Route } from '../../context.ts';
+import { problemSchema } from '../../problems.ts';
 
 /** UTF-16 units of lines that are sent together. */
 const CHUNK = 64 * 1024;

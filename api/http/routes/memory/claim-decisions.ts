@@ -1,8 +1,8 @@
-import { approve } from '../../calls/memory/approve.ts';
-import { reject } from '../../calls/memory/reject.ts';
-import { resolve } from '../../calls/memory/resolve.ts';
-import type { Route } from '../context.ts';
-import { serveCall } from '../serve-call.ts';
+import { approve } from '../../../calls/memory/approve.ts';
+import { reject } from '../../../calls/memory/reject.ts';
+import { resolve } from '../../../calls/memory/resolve.ts';
+import type { Route } from '../../context.ts';
+import { serveCall } from '../../serve-call.ts';
 
 /** POST /v1/claims/{id}/resolve, …/approve, …/reject: what a caller decides about a claim. */
 export const claimDecisions: Route = (app, context) => {

@@ -1,10 +1,10 @@
-import type { Claim } from '../../../operators/records/claim.ts';
-import { listClaims } from '../../calls/memory/list-claims.ts';
-import { callOptions } from '../call-options.ts';
-import type { CliCommand } from '../command.ts';
-import { type MemoryFlags, memoryFlags, readMemory } from '../memory-target.ts';
-import { firstRows, mostRows } from '../rows.ts';
-import { table } from '../table.ts';
+import type { Claim } from '../../../../operators/records/claim.ts';
+import { listClaims } from '../../../calls/memory/list-claims.ts';
+import { callOptions } from '../../call-options.ts';
+import type { CliCommand } from '../../command.ts';
+import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
+import { firstRows, mostRows } from '../../rows.ts';
+import { table } from '../../table.ts';
 
 /** Characters of a claim in the table; `--json` has all. */
 const SHOWN = 100;

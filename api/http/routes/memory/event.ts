@@ -1,0 +1,6 @@
+import { getEvent } from '../../../calls/memory/get-event.ts';
+import type { Route } from '../../context.ts';
+import { serveCall } from '../../serve-call.ts';
+
+/** GET /v1/events/{id}. */
+export const event: Route = (app, context) => serveCall(app, context, getEvent, { refused: [404] });

@@ -13,8 +13,18 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Where a call is on a server: a method, and a path with fields of the call such as `:id` in it. */
+/**
+ * Where a call is on a server: a method, a path with fields of the call such as `:id` in it, and behind a question mark those
+ * that are in the query of a POST or PUT.
+ */
 export type Place = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /v1/${string}`;
+
+/** The parts of a place; `query` has the names of the fields that are there. */
+export function placed(at: Place): { method: string; path: string; query: readonly string[] } {
+  const [method, target] = at.split(' ');
+  const [path, query = ''] = target.split('?');
+  return { method, path, query: query.split('&') };
+}
 
 /** What a call is made in. */
 export interface CallContext {

@@ -8,6 +8,8 @@ import type { AnyCall, Call, CallAnswer, CallInput } from '../calls/call.ts';
 import type { Caller } from '../calls/caller.ts';
 import type { DetectorDescription } from '../calls/detectors/describe.ts';
 import type { describeDetectors } from '../calls/detectors/describe-detectors.ts';
+import type { dryRunSchema } from '../calls/detectors/dry-run.ts';
+import type { resetDetectors } from '../calls/detectors/reset-detectors.ts';
 import type { ingestObservations } from '../calls/observations/ingest-observations.ts';
 import type { listObservations } from '../calls/observations/list-observations.ts';
 import { pagesOf } from '../calls/pages.ts';
@@ -61,17 +63,7 @@ export type SqlAnswer = CallAnswer<typeof sql>;
 export type DetectorsAnswer = CallAnswer<typeof describeDetectors>;
 
 /** What other settings would find in what is stored of a scope. */
-export interface SettingsComparison {
-  readonly scope_id: string;
-  readonly overrides: Overrides;
-  readonly observations: number;
-  readonly since?: string;
-  readonly until?: string;
-  readonly before: Readonly<Record<string, number>>;
-  readonly after: Readonly<Record<string, number>>;
-  readonly opened: readonly Signal[];
-  readonly gone: readonly Signal[];
-}
+export type SettingsComparison = z.input<typeof dryRunSchema>;
 
 /** One change of a signal, with its place in the change log. */
 export interface SignalEvent {
@@ -176,8 +168,8 @@ export class Client implements Caller<never> {
   }
 
   /** Removes what a scope sets for its detectors; resolves once it holds. */
-  async resetDetectors(scope_id: string): Promise<DetectorsAnswer> {
-    return this.transport.json('DELETE', `/v1/detectors${queryText({ scope_id })}`);
+  resetDetectors(scope_id: string): Promise<DetectorsAnswer> {
+    return this.at<typeof resetDetectors>('DELETE /v1/detectors', { scope_id });
   }
 
   /** All series that have names; on demand with the kind of their outcomes. */

@@ -1,5 +1,5 @@
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
-import type { Place } from '../calls/call.ts';
+import { type Place, placed } from '../calls/call.ts';
 import { eventsOf, type ServerSentEvent } from './events.ts';
 
 export interface ClientOptions {
@@ -84,20 +84,25 @@ export class Transport {
   }
 
   /**
-   * Makes a call at its place: fields that the path names go there, the others into the query of a GET or DELETE, else into
-   * a body.
+   * Makes a call at its place: fields that the path names go there, those that the query names and all others of a GET or
+   * DELETE into the query, the rest into a body.
    */
   async at<T>(place: Place, fields: object): Promise<T> {
-    const [method, path] = place.split(' ');
+    const { method, path, query } = placed(place);
     const rest = new Map(Object.entries(fields));
     const filled = path.replace(/:(\w+)/g, (_, name: string) => {
       const value: unknown = rest.get(name);
       rest.delete(name);
       return encodeURIComponent(String(value));
     });
-    const others = Object.fromEntries(rest);
-    if (method === 'GET' || method === 'DELETE') return this.json(method, `${filled}${queryText(others)}`);
-    return this.json(method, filled, rest.size === 0 ? undefined : others);
+    const others = [...rest];
+    if (method === 'GET' || method === 'DELETE') {
+      return this.json(method, `${filled}${queryText(Object.fromEntries(others))}`);
+    }
+    const asked = others.filter(([name]) => query.includes(name));
+    const sent = others.filter(([name]) => !query.includes(name));
+    const target = `${filled}${queryText(Object.fromEntries(asked))}`;
+    return this.json(method, target, sent.length === 0 ? undefined : Object.fromEntries(sent));
   }
 
   /** Sends values as NDJSON, and reads a JSON answer. */

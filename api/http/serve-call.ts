@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Backend } from '../calls/backend.ts';
-import type { Call, Place } from '../calls/call.ts';
+import { type Call, type Place, placed } from '../calls/call.ts';
 import { localCaller } from '../calls/caller.ts';
 import { fieldsOf, writtenShape } from '../calls/fields/layers.ts';
 import type { App, HttpContext } from './context.ts';
@@ -25,15 +25,20 @@ export interface Served {
 /** Where fields of a call are in a request. */
 interface Parts {
   readonly params: Record<string, z.ZodType>;
-  readonly rest: Record<string, z.ZodType>;
+  readonly query: Record<string, z.ZodType>;
+  readonly body: Record<string, z.ZodType>;
 }
 
-function partsOf(path: string, shape: z.ZodRawShape): Parts {
-  const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+function partsOf(at: Place, shape: z.ZodRawShape): Parts {
+  const { method, path, query } = placed(at);
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const inQuery = (name: string) => method === 'GET' || method === 'DELETE' || query.includes(name);
   const fields = fieldsOf(shape);
+  const others = fields.filter(([name]) => !inPath.has(name));
   return {
-    params: Object.fromEntries(fields.filter(([name]) => named.has(name))),
-    rest: Object.fromEntries(fields.filter(([name]) => !named.has(name))),
+    params: Object.fromEntries(fields.filter(([name]) => inPath.has(name))),
+    query: Object.fromEntries(others.filter(([name]) => inQuery(name))),
+    body: Object.fromEntries(others.filter(([name]) => !inQuery(name))),
   };
 }
 
@@ -50,12 +55,11 @@ function bodyOf(fields: Record<string, z.ZodType>, input: z.ZodObject): z.ZodTyp
 }
 
 /** The schemas of a request by which a call is made. */
-function requestOf(method: string, { params, rest }: Parts, input: z.ZodObject): FastifySchema {
-  const inQuery = method === 'GET' || method === 'DELETE';
+function requestOf({ params, query, body }: Parts, input: z.ZodObject): FastifySchema {
   return {
     ...(Object.keys(params).length > 0 && { params: z.strictObject(writtenShape(params)) }),
-    querystring: z.strictObject(inQuery ? writtenShape(rest, queryText) : {}),
-    ...(!inQuery && Object.keys(rest).length > 0 && { body: bodyOf(rest, input) }),
+    querystring: z.strictObject(writtenShape(query, queryText)),
+    ...(Object.keys(body).length > 0 && { body: bodyOf(body, input) }),
   };
 }
 
@@ -72,7 +76,7 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Call<Input, Output, Backend>,
   { at = call.at, status = 200, refused, body, failed }: Served,
 ): void {
-  const [method, url] = at.split(' ');
+  const { method, path: url } = placed(at);
   const { summary, tags, input, output } = call;
   const caller = localCaller<Backend>(context, { stopping: context.stopping });
   const route: RouteOptions = {
@@ -82,7 +86,7 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType>(
     schema: {
       summary,
       tags: [...tags],
-      ...requestOf(method, partsOf(url, input.shape), input),
+      ...requestOf(partsOf(at, input.shape), input),
       ...(body !== undefined && { body }),
       response: {
         [status]: output,

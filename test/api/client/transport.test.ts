@@ -17,6 +17,15 @@ describe('a call at its place', () => {
     ).toEqual(['GET', 'http://server/v1/claims/a%2Fb/history?as_of=2026-05-01', undefined]);
   });
 
+  it('has in the query of a PUT what its place names there', async () => {
+    const fields = { scope_id: 'a', dry_run: true, detectors: {} };
+    expect(await requestOf('PUT /v1/detectors?scope_id&dry_run', fields)).toEqual([
+      'PUT',
+      'http://server/v1/detectors?scope_id=a&dry_run=true',
+      '{"detectors":{}}',
+    ]);
+  });
+
   it('has the others in a body where there are some', async () => {
     expect(await requestOf('POST /v1/claims/:id/resolve', { id: 'a', over: 'b' })).toEqual([
       'POST',

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { detectors } from '../../../operators/detectors/index.ts';
+import { isPerScope, type Overrides } from '../../../operators/engine/overrides.ts';
+import { TidemarkError } from '../../../operators/records/errors.ts';
+import { instantText, uuidText } from '../../../operators/records/fields.ts';
+import { type Signal, signalSchema } from '../../../operators/records/signal.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import { compareSettings } from '../../../pipelines/compare-settings.ts';
+import type { Archive } from '../../../sinks/store.ts';
+import type { ServerConfig } from '../../server/config/config.ts';
+import type { Intake } from '../../server/intake.ts';
+import { overridesOfScope } from './of-scope.ts';
+
+/** Observations of the scope that a dry run looks at, at most. */
+const MOST_OBSERVATIONS = 100_000;
+/** Signals that a dry run shows of those that would open or be gone. */
+const SHOWN = 10;
+
+const countsSchema = z.record(z.string(), z.number().int());
+
+/** What other settings would find in what is stored of a scope. */
+export const dryRunSchema = z.object({
+  scope_id: uuidText,
+  overrides: overridesOfScope,
+  observations: z.number().int().describe(`Observations looked at, the latest ${MOST_OBSERVATIONS} at most.`),
+  since: instantText.optional().describe('Timestamps of the first and the last of them.'),
+  until: instantText.optional(),
+  before: countsSchema.describe('Signals by pattern with the present settings.'),
+  after: countsSchema.describe('Signals by pattern with the proposed settings.'),
+  opened: z
+    .array(signalSchema)
+    .describe(`Signals that only the proposed settings give, the latest ${SHOWN}.`),
+  gone: z.array(signalSchema).describe(`Signals that only the present settings give, the latest ${SHOWN}.`),
+});
+
+/** What a dry run looks at. */
+export interface TriesSettings {
+  readonly config: Pick<ServerConfig, 'engine'>;
+  readonly store: Pick<Archive, 'scopeSettings' | 'latestObservations'>;
+  readonly intake: Pick<Intake, 'settle'>;
+}
+
+/** Stores over which a dry run is under way. */
+const trying = new WeakSet<object>();
+
+function counts(signals: readonly Signal[]): Record<string, number> {
+  const found = Object.fromEntries(detectors.filter(isPerScope).map(({ pattern }) => [pattern, 0]));
+  for (const { pattern } of signals) found[pattern]++;
+  return found;
+}
+
+/**
+ * What a scope's stored observations would give with other settings; changes nothing.
+ *
+ * @param since least timestamp that is looked at, in microseconds
+ * @throws TidemarkError `busy` while another one is under way
+ */
+export async function dryRun(
+  place: TriesSettings,
+  scope_id: string,
+  overrides: Overrides,
+  since: number | undefined,
+): Promise<z.input<typeof dryRunSchema>> {
+  const { store } = place;
+  if (trying.has(store)) {
+    throw new TidemarkError('busy', 'Another dry run is under way; send it again after it.', {
+      retryAfter: 1,
+    });
+  }
+  trying.add(store);
+  try {
+    return await compared(place, scope_id, overrides, since);
+  } finally {
+    trying.delete(store);
+  }
+}
+
+async function compared(
+  { store, intake, config }: TriesSettings,
+  scope_id: string,
+  overrides: Overrides,
+  since: number | undefined,
+): Promise<z.input<typeof dryRunSchema>> {
+  await intake.settle();
+  const present = await store.scopeSettings(scope_id);
+  const sample = await store.latestObservations(scope_id, MOST_OBSERVATIONS, since);
+  const { before, after, opened, gone } = await compareSettings(
+    { scope_id, ...sample },
+    config.engine,
+    present?.overrides ?? {},
+    overrides,
+  );
+  const { length, time } = sample.batch;
+  return {
+    scope_id,
+    overrides: { ...overrides },
+    observations: length,
+    ...(length > 0 && { since: formatInstant(time[0]), until: formatInstant(time[length - 1]) }),
+    before: counts(before),
+    after: counts(after),
+    opened: opened.slice(0, SHOWN),
+    gone: gone.slice(0, SHOWN),
+  };
+}

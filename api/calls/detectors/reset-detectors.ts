@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Backend } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { detectorsAnswerSchema, scopeDetectors } from './of-scope.ts';
+import { changedScope, requiredScope } from './scope-required.ts';
+
+/** What a scope sets for its detectors is removed. */
+export const resetDetectors = defineCall({
+  name: 'reset_detectors',
+  summary: 'Remove what a scope sets for its detectors, from the next tick on.',
+  tags: ['detectors'],
+  permission: 'detectors:write',
+  at: 'DELETE /v1/detectors',
+  input: z.object({ scope_id: changedScope }),
+  output: detectorsAnswerSchema,
+  async run({ config, configure }: Pick<Backend, 'config' | 'configure'>, input) {
+    const scope_id = requiredScope(input.scope_id);
+    return scopeDetectors(config, scope_id, await configure(scope_id, {}));
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Backend } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { bound } from '../fields/moment.ts';
+import { yes } from '../fields/numbers.ts';
+import { dryRun, dryRunSchema } from './dry-run.ts';
+import { givenOverrides, refuse } from './given-overrides.ts';
+import { detectorsAnswerSchema, scopeDetectors } from './of-scope.ts';
+import { changedScope, requiredScope } from './scope-required.ts';
+
+/** What a scope sets for its detectors is replaced, or only tried. */
+export const setDetectors = defineCall({
+  name: 'set_detectors',
+  summary:
+    'Replace what a scope sets for its detectors, from the next tick on; with dry_run only tell what it would change.',
+  tags: ['detectors'],
+  permission: 'detectors:write',
+  at: 'PUT /v1/detectors?scope_id&dry_run&since',
+  input: z.object({
+    scope_id: changedScope,
+    dry_run: yes.default(false).describe('Change nothing; compare.'),
+    since: bound('Least timestamp that a dry run looks at.').optional(),
+    // Every fault of them is told by its place, as the names of detectors and settings are known.
+    detectors: z.unknown().optional().describe('Overrides, such as {"stall": {"run": 9}}.'),
+  }),
+  output: z.union([detectorsAnswerSchema, dryRunSchema]),
+  async run(backend: Pick<Backend, 'config' | 'store' | 'intake' | 'configure'>, input) {
+    const { dry_run, since, detectors = {} } = input;
+    const scope_id = requiredScope(input.scope_id);
+    const overrides = givenOverrides(detectors);
+    if (dry_run) return dryRun(backend, scope_id, overrides, since);
+    if (since !== undefined) refuse([{ path: 'since', message: 'is for a dry run; add dry_run=true' }]);
+    return scopeDetectors(backend.config, scope_id, await backend.configure(scope_id, overrides));
+  },
+});

@@ -1,6 +1,5 @@
 import type { FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Backend } from '../calls/backend.ts';
 import { type Call, type Place, placed } from '../calls/call.ts';
 import { localCaller } from '../calls/caller.ts';
 import { fieldsOf, writtenShape } from '../calls/fields/layers.ts';
@@ -69,16 +68,19 @@ function fieldsIn({ params, query, body }: FastifyRequest, { shape }: z.ZodObjec
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(shape, name)));
 }
 
-/** Serves a call over HTTP: the fields that the path does not name are in the query of a GET or DELETE, else in the body. */
-export function serveCall<Input extends z.ZodObject, Output extends z.ZodType>(
+/**
+ * Serves a call over HTTP. Fields that the path names are there; the others are in the query of a GET or DELETE, else in the
+ * body but for those that the place has in the query.
+ */
+export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, Has>(
   app: App,
-  context: HttpContext,
-  call: Call<Input, Output, Backend>,
+  context: Has & Pick<HttpContext, 'stopping'>,
+  call: Call<Input, Output, Has>,
   { at = call.at, status = 200, refused, body, failed }: Served,
 ): void {
   const { method, path: url } = placed(at);
   const { summary, tags, input, output } = call;
-  const caller = localCaller<Backend>(context, { stopping: context.stopping });
+  const caller = localCaller<Has>(context, { stopping: context.stopping });
   const route: RouteOptions = {
     method,
     url,

@@ -77,7 +77,7 @@ export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>
 ): ToolDefinition {
   const writes = call.permission.endsWith(':write');
   const taken = Object.entries({ ...toolFields(call.input.shape), ...fields });
-  const input = z.strictObject(Object.fromEntries(taken.filter(([name]) => !(name in fixed))));
+  const input = z.strictObject(Object.fromEntries(taken.filter(([name]) => !Object.hasOwn(fixed, name))));
   return {
     writes,
     define(server, calls) {

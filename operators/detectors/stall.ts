@@ -129,7 +129,11 @@ export const stall = seriesDetector({
     const isNews = (frame: SeriesFrame) => {
       const isNight = !isEqual(frame) && knownStretch(frame, Math.min(RECENT, frame.held)) < RECENT;
       if (isNight || isAtBound(frame)) return false;
-      return length(frame) > frame.activity.usualStandstill(frame.cursor);
+      const { activity, cursor } = frame;
+      const equal = activity.run(cursor);
+      // At its usual value the series stands still often, as far as chance lets it.
+      if (activity.isUsual(cursor) && STRETCH * activity.runChance(cursor, equal) > DOUBTFUL) return false;
+      return length(frame) > activity.usualStandstill(cursor);
     };
     /** The figures of the stall as they were kept at its last description, and its length to the end. */
     const measure = ({ cursor }: SeriesFrame) => {

@@ -70,8 +70,9 @@ export class Activity {
 
   /** How many times as long a run must be as in a series that seldom repeats itself, to be as improbable. */
   repetitive(at: RecordCursor): number {
-    const { repeats, all } = this.repeatsOf(at, LEAST_LEFT);
-    const share = (repeats + SELDOM * PRIOR_CHANGES) / (all + PRIOR_CHANGES);
+    const h = at.base + this.head;
+    const repeats = at.f64[h + REPEATS] + SELDOM * PRIOR_CHANGES;
+    const share = repeats / (at.f64[h + REPEATS] + at.f64[h + CHANGES] + PRIOR_CHANGES);
     return Math.max(1, Math.log(SELDOM) / Math.log(share));
   }
 
@@ -80,19 +81,19 @@ export class Activity {
    * (the predictive distribution under Jeffreys' prior).
    */
   runChance(at: RecordCursor, length: number): number {
-    const { repeats, all } = this.repeatsOf(at, 1);
+    const { repeats, all } = this.repeatsOf(at);
     const rising = (x: number) => logGamma(x + length - 1) - logGamma(x);
     return Math.min(1, Math.exp(rising(repeats + 0.5) - rising(all + 1)));
   }
 
   /**
    * Outcomes that equal the one before, and all, in the runs that have ended; in those of the value that may make most of the series, where
-   * it is the latest, repeats itself more and was left `leastLeft` times.
+   * it is the latest, repeats itself more and was left before.
    */
-  private repeatsOf({ f64: f, base }: RecordCursor, leastLeft: number): { repeats: number; all: number } {
+  private repeatsOf({ f64: f, base }: RecordCursor): { repeats: number; all: number } {
     const h = base + this.head;
     const all = { repeats: f[h + REPEATS], all: f[h + REPEATS] + f[h + CHANGES] };
-    if (f[h + LAST] !== f[h + USUAL] || f[h + LEFT] < leastLeft) return all;
+    if (f[h + LAST] !== f[h + USUAL] || f[h + LEFT] === 0) return all;
     const usual = f[h + SHARE] * (f[h + COUNT] - f[h + RUN]);
     const repeats = usual - f[h + LEFT];
     return repeats * all.all > all.repeats * usual ? { repeats, all: usual } : all;

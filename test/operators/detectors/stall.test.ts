@@ -85,6 +85,24 @@ describe('equal outcomes', () => {
     expect(only(runValues(rare).signals('stall')).metrics.window_n).toBe(10);
   });
 
+  test('zeros between events stand still when chance no longer explains them', () => {
+    const { uniform } = noise(4);
+    const counts = times(1500, () => (uniform() < 0.7 ? 0 : 1 + uniform()));
+    // A run of 19 zeros is as likely as not in 256 such observations: .7 ** 18 * 256 is .4.
+    for (const run of [15, 60]) {
+      const values = [...counts, 9, ...times(run, () => 0), 9];
+      const long = runValues(values)
+        .signals('stall')
+        .filter(({ window }) => window.start >= at(1501));
+      expect(long.map(({ metrics }) => metrics.window_n)).toEqual(run === 60 ? [60] : []);
+      for (const { confidence } of long) expect(confidence).toBeGreaterThan(0.999);
+    }
+  });
+
+  test('of a series without a past as much is unknown', () => {
+    expect(only(runValues(times(7, () => 11)).signals('stall')).confidence).toBe(0.5);
+  });
+
   test('the run can be set', () => {
     expect(run(rowsOf([1, 5, 5, 5]), settings({ stall: { run: 3 } })).signals('stall')).toHaveLength(1);
     expect(run(rowsOf(times(9, () => 5)), settings({ stall: { run: 10 } })).signals('stall')).toEqual([]);

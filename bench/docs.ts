@@ -1,10 +1,10 @@
-import { BM25 } from '../operators/claims/bm25.ts';
 import { REPORTED_FROM } from '../operators/claims/relate/index.ts';
-import { TextIndex } from '../operators/claims/text-index.ts';
 import { termsOf } from '../operators/language/terms.ts';
 import type { Claim } from '../operators/records/claim.ts';
 import { InvalidInput } from '../operators/records/errors.ts';
 import { uuidV5 } from '../operators/records/uuid.ts';
+import { BM25 } from '../operators/search/bm25.ts';
+import { TextIndex } from '../operators/search/text-index.ts';
 import { Memory } from '../pipelines/memory/memory.ts';
 import { openDuckDb } from '../sinks/duckdb/index.ts';
 import { type Bench, type Figure, median } from './bench.ts';

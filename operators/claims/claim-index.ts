@@ -2,8 +2,8 @@ import { termsOf } from '../language/terms.ts';
 import type { ClaimVersion } from '../records/ledger.ts';
 import { type Column, together, type Unpacked } from '../records/pack.ts';
 import { UuidList } from '../records/uuid-list.ts';
-import { byNearness, type NearHit } from './nearness.ts';
-import { TextIndex } from './text-index.ts';
+import { byNearness, type NearHit } from '../search/nearness.ts';
+import { TextIndex } from '../search/text-index.ts';
 
 /** Finds claims by what they say. */
 export class ClaimIndex {

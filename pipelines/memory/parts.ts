@@ -1,13 +1,13 @@
 import { BOOK_LAYOUT, ClaimBook } from '../../operators/claims/book/claim-book.ts';
 import { ClaimIndex } from '../../operators/claims/claim-index.ts';
 import { KNOWN_LAYOUT, KnownClaims } from '../../operators/claims/known/known-claims.ts';
-import { PASSAGES_LAYOUT } from '../../operators/claims/rank/passages.ts';
 import { READING_LAYOUT } from '../../operators/claims/relate/index.ts';
-import { INDEX_LAYOUT } from '../../operators/claims/text-index.ts';
 import { lexiconPrint } from '../../operators/language/lexicon/print.ts';
 import { TERMS_LAYOUT } from '../../operators/language/terms.ts';
 import { together } from '../../operators/records/pack.ts';
 import { UuidTable } from '../../operators/records/uuid-table.ts';
+import { PASSAGES_LAYOUT } from '../../operators/search/rank/passages.ts';
+import { INDEX_LAYOUT } from '../../operators/search/text-index.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import { PassageIndex } from './passages.ts';
 import { loadPart, type Part, type Seen } from './snapshot.ts';

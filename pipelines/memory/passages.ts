@@ -1,10 +1,10 @@
-import { doubles, withRoom } from '../../operators/claims/known/growing.ts';
-import type { Asked } from '../../operators/claims/rank/asked.ts';
-import { Passages } from '../../operators/claims/rank/passages.ts';
-import { rankPassages } from '../../operators/claims/rank/rank-passages.ts';
+import { doubles, withRoom } from '../../operators/records/growing.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import { type Column, together, type Unpacked, withSpare } from '../../operators/records/pack.ts';
 import { UuidNumbers } from '../../operators/records/uuid-numbers.ts';
+import type { Asked } from '../../operators/search/rank/asked.ts';
+import { Passages } from '../../operators/search/rank/passages.ts';
+import { rankPassages } from '../../operators/search/rank/rank-passages.ts';
 
 /** What a question finds, best first. */
 export interface RankedEvents {

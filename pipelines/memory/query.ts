@@ -1,5 +1,5 @@
-import { expand } from '../../operators/claims/rank/expand.ts';
 import type { LedgerEvent, LedgerRelation } from '../../operators/records/ledger.ts';
+import { expand } from '../../operators/search/rank/expand.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
 import type { Ledger, NearClaim } from '../../sinks/ledger.ts';
 import type { Neighbours } from '../embeddings/nearest.ts';

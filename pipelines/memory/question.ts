@@ -1,6 +1,6 @@
 import type { AnswerCitation } from '../../operators/claims/answer.ts';
-import type { Component } from '../../operators/claims/rank/fuse.ts';
 import type { Claim, ClaimType, Contradiction } from '../../operators/records/claim.ts';
+import type { Component } from '../../operators/search/rank/fuse.ts';
 import type { EventFilter } from '../../sinks/ledger.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { hashOf } from '../../language/hash.ts';
+import { words } from '../../records/growing.ts';
 import type { Column, Unpacked } from '../../records/pack.ts';
-import { words } from '../known/growing.ts';
 import { Shelf } from '../known/shelf.ts';
 
 const FIRST_SLOTS = 256;

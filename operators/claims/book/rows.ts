@@ -1,5 +1,5 @@
+import { bytes, doubles, withRoom, words } from '../../records/growing.ts';
 import { type Column, type Unpacked, withSpare } from '../../records/pack.ts';
-import { bytes, doubles, withRoom, words } from '../known/growing.ts';
 
 type Numbers = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 

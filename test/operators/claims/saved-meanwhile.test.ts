@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Shelf } from '../../../operators/claims/known/shelf.ts';
-import { Postings } from '../../../operators/claims/postings.ts';
 import { type Column, pack, type Unpacked, unpack } from '../../../operators/records/pack.ts';
 import { UuidList } from '../../../operators/records/uuid-list.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';
+import { Postings } from '../../../operators/search/postings.ts';
 import { fc, runs } from '../../property.ts';
 
 /** What is restored of columns of which each stretch is copied when it is asked for, with something done between them. */

@@ -1,0 +1,59 @@
+import { type Hit, TopK } from '../../top-k.ts';
+import type { Asked } from '../asked.ts';
+import { dateMatch } from '../date-match.ts';
+import type { Passages } from '../passages.ts';
+import { bestOf, type SessionScores } from './session-scores.ts';
+
+/** Turns that speak for their session. */
+const TURNS = 30;
+const DATE = 0.5;
+
+/**
+ * Scores whole dialogues for a question: their words, the best of their turns, of which each counts less than the one
+ * before, and their date. Best first, of equal ones the smaller number first.
+ *
+ * @param sessions lexical scores of whole sessions
+ * @param turns with their scores, best first
+ * @param k how many dialogues at most; default: all
+ * @param among the only ones that are wanted; default: all
+ */
+export function dialogueScores(
+  asked: Asked,
+  sessions: SessionScores,
+  turns: readonly Hit[],
+  passages: Passages,
+  k = Number.POSITIVE_INFINITY,
+  among?: ReadonlySet<number>,
+): Hit[] {
+  const best = bestOf(sessions);
+  const told = sharesOf(turns, passages);
+  const top = new TopK(k);
+  const offer = (number: number, lexical: number) => {
+    if (among !== undefined && !among.has(number)) return;
+    let score = lexical;
+    for (const share of told.get(number) ?? []) score += share;
+    if (top.wants(number, score)) top.keep(number, score);
+  };
+  sessions.forEach((score, session) => {
+    offer(session, score / best + dateShare(asked, session, passages));
+  });
+  for (const session of told.keys()) if (sessions.get(session) === undefined) offer(session, 0);
+  return top.ranked();
+}
+
+/** What the turns of each session give it, the best first. */
+function sharesOf(turns: readonly Hit[], passages: Passages): ReadonlyMap<number, readonly number[]> {
+  const shares = new Map<number, number[]>();
+  for (const { number, score } of turns.slice(0, TURNS)) {
+    const session = passages.sessionOf(number);
+    const own = shares.get(session) ?? [];
+    own.push(score / turns[0].score / (own.length + 1));
+    shares.set(session, own);
+  }
+  return shares;
+}
+
+function dateShare({ dates }: Asked, session: number, passages: Passages): number {
+  if (dates.length === 0) return 0;
+  return DATE * dateMatch(dates, passages.timestampOf(passages.firstOf(session)), false);
+}

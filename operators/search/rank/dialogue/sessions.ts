@@ -1,0 +1,222 @@
+import { bytes, doubles, integers, withRoom, words } from '../../../records/growing.ts';
+import type { Column, Unpacked } from '../../../records/pack.ts';
+import { NONE } from '../passage.ts';
+import type { Traits } from '../traits.ts';
+import { isDialogue } from './dialogue.ts';
+import { SessionSpeakers } from './session-speakers.ts';
+
+/** Passages of a block, as a power of two; see {@link Sessions.mayTalk}. */
+const BLOCK_BITS = 12;
+
+/**
+ * The passages of each session in order, and which sessions are dialogue. Passages come one by one, in any order; the
+ * next and the one before of each are in columns, 12 bytes a passage and some 50 a session. A passage is put where it
+ * belongs by going from the one that was put last into its session, which costs little in streams that are in order,
+ * backwards, or nearly so.
+ */
+export class Sessions {
+  readonly #traits: Traits;
+  #size = 0;
+  readonly #speakers = new SessionSpeakers();
+  // Of each passage.
+  #after = integers(1024);
+  #before = integers(1024);
+  #lengths = words(1024);
+  // Of each session.
+  #firsts = integers(1024);
+  #latest = integers(1024);
+  #counts = integers(1024);
+  #changes = integers(1024);
+  #asking = integers(1024);
+  #terms = doubles(1024);
+  #dialogue = bytes(1024);
+  /** Of each block of passages: 1 where one is of a session with several speakers. */
+  #talks = bytes(64);
+  #dialogues = 0;
+  #dialogueLength = 0;
+
+  /** @param traits of each passage by its number; grows with what is added */
+  constructor(traits: Traits) {
+    this.#traits = traits;
+  }
+
+  /** How many sessions are dialogue. */
+  get dialogues(): number {
+    return this.#dialogues;
+  }
+
+  /** Terms in all sessions that are dialogue. */
+  get dialogueLength(): number {
+    return this.#dialogueLength;
+  }
+
+  /** How many sessions there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Makes a session and returns its number: 0, 1, 2 … */
+  open(): number {
+    const session = this.#size++;
+    this.#speakers.open(session);
+    this.#firsts = withRoom(this.#firsts, this.#size, integers);
+    this.#latest = withRoom(this.#latest, this.#size, integers);
+    this.#counts = withRoom(this.#counts, this.#size, integers);
+    this.#changes = withRoom(this.#changes, this.#size, integers);
+    this.#asking = withRoom(this.#asking, this.#size, integers);
+    this.#terms = withRoom(this.#terms, this.#size, doubles);
+    this.#dialogue = withRoom(this.#dialogue, this.#size, bytes);
+    this.#firsts[session] = NONE;
+    this.#latest[session] = NONE;
+    return session;
+  }
+
+  /**
+   * Puts a passage in its place in the session of its traits.
+   *
+   * @param length its terms
+   */
+  place(passage: number, length: number): void {
+    const session = this.#traits.sessionOf(passage);
+    this.#after = withRoom(this.#after, passage + 1, integers);
+    this.#before = withRoom(this.#before, passage + 1, integers);
+    this.#lengths = withRoom(this.#lengths, passage + 1, words);
+    this.#lengths[passage] = length;
+    const before = this.#placeBehind(session, passage);
+    const after = before === NONE ? this.#firsts[session] : this.#after[before];
+    const changes =
+      this.#change(before, passage) + this.#change(passage, after) - this.#change(before, after);
+    this.#changes[session] += changes;
+    this.#before[passage] = before;
+    this.#after[passage] = after;
+    if (before === NONE) this.#firsts[session] = passage;
+    else this.#after[before] = passage;
+    if (after !== NONE) this.#before[after] = passage;
+    this.#latest[session] = passage;
+    this.#counts[session]++;
+    if (this.#traits.endsAsking(passage)) this.#asking[session]++;
+    this.#hear(session, passage);
+    this.#lengthen(session, length);
+  }
+
+  isDialogue(session: number): boolean {
+    return session !== NONE && this.#dialogue[session] === 1;
+  }
+
+  /** Puts to 0 what is said in `values` of sessions from `from` to `to - 1` that are no dialogue. */
+  keepDialogues(values: Float64Array, from: number, to: number): void {
+    const dialogue = this.#dialogue;
+    for (let session = from; session < to; session++) if (dialogue[session] !== 1) values[session] = 0;
+  }
+
+  lengthOf(session: number): number {
+    return this.#terms[session];
+  }
+
+  /** In no particular order. */
+  speakersOf(session: number): readonly number[] {
+    return this.#speakers.of(session);
+  }
+
+  /** The passage with which a session begins. */
+  firstOf(session: number): number {
+    return this.#firsts[session];
+  }
+
+  /** The passages from `reach` places before one to `reach` after it, with it; undefined beyond the ends. */
+  around(passage: number, reach: number): (number | undefined)[] {
+    const around = new Array<number | undefined>(2 * reach + 1);
+    around[reach] = passage;
+    for (let at = this.#before[passage], by = 1; by <= reach && at !== NONE; by++, at = this.#before[at]) {
+      around[reach - by] = at;
+    }
+    for (let at = this.#after[passage], by = 1; by <= reach && at !== NONE; by++, at = this.#after[at]) {
+      around[reach + by] = at;
+    }
+    return around;
+  }
+
+  /** False where none of the passages with these numbers can be part of a dialogue. */
+  mayTalk(from: number, to: number): boolean {
+    for (let block = from >>> BLOCK_BITS; block <= to >>> BLOCK_BITS; block++) {
+      if (this.#talks[block] === 1) return true;
+    }
+    return false;
+  }
+
+  /** Columns that {@link Sessions.restore} reads beside the traits: of the first `passages`, whatever comes later. */
+  save(passages: number): Iterable<Column> {
+    return [Float64Array.of(this.#size), withRoom(this.#lengths, passages, words).subarray(0, passages)];
+  }
+
+  static restore(traits: Traits, saved: Unpacked): Sessions {
+    const restored = new Sessions(traits);
+    const [size] = saved.doubles(1);
+    const lengths = saved.words(traits.size);
+    while (restored.size < size) restored.open();
+    for (let passage = 0; passage < traits.size; passage++) {
+      if (traits.sessionOf(passage) !== NONE) restored.place(passage, lengths[passage]);
+    }
+    return restored;
+  }
+
+  /** The passage of a session behind which another one belongs: by timestamp, then in the order of numbers. */
+  #placeBehind(session: number, passage: number): number {
+    const traits = this.#traits;
+    const timestamp = traits.timestampOf(passage);
+    const isBefore = (other: number) => {
+      const time = traits.timestampOf(other);
+      return time < timestamp || (time === timestamp && other < passage);
+    };
+    let at = this.#latest[session];
+    if (at === NONE) return NONE;
+    if (isBefore(at)) {
+      for (;;) {
+        const next = this.#after[at];
+        if (next === NONE || !isBefore(next)) return at;
+        at = next;
+      }
+    }
+    while (at !== NONE && !isBefore(at)) at = this.#before[at];
+    return at;
+  }
+
+  /** 1 where two passages have different speakers, else 0. */
+  #change(one: number, other: number): number {
+    if (one === NONE || other === NONE) return 0;
+    const [a, b] = [this.#traits.speakerOf(one), this.#traits.speakerOf(other)];
+    return a !== NONE && b !== NONE && a !== b ? 1 : 0;
+  }
+
+  /** Notes who speaks, and which blocks of passages may be dialogue by that. */
+  #hear(session: number, passage: number): void {
+    this.#talks = withRoom(this.#talks, (passage >>> BLOCK_BITS) + 1, bytes);
+    const known = this.#speakers.count(session);
+    const speaker = this.#traits.speakerOf(passage);
+    if (speaker !== NONE) this.#speakers.add(session, speaker);
+    if (known >= 2) this.#talks[passage >>> BLOCK_BITS] = 1;
+    else if (this.#speakers.count(session) >= 2) {
+      for (let at = this.#firsts[session]; at !== NONE; at = this.#after[at])
+        this.#talks[at >>> BLOCK_BITS] = 1;
+    }
+  }
+
+  #lengthen(session: number, length: number): void {
+    if (this.#dialogue[session] === 1) {
+      this.#dialogues--;
+      this.#dialogueLength -= this.#terms[session];
+    }
+    this.#terms[session] += length;
+    const talks = isDialogue({
+      passages: this.#counts[session],
+      speakers: this.#speakers.count(session),
+      changes: this.#changes[session],
+      asking: this.#asking[session],
+    });
+    this.#dialogue[session] = talks ? 1 : 0;
+    if (talks) {
+      this.#dialogues++;
+      this.#dialogueLength += this.#terms[session];
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Bm25Parameters } from '../../bm25.ts';
+import type { Hit } from '../../top-k.ts';
+import type { Asked } from '../asked.ts';
+import { dateMatch } from '../date-match.ts';
+import type { Passages } from '../passages.ts';
+import { namedSpeaker } from './named-speaker.ts';
+import { neighbourScore } from './neighbours.ts';
+import { bestOf, type SessionScores } from './session-scores.ts';
+
+/** For turns of a talk: they are short, so that repeats say little, and long ones are rather to the point. */
+export const TURNS: Bm25Parameters = { k1: 0.4, b: 0.2 };
+const SESSION = 0.6;
+const SPEAKER = 1.25;
+const TIME = 1.4;
+const QUESTION = 0.8;
+const DATE = 1.2;
+/** How far apart in a session passages still give each other something. */
+const REACH = 2;
+
+/**
+ * Scores turns of dialogues for a question: their own words, those of the turns around them, how well their session
+ * fits, who speaks, and when. Only turns that have a word of the question, or stand near one, have a score; best
+ * first, of equal ones the smaller number first.
+ *
+ * @param hits turns with their lexical scores, best first; a turn that is not among them has none
+ * @param sessions scores of whole sessions
+ * @param accept turns that it refuses are left out
+ */
+export function turnScores(
+  asked: Asked,
+  hits: readonly Hit[],
+  sessions: SessionScores,
+  passages: Passages,
+  accept?: (passage: number) => boolean,
+): Hit[] {
+  if (hits.length === 0) return [];
+  const own = new Map(hits.map(({ number, score }) => [number, score]));
+  const best = hits[0].score;
+  const bestSession = bestOf(sessions);
+  const named = new Map<number, number | undefined>();
+  const candidates = new Set<number | undefined>();
+  for (const { number } of hits) for (const near of passages.around(number, REACH)) candidates.add(near);
+  const lexical = (passage: number | undefined) => (passage === undefined ? 0 : (own.get(passage) ?? 0));
+  const scored: Hit[] = [];
+  for (const turn of candidates) {
+    if (turn === undefined || accept?.(turn) === false) continue;
+    const [twoBefore, before, , after, twoAfter] = passages.around(turn, REACH);
+    let score = lexical(turn);
+    score += neighbourScore({
+      before: lexical(before),
+      beforeAsks: before !== undefined && passages.asks(before),
+      after: lexical(after),
+      twoBefore: lexical(twoBefore),
+      twoAfter: lexical(twoAfter),
+    });
+    if (score === 0) continue;
+    const { session, speaker, timestamp, endsAsking, tellsTime } = passages.traits(turn);
+    if (bestSession > 0) score += (SESSION * best * (sessions.get(session) ?? 0)) / bestSession;
+    if (!named.has(session)) named.set(session, namedSpeaker(asked.words, passages.speakersOf(session)));
+    if (named.get(session) === speaker) score *= SPEAKER;
+    if (asked.asksTime && tellsTime) score *= TIME;
+    if (endsAsking) score *= QUESTION;
+    score += DATE * best * dateMatch(asked.dates, timestamp, true);
+    scored.push({ number: turn, score });
+  }
+  return scored.sort((one, other) => other.score - one.score || one.number - other.number);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it, test } from 'vitest';
+import { claimTimeMatch } from '../../../../operators/search/rank/claim-time.ts';
+import { expand } from '../../../../operators/search/rank/expand.ts';
+import { hasWord } from '../../../../operators/search/rank/has-word.ts';
+import { questionDates } from '../../../../operators/search/rank/question-dates.ts';
+import { namesIn } from '../../../../operators/search/rank/question-names.ts';
+
+test.each([
+  ['When did Caroline call Ben?', ['caroline', 'ben']],
+  ['Which port does db-01 use? The API says 8080.', ['db-01', 'api', '8080']],
+  ['what about the cache', []],
+])('names in "%s"', (question, names) => {
+  expect(namesIn(question)).toEqual(names);
+});
+
+test('hasWord finds whole words only', () => {
+  expect(hasWord("caroline's boat", 'caroline')).toBe(true);
+  expect(hasWord('banana split', 'ana')).toBe(false);
+  expect(hasWord('banana and ana', 'ana')).toBe(true);
+  expect(hasWord('renderer 1171', '117')).toBe(false);
+});
+
+describe('claimTimeMatch', () => {
+  const day = (date: string) => Date.parse(`${date}T00:00:00Z`) * 1000;
+  const dates = questionDates('What happened on 7 May 2023?');
+  const open = Number.POSITIVE_INFINITY;
+
+  it('is best for what was said on the day, less later, and nothing without a date', () => {
+    expect(claimTimeMatch(dates, { said: [day('2023-05-07')], valid_from: 0, valid_to: open })).toBe(1);
+    expect(claimTimeMatch(dates, { said: [day('2023-05-14')], valid_from: 0, valid_to: open })).toBe(0.5);
+    expect(claimTimeMatch(dates, { said: [day('2023-08-01')], valid_from: 0, valid_to: open })).toBe(0);
+    expect(claimTimeMatch([], { said: [day('2023-05-07')], valid_from: 0, valid_to: open })).toBe(0);
+  });
+
+  it('counts what held then only where it has ended', () => {
+    const held = { said: [], valid_from: day('2023-01-01') };
+    expect(claimTimeMatch(dates, { ...held, valid_to: day('2023-06-01') })).toBe(0.5);
+    expect(claimTimeMatch(dates, { ...held, valid_to: day('2023-05-07') })).toBe(0);
+    expect(claimTimeMatch(dates, { ...held, valid_to: open })).toBe(0);
+  });
+});
+
+describe('expand', () => {
+  const known = new Set(['car', 'purchas', 'engin']);
+  const frequency = (term: string) => (known.has(term) ? 2 : 0);
+
+  it('adds synonyms that claims use, by the word that they stand for', () => {
+    const { synonyms, terms } = expand('Who bought the automobile?', [], 100, frequency);
+    expect(synonyms.get('automobil')).toEqual(['car']);
+    expect(terms).toContain('purchas');
+  });
+
+  it('adds words that several of the texts have, and none of the question', () => {
+    const found = ['The engine failed.', 'An engine was replaced.', 'The pump leaks.'];
+    expect(expand('What about the pump?', found, 100, frequency).words).toEqual(['engine']);
+  });
+});

@@ -1,5 +1,5 @@
 import type { ClaimVersion } from '../records/ledger.ts';
-import type { Period } from './draft.ts';
+import type { Period } from '../time/period.ts';
 import { claimId } from './ids.ts';
 import { KnownClaims, speakerNumber } from './known/known-claims.ts';
 import { meet } from './meet.ts';

@@ -1,5 +1,5 @@
 import { compileTimes } from '../language/times.ts';
-import { extract } from './extract.ts';
+import { extract } from './extract/extract.ts';
 import { KnownClaims } from './known/known-claims.ts';
 import { planSteps } from './plan.ts';
 import type { Sighting } from './sighting.ts';

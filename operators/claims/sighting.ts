@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import type { Draft } from './extract/draft.ts';
 
 /** A claim as one event says it, or as a caller brings it: what derivation works on. */
 export interface Sighting extends Omit<Draft, 'span'> {

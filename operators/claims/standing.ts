@@ -1,4 +1,4 @@
-import type { Period } from './draft.ts';
+import type { Period } from '../time/period.ts';
 import type { Verdict } from './verdict.ts';
 
 /** When a statement was said, and when it holds. Times in microseconds. */

@@ -1,6 +1,6 @@
 import { cut } from '../records/spans.ts';
-import type { Draft, Source } from './draft.ts';
 import type { Evidence } from './evidence.ts';
+import type { Draft, Source } from './extract/draft.ts';
 import type { ObservationCheck } from './observed/check.ts';
 
 /** Reads an event for what it claims. */

@@ -1,7 +1,7 @@
+import { statementOf } from '../../operators/claims/extract/statement.ts';
 import { claimId } from '../../operators/claims/ids.ts';
 import { processPrompt } from '../../operators/claims/llm/process-prompt.ts';
 import { type Proposal, proposalsIn } from '../../operators/claims/llm/proposals.ts';
-import { statementOf } from '../../operators/claims/statement.ts';
 import type { StoredEvent } from '../../operators/records/event.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import type { Brought } from '../memory/bring.ts';

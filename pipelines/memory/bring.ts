@@ -1,14 +1,14 @@
-import type { Period } from '../../operators/claims/draft.ts';
+import { type Statement, statementOf } from '../../operators/claims/extract/statement.ts';
 import { claimId } from '../../operators/claims/ids.ts';
 import { retire } from '../../operators/claims/retire.ts';
 import { Revision } from '../../operators/claims/revision.ts';
 import type { Sighting } from '../../operators/claims/sighting.ts';
-import { type Statement, statementOf } from '../../operators/claims/statement.ts';
 import type { ClaimInput, EvidenceInput } from '../../operators/records/claim-input.ts';
 import { Conflict, type Issue, Unprocessable } from '../../operators/records/errors.ts';
 import type { ClaimVersion, LedgerEvent } from '../../operators/records/ledger.ts';
 import { codePointLength, cut, spanOf } from '../../operators/records/spans.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
+import type { Period } from '../../operators/time/period.ts';
 import { CORRECTS } from './approve.ts';
 import type { Desk } from './desk.ts';
 import { sourceOf } from './incoming.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Draft, Source } from '../../operators/claims/draft.ts';
-import { extract } from '../../operators/claims/extract.ts';
+import type { Draft, Source } from '../../operators/claims/extract/draft.ts';
+import { extract } from '../../operators/claims/extract/extract.ts';
 import type { Sighting } from '../../operators/claims/sighting.ts';
 import type { EventInput } from '../../operators/records/event.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';

@@ -1,7 +1,7 @@
-import { answerOf, type Answer as Template } from '../../operators/claims/answer.ts';
-import { answerConfidence } from '../../operators/claims/answer-confidence.ts';
+import { answerOf, type Answer as Template } from '../../operators/claims/answer/answer.ts';
+import { answerConfidence } from '../../operators/claims/answer/answer-confidence.ts';
+import type { FoundClaim } from '../../operators/claims/answer/found-claim.ts';
 import { isCorrected, isEpisode } from '../../operators/claims/episode.ts';
-import type { FoundClaim } from '../../operators/claims/found-claim.ts';
 import { mergedInto } from '../../operators/claims/tend/merged.ts';
 import { trustFrom } from '../../operators/claims/trust.ts';
 import { termsOf } from '../../operators/language/terms.ts';

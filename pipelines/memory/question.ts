@@ -1,4 +1,4 @@
-import type { AnswerCitation } from '../../operators/claims/answer.ts';
+import type { AnswerCitation } from '../../operators/claims/answer/answer.ts';
 import type { Claim, ClaimType, Contradiction } from '../../operators/records/claim.ts';
 import type { Component } from '../../operators/search/rank/fuse.ts';
 import type { EventFilter } from '../../sinks/ledger.ts';

@@ -1,4 +1,4 @@
-import { extract } from '../../operators/claims/extract.ts';
+import { extract } from '../../operators/claims/extract/extract.ts';
 import { type Lesson, lessonsOf } from '../../operators/claims/lessons.ts';
 import type { ObservationCheck } from '../../operators/claims/observed/check.ts';
 import { partners } from '../../operators/claims/settle.ts';

@@ -1,5 +1,5 @@
 import type { Claim } from '../../records/claim.ts';
-import type { AnswerCitation } from '../answer.ts';
+import type { AnswerCitation } from '../answer/answer.ts';
 import { type CitedSentence, MARK, numbersOf } from './cited-sentences.ts';
 
 /** Pieces of evidence that are cited for a claim, from one event each. */

@@ -4,7 +4,7 @@ import { placeOf } from '../../../operators/claims/relate/setting.ts';
 import { hashOf } from '../../../operators/language/hash.ts';
 import { lexiconPrint } from '../../../operators/language/lexicon/print.ts';
 import { TERMS_LAYOUT, termsOf } from '../../../operators/language/terms.ts';
-import { labelled } from './labelled.ts';
+import { labelled } from './extract/labelled.ts';
 
 const texts = labelled.map(([sentence]) => sentence);
 

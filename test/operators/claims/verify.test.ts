@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft, Source } from '../../../operators/claims/draft.ts';
+import type { Draft, Source } from '../../../operators/claims/extract/draft.ts';
 import { verifyClaim } from '../../../operators/claims/verify.ts';
 
 const CONTENT = '😀 The cache is cold. Tests pass.';

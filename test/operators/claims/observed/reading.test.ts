@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../../operators/claims/extract.ts';
+import { extract } from '../../../../operators/claims/extract/extract.ts';
 import { readClaim } from '../../../../operators/claims/observed/reading.ts';
 import { SeriesFinder } from '../../../../operators/claims/observed/series-finder.ts';
 import type { NamedSeries } from '../../../../operators/records/series-name.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../../operators/claims/extract.ts';
+import { extract } from '../../../../operators/claims/extract/extract.ts';
 import { eventOfSignal, type NameOf } from '../../../../operators/claims/signals/index.ts';
 import { PATTERNS } from '../../../../operators/detectors/index.ts';
 import type { Signal } from '../../../../operators/records/signal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { statementOf } from '../../../../operators/claims/extract/statement.ts';
 import { claimId } from '../../../../operators/claims/ids.ts';
-import { statementOf } from '../../../../operators/claims/statement.ts';
 import { areDuplicates, canMerge, ranked } from '../../../../operators/claims/tend/duplicate.ts';
 import type { ClaimVersion } from '../../../../operators/records/ledger.ts';
 import { fc } from '../../../property.ts';

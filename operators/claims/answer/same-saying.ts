@@ -1,4 +1,4 @@
-import { termsOf } from '../language/terms.ts';
+import { termsOf } from '../../language/terms.ts';
 
 /** Share of all terms of two texts that both have, from which on they say the same in nearly the same words. */
 const NEARLY_ALL = 0.6;

@@ -1,6 +1,6 @@
-import type { ClaimStatus } from '../records/claim.ts';
-import type { LedgerRelation } from '../records/ledger.ts';
-import type { Evidence } from './evidence.ts';
+import type { ClaimStatus } from '../../records/claim.ts';
+import type { LedgerRelation } from '../../records/ledger.ts';
+import type { Evidence } from '../evidence.ts';
 
 /** A claim that a search found, with what it rests on. */
 export interface FoundClaim {

@@ -1,4 +1,4 @@
-import { coverage, type SaidTerms } from '../search/rank/coverage.ts';
+import { coverage, type SaidTerms } from '../../search/rank/coverage.ts';
 
 /** What an answer says, and how far it can be trusted. */
 export interface SaidClaim {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../operators/claims/extract.ts';
-import { parseInstant } from '../../../operators/time/instant.ts';
-import { fc } from '../../property.ts';
+import { extract } from '../../../../operators/claims/extract/extract.ts';
+import { parseInstant } from '../../../../operators/time/instant.ts';
+import { fc } from '../../../property.ts';
 
 const SAID = parseInstant('2025-06-15T12:00:00Z');
 const NEXT_DAY = SAID + 86_400e6;

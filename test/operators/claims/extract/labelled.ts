@@ -1,4 +1,4 @@
-import { CLAIM_TYPES, type ClaimType } from '../../../operators/records/claim.ts';
+import { CLAIM_TYPES, type ClaimType } from '../../../../operators/records/claim.ts';
 
 /**
  * Sentences as they stand in chats, commits, incident notes, minutes, documents and logs, each with the type of the

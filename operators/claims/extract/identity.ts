@@ -1,10 +1,10 @@
-import { numberWords } from '../language/numbers.ts';
-import { opening } from '../language/opening.ts';
-import type { NamedTime } from '../language/times.ts';
-import type { Token } from '../language/tokens.ts';
-import { isLetter } from '../language/verbs.ts';
-import { formatInstant } from '../time/instant.ts';
-import type { Period } from './draft.ts';
+import { numberWords } from '../../language/numbers.ts';
+import { opening } from '../../language/opening.ts';
+import type { NamedTime } from '../../language/times.ts';
+import type { Token } from '../../language/tokens.ts';
+import { isLetter } from '../../language/verbs.ts';
+import { formatInstant } from '../../time/instant.ts';
+import type { Period } from '../../time/period.ts';
 
 const ARTICLES = new Set(['a', 'an', 'the']);
 /** Marks that say something: units, comparisons and signs. */

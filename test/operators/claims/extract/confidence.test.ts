@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../operators/claims/extract.ts';
+import { extract } from '../../../../operators/claims/extract/extract.ts';
 
 const confidence = (content: string) => {
   const [draft] = extract({ content, timestamp: 1.75e15 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../operators/claims/extract.ts';
-import type { ClaimType } from '../../../operators/records/claim.ts';
+import { extract } from '../../../../operators/claims/extract/extract.ts';
+import type { ClaimType } from '../../../../operators/records/claim.ts';
 
 const TRAPS: readonly (readonly [sentence: string, type: ClaimType])[] = [
   ['It is unlikely to rain.', 'fact'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../../../operators/claims/draft.ts';
-import { extract } from '../../../operators/claims/extract.ts';
-import { fc, runs } from '../../property.ts';
+import type { Draft } from '../../../../operators/claims/extract/draft.ts';
+import { extract } from '../../../../operators/claims/extract/extract.ts';
+import { fc, runs } from '../../../property.ts';
 
 /** 2025-06-15, a Sunday. */
 const SAID = Date.UTC(2025, 5, 15, 12) * 1000;

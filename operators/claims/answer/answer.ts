@@ -1,7 +1,7 @@
-import type { Citation } from '../records/claim.ts';
-import { formatInstant } from '../time/instant.ts';
+import type { Citation } from '../../records/claim.ts';
+import { formatInstant } from '../../time/instant.ts';
+import type { Evidence } from '../evidence.ts';
 import { AnswerRelations } from './answer-relations.ts';
-import type { Evidence } from './evidence.ts';
 import type { FoundClaim, FoundRelation } from './found-claim.ts';
 import { isSameSaying } from './same-saying.ts';
 

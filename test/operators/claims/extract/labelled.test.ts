@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extract } from '../../../operators/claims/extract.ts';
+import { extract } from '../../../../operators/claims/extract/extract.ts';
 import { labelled } from './labelled.ts';
 
 it('finds the statements among sentences that a person labelled', () => {

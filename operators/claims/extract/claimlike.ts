@@ -1,6 +1,6 @@
-import type { Clause } from '../language/clause.ts';
-import { isBareResult } from '../language/cues.ts';
-import { isChatter, isNarration, isQuestion, isRequest } from '../language/speech.ts';
+import type { Clause } from '../../language/clause.ts';
+import { isBareResult } from '../../language/cues.ts';
+import { isChatter, isNarration, isQuestion, isRequest } from '../../language/speech.ts';
 import {
   AUXILIARIES,
   DETERMINERS,
@@ -9,7 +9,7 @@ import {
   NEGATIONS,
   PREPOSITIONS,
   SUBJECTS,
-} from '../language/word-classes.ts';
+} from '../../language/word-classes.ts';
 
 /** Why a sentence states nothing to remember. */
 export type Reason = 'question' | 'request' | 'chatter' | 'narration' | 'fragment' | 'lead-in' | 'empty';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf, NO_ANSWER } from '../../../operators/claims/answer.ts';
-import type { FoundClaim, FoundRelation } from '../../../operators/claims/found-claim.ts';
-import { parseInstant } from '../../../operators/time/instant.ts';
-import { fc } from '../../property.ts';
+import { answerOf, NO_ANSWER } from '../../../../operators/claims/answer/answer.ts';
+import type { FoundClaim, FoundRelation } from '../../../../operators/claims/answer/found-claim.ts';
+import { parseInstant } from '../../../../operators/time/instant.ts';
+import { fc } from '../../../property.ts';
 
 const time = (date: string) => parseInstant(`${date}T00:00:00Z`);
 const NOW = time('2026-06-01');

@@ -1,7 +1,7 @@
-import type { Clause } from '../language/clause.ts';
-import { decisionAt, isBareResult, isPreference, isTestResult } from '../language/cues.ts';
-import type { Hedge } from '../language/hedges.ts';
-import type { ClaimType } from '../records/claim.ts';
+import type { Clause } from '../../language/clause.ts';
+import { decisionAt, isBareResult, isPreference, isTestResult } from '../../language/cues.ts';
+import type { Hedge } from '../../language/hedges.ts';
+import type { ClaimType } from '../../records/claim.ts';
 
 const DECISIONS = /^(?:decisions?|decided|agreed|resolution)$/i;
 const GUESSES = /^(?:hypothesis|hypotheses|assumption|assumptions|theory|guess)$/i;

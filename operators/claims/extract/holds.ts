@@ -1,8 +1,8 @@
-import type { Clause } from '../language/clause.ts';
-import type { NamedTime, Tense } from '../language/times.ts';
-import { isPast } from '../language/verbs.ts';
-import type { ClaimType } from '../records/claim.ts';
-import type { Period } from './draft.ts';
+import type { Clause } from '../../language/clause.ts';
+import type { NamedTime, Tense } from '../../language/times.ts';
+import { isPast } from '../../language/verbs.ts';
+import type { ClaimType } from '../../records/claim.ts';
+import type { Period } from '../../time/period.ts';
 
 const AHEAD = new Set(
   'will shall plan plans planned scheduled due going upcoming intend intends aim aims'.split(' '),

@@ -1,10 +1,10 @@
-import { type Clause, readClause } from '../language/clause.ts';
-import { plain } from '../language/plain.ts';
-import { type Sentence, sentences } from '../language/sentences.ts';
-import { isFirstPerson, isQuestion } from '../language/speech.ts';
-import { type NamedTime, namedTimes } from '../language/times.ts';
-import { tokenize } from '../language/tokens.ts';
-import { codePointsAt } from '../records/spans.ts';
+import { type Clause, readClause } from '../../language/clause.ts';
+import { plain } from '../../language/plain.ts';
+import { type Sentence, sentences } from '../../language/sentences.ts';
+import { isFirstPerson, isQuestion } from '../../language/speech.ts';
+import { type NamedTime, namedTimes } from '../../language/times.ts';
+import { tokenize } from '../../language/tokens.ts';
+import { codePointsAt } from '../../records/spans.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';
 import type { Draft, Source } from './draft.ts';
 import { identityOf } from './identity.ts';

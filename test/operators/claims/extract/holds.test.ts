@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extract } from '../../../operators/claims/extract.ts';
-import { EARLIEST, LATEST, parseInstant } from '../../../operators/time/instant.ts';
-import { fc, runs } from '../../property.ts';
+import { extract } from '../../../../operators/claims/extract/extract.ts';
+import { EARLIEST, LATEST, parseInstant } from '../../../../operators/time/instant.ts';
+import { fc, runs } from '../../../property.ts';
 
 /** A Sunday. */
 const SAID = parseInstant('2025-06-15T12:00:00Z');

@@ -1,10 +1,10 @@
-import { type Clause, readClause } from '../language/clause.ts';
-import { isChange, reachesValue, staysTheSame } from '../language/cues.ts';
-import { hedges } from '../language/hedges.ts';
-import { plain } from '../language/plain.ts';
-import { isFirstPerson } from '../language/speech.ts';
-import { type NamedTime, namedTimes } from '../language/times.ts';
-import { tokenize } from '../language/tokens.ts';
+import { type Clause, readClause } from '../../language/clause.ts';
+import { isChange, reachesValue, staysTheSame } from '../../language/cues.ts';
+import { hedges } from '../../language/hedges.ts';
+import { plain } from '../../language/plain.ts';
+import { isFirstPerson } from '../../language/speech.ts';
+import { type NamedTime, namedTimes } from '../../language/times.ts';
+import { tokenize } from '../../language/tokens.ts';
 import { confidenceOf } from './confidence.ts';
 import type { Draft } from './draft.ts';
 import { holdsOf, tenseOf } from './holds.ts';

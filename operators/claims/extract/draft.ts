@@ -1,11 +1,5 @@
-import type { ClaimType } from '../records/claim.ts';
-
-/** A stretch of time in microseconds since the epoch; a bound that is left out is open. */
-export interface Period {
-  readonly from?: number;
-  /** Exclusive. */
-  readonly to?: number;
-}
+import type { ClaimType } from '../../records/claim.ts';
+import type { Period } from '../../time/period.ts';
 
 /** What extraction reads of an event. */
 export interface Source {

@@ -1,5 +1,5 @@
+import { placeOf } from '../relate/frame/setting.ts';
 import { type Frame, keysOf, wordsOf } from '../relate/index.ts';
-import { placeOf } from '../relate/setting.ts';
 
 /** By what a statement is looked up. */
 export interface LookedUp {

@@ -1,6 +1,6 @@
 import { wordSet } from '../../language/word-lists.ts';
-import type { Bone, Frame } from './frame.ts';
-import { openingDate } from './opening-date.ts';
+import type { Bone, Frame } from './frame/frame.ts';
+import { openingDate } from './frame/opening-date.ts';
 
 /** A stretch in which two statements differ; either side may be empty. */
 export interface Segment {

@@ -2,8 +2,8 @@ import { type Opposition, oppositionOf } from '../../language/antonyms.ts';
 import { exclusiveClass } from '../../language/closed-classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { areSynonyms } from '../../language/lexicon/relations.ts';
-import { positiveOf } from './comparison.ts';
-import type { Bone, Frame } from './frame.ts';
+import { positiveOf } from './frame/comparison.ts';
+import type { Bone, Frame } from './frame/frame.ts';
 
 /** Why the words that fill the same slot of two statements exclude each other. */
 export interface Exclusion {

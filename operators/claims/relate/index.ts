@@ -1,21 +1,21 @@
 import type { Verdict } from '../verdict.ts';
-import { adoptedAnother } from './adopted.ts';
 import { align } from './align.ts';
-import { comparatives } from './comparatives.ts';
-import { employed } from './employed.ts';
-import type { Frame } from './frame.ts';
-import { holders } from './holders.ts';
-import { lists } from './lists.ts';
-import { movedAway } from './moved.ts';
-import { negation } from './negation.ts';
-import { paraphrase } from './paraphrase.ts';
-import { oneSided } from './setting.ts';
-import { slot } from './slot.ts';
-import { stages } from './stages.ts';
-import { deniesChange, transition } from './transition.ts';
-import { values } from './values.ts';
+import type { Frame } from './frame/frame.ts';
+import { oneSided } from './frame/setting.ts';
+import { adoptedAnother } from './rules/adopted.ts';
+import { comparatives } from './rules/comparatives.ts';
+import { employed } from './rules/employed.ts';
+import { holders } from './rules/holders.ts';
+import { lists } from './rules/lists.ts';
+import { movedAway } from './rules/moved.ts';
+import { negation } from './rules/negation.ts';
+import { paraphrase } from './rules/paraphrase.ts';
+import { slot } from './rules/slot.ts';
+import { stages } from './rules/stages.ts';
+import { deniesChange, transition } from './rules/transition.ts';
+import { values } from './rules/values.ts';
 
-export { type Frame, frameOf } from './frame.ts';
+export { type Frame, frameOf } from './frame/frame.ts';
 export { keysOf, MOST_KEYS, READING_LAYOUT, wordsOf } from './keys.ts';
 
 /** Confidence from which contradictions are reported by default: few are wrong. */

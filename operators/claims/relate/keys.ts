@@ -2,10 +2,10 @@ import { membershipsOf, PRODUCTS } from '../../language/closed-classes.ts';
 import { hashOf } from '../../language/hash.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 import { wordSet } from '../../language/word-lists.ts';
-import { isStageWord } from './aspect.ts';
 import { canonicalOf } from './canonical.ts';
-import type { ContentWord, Frame } from './frame.ts';
-import { openingDate } from './opening-date.ts';
+import { isStageWord } from './frame/aspect.ts';
+import type { ContentWord, Frame } from './frame/frame.ts';
+import { openingDate } from './frame/opening-date.ts';
 
 /**
  * Which keys, words and places statements get. To be raised when any statement gets others: with {@link keysOf},

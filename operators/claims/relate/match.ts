@@ -3,7 +3,7 @@ import { isPerson } from '../../language/lexicon/classes.ts';
 import { type Entry, entryOf } from '../../language/lexicon/lexicon.ts';
 import { areSynonyms, isKindOf } from '../../language/lexicon/relations.ts';
 import { wordSet } from '../../language/word-lists.ts';
-import type { ContentWord } from './frame.ts';
+import type { ContentWord } from './frame/frame.ts';
 
 const ANYONE = wordSet('person people someone somebody anyone anybody individual human');
 const MALE = wordSet(

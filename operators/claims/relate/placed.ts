@@ -1,6 +1,6 @@
 import { DETERMINERS, PREPOSITIONS } from '../../language/function-words.ts';
 import { wordSet } from '../../language/word-lists.ts';
-import type { Frame } from './frame.ts';
+import type { Frame } from './frame/frame.ts';
 
 /** What may stand between a thing and the verb that says where it is. */
 const BETWEEN = wordSet('has have had now just recently since already back again finally then');

@@ -1,5 +1,5 @@
 import { wordSet } from '../../language/word-lists.ts';
-import type { Bone, Frame } from './frame.ts';
+import type { Bone, Frame } from './frame/frame.ts';
 
 /** Verbs of which one subject has many objects at once: two objects do not exclude each other. */
 const MANY_VALUED = wordSet(

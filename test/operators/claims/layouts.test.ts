@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { placeOf } from '../../../operators/claims/relate/frame/setting.ts';
 import { frameOf, keysOf, READING_LAYOUT, wordsOf } from '../../../operators/claims/relate/index.ts';
-import { placeOf } from '../../../operators/claims/relate/setting.ts';
 import { hashOf } from '../../../operators/language/hash.ts';
 import { lexiconPrint } from '../../../operators/language/lexicon/print.ts';
 import { TERMS_LAYOUT, termsOf } from '../../../operators/language/terms.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { align } from '../../../../operators/claims/relate/align.ts';
-import { frameOf } from '../../../../operators/claims/relate/frame.ts';
+import { frameOf } from '../../../../operators/claims/relate/frame/frame.ts';
 import { fc } from '../../../property.ts';
 
 /** Length of the longest common subsequence, by trying all subsequences of the first. */

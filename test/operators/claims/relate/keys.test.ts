@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf } from '../../../../operators/claims/relate/frame.ts';
+import { frameOf } from '../../../../operators/claims/relate/frame/frame.ts';
 import { keysOf, MOST_KEYS, wordsOf } from '../../../../operators/claims/relate/keys.ts';
 import { fc } from '../../../property.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentWord } from '../../../../operators/claims/relate/frame.ts';
+import type { ContentWord } from '../../../../operators/claims/relate/frame/frame.ts';
 import { coverage, support, supports } from '../../../../operators/claims/relate/match.ts';
 
 const word = (lemma: string, kind: ContentWord['kind'] = 'word'): ContentWord => ({

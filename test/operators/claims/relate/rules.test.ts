@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { align } from '../../../../operators/claims/relate/align.ts';
-import { frameOf } from '../../../../operators/claims/relate/frame.ts';
-import { paraphrase } from '../../../../operators/claims/relate/paraphrase.ts';
-import { slot } from '../../../../operators/claims/relate/slot.ts';
-import { stages } from '../../../../operators/claims/relate/stages.ts';
-import { values } from '../../../../operators/claims/relate/values.ts';
+import { frameOf } from '../../../../operators/claims/relate/frame/frame.ts';
+import { paraphrase } from '../../../../operators/claims/relate/rules/paraphrase.ts';
+import { slot } from '../../../../operators/claims/relate/rules/slot.ts';
+import { stages } from '../../../../operators/claims/relate/rules/stages.ts';
+import { values } from '../../../../operators/claims/relate/rules/values.ts';
 
 function aligned(one: string, other: string) {
   const a = frameOf(one);

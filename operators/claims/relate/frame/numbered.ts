@@ -1,0 +1,56 @@
+import {
+  AUXILIARIES,
+  CUES,
+  DETERMINERS,
+  MODALS,
+  PREPOSITIONS,
+  PRONOUNS,
+} from '../../../language/function-words.ts';
+import { entryOf } from '../../../language/lexicon/lexicon.ts';
+import { wordSet } from '../../../language/word-lists.ts';
+import type { Token } from '../../../language/words.ts';
+
+/** Words of a noun phrase that are looked at before its number. */
+const LONGEST_PHRASE = 5;
+const DEFINITE = wordSet('the this that my your his her its our their');
+/** Nouns whose number is a value, and not a name. */
+const VALUED = wordSet(
+  'number count total sum limit maximum minimum threshold average median top last next first score level',
+);
+
+/** True for a letter that names the thing before it, as in "service A" or "plan B". */
+export function isLettered(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  return /^[A-HJ-Z]$/.test(tokens[at].text) && isNounLike(before) && !isVerb(before);
+}
+
+function isNounLike(token: Token | undefined): boolean {
+  if (token === undefined || !/^\p{L}/u.test(token.word)) return false;
+  const { word } = token;
+  return ![PREPOSITIONS, DETERMINERS, AUXILIARIES, MODALS, PRONOUNS, CUES].some((set) => set.has(word));
+}
+
+/** True for a form of a verb that is not its base, such as "stores", or of an auxiliary. */
+function isVerb({ word, lemma }: Token): boolean {
+  if (AUXILIARIES.has(word) || MODALS.has(word)) return true;
+  return word !== lemma && (entryOf(lemma)?.v.length ?? 0) > 0;
+}
+
+/**
+ * True for a whole number that names the thing before it, as in "shipment 12 left" or "depends on the gateway 7", rather
+ * than a value of it: the number ends the subject, or a phrase that begins with "the" and the like.
+ *
+ * @param predicateAt index of the token at which the predicate starts
+ */
+export function namesThing(tokens: readonly Token[], at: number, predicateAt: number): boolean {
+  const before = tokens[at - 1];
+  if (!/^\d+$/.test(tokens[at].word) || !isNounLike(before) || isVerb(before)) return false;
+  const next = tokens[at + 1];
+  const ends = next === undefined || at + 1 === predicateAt || PREPOSITIONS.has(next.word) || isVerb(next);
+  if (!ends) return false;
+  if (at < predicateAt) return true;
+  if (VALUED.has(before.word)) return false;
+  let first = at - 1;
+  while (at - first < LONGEST_PHRASE && isNounLike(tokens[first - 1])) first--;
+  return DEFINITE.has(tokens[first - 1]?.word ?? '');
+}

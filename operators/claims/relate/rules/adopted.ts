@@ -1,0 +1,70 @@
+import { membershipsOf } from '../../../language/closed-classes.ts';
+import { wordSet } from '../../../language/word-lists.ts';
+import type { Verdict } from '../../verdict.ts';
+import type { Frame } from '../frame/frame.ts';
+import { differentPlaces } from '../frame/setting.ts';
+import { CERTAIN, isPlain, type Place, placed, same } from '../placed.ts';
+
+const ADOPTED = wordSet('switched moved migrated upgraded changed transitioned');
+/** Kinds of software of which one is used at a time for what the other was used. */
+const PICKED = wordSet(
+  'database frontend cloud broker build packages versioning hosting orchestrator automation chat tracker editor',
+);
+
+/** "The team switched to Linear": done, and denied by nothing. */
+function adopted(frame: Frame): Place | undefined {
+  const { tokens } = frame;
+  const verb = tokens.findIndex(({ word }) => ADOPTED.has(word));
+  if (verb < 1 || tokens[verb + 1]?.word !== 'to' || !isPlain(frame)) return undefined;
+  return placed(frame, verb, verb + 1);
+}
+
+/** "The team uses Jira", "The API runs on Postgres 14". */
+function uses(frame: Frame): Place | undefined {
+  const { tokens } = frame;
+  if (!isPlain(frame)) return undefined;
+  const verb = tokens.findIndex(({ lemma, word }) => lemma === 'use' || /^(?:runs?|is|are)$/.test(word));
+  if (verb < 1 || tokens[verb].word === 'used') return undefined;
+  const before = tokens[verb].lemma === 'use' ? verb : verb + 1;
+  if (before > verb && tokens[before]?.word !== 'on') return undefined;
+  return placed(frame, verb, before);
+}
+
+const NUMBER = /^v?\d+(?:\.\d+)*$/;
+
+/** Whether two names are versions of one product, or products of one kind. */
+function excludes(one: readonly string[], other: readonly string[]): boolean {
+  const name = (place: readonly string[]) => place.filter((word) => !NUMBER.test(word));
+  const numbers = (place: readonly string[]) => place.filter((word) => NUMBER.test(word));
+  if (same(name(one), name(other))) {
+    return numbers(one).length > 0 && numbers(other).length > 0 && !same(numbers(one), numbers(other));
+  }
+  const kinds = membershipsOf(name(one).join('_')).filter((kind) => PICKED.has(kind.name));
+  const others = membershipsOf(name(other).join('_'));
+  return kinds.some((kind) =>
+    others.some((known) => known.name === kind.name && known.member !== kind.member),
+  );
+}
+
+function judge(change: Frame, other: Frame): Verdict | undefined {
+  const to = adopted(change);
+  const was = to === undefined ? undefined : uses(other);
+  if (to === undefined || was === undefined || !same(to.subject, was.subject)) return undefined;
+  if (!excludes(to.place, was.place) || inOtherPlaces(change, other)) return undefined;
+  return {
+    relation: 'contradicts',
+    kind: 'exclusive_conflict',
+    confidence: CERTAIN,
+    rationale: `one says that it changed to "${to.written}", the other that it is "${was.written}"`,
+  };
+}
+
+/** Of two environments. The versions are what divides the two, so that they tell no two things apart. */
+function inOtherPlaces(one: Frame, other: Frame): boolean {
+  return differentPlaces({ ...one.setting, labels: [] }, { ...other.setting, labels: [] });
+}
+
+/** One statement tells that a definite thing changed to something, the other that it is with another of its kind. */
+export function adoptedAnother(a: Frame, b: Frame): Verdict | undefined {
+  return judge(a, b) ?? judge(b, a);
+}

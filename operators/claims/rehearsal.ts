@@ -1,4 +1,4 @@
-import { compileTimes } from '../language/times.ts';
+import { compileTimes } from '../language/times/times.ts';
 import { extract } from './extract/extract.ts';
 import { KnownClaims } from './known/known-claims.ts';
 import { planSteps } from './plan.ts';

@@ -1,6 +1,6 @@
 import { type ClassName, memberOf } from './lexicon/classes.ts';
 import { countryOfNationality, entryOf, hypernymsOf } from './lexicon/lexicon.ts';
-import { ordinalOf } from './quantities.ts';
+import { ordinalOf } from './quantities/quantities.ts';
 import { wordGroups, wordSet } from './word-lists.ts';
 
 /** A closed class and the member that a word is of it; two members exclude each other. */

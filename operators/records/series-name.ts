@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unitOf, unitPattern } from '../language/units.ts';
+import { unitOf, unitPattern } from '../language/quantities/units.ts';
 import { tokensOf } from '../language/words.ts';
 import { KINDS } from '../statistics/kind.ts';
 import { Conflict } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { Clause } from '../../language/clause.ts';
 import type { Hedge } from '../../language/hedges.ts';
-import type { NamedTime } from '../../language/times.ts';
+import type { NamedTime } from '../../language/times/times.ts';
 import type { ClaimType } from '../../records/claim.ts';
 
 /** How sure a statement of a type sounds that says nothing of how sure it is. */

@@ -1,8 +1,8 @@
 import { type Clause, readClause } from '../../language/clause.ts';
-import { plain } from '../../language/plain.ts';
-import { type Sentence, sentences } from '../../language/sentences.ts';
+import { plain } from '../../language/layout/plain.ts';
+import { type Sentence, sentences } from '../../language/layout/sentences.ts';
 import { isFirstPerson, isQuestion } from '../../language/speech.ts';
-import { type NamedTime, namedTimes } from '../../language/times.ts';
+import { type NamedTime, namedTimes } from '../../language/times/times.ts';
 import { tokenize } from '../../language/tokens.ts';
 import { codePointsAt } from '../../records/spans.ts';
 import { isField, isTopic, notClaim } from './claimlike.ts';

@@ -1,5 +1,5 @@
 import type { Clause } from '../../language/clause.ts';
-import type { NamedTime, Tense } from '../../language/times.ts';
+import type { NamedTime, Tense } from '../../language/times/times.ts';
 import { isPast } from '../../language/verbs.ts';
 import type { ClaimType } from '../../records/claim.ts';
 import type { Period } from '../../time/period.ts';

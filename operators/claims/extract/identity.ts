@@ -1,6 +1,6 @@
-import { numberWords } from '../../language/numbers.ts';
 import { opening } from '../../language/opening.ts';
-import type { NamedTime } from '../../language/times.ts';
+import { numberWords } from '../../language/quantities/numbers.ts';
+import type { NamedTime } from '../../language/times/times.ts';
 import type { Token } from '../../language/tokens.ts';
 import { isLetter } from '../../language/verbs.ts';
 import { formatInstant } from '../../time/instant.ts';

@@ -1,9 +1,9 @@
 import { type Clause, readClause } from '../../language/clause.ts';
 import { isChange, reachesValue, staysTheSame } from '../../language/cues.ts';
 import { hedges } from '../../language/hedges.ts';
-import { plain } from '../../language/plain.ts';
+import { plain } from '../../language/layout/plain.ts';
 import { isFirstPerson } from '../../language/speech.ts';
-import { type NamedTime, namedTimes } from '../../language/times.ts';
+import { type NamedTime, namedTimes } from '../../language/times/times.ts';
 import { tokenize } from '../../language/tokens.ts';
 import { confidenceOf } from './confidence.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { sentences } from '../../language/sentences.ts';
+import { sentences } from '../../language/layout/sentences.ts';
 
 /** A sentence with the numbers that it cites, in order and each once. */
 export interface CitedSentence {

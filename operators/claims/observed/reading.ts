@@ -1,6 +1,6 @@
-import { type Quantity, quantitiesOf } from '../../language/quantities.ts';
-import { namedTimes } from '../../language/times.ts';
-import { unitOf } from '../../language/units.ts';
+import { type Quantity, quantitiesOf } from '../../language/quantities/quantities.ts';
+import { unitOf } from '../../language/quantities/units.ts';
+import { namedTimes } from '../../language/times/times.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import { type Token, tokensOf } from '../../language/words.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';

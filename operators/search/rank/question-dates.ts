@@ -1,4 +1,4 @@
-import { monthOf } from '../../language/calendar-words.ts';
+import { monthOf } from '../../language/times/calendar-words.ts';
 
 /** A day or a month that a question names. */
 export interface QuestionDate {

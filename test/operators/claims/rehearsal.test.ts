@@ -1,7 +1,7 @@
 import * as chrono from 'chrono-node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rehearse } from '../../../operators/claims/rehearsal.ts';
-import { namedTimes } from '../../../operators/language/times.ts';
+import { namedTimes } from '../../../operators/language/times/times.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

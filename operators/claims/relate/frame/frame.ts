@@ -9,7 +9,7 @@ import {
   PRONOUNS,
 } from '../../../language/function-words.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
-import { cardinalOf, type Quantity, quantitiesOf } from '../../../language/quantities.ts';
+import { cardinalOf, type Quantity, quantitiesOf } from '../../../language/quantities/quantities.ts';
 import { type Token, tokensOf } from '../../../language/words.ts';
 import { type Aspect, aspectOf } from './aspect.ts';
 import { type Clause, clausesOf } from './clauses.ts';

@@ -1,5 +1,5 @@
 import { hashOf } from '../../../language/hash.ts';
-import type { Quantity } from '../../../language/quantities.ts';
+import type { Quantity } from '../../../language/quantities/quantities.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Token } from '../../../language/words.ts';
 import { isLettered, namesThing } from './numbered.ts';

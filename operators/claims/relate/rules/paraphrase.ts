@@ -1,4 +1,4 @@
-import { exclude, type Quantity } from '../../../language/quantities.ts';
+import { exclude, type Quantity } from '../../../language/quantities/quantities.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Alignment } from '../align.ts';
 import type { Bone, ContentWord, Frame } from '../frame/frame.ts';

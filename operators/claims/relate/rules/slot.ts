@@ -2,7 +2,7 @@ import { PREPOSITIONS } from '../../../language/function-words.ts';
 import { isPerson, memberOf } from '../../../language/lexicon/classes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import { isKindOf } from '../../../language/lexicon/relations.ts';
-import { exclude } from '../../../language/quantities.ts';
+import { exclude } from '../../../language/quantities/quantities.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { ContradictionKind } from '../../../records/claim.ts';
 import type { Verdict } from '../../verdict.ts';

@@ -1,5 +1,5 @@
 import { PREPOSITIONS } from '../../../language/function-words.ts';
-import { exclude, type Quantity } from '../../../language/quantities.ts';
+import { exclude, type Quantity } from '../../../language/quantities/quantities.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Alignment } from '../align.ts';

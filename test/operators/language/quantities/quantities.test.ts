@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cardinalOf, exclude, ordinalOf, quantitiesOf } from '../../../operators/language/quantities.ts';
-import { tokensOf } from '../../../operators/language/words.ts';
+import {
+  cardinalOf,
+  exclude,
+  ordinalOf,
+  quantitiesOf,
+} from '../../../../operators/language/quantities/quantities.ts';
+import { tokensOf } from '../../../../operators/language/words.ts';
 
 const read = (text: string) => quantitiesOf(tokensOf(text, 100));
 function only(text: string) {

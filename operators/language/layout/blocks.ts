@@ -1,8 +1,8 @@
+import { opening } from '../opening.ts';
+import { tokenize } from '../tokens.ts';
+import { finiteVerbs } from '../verbs.ts';
 import { afterClock, type Label, labelAt } from './labels.ts';
 import { type Line, readLine } from './lines.ts';
-import { opening } from './opening.ts';
-import { tokenize } from './tokens.ts';
-import { finiteVerbs } from './verbs.ts';
 
 /** A stretch of a content that is read as one: a paragraph, an item of a list, a line of a chat or a log. */
 export interface Block {

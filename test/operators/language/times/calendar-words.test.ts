@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthOf, weekdayOf } from '../../../operators/language/calendar-words.ts';
+import { monthOf, weekdayOf } from '../../../../operators/language/times/calendar-words.ts';
 
 describe('words of the calendar', () => {
   it('knows months and weekdays by name and short name', () => {

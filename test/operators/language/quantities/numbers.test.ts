@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberWords } from '../../../operators/language/numbers.ts';
+import { numberWords } from '../../../../operators/language/quantities/numbers.ts';
 
 it.each([
   ['1,950,000', ['1950000']],

@@ -1,4 +1,4 @@
-import { wordGroups } from './word-lists.ts';
+import { wordGroups } from '../word-lists.ts';
 
 const MONTHS = new Map(
   wordGroups(`january jan

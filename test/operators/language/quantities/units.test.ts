@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unitOf } from '../../../operators/language/units.ts';
+import { unitOf } from '../../../../operators/language/quantities/units.ts';
 
 describe('unitOf', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { monthOf, weekdayOf } from './calendar-words.ts';
+import { monthOf, weekdayOf } from '../times/calendar-words.ts';
+import type { Token } from '../words.ts';
 import { RATE, UNITS } from './units.ts';
-import type { Token } from './words.ts';
 
 /** A number or a date of a statement. Everything that it may be lies from `low` to `high`. */
 export interface Quantity {

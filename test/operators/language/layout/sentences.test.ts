@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sentences } from '../../../operators/language/sentences.ts';
-import { fc } from '../../property.ts';
+import { sentences } from '../../../../operators/language/layout/sentences.ts';
+import { fc } from '../../../property.ts';
 
 const split = (content: string) => sentences(content).map(({ start, end }) => content.slice(start, end));
 

@@ -1,7 +1,7 @@
 // Of English alone: all languages together take as long to load as most commands to do their work.
 import * as chrono from 'chrono-node/en';
-import { EARLIEST, LATEST } from '../time/instant.ts';
-import type { Period } from '../time/period.ts';
+import { EARLIEST, LATEST } from '../../time/instant.ts';
+import type { Period } from '../../time/period.ts';
 import { shift, startOf, type Unit } from './calendar.ts';
 import { type Spell, spells } from './spells.ts';
 

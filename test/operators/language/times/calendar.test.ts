@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shift, startOf } from '../../../operators/language/calendar.ts';
+import { shift, startOf } from '../../../../operators/language/times/calendar.ts';
 
 const at = (text: string) => Date.parse(text);
 

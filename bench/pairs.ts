@@ -1,8 +1,13 @@
 import { Engine } from '../operators/engine/engine.ts';
 import { defaultSettings } from '../operators/engine/settings.ts';
 import type { Signal } from '../operators/records/signal.ts';
-import { type PairMatch, type PairRows, PairSearch, pairBound } from '../operators/statistics/pair-search.ts';
-import { Prewhitener, SLOTS } from '../operators/statistics/prewhiten.ts';
+import {
+  type PairMatch,
+  type PairRows,
+  PairSearch,
+  pairBound,
+} from '../operators/statistics/peers/pair-search.ts';
+import { Prewhitener, SLOTS } from '../operators/statistics/peers/prewhiten.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { plantedPopulation } from './planted.ts';
 import { benchDirectory } from './series.ts';

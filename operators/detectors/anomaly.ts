@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Cohort, type CohortState } from '../statistics/cohort.ts';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
-import { Isolation } from '../statistics/isolation.ts';
+import { Cohort, type CohortState } from '../statistics/peers/cohort.ts';
+import { Isolation } from '../statistics/peers/isolation.ts';
 import { scaledDistance } from '../statistics/robust.ts';
 import { type Finding, type Population, scopeDetector } from './detector.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isReturning } from '../statistics/decay.ts';
 import { fUpper } from '../statistics/distributions.ts';
-import { WIDTHS } from '../statistics/pyramid.ts';
+import { isReturning } from '../statistics/level/decay.ts';
+import { WIDTHS } from '../statistics/level/pyramid.ts';
+import { dated, moments } from '../statistics/level/segments.ts';
+import { LEAST_SIDE, type SplitBounds, strongestSplit } from '../statistics/level/split.ts';
+import { unequalChance } from '../statistics/level/unequal-lines.ts';
 import { medianInPlace } from '../statistics/robust.ts';
-import { dated, moments } from '../statistics/segments.ts';
-import { LEAST_SIDE, type SplitBounds, strongestSplit } from '../statistics/split.ts';
-import { unequalChance } from '../statistics/unequal-lines.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
 import {

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { Activity } from '../statistics/activity.ts';
 import type { Alarm } from '../statistics/alarm.ts';
-import type { Arrivals } from '../statistics/arrivals.ts';
-import type { Baseline } from '../statistics/baseline.ts';
-import type { ClockSeason } from '../statistics/clock-season.ts';
-import type { Deviation } from '../statistics/deviation.ts';
-import type { ErrorScale } from '../statistics/error-scale.ts';
-import type { Excursion } from '../statistics/excursion.ts';
-import type { Forecast } from '../statistics/forecast.ts';
-import type { LogContrast } from '../statistics/log-contrast.ts';
-import type { Novelty } from '../statistics/novelty.ts';
-import { removeSeason } from '../statistics/periods.ts';
-import type { Pyramid } from '../statistics/pyramid.ts';
+import type { Baseline } from '../statistics/level/baseline.ts';
+import type { Deviation } from '../statistics/level/deviation.ts';
+import type { Excursion } from '../statistics/level/excursion.ts';
+import type { Forecast } from '../statistics/level/forecast.ts';
+import type { Pyramid } from '../statistics/level/pyramid.ts';
+import type { Novelty } from '../statistics/novelty/novelty.ts';
+import type { Arrivals } from '../statistics/rhythm/arrivals.ts';
+import type { ClockSeason } from '../statistics/rhythm/clock-season.ts';
+import { removeSeason } from '../statistics/rhythm/periods.ts';
 import type { RecordCursor } from '../statistics/slab.ts';
+import type { Activity } from '../statistics/spread/activity.ts';
+import type { ErrorScale } from '../statistics/spread/error-scale.ts';
+import type { LogContrast } from '../statistics/spread/log-contrast.ts';
 import { type ObservationWindow, WINDOW } from '../statistics/window.ts';
 
 /** Observations of noise that a p-value is about: a detector that looks at each has so many chances. */

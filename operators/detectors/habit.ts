@@ -1,4 +1,4 @@
-import { MEANS, WIDTHS } from '../statistics/pyramid.ts';
+import { MEANS, WIDTHS } from '../statistics/level/pyramid.ts';
 import { isDeseasoned, type SeriesFrame } from './detector.ts';
 
 /** Places of a mean at which the course over the day is asked for. */

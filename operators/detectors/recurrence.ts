@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Cohort, type CohortModel, type CohortState } from '../statistics/cohort.ts';
 import { poissonUpper } from '../statistics/distributions.ts';
+import { Cohort, type CohortModel, type CohortState } from '../statistics/peers/cohort.ts';
 import { scaledDistance } from '../statistics/robust.ts';
 import { formatInstant } from '../time/instant.ts';
 import { type Finding, scopeDetector } from './detector.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WIDTHS } from '../statistics/level/pyramid.ts';
 import {
   cautiousLineChance,
   findPeriod,
@@ -7,8 +8,7 @@ import {
   LONGEST,
   lineChance,
   periodError,
-} from '../statistics/periods.ts';
-import { WIDTHS } from '../statistics/pyramid.ts';
+} from '../statistics/rhythm/periods.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logGamma } from '../statistics/distributions.ts';
-import { HOUR, hourOf, slot, WEEK } from '../statistics/reporting-hours.ts';
+import { HOUR, hourOf, slot, WEEK } from '../statistics/rhythm/reporting-hours.ts';
 import { formatInstant } from '../time/instant.ts';
 import { type Finding, type Population, type SeriesFrame, STRETCH, scopeDetector } from './detector.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { RECENT } from '../statistics/activity.ts';
 import { studentTwoSided } from '../statistics/distributions.ts';
 import { isPercentage } from '../statistics/kind.ts';
+import { RECENT } from '../statistics/spread/activity.ts';
 import { WINDOW } from '../statistics/window.ts';
 import {
   DOUBTFUL,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FAR } from '../statistics/alarm.ts';
-import { BASELINE } from '../statistics/baseline.ts';
-import { MEMORY } from '../statistics/deviation.ts';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
-import { ERRORS } from '../statistics/error-scale.ts';
-import { LONGEST_STAY } from '../statistics/excursion.ts';
+import { BASELINE } from '../statistics/level/baseline.ts';
+import { MEMORY } from '../statistics/level/deviation.ts';
+import { LONGEST_STAY } from '../statistics/level/excursion.ts';
+import { ERRORS } from '../statistics/spread/error-scale.ts';
 import { recentSamples, type SeriesDetector, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
 
 /** Least observations in the baseline. */

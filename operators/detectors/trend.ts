@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { studentQuantile, studentTwoSided } from '../statistics/distributions.ts';
-import { moments } from '../statistics/segments.ts';
+import { moments } from '../statistics/level/segments.ts';
 import {
   type FittedLine,
   fitLine,
@@ -8,7 +8,7 @@ import {
   residualAutocorrelation,
   slopeError,
   slopeT,
-} from '../statistics/slope.ts';
+} from '../statistics/level/slope.ts';
 import { WINDOW } from '../statistics/window.ts';
 import {
   copyWithoutSeason,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalUpper, studentTwoSided } from '../statistics/distributions.ts';
-import { spreadContrast } from '../statistics/spread-contrast.ts';
+import { spreadContrast } from '../statistics/spread/spread-contrast.ts';
 import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
 import { DOUBTFUL, recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';

@@ -1,9 +1,9 @@
 import type { Expectation } from '../records/expectation.ts';
 import { FAR } from '../statistics/alarm.ts';
-import { ClockSeason } from '../statistics/clock-season.ts';
 import { Counter, counted } from '../statistics/counter.ts';
-import { Deviation, MEMORY, type Outlook } from '../statistics/deviation.ts';
+import { Deviation, MEMORY, type Outlook } from '../statistics/level/deviation.ts';
 import { Rarity } from '../statistics/rarity.ts';
+import { ClockSeason } from '../statistics/rhythm/clock-season.ts';
 import { WINDOW } from '../statistics/ring.ts';
 import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 

@@ -1,8 +1,8 @@
 import { detectors } from '../detectors/index.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
-import { Cadence } from '../statistics/cadence.ts';
 import { Counter, counted } from '../statistics/counter.ts';
+import { Cadence } from '../statistics/rhythm/cadence.ts';
 import { ObservationRing, WINDOW } from '../statistics/ring.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import type { OrderedRows } from '../time/reorder.ts';

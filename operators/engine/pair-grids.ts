@@ -1,4 +1,4 @@
-import { type Grid, Prewhitener } from '../statistics/prewhiten.ts';
+import { type Grid, Prewhitener } from '../statistics/peers/prewhiten.ts';
 
 /** What a group is made from. */
 export interface Paced {

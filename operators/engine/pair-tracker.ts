@@ -1,14 +1,14 @@
 import type { PairFinding } from '../detectors/detector.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { Cadence } from '../statistics/cadence.ts';
 import {
   type PairMatch,
   type PairRows,
   PairSearch,
   pairBound,
   pairPValue,
-} from '../statistics/pair-search.ts';
-import { type History, LEAST_SPAN, Prewhitener, SLOTS } from '../statistics/prewhiten.ts';
+} from '../statistics/peers/pair-search.ts';
+import { type History, LEAST_SPAN, Prewhitener, SLOTS } from '../statistics/peers/prewhiten.ts';
+import type { Cadence } from '../statistics/rhythm/cadence.ts';
 import { type ObservationRing, WINDOW } from '../statistics/ring.ts';
 import type { RecordCursor, SeriesSlabs } from '../statistics/slab.ts';
 import type { Episodes } from './episodes.ts';

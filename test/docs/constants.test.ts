@@ -12,8 +12,8 @@ const FOLDERS = ['operators/statistics', 'operators/detectors'];
 
 const namesOf = (constants: readonly Constant[]) => constants.map(({ name }) => name);
 
-/** The chosen constants of one module. */
-function read(source: string): Constant[] {
+/** The chosen constants of a folder with one module, one below it and one beside it. */
+function readWith(source: string): Constant[] {
   const root = mkdtempSync(join(tmpdir(), 'tidemark-constants-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const write = (file: string, text: string) => {
@@ -22,9 +22,13 @@ function read(source: string): Constant[] {
   };
   write('tsconfig.json', JSON.stringify({ compilerOptions: { lib: ['es2023'] }, include: ['.'] }));
   write('here/module.ts', source);
-  write('here/below/other.ts', 'export const OTHER = 3;');
+  write('here/below/deep.ts', 'export const DEEP = 3;');
+  write('there/other.ts', 'export const OTHER = 3;');
   return readConstants(root, ['here']);
 }
+
+/** The chosen constants of one module. */
+const read = (source: string) => readWith(source).filter(({ file }) => file === 'here/module.ts');
 
 describe('the page', () => {
   let constants: Constant[];
@@ -69,7 +73,11 @@ describe('a chosen constant', () => {
       '[8, 64] as const',
       '{ [FAR]: 1.5 }',
     ]);
-    expect(new Set(constants.map(({ file }) => file))).toEqual(new Set(['here/module.ts']));
+  });
+
+  test('is in the folder, or below it', () => {
+    const files = readWith('const FAR = 6;').map(({ file }) => file);
+    expect(files).toEqual(['here/below/deep.ts', 'here/module.ts']);
   });
 
   test('is no place in a record', () => {

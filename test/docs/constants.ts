@@ -167,7 +167,7 @@ export function chosenOf(source: SourceFile, file: string): Constant[] {
  * Reads the chosen constants of modules by the TypeScript compiler.
  *
  * @param root folder with a `tsconfig.json` that takes the modules in
- * @param folders paths from the root; what lies in folders of theirs is left out
+ * @param folders paths from the root, with all that lies below them
  */
 export function readConstants(root: string, folders: readonly string[]): Constant[] {
   const api = new API({ cwd: root });
@@ -178,7 +178,7 @@ export function readConstants(root: string, folders: readonly string[]): Constan
     const files = program
       .getSourceFileNames()
       .map((path) => ({ path, file: relative(root, path).replaceAll('\\', '/') }))
-      .filter(({ file }) => folders.includes(file.slice(0, file.lastIndexOf('/'))))
+      .filter(({ file }) => folders.some((folder) => file.startsWith(`${folder}/`)))
       .sort((a, b) => (a.file < b.file ? -1 : 1));
     return files.flatMap(({ path, file }) => {
       const source = program.getSourceFile(path);

@@ -1,0 +1,191 @@
+import type { RecordCursor, RecordLayout } from '../slab.ts';
+
+/** Observations over which the moments forget; a share of 1/e of their weight is older. */
+export const MEMORY = 128;
+/** Observations before anything is called far off. */
+const LEAST = 16;
+/** Outcomes further off than this many standard deviations enter the moments at that distance. */
+const CLIP = 4;
+/** Least scale as a share of the level: a change that is tiny beside the level is of no interest. */
+const FLOOR = 0.1;
+/** Share of the observations from which a value that repeats is the usual one, and the others are judged among themselves. */
+const SPARSE = 0.5;
+/** Other values before one of them is called far off. */
+const LEAST_OTHERS = 8;
+/** Other values before one that is like them is nothing new. */
+const LEAST_LIKE = 2;
+
+const COUNT = 0;
+/** A mean, and the variance behind it. */
+const MEAN = 1;
+/** The value that repeats, and the share of the observations that have it. */
+const USUAL = 3;
+const SHARE = 4;
+/** The observations that have another value. */
+const OTHERS = 5;
+const OTHERS_MEAN = 6;
+const LAST = 8;
+/** 1 once an outcome was no whole number. */
+const FRACTIONS = 9;
+const HEAD = 10;
+
+/** How far an observation lies from what the series' history lets expect. */
+export interface Distance {
+  /** Signed, in units of the scale; 0 while nothing is known. */
+  z: number;
+  expected: number;
+  scale: number;
+  /** The value that makes most of the series, where the distance is that from the others; else what is expected. */
+  usual: number;
+  /** Where one value makes most of the series, the distance from the others in their scale, once two are known; else undefined. */
+  fromOthers: number | undefined;
+}
+
+/** What a series' history lets expect of its next outcome. */
+export interface Outlook {
+  expected: number;
+  /** Bounds beyond which the outcome is far off; infinite where none would be. */
+  low: number;
+  high: number;
+  /** The value that makes most of the series, where one does: that is as usual as can be. */
+  usual: number | undefined;
+}
+
+/**
+ * How far each outcome lies from the recent level of its series: exponential moments over some 128 outcomes, which outliers enter at
+ * four standard deviations (winsorised: Tukey, 1962), so that history's outliers do not inflate the scale; a floor at a tenth of the
+ * level. On production metrics this scale beat the median absolute deviation, which is too small on bursts, and a plain rolling deviation.
+ *
+ * Where one value makes more than half of the observations (zeros between rare counts, a gauge at its bound), it is the usual one and never
+ * far off; the others are judged among themselves, and among counts with the least scale that a Poisson count has. O(1).
+ */
+export class Deviation {
+  private readonly head: number;
+  /** What {@link push} found last; reused. */
+  readonly distance: Distance = { z: 0, expected: 0, scale: 0, usual: 0, fromOthers: undefined };
+
+  constructor(layout: RecordLayout) {
+    this.head = layout.reserveRing('deviation', HEAD);
+  }
+
+  /**
+   * What is expected of the next outcome, and between which bounds {@link push} puts it closer than `far` scales: about the level; where
+   * one value repeats, that value and all between it and what is usual of the others.
+   *
+   * @returns undefined while too little is known
+   */
+  outlook({ f64: f, base }: RecordCursor, far: number): Outlook | undefined {
+    const h = base + this.head;
+    if (f[h + COUNT] < LEAST) return undefined;
+    if (f[h + SHARE] <= SPARSE) {
+      const expected = f[h + MEAN];
+      const reach = far * scaleOf(f, h + MEAN);
+      return { expected, low: expected - reach, high: expected + reach, usual: undefined };
+    }
+    const usual = f[h + USUAL];
+    const reach = far * this.scaleOfOthers(f, h);
+    const isKnown = f[h + OTHERS] >= LEAST_OTHERS && reach > 0;
+    return {
+      expected: usual,
+      low: isKnown ? Math.min(usual, f[h + OTHERS_MEAN] - reach) : Number.NEGATIVE_INFINITY,
+      high: isKnown ? Math.max(usual, f[h + OTHERS_MEAN] + reach) : Number.POSITIVE_INFINITY,
+      usual,
+    };
+  }
+
+  /** Compares an outcome with those before it, and takes it in. Fills {@link distance}. */
+  push({ f64: f, base }: RecordCursor, outcome: number): void {
+    const h = base + this.head;
+    const { distance } = this;
+    const count = f[h + COUNT];
+    if (count === 0) {
+      f[h + USUAL] = outcome;
+      f[h + MEAN] = outcome;
+    }
+    if (!Number.isInteger(outcome)) f[h + FRACTIONS] = 1;
+    distance.expected = distance.usual = f[h + MEAN];
+    distance.scale = scaleOf(f, h + MEAN);
+    distance.z = 0;
+    distance.fromOthers = undefined;
+    let entered = outcome;
+    if (count >= LEAST) {
+      entered = clip(outcome, f[h + MEAN], CLIP * distance.scale);
+      if (f[h + SHARE] > SPARSE) this.compareOthers(f, h, outcome);
+      else if (distance.scale > 0) distance.z = (outcome - distance.expected) / distance.scale;
+    }
+    f[h + COUNT] = count + 1;
+    follow(f, h + MEAN, rate(count + 1), entered);
+    this.followUsual(f, h, outcome);
+    if (outcome !== f[h + USUAL]) this.followOthers(f, h, outcome);
+    f[h + LAST] = outcome;
+  }
+
+  private compareOthers(f: Float64Array, h: number, outcome: number): void {
+    const { distance } = this;
+    const usual = f[h + USUAL];
+    if (f[h + OTHERS] < LEAST_LIKE) return;
+    distance.fromOthers = 0;
+    if (outcome === usual) return;
+    const expected = f[h + OTHERS_MEAN];
+    const scale = this.scaleOfOthers(f, h);
+    const z = scale > 0 ? (outcome - expected) / scale : 0;
+    // Between the usual value and the others is nothing unusual.
+    if ((outcome - usual) * z <= 0) return;
+    distance.fromOthers = z;
+    if (f[h + OTHERS] < LEAST_OTHERS) return;
+    distance.expected = expected;
+    distance.usual = usual;
+    distance.scale = scale;
+    distance.z = z;
+  }
+
+  private scaleOfOthers(f: Float64Array, h: number): number {
+    const away = f[h + OTHERS_MEAN] - f[h + USUAL];
+    const poisson = f[h + FRACTIONS] === 0 ? Math.sqrt(Math.abs(away)) : 0;
+    return Math.max(scaleOf(f, h + OTHERS_MEAN), poisson);
+  }
+
+  /** The share of the value that repeats; another that does takes its place where it is in the minority. */
+  private followUsual(f: Float64Array, h: number, outcome: number): void {
+    const weight = rate(f[h + COUNT]);
+    if (outcome === f[h + USUAL]) {
+      f[h + SHARE] += weight * (1 - f[h + SHARE]);
+      return;
+    }
+    f[h + SHARE] -= weight * f[h + SHARE];
+    if (outcome === f[h + LAST] && f[h + SHARE] < SPARSE) f[h + USUAL] = outcome;
+  }
+
+  private followOthers(f: Float64Array, h: number, outcome: number): void {
+    const known = f[h + OTHERS];
+    const mean = f[h + OTHERS_MEAN];
+    const scale = scaleOf(f, h + OTHERS_MEAN);
+    f[h + OTHERS] = known + 1;
+    follow(
+      f,
+      h + OTHERS_MEAN,
+      rate(known + 1),
+      known < LEAST_OTHERS ? outcome : clip(outcome, mean, CLIP * scale),
+    );
+  }
+}
+
+/** The scale by the mean at `mean` and the variance behind it. */
+function scaleOf(f: Float64Array, mean: number): number {
+  return Math.max(Math.sqrt(f[mean + 1]), FLOOR * Math.abs(f[mean]));
+}
+
+function rate(count: number): number {
+  return Math.max(1 / count, 1 / MEMORY);
+}
+
+function clip(x: number, centre: number, reach: number): number {
+  return Math.min(Math.max(x, centre - reach), centre + reach);
+}
+
+/** Takes a value into the exponential mean at `mean` and the variance behind it (West, 1979). */
+function follow(f: Float64Array, mean: number, weight: number, value: number): void {
+  const difference = value - f[mean];
+  f[mean] += weight * difference;
+  f[mean + 1] = (1 - weight) * (f[mean + 1] + weight * difference * difference);
+}

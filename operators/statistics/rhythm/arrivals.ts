@@ -1,0 +1,108 @@
+import type { RecordCursor, RecordLayout } from '../slab.ts';
+import { HOUR, hourOf, REPORTING_HOURS, ReportingHours } from './reporting-hours.ts';
+
+/** Weight of an interval in the mean, once more than its inverse have been seen. */
+const RATE = 1 / 64;
+/** Share by which the longest interval shrinks with each observation, so that one gap is not remembered for ever. */
+const FADE = 1 / 256;
+/** Mean interval up to which an hour without a report says when a series reports. */
+const SLOWEST = 1.5 * HOUR;
+
+const COUNT = 0;
+const MEAN = 1;
+const LONGEST = 2;
+const LAST = 3;
+const WATCH = 4;
+const SILENT = 5;
+const TIME = 6;
+const HEAD = 7;
+
+/**
+ * When a series reports: its mean interval and the longest of late, on a clock that the caller keeps, in which hours of the week, and
+ * whether it counts as silent. O(1).
+ */
+export class Arrivals {
+  private readonly hours: ReportingHours;
+  private readonly head: number;
+
+  constructor(layout: RecordLayout) {
+    this.head = layout.reserve('arrivals', HEAD);
+    this.hours = new ReportingHours(layout);
+  }
+
+  /** Doubles of the record that it keeps: offset of the first, and how many; its hours lie behind its head. */
+  get slots(): readonly [offset: number, count: number] {
+    return [this.head, HEAD + REPORTING_HOURS];
+  }
+
+  /** Intervals seen. */
+  count(at: RecordCursor): number {
+    return Math.max(0, at.f64[at.base + this.head + COUNT] - 1);
+  }
+
+  /** Mean interval. */
+  mean(at: RecordCursor): number {
+    return at.f64[at.base + this.head + MEAN];
+  }
+
+  /** Longest interval of late. */
+  longest(at: RecordCursor): number {
+    return at.f64[at.base + this.head + LONGEST];
+  }
+
+  /** The clock at the latest observation. */
+  last(at: RecordCursor): number {
+    return at.f64[at.base + this.head + LAST];
+  }
+
+  /** Event time of the latest observation in microseconds. */
+  time(at: RecordCursor): number {
+    return at.f64[at.base + this.head + TIME];
+  }
+
+  isSilent(at: RecordCursor): boolean {
+    return at.f64[at.base + this.head + SILENT] === 1;
+  }
+
+  setSilent(at: RecordCursor, silent: boolean): void {
+    at.f64[at.base + this.head + SILENT] = silent ? 1 : 0;
+  }
+
+  /** Whether somebody watches the series, by the number that names the watch; starts to watch it where not. */
+  watch(at: RecordCursor, watch: number): boolean {
+    const place = at.base + this.head + WATCH;
+    if (at.f64[place] === watch) return true;
+    at.f64[place] = watch;
+    return false;
+  }
+
+  /**
+   * When the series reports by the hour, as far as that is known; undefined for one that reports too seldom for an hour without a report to
+   * say something.
+   */
+  hoursOf(at: RecordCursor): ReportingHours | undefined {
+    return this.mean(at) <= SLOWEST ? this.hours : undefined;
+  }
+
+  /**
+   * Takes an observation at a time of the clock, and its event time. The interval that ends a silence, or one in which the series does
+   * not report, is no usual one and does not count.
+   */
+  push(at: RecordCursor, clock: number, time: number): void {
+    const f = at.f64;
+    const h = at.base + this.head;
+    const count = f[h + COUNT];
+    const hour = hourOf(time);
+    const last = count > 0 ? hourOf(f[h + TIME]) : hour;
+    const usual = count > 0 && f[h + SILENT] === 0 && !this.hoursOf(at)?.isOffBetween(at, last, hour);
+    if (usual) {
+      const interval = clock - f[h + LAST];
+      f[h + MEAN] += Math.max(1 / count, RATE) * (interval - f[h + MEAN]);
+      f[h + LONGEST] = Math.max(interval, f[h + LONGEST] * (1 - FADE));
+    }
+    if (hour !== last || count === 0) this.hours.pass(at, last, hour);
+    if (count === 0 || usual) f[h + COUNT] = count + 1;
+    f[h + LAST] = clock;
+    f[h + TIME] = time;
+  }
+}

@@ -1,0 +1,56 @@
+import { mean } from 'simple-statistics';
+import { expect, test } from 'vitest';
+import { Arrivals } from '../../../../operators/statistics/rhythm/arrivals.ts';
+import { noise, times } from '../../noise.ts';
+import { near } from '../near.ts';
+import { onRecord } from '../record.ts';
+
+test('mean and longest interval of a series', () => {
+  const { uniform } = noise(1);
+  const { statistic, at } = onRecord((layout) => new Arrivals(layout));
+  let clock = 1e15;
+  const intervals = times(60, () => 1e6 * (0.5 + uniform()));
+  statistic.push(at, clock, clock);
+  for (const interval of intervals) {
+    clock += interval;
+    statistic.push(at, clock, clock);
+  }
+  expect(statistic.count(at)).toBe(60);
+  expect(statistic.last(at)).toBe(clock);
+  near(statistic.mean(at), mean(intervals), 1e-6);
+  near(statistic.longest(at), Math.max(...intervals), 0.2);
+  expect(statistic.longest(at)).toBeLessThanOrEqual(Math.max(...intervals));
+});
+
+test('the interval that ends a silence does not count', () => {
+  const { statistic, at } = onRecord((layout) => new Arrivals(layout));
+  for (let i = 0; i < 20; i++) statistic.push(at, i, i);
+  statistic.setSilent(at, true);
+  statistic.push(at, 1000, 1000);
+  statistic.setSilent(at, false);
+  near(statistic.mean(at), 1, 1e-9);
+  expect(statistic.last(at)).toBe(1000);
+  expect(statistic.isSilent(at)).toBe(false);
+});
+
+test('a watch is taken once', () => {
+  const { statistic, at } = onRecord((layout) => new Arrivals(layout));
+  expect(statistic.watch(at, 7)).toBe(false);
+  expect(statistic.watch(at, 7)).toBe(true);
+  expect(statistic.watch(at, 8)).toBe(false);
+});
+
+test('intervals over hours in which a series does not report do not count', () => {
+  const hour = 3600e6;
+  const { statistic, at } = onRecord((layout) => new Arrivals(layout));
+  for (let day = 0; day < 4; day++)
+    for (let i = 0; i < 8 * 12; i++) {
+      const time = (24 * day + 9) * hour + i * (hour / 12);
+      // The first night ends a silence: nothing is known of it.
+      statistic.setSilent(at, day === 1 && i === 0);
+      statistic.push(at, time, time);
+    }
+  near(statistic.longest(at), hour / 12, 1e-9);
+  expect(statistic.count(at)).toBe(4 * 95);
+  expect(statistic.hoursOf(at)?.isOff(at, 24 * 4 + 3)).toBe(true);
+});

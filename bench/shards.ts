@@ -1,9 +1,9 @@
 import { Engine } from '../operators/engine/engine.ts';
-import { PairEngine } from '../operators/engine/pair-engine.ts';
 import { defaultSettings } from '../operators/engine/settings.ts';
-import { type Sketch, sketchesOf } from '../operators/engine/sketch.ts';
-import { decodeSketch, encodeSketch } from '../operators/engine/sketch-codec.ts';
-import { SketchMerge } from '../operators/engine/sketch-merge.ts';
+import { PairEngine } from '../operators/pairs/pair-engine.ts';
+import { type Sketch, sketchesOf } from '../operators/pairs/sketch.ts';
+import { decodeSketch, encodeSketch } from '../operators/pairs/sketch-codec.ts';
+import { SketchMerge } from '../operators/pairs/sketch-merge.ts';
 import { SeriesDirectory } from '../operators/records/directory.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { benchKeys, outcomesOf } from './series.ts';

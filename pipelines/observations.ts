@@ -9,7 +9,7 @@ import type { Change, SettingsRecord, Shard, Tick } from '../sinks/store.ts';
 import type { Publication, Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
 import type { DetectionHost, DetectionStats, TickOutcome } from './detection/host.ts';
-import type { HandOn } from './hand-on.ts';
+import type { HandOn } from './pairs/hand-on.ts';
 import type { Recovered } from './recover.ts';
 
 /** Milliseconds between two checkpoints while observations come in. */

@@ -1,9 +1,9 @@
+import type { Outflow } from '../pairs/outflow.ts';
 import type { StoredBatch } from '../records/batch.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { type OrderedRows, ReorderBuffer, type ReorderState } from '../time/reorder.ts';
 import { Engine, type EngineRest } from './engine.ts';
-import type { Outflow } from './outflow.ts';
 import type { SettingsChange } from './overrides.ts';
 import type { EngineSettings } from './settings.ts';
 

@@ -7,6 +7,8 @@ import {
 } from '../detectors/detector.ts';
 import { detectors } from '../detectors/index.ts';
 import { SEASON_PERIOD } from '../detectors/seasonality.ts';
+import { type Outflow, OutflowLog } from '../pairs/outflow.ts';
+import { PairMarks, type PairMarksState } from '../pairs/pair-marks.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { Alarm } from '../statistics/alarm.ts';
@@ -32,9 +34,7 @@ import type { OrderedRows } from '../time/reorder.ts';
 import { Episodes, type EpisodesState } from './episodes.ts';
 import { type JudgeSet, Judges, type JudgesState, type Stopped } from './judges.ts';
 import { MarkClock, type MarkClockState } from './mark-clock.ts';
-import { type Outflow, OutflowLog } from './outflow.ts';
 import type { SettingsChange } from './overrides.ts';
-import { PairMarks, type PairMarksState } from './pair-marks.ts';
 import { end, type Following, follow, isHeld, type JudgeEntry, lowerAlerts } from './series-judges.ts';
 import type { EngineSettings } from './settings.ts';
 

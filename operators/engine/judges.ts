@@ -1,5 +1,7 @@
 import type { ScopeJudge } from '../detectors/detector.ts';
 import { type Detector, detectors } from '../detectors/index.ts';
+import type { PairJudgeEntry } from '../pairs/pair-clusters.ts';
+import type { PairJudges } from '../pairs/pair-tracker.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { RecordLayout } from '../statistics/slab.ts';
 import {
@@ -10,8 +12,6 @@ import {
   readOverrides,
   type SettingsChange,
 } from './overrides.ts';
-import type { PairJudgeEntry } from './pair-clusters.ts';
-import type { PairJudges } from './pair-tracker.ts';
 import { EPISODE, type JudgeEntry, reserveEpisode } from './series-judges.ts';
 import { defaultSettings, type EngineSettings, overridesOf } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Note } from '../engine/notes.ts';
+import type { Note } from '../pairs/notes.ts';
 
 /**
  * A batch of observations as columns. `series` holds the small integers that the directory handed out for

@@ -1,4 +1,4 @@
-import type { Note } from '../engine/notes.ts';
+import type { Note } from '../pairs/notes.ts';
 import type { StoredBatch } from '../records/batch.ts';
 
 /** Observations in the order in which detection takes them. Valid until the next take. */

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8';
 import type { LiveDetection } from '../../operators/engine/live.ts';
-import type { Outflow } from '../../operators/engine/outflow.ts';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
+import type { Outflow } from '../../operators/pairs/outflow.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SignalChange } from '../../operators/records/signal.ts';
 import type { SeriesState } from '../../sinks/store.ts';

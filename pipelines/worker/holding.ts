@@ -1,5 +1,6 @@
 import { Fenced } from '../../operators/records/errors.ts';
 import type { ClaimedShard, SharedStore } from '../../sinks/store.ts';
+import { SketchSender, type SketchSenderOptions } from '../pairs/sketch-sender.ts';
 import { ShardDetection, type ShardDetectionOptions } from '../shard-detection.ts';
 import {
   type ObservationsFlowOptions,
@@ -16,7 +17,6 @@ import {
 import type { RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
 import { type SplitOptions, SplitScopes } from '../sources/kafka/split-scopes.ts';
 import type { Excuse } from '../sources/kafka/standstill.ts';
-import { SketchSender, type SketchSenderOptions } from './sketch-sender.ts';
 
 export type IntakeOptions = Pick<
   PartitionIntakeOptions<ReadObservations>,
@@ -127,13 +127,13 @@ export class Holding {
   }
 
   /**
-   * Says a word to the finder of pairs.
+   * Reports progress to the finder of pairs.
    *
    * @param at wall clock in microseconds
    * @param isRead whether every message that there was at that time has been offered
    */
-  say(at: number, isRead: boolean): void {
-    this.sender?.say(at, isRead && this.intake.isIdle && this.live.pipeline.isAtRest);
+  reportProgress(at: number, isRead: boolean): void {
+    this.sender?.reportProgress(at, isRead && this.intake.isIdle && this.live.pipeline.isAtRest);
   }
 
   /** Hands the partition over: what is under way is finished, the state stored, the shard released. */

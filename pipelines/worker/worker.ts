@@ -1,4 +1,6 @@
 import { Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
+import { PairHolding, type PairHoldingOptions } from '../pairs/pair-holding.ts';
+import { startProgressReports } from '../pairs/progress.ts';
 import { partitionName } from '../sources/kafka/partition-intake.ts';
 import { type OwnedPartition, PartitionWatch, type WatchEvents } from '../sources/kafka/partition-watch.ts';
 import type {
@@ -10,8 +12,6 @@ import type {
 } from '../sources/kafka/port.ts';
 import type { Excuse } from '../sources/kafka/standstill.ts';
 import { Holding, type HoldingOptions, type IntakeOptions } from './holding.ts';
-import { PairHolding, type PairHoldingOptions } from './pair-holding.ts';
-import { sayWords } from './words.ts';
 
 /** What a worker tells of itself, for logs and metrics. */
 export interface WorkerEvents extends WatchEvents {
@@ -80,7 +80,7 @@ export class Worker {
   private watch: PartitionWatch | undefined;
   private assigned: readonly TopicPartition[] = [];
   private stopped = false;
-  private words: ReturnType<typeof sayWords> | undefined;
+  private progress: ReturnType<typeof startProgressReports> | undefined;
 
   private constructor(options: WorkerOptions) {
     this.options = options;
@@ -99,12 +99,12 @@ export class Worker {
       },
     );
     if (options.sketches !== undefined) {
-      worker.words = sayWords({
+      worker.progress = startProgressReports({
         client: options.client,
         topic: options.topic,
         holdings: () => worker.holdings,
         position: (partition) => worker.member?.position(partition),
-        failed: (error) => options.events?.failed?.('words to the finder of pairs', error),
+        failed: (error) => options.events?.failed?.('progress reports to the finder of pairs', error),
         wallClock: options.wallClock,
       });
     }
@@ -165,7 +165,7 @@ export class Worker {
   async stop(): Promise<void> {
     this.stopped = true;
     this.assigned = [];
-    this.words?.stop();
+    this.progress?.stop();
     this.watch?.stop();
     const left = this.member?.leave();
     for (const name of [...this.places.keys()]) this.release(name);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { PairHoldingEvents } from '../../../pipelines/worker/pair-holding.ts';
+import type { PairHoldingEvents } from '../../../pipelines/pairs/pair-holding.ts';
 import type { Metrics } from '../metrics.ts';
 
 /** Puts what the finder of correlations says of itself into metrics and logs. */

@@ -36,7 +36,7 @@ export interface MergeState {
  * One event-time order of what many shards hand on, each in its own order.
  *
  * Two orders are made one after the other. Messages get theirs by the wall clocks of their senders, which is why every
- * shard says a word now and then: the turn of a message comes when no other can come before it any more. And with each
+ * shard reports its progress now and then: the turn of a message comes when no other can come before it any more. And with each
  * message, rows are released by event time: a row, when every other shard has a later one, or has said since the row
  * was sent that it had caught up with its source and holds nothing as early back; a shard that has not is waited for
  * until the messages have gone on by `patience`. Rows of one shard keep their order, so that a row earlier than those

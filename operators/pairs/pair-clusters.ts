@@ -1,6 +1,6 @@
 import type { PairCluster, PairFinding, PairJudge } from '../detectors/detector.ts';
+import type { Episodes, Subject } from '../engine/episodes.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import type { Episodes, Subject } from './episodes.ts';
 
 /** A detector of pairs, as the engine runs it. */
 export interface PairJudgeEntry {

@@ -1,13 +1,13 @@
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, test } from 'vitest';
-import { progressSketch, type Sketch, sketchesOf } from '../../../operators/engine/sketch.ts';
-import { decodeSketch, encodeSketch } from '../../../operators/engine/sketch-codec.ts';
+import { progressSketch, type Sketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
+import { decodeSketch, encodeSketch } from '../../../operators/pairs/sketch-codec.ts';
 import {
   type MergeState,
   type Released,
   SketchMerge,
   type Turn,
-} from '../../../operators/engine/sketch-merge.ts';
+} from '../../../operators/pairs/sketch-merge.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { InvalidInput, MissingMessage } from '../../../operators/records/errors.ts';
 import { fc, runs } from '../../property.ts';
@@ -169,7 +169,7 @@ describe('the order of rows of several shards', () => {
   });
 });
 
-/** Messages of a shard: a tick of one observation at each time, or a word where the time is undefined. */
+/** Messages of a shard: a tick of one observation at each time, or a report of progress where the time is undefined. */
 function says(
   shard: number,
   list: readonly { at: number; time?: number; caughtUp?: boolean; heldFrom?: number }[],

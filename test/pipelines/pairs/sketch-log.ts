@@ -1,11 +1,11 @@
-import { Detection } from '../../operators/engine/detection.ts';
-import { defaultSettings, type EngineSettings } from '../../operators/engine/settings.ts';
-import { progressSketch, sketchesOf } from '../../operators/engine/sketch.ts';
-import { encodeSketch } from '../../operators/engine/sketch-codec.ts';
-import { SeriesDirectory } from '../../operators/records/directory.ts';
-import { population } from '../operators/engine/population.ts';
-import { ordered, START, uuid } from '../operators/harness.ts';
-import { noise } from '../operators/noise.ts';
+import { Detection } from '../../../operators/engine/detection.ts';
+import { defaultSettings, type EngineSettings } from '../../../operators/engine/settings.ts';
+import { progressSketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
+import { encodeSketch } from '../../../operators/pairs/sketch-codec.ts';
+import { SeriesDirectory } from '../../../operators/records/directory.ts';
+import { population } from '../../operators/engine/population.ts';
+import { ordered, START, uuid } from '../../operators/harness.ts';
+import { noise } from '../../operators/noise.ts';
 
 export const SHARDS = [0, 1];
 export const SETTINGS: EngineSettings = { ...defaultSettings(), pairs: 'only' };

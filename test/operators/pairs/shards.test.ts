@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { Detection } from '../../../operators/engine/detection.ts';
-import { PairDetection } from '../../../operators/engine/pair-detection.ts';
 import { defaultSettings } from '../../../operators/engine/settings.ts';
-import { progressSketch, sketchesOf } from '../../../operators/engine/sketch.ts';
-import { decodeSketch, encodeSketch } from '../../../operators/engine/sketch-codec.ts';
-import { SketchMerge } from '../../../operators/engine/sketch-merge.ts';
+import { PairDetection } from '../../../operators/pairs/pair-detection.ts';
+import { progressSketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
+import { decodeSketch, encodeSketch } from '../../../operators/pairs/sketch-codec.ts';
+import { SketchMerge } from '../../../operators/pairs/sketch-merge.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { fc, runs } from '../../property.ts';
+import { population } from '../engine/population.ts';
 import { ordered, type Row, SECOND, START, uuid } from '../harness.ts';
 import { noise } from '../noise.ts';
-import { population } from './population.ts';
 
 const PATIENCE = 60 * SECOND;
 const seeds = fc.integer({ min: 1, max: 1e9 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Note } from '../../../operators/engine/notes.ts';
-import type { Outflow } from '../../../operators/engine/outflow.ts';
-import { MOST_BYTES, progressSketch, type Sketch, sketchesOf } from '../../../operators/engine/sketch.ts';
-import { decodeSketch, encodeSketch } from '../../../operators/engine/sketch-codec.ts';
+import type { Note } from '../../../operators/pairs/notes.ts';
+import type { Outflow } from '../../../operators/pairs/outflow.ts';
+import { MOST_BYTES, progressSketch, type Sketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
+import { decodeSketch, encodeSketch } from '../../../operators/pairs/sketch-codec.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { fc, runs } from '../../property.ts';
 import { SECOND, START, uuid } from '../harness.ts';
@@ -90,11 +90,11 @@ describe('a message', () => {
     );
   });
 
-  test('may be only a word, whatever is held back', () => {
+  test('may be only a report of progress, whatever is held back', () => {
     for (const heldFrom of [Number.POSITIVE_INFINITY, START]) {
-      const word = progressSketch({ ...header, heldFrom });
-      expect(decodeSketch(encodeSketch(word))).toEqual(word);
-      expect(encodeSketch(word).length).toBeLessThan(64);
+      const report = progressSketch({ ...header, heldFrom });
+      expect(decodeSketch(encodeSketch(report))).toEqual(report);
+      expect(encodeSketch(report).length).toBeLessThan(64);
     }
   });
 

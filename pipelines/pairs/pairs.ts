@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
-import type { SettingsChange } from '../operators/engine/overrides.ts';
-import type { EngineSettings } from '../operators/engine/settings.ts';
-import { SketchMerge, type Turn } from '../operators/engine/sketch-merge.ts';
-import type { StoredBatch } from '../operators/records/batch.ts';
-import type { SeriesDirectory } from '../operators/records/directory.ts';
-import { Fenced, InvalidInput } from '../operators/records/errors.ts';
-import type { SignalChange } from '../operators/records/signal.ts';
-import { NOTHING, type Shard, type Tick, type Transaction } from '../sinks/store.ts';
-import { type DetectionHost, LocalHost } from './detection/host.ts';
-import { canThread, ThreadHost } from './detection/thread-host.ts';
-import { latestSignals } from './observations.ts';
+import type { SettingsChange } from '../../operators/engine/overrides.ts';
+import type { EngineSettings } from '../../operators/engine/settings.ts';
+import { SketchMerge, type Turn } from '../../operators/pairs/sketch-merge.ts';
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import type { SeriesDirectory } from '../../operators/records/directory.ts';
+import { Fenced, InvalidInput } from '../../operators/records/errors.ts';
+import type { SignalChange } from '../../operators/records/signal.ts';
+import { NOTHING, type Shard, type Tick, type Transaction } from '../../sinks/store.ts';
+import { type DetectionHost, LocalHost } from '../detection/host.ts';
+import { canThread, ThreadHost } from '../detection/thread-host.ts';
+import { latestSignals } from '../observations.ts';
+import type { KafkaRecord, RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
+import type { Refusal } from '../sources/kafka/refusal.ts';
 import { type PairPlaces, readFrom, readTo, turnsMade } from './pair-places.ts';
 import { type RecoveredPairs, recoverPairs, SLICE, sketchIn } from './recover-pairs.ts';
 import type { SketchQueue } from './sketch-queue.ts';
-import type { KafkaRecord, RecordBatch, TopicPartition } from './sources/kafka/port.ts';
-import type { Refusal } from './sources/kafka/refusal.ts';
 
 /** Rows that a tick takes at most. */
 const MOST_ROWS = 250_000;

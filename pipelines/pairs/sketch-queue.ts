@@ -1,4 +1,4 @@
-import type { RecordBatch } from './sources/kafka/port.ts';
+import type { RecordBatch } from '../sources/kafka/port.ts';
 
 /** Header that names the store of the sender: what shards of another one sent is none of the finder's business. */
 export const STORE_HEADER = 'tidemark-store';

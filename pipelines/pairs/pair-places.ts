@@ -1,7 +1,7 @@
-import type { Turn } from '../operators/engine/sketch-merge.ts';
-import type { SourcePosition } from '../sinks/source-position.ts';
-import { KAFKA_SOURCE, partitionName, storedOffset } from './sources/kafka/partition-intake.ts';
-import type { TopicPartition } from './sources/kafka/port.ts';
+import type { Turn } from '../../operators/pairs/sketch-merge.ts';
+import type { SourcePosition } from '../../sinks/source-position.ts';
+import { KAFKA_SOURCE, partitionName, storedOffset } from '../sources/kafka/partition-intake.ts';
+import type { TopicPartition } from '../sources/kafka/port.ts';
 
 /**
  * Source under which turns are kept. They are no places, but they must become durable with the tick that they belong

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { decodeSketch } from '../../../operators/engine/sketch-codec.ts';
-import { SketchMerge } from '../../../operators/engine/sketch-merge.ts';
+import { decodeSketch } from '../../../operators/pairs/sketch-codec.ts';
+import { SketchMerge } from '../../../operators/pairs/sketch-merge.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { BrokerUnavailable } from '../../../operators/records/errors.ts';
-import { SketchSender, type SketchSenderOptions } from '../../../pipelines/worker/sketch-sender.ts';
+import { SketchSender, type SketchSenderOptions } from '../../../pipelines/pairs/sketch-sender.ts';
 import type { OutgoingMessage, Producer } from '../../../sinks/kafka/port.ts';
 import { fc, runs } from '../../property.ts';
 
@@ -103,13 +103,13 @@ test('whatever fails on the way, each tick is received once and in order', async
   );
 });
 
-test('a word says how far the shard has come, behind the ticks before it', async () => {
+test('a progress report says how far the shard has come, behind the ticks before it', async () => {
   const producer = new Recording();
   const sender = open(producer);
   sender.begin({ number: 7 }, START + 5, 'store');
-  sender.say(START, true);
+  sender.reportProgress(START, true);
   sendTick(sender, 8);
-  sender.say(START + 9e6, false);
+  sender.reportProgress(START + 9e6, false);
   await sender.settled(1000);
   await expect.poll(() => producer.values.length).toBe(3);
   expect(producer.values.map(decodeSketch)).toMatchObject([
@@ -120,7 +120,7 @@ test('a word says how far the shard has come, behind the ticks before it', async
   sender.stop();
 });
 
-test('while the broker is away words do not pile up, nothing settles, and nothing more is to be read', async () => {
+test('while the broker is away progress reports do not pile up, nothing settles, and nothing more is to be read', async () => {
   let letGo = () => {};
   const producer = new Recording(
     [],
@@ -130,7 +130,7 @@ test('while the broker is away words do not pile up, nothing settles, and nothin
   );
   const sender = open(producer, { mostWaiting: 100 });
   sendTick(sender, 1);
-  for (let second = 1; second <= 50; second++) sender.say(START + second * 1e6, true);
+  for (let second = 1; second <= 50; second++) sender.reportProgress(START + second * 1e6, true);
   expect(await sender.settled(5)).toBe(false);
   await expect(sender.room(AbortSignal.timeout(5))).rejects.toThrow();
   letGo();

@@ -25,8 +25,8 @@ export interface ShardSeries extends SeriesKey {
 }
 
 /**
- * A message of a shard to the detection of pairs: one part of what a tick took, or (with no parts) only a word that the
- * shard is there and how far it has come.
+ * A message of a shard to the detection of pairs: one part of what a tick took, or (with no parts) only a report of
+ * progress: that the shard is there and how far it has come.
  */
 export interface Sketch extends SketchHeader {
   /** From 0. */

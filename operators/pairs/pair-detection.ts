@@ -1,11 +1,11 @@
+import type { SettingsChange } from '../engine/overrides.ts';
+import type { EngineSettings } from '../engine/settings.ts';
 import type { StoredBatch } from '../records/batch.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import type { Note } from './notes.ts';
-import type { SettingsChange } from './overrides.ts';
 import { PairEngine, type PairEngineRest } from './pair-engine.ts';
-import type { EngineSettings } from './settings.ts';
 
 /** Everything of a detection of pairs but the series' records; survives a structured clone. */
 export interface PairDetectionRest {

@@ -1,4 +1,8 @@
 import { detectors } from '../detectors/index.ts';
+import { Episodes, type EpisodesState } from '../engine/episodes.ts';
+import { Judges, type JudgesState } from '../engine/judges.ts';
+import type { SettingsChange } from '../engine/overrides.ts';
+import type { EngineSettings } from '../engine/settings.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { Counter, counted } from '../statistics/counter.ts';
@@ -6,12 +10,8 @@ import { Cadence } from '../statistics/rhythm/cadence.ts';
 import { ObservationRing, WINDOW } from '../statistics/ring.ts';
 import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
 import type { OrderedRows } from '../time/reorder.ts';
-import { Episodes, type EpisodesState } from './episodes.ts';
-import { Judges, type JudgesState } from './judges.ts';
 import type { Note } from './notes.ts';
-import type { SettingsChange } from './overrides.ts';
 import { PairMarks, type PairMarksState } from './pair-marks.ts';
-import type { EngineSettings } from './settings.ts';
 
 /** Doubles at the front of a record: a cache line. */
 const FRONT = 8;

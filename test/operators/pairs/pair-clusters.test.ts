@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { correlation } from '../../../operators/detectors/correlation.ts';
 import type { PairFinding } from '../../../operators/detectors/detector.ts';
 import { Episodes } from '../../../operators/engine/episodes.ts';
-import { type HeldPair, PairClusters } from '../../../operators/engine/pair-clusters.ts';
+import { type HeldPair, PairClusters } from '../../../operators/pairs/pair-clusters.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { expectContract } from '../contract.ts';

@@ -1,5 +1,5 @@
-import type { Note } from '../../../operators/engine/notes.ts';
-import { progressSketch, type Sketch, sketchesOf } from '../../../operators/engine/sketch.ts';
+import type { Note } from '../../../operators/pairs/notes.ts';
+import { progressSketch, type Sketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
 import { SECOND, START, uuid } from '../harness.ts';
 import { noise } from '../noise.ts';
 

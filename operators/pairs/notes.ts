@@ -1,4 +1,4 @@
-import type { Overrides } from './overrides.ts';
+import type { Overrides } from '../engine/overrides.ts';
 
 /** What detection of pairs reads beside observations, in the order of the rows that it goes with. */
 export type Note = SeasonNote | SettingsNote;

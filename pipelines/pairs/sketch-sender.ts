@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outflow } from '../../operators/engine/outflow.ts';
-import { progressSketch, type Sketch, sketchesOf } from '../../operators/engine/sketch.ts';
-import { encodeSketch } from '../../operators/engine/sketch-codec.ts';
+import type { Outflow } from '../../operators/pairs/outflow.ts';
+import { progressSketch, type Sketch, sketchesOf } from '../../operators/pairs/sketch.ts';
+import { encodeSketch } from '../../operators/pairs/sketch-codec.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import type { OutgoingMessage, Producer } from '../../sinks/kafka/port.ts';
 import type { Tick } from '../../sinks/store.ts';
-import type { HandOn } from '../hand-on.ts';
-import { STORE_HEADER } from '../sketch-queue.ts';
+import type { HandOn } from './hand-on.ts';
+import { STORE_HEADER } from './sketch-queue.ts';
 
 /** Bytes that may wait before nothing more is read from the partition. */
 const MOST_WAITING = 64 * 1024 * 1024;
@@ -33,7 +33,7 @@ export interface SketchSenderOptions {
 interface Waiting {
   readonly value: Buffer;
   /** Whether it only says that the shard is there. */
-  readonly isWord: boolean;
+  readonly isProgress: boolean;
 }
 
 /**
@@ -75,7 +75,7 @@ export class SketchSender implements HandOn {
   send({ number, at }: Tick, outflow: Outflow, heldFrom: number, keyOf: (series: number) => SeriesKey): void {
     this.tick = number;
     this.heldFrom = heldFrom;
-    // Whether the source has more to read is not known at a tick; a word says so as soon as it is.
+    // Whether the source has more to read is not known at a tick; a progress report says so as soon as it is.
     const header = { shard: this.options.shard, tick: number, at, caughtUp: false, heldFrom };
     this.push(sketchesOf(header, outflow, keyOf), false);
   }
@@ -86,13 +86,13 @@ export class SketchSender implements HandOn {
    * @param at wall clock in microseconds
    * @param caughtUp whether all that was there to read at that time has been sent
    */
-  say(at: number, caughtUp: boolean): void {
+  reportProgress(at: number, caughtUp: boolean): void {
     const { tick, heldFrom } = this;
-    const word = progressSketch({ shard: this.options.shard, tick, at, caughtUp, heldFrom });
+    const report = progressSketch({ shard: this.options.shard, tick, at, caughtUp, heldFrom });
     const last = this.queue.length - 1;
-    // A later word says all that an earlier one did.
-    if (last >= this.onTheWay && this.queue[last].isWord) this.bytes -= this.queue.pop()?.value.length ?? 0;
-    this.push([word], true);
+    // A later report says all that an earlier one did.
+    if (last >= this.onTheWay && this.queue[last].isProgress) this.bytes -= this.queue.pop()?.value.length ?? 0;
+    this.push([report], true);
   }
 
   /** Waits until so little waits that more may be read. Rejects with the reason of its abort. */
@@ -101,7 +101,7 @@ export class SketchSender implements HandOn {
   }
 
   async settled(most: number): Promise<boolean> {
-    const isSettled = () => this.queue.every(({ isWord }) => isWord);
+    const isSettled = () => this.queue.every(({ isProgress }) => isProgress);
     const over = AbortSignal.timeout(most);
     await this.until(isSettled, over).catch(() => undefined);
     return isSettled();
@@ -112,11 +112,11 @@ export class SketchSender implements HandOn {
     this.ended.abort();
   }
 
-  private push(sketches: readonly Sketch[], isWord: boolean): void {
+  private push(sketches: readonly Sketch[], isProgress: boolean): void {
     if (this.ended.signal.aborted) return;
     for (const sketch of sketches) {
       const { buffer, byteOffset, length } = encodeSketch(sketch);
-      this.queue.push({ value: Buffer.from(buffer, byteOffset, length), isWord });
+      this.queue.push({ value: Buffer.from(buffer, byteOffset, length), isProgress });
       this.bytes += length;
     }
     // What recovery repeats waits for the begin: what it is, is bounded by a checkpoint's distance.

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced } from '../../operators/records/errors.ts';
 import type { ClaimedShard, Recovery, SharedStore } from '../../sinks/store.ts';
-import { type PairPlaces, pairPlaces } from '../pair-places.ts';
-import { Pairs, type PairsEvents, type PairsOptions } from '../pairs.ts';
-import { SketchQueue } from '../sketch-queue.ts';
 import { partitionName } from '../sources/kafka/partition-intake.ts';
 import type { RecordBatch, TopicPartition } from '../sources/kafka/port.ts';
 import type { Excuse } from '../sources/kafka/standstill.ts';
+import { type PairPlaces, pairPlaces } from './pair-places.ts';
+import { Pairs, type PairsEvents, type PairsOptions } from './pairs.ts';
+import { SketchQueue } from './sketch-queue.ts';
 
 /** Milliseconds that a tick under way has at a release. */
 const LAST_TICK = 5000;

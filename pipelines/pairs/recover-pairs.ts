@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Note } from '../operators/engine/notes.ts';
-import { PairDetection } from '../operators/engine/pair-detection.ts';
-import type { EngineSettings } from '../operators/engine/settings.ts';
-import type { Sketch } from '../operators/engine/sketch.ts';
-import { decodeSketch } from '../operators/engine/sketch-codec.ts';
-import { type MergeState, SketchMerge } from '../operators/engine/sketch-merge.ts';
-import type { StoredBatch } from '../operators/records/batch.ts';
-import { Fenced, InvalidInput, MissingMessage } from '../operators/records/errors.ts';
-import type { Shard } from '../sinks/store.ts';
+import type { EngineSettings } from '../../operators/engine/settings.ts';
+import type { Note } from '../../operators/pairs/notes.ts';
+import { PairDetection } from '../../operators/pairs/pair-detection.ts';
+import type { Sketch } from '../../operators/pairs/sketch.ts';
+import { decodeSketch } from '../../operators/pairs/sketch-codec.ts';
+import { type MergeState, SketchMerge } from '../../operators/pairs/sketch-merge.ts';
+import type { StoredBatch } from '../../operators/records/batch.ts';
+import { Fenced, InvalidInput, MissingMessage } from '../../operators/records/errors.ts';
+import type { Shard } from '../../sinks/store.ts';
+import { type Recovered, recoverAs } from '../recover.ts';
+import type { KafkaRecord } from '../sources/kafka/port.ts';
 import type { PairPlaces } from './pair-places.ts';
-import { type Recovered, recoverAs } from './recover.ts';
 import { type SketchQueue, STORE_HEADER } from './sketch-queue.ts';
-import type { KafkaRecord } from './sources/kafka/port.ts';
 
 /** Rows that are released at once. */
 export const SLICE = 16_384;

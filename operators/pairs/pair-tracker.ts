@@ -1,4 +1,5 @@
 import type { PairFinding } from '../detectors/detector.ts';
+import type { Episodes } from '../engine/episodes.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import {
   type PairMatch,
@@ -11,7 +12,6 @@ import { type History, LEAST_SPAN, Prewhitener, SLOTS } from '../statistics/peer
 import type { Cadence } from '../statistics/rhythm/cadence.ts';
 import { type ObservationRing, WINDOW } from '../statistics/ring.ts';
 import type { RecordCursor, SeriesSlabs } from '../statistics/slab.ts';
-import type { Episodes } from './episodes.ts';
 import { type HeldPair, PairClusters, type PairClustersState, type PairJudgeEntry } from './pair-clusters.ts';
 import { type Paced, type PairGroup, pairGroups } from './pair-grids.ts';
 

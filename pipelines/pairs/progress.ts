@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaClient, TopicPartition } from '../sources/kafka/port.ts';
-import type { Holding } from './holding.ts';
+import type { Holding } from '../worker/holding.ts';
 
-/** Milliseconds between two words. */
+/** Milliseconds between two reports. */
 const EVERY = 1000;
 
-export interface WordsOptions {
+export interface ProgressOptions {
   readonly client: KafkaClient;
   /** Topic that the shards' observations come from. */
   readonly topic: string;
@@ -18,13 +18,13 @@ export interface WordsOptions {
 }
 
 /**
- * Has each shard say a word to the finder of pairs every second. Whether a shard has caught up is asked of Kafka after the time that
- * its word names: what the last fetch saw would say nothing about a message that came since.
+ * Has each shard report its progress to the finder of pairs every second. Whether a shard has caught up is asked of Kafka after the
+ * time that the report names: what the last fetch saw would say nothing about a message that came since.
  */
-export function sayWords(options: WordsOptions): { stop(): void } {
+export function startProgressReports(options: ProgressOptions): { stop(): void } {
   const { client, topic, holdings, position, failed, wallClock } = options;
   const ended = new AbortController();
-  const say = async () => {
+  const report = async () => {
     if (holdings().length === 0) return;
     const at = wallClock();
     let ends: ReadonlyMap<number, number> = new Map();
@@ -37,12 +37,12 @@ export function sayWords(options: WordsOptions): { stop(): void } {
     for (const holding of holdings()) {
       const end = ends.get(holding.partition.partition);
       const next = position(holding.partition);
-      holding.say(at, end !== undefined && next !== undefined && next >= end);
+      holding.reportProgress(at, end !== undefined && next !== undefined && next >= end);
     }
   };
   void (async () => {
     while (!ended.signal.aborted) {
-      await say();
+      await report();
       await sleep(EVERY, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   })();

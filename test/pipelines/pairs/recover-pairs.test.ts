@@ -1,16 +1,16 @@
 import { serialize } from 'node:v8';
 import { expect, test } from 'vitest';
-import { PairDetection } from '../../operators/engine/pair-detection.ts';
-import { decodeSketch } from '../../operators/engine/sketch-codec.ts';
-import { type MergeState, SketchMerge } from '../../operators/engine/sketch-merge.ts';
-import type { Signal } from '../../operators/records/signal.ts';
-import { latestSignals } from '../../pipelines/observations.ts';
-import { recoverAs } from '../../pipelines/recover.ts';
-import type { Store } from '../../sinks/store.ts';
-import { population } from '../operators/engine/population.ts';
-import { comparable, run, START } from '../operators/harness.ts';
-import { fc, runs } from '../property.ts';
-import { openTemporary, transaction } from '../sinks/fixtures.ts';
+import { PairDetection } from '../../../operators/pairs/pair-detection.ts';
+import { decodeSketch } from '../../../operators/pairs/sketch-codec.ts';
+import { type MergeState, SketchMerge } from '../../../operators/pairs/sketch-merge.ts';
+import type { Signal } from '../../../operators/records/signal.ts';
+import { latestSignals } from '../../../pipelines/observations.ts';
+import { recoverAs } from '../../../pipelines/recover.ts';
+import type { Store } from '../../../sinks/store.ts';
+import { population } from '../../operators/engine/population.ts';
+import { comparable, run, START } from '../../operators/harness.ts';
+import { fc, runs } from '../../property.ts';
+import { openTemporary, transaction } from '../../sinks/fixtures.ts';
 import { messagesOf, SETTINGS, SHARDS } from './sketch-log.ts';
 
 function isWithMerge(rest: unknown): rest is { merge: MergeState } {

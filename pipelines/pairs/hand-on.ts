@@ -1,6 +1,6 @@
-import type { Outflow } from '../operators/engine/outflow.ts';
-import type { SeriesKey } from '../operators/records/directory.ts';
-import type { Tick } from '../sinks/store.ts';
+import type { Outflow } from '../../operators/pairs/outflow.ts';
+import type { SeriesKey } from '../../operators/records/directory.ts';
+import type { Tick } from '../../sinks/store.ts';
 
 /** Where a detection without pairs hands on what its ticks took, for a detection of pairs elsewhere. */
 export interface HandOn {

@@ -1,5 +1,5 @@
+import { MarkClock, type MarkClockState, pairStep } from '../engine/mark-clock.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
-import { MarkClock, type MarkClockState, pairStep } from './mark-clock.ts';
 import { type PairJudges, type PairSources, PairTracker, type PairTrackerState } from './pair-tracker.ts';
 
 /** State of the marks, for a checkpoint; survives a structured clone. */

@@ -7,7 +7,7 @@ import { uuidV5 } from '../operators/records/uuid.ts';
 import { formatInstant } from '../operators/time/instant.ts';
 import { startPostgres } from '../services/postgres/start.ts';
 import { openPostgresAlone } from '../sinks/postgres/index.ts';
-import { OBSERVATION_COLUMNS, observationRows } from '../sinks/postgres/observation-rows.ts';
+import { OBSERVATION_COLUMNS, observationRows } from '../sinks/postgres/observations/observation-rows.ts';
 import { NOTHING, type Store } from '../sinks/store.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { benchKeys } from './series.ts';

@@ -27,11 +27,11 @@ import type {
   Tick,
   Transaction,
 } from '../store.ts';
-import { LOCAL } from './claim.ts';
 import { closed } from './database.ts';
 import { openPostgres, type PostgresOptions } from './open.ts';
-import type { PostgresShard } from './shard.ts';
-import { ShardReader } from './shard-reader.ts';
+import { LOCAL } from './shard/claim.ts';
+import type { PostgresShard } from './shard/shard.ts';
+import { ShardReader } from './shard/shard-reader.ts';
 import type { PostgresStore } from './store.ts';
 
 /** A store that one process keeps: the shard `local` of a shared one, and what every process may read of it. */

@@ -1,9 +1,9 @@
 import type { Extracted, Marks } from '../analytics/extract.ts';
 import type { ColumnKind, TableName } from '../analytics/tables.ts';
 import { isCurrent, MARKS, type Since, selectOf, since } from '../sql/extract.ts';
-import { firstChangeSeq } from './changes.ts';
 import type { Database } from './database.ts';
 import type { Session } from './session.ts';
+import { firstChangeSeq } from './signals/changes.ts';
 import { asNumber, asText, seqBase } from './values.ts';
 
 /** Milliseconds that writing one table may take: the first time all of it is read. */

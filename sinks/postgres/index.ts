@@ -1,4 +1,4 @@
 export { openPostgresAlone, PostgresAlone } from './alone.ts';
 export { openPostgres, type PostgresOptions } from './open.ts';
-export { PostgresShard } from './shard.ts';
+export { PostgresShard } from './shard/shard.ts';
 export { PostgresStore } from './store.ts';

@@ -21,23 +21,23 @@ import type {
   SignalFilter,
   SignalPosition,
 } from '../store.ts';
-import { firstChangeSeq, lastChangeSeq, listChanges } from './changes.ts';
-import { claim, LOCAL } from './claim.ts';
 import { closed, type Database } from './database.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
-import { latestObservations } from './latest-observations.ts';
 import { PostgresLedger } from './ledger/ledger.ts';
-import { readMarks } from './marks.ts';
-import { listObservations, seriesUpTo } from './observations.ts';
-import { Partitions } from './partitions.ts';
-import { retain } from './retain.ts';
+import { latestObservations } from './observations/latest-observations.ts';
+import { listObservations, seriesUpTo } from './observations/observations.ts';
+import { Partitions } from './observations/partitions.ts';
+import { retain } from './observations/retain.ts';
 import { listNames, putNames, removeNames, scopesOf } from './series-names.ts';
 import type { Session } from './session.ts';
-import { lastSettings } from './settings.ts';
-import { listRequests, requestSettings, settingsOfRequest } from './settings-requests.ts';
-import { PostgresShard, type ShardContext } from './shard.ts';
-import { findSignal, listSignals } from './signals.ts';
+import { lastSettings } from './settings/settings.ts';
+import { listRequests, requestSettings, settingsOfRequest } from './settings/settings-requests.ts';
+import { claim, LOCAL } from './shard/claim.ts';
+import { readMarks } from './shard/marks.ts';
+import { PostgresShard, type ShardContext } from './shard/shard.ts';
+import { firstChangeSeq, lastChangeSeq, listChanges } from './signals/changes.ts';
+import { findSignal, listSignals } from './signals/signals.ts';
 import { asNumber } from './values.ts';
 import { watch } from './watch.ts';
 

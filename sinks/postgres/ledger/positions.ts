@@ -1,7 +1,7 @@
 import type { SourcePosition } from '../../source-position.ts';
 import { literal } from '../literal.ts';
-import { placeOf } from '../positions.ts';
 import type { Session } from '../session.ts';
+import { placeOf } from '../shard/positions.ts';
 import { asText } from '../values.ts';
 
 const COUNT = /^\d+$/;

@@ -1,17 +1,17 @@
-import type { StoredBatch } from '../../operators/records/batch.ts';
-import type { IdBlock, Recovery, SavedCheckpoint, SettingsRecord, Tick } from '../store.ts';
-import { streamBlocks } from './blocks.ts';
-import { lastChangeSeq } from './changes.ts';
+import type { StoredBatch } from '../../../operators/records/batch.ts';
+import type { IdBlock, Recovery, SavedCheckpoint, SettingsRecord, Tick } from '../../store.ts';
+import type { Database } from '../database.ts';
+import { unavailable } from '../errors.ts';
+import { streamBlocks } from '../observations/blocks.ts';
+import { streamIds, streamObservations } from '../observations/observation-stream.ts';
+import { listSeries } from '../observations/series.ts';
+import type { Session } from '../session.ts';
+import { listSettings } from '../settings/settings.ts';
+import { lastChangeSeq } from '../signals/changes.ts';
+import { seqBase } from '../values.ts';
 import { loadCheckpoint } from './checkpoint.ts';
-import type { Database } from './database.ts';
-import { unavailable } from './errors.ts';
 import { type Marks, readMarks } from './marks.ts';
-import { streamIds, streamObservations } from './observation-stream.ts';
-import { listSeries } from './series.ts';
-import type { Session } from './session.ts';
-import { listSettings } from './settings.ts';
 import { listTicks } from './ticks.ts';
-import { seqBase } from './values.ts';
 
 /** Milliseconds that reading all series, or all states of a checkpoint, may take. */
 const RECOVERY_TIMEOUT = 120_000;

@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'node:v8';
-import type { StoredBatch } from '../../operators/records/batch.ts';
-import { CopyReader, CopyRows } from './binary.ts';
-import type { Database } from './database.ts';
-import type { Session } from './session.ts';
+import type { StoredBatch } from '../../../operators/records/batch.ts';
+import { CopyReader, CopyRows } from '../binary.ts';
+import type { Database } from '../database.ts';
+import type { Session } from '../session.ts';
 
 /** Writes batches as a block each. */
 export async function copyBlocks(

@@ -1,8 +1,8 @@
-import type { Tick } from '../store.ts';
-import { instantLiteral, literal } from './literal.ts';
-import { toTick } from './rows.ts';
-import type { Session } from './session.ts';
-import { micros } from './values.ts';
+import type { Tick } from '../../store.ts';
+import { instantLiteral, literal } from '../literal.ts';
+import { toTick } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { micros } from '../values.ts';
 
 /** Statement that writes ticks of a shard. */
 export function insertTicks(schema: string, shard: number, ticks: readonly Tick[]): string {

@@ -1,9 +1,9 @@
-import type { Database } from './database.ts';
-import { isContention } from './errors.ts';
-import { literal } from './literal.ts';
+import type { Database } from '../database.ts';
+import { isContention } from '../errors.ts';
+import { literal } from '../literal.ts';
+import type { Session } from '../session.ts';
+import { asNumber, instant, seqBase } from '../values.ts';
 import { listPartitions } from './partitions.ts';
-import type { Session } from './session.ts';
-import { asNumber, instant, seqBase } from './values.ts';
 
 /** Milliseconds that counting or deleting the rows of a partition may take. */
 const TIMEOUT = 600_000;

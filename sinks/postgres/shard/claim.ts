@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TidemarkError } from '../../operators/records/errors.ts';
-import type { ShardRows } from '../store.ts';
-import type { Database } from './database.ts';
-import { lockSchema } from './migrate.ts';
-import type { Session } from './session.ts';
-import { asNumber, seqBase } from './values.ts';
+import { TidemarkError } from '../../../operators/records/errors.ts';
+import type { ShardRows } from '../../store.ts';
+import type { Database } from '../database.ts';
+import { lockSchema } from '../migrate.ts';
+import type { Session } from '../session.ts';
+import { asNumber, seqBase } from '../values.ts';
 
 /** Name of the shard that a store of one process consists of; it has number 0. */
 export const LOCAL = 'local';

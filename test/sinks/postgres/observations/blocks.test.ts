@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { selectRows } from '../../../operators/records/batch.ts';
-import { decodeJson, decodeText, encodeJson, encodeText } from '../../../sinks/sql/escape.ts';
-import { fc } from '../../property.ts';
-import { postgresForTests } from '../../services/postgres.ts';
-import { ask } from '../ask.ts';
-import { collect, START, someRows, someSeries, someSignal, transaction } from '../fixtures.ts';
-import { openAlone, openShared } from './harness.ts';
+import { selectRows } from '../../../../operators/records/batch.ts';
+import { decodeJson, decodeText, encodeJson, encodeText } from '../../../../sinks/sql/escape.ts';
+import { fc } from '../../../property.ts';
+import { postgresForTests } from '../../../services/postgres.ts';
+import { ask } from '../../ask.ts';
+import { collect, START, someRows, someSeries, someSignal, transaction } from '../../fixtures.ts';
+import { openAlone, openShared } from '../harness.ts';
 
 const postgres = await postgresForTests();
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StoredBatch } from '../../operators/records/batch.ts';
-import { Fenced, StoreUnavailable } from '../../operators/records/errors.ts';
-import { isEmpty, lastSeqOf } from '../sql/marks.ts';
+import type { StoredBatch } from '../../../operators/records/batch.ts';
+import { Fenced, StoreUnavailable } from '../../../operators/records/errors.ts';
+import { isEmpty, lastSeqOf } from '../../sql/marks.ts';
 import type {
   Checkpoint,
   ClaimedShard,
@@ -12,21 +12,21 @@ import type {
   SettingsRecord,
   Tick,
   Transaction,
-} from '../store.ts';
-import { lastChangeSeq } from './changes.ts';
+} from '../../store.ts';
+import type { Database } from '../database.ts';
+import { isConnectionLoss, isFenced, isMissingPartition, unavailable } from '../errors.ts';
+import { summarize } from '../observations/observation-stream.ts';
+import type { Partitions } from '../observations/partitions.ts';
+import type { Session, Table } from '../session.ts';
+import { lastChangeSeq } from '../signals/changes.ts';
+import { asNumber } from '../values.ts';
 import { prepareCheckpoint } from './checkpoint.ts';
 import { prepare } from './commit.ts';
 import { cutBack } from './cut-back.ts';
-import type { Database } from './database.ts';
-import { isConnectionLoss, isFenced, isMissingPartition, unavailable } from './errors.ts';
 import { advance, type Marks } from './marks.ts';
-import { summarize } from './observation-stream.ts';
 import { firstChangeOf, outcomeOf } from './outcome.ts';
-import type { Partitions } from './partitions.ts';
 import { homesOf } from './scope-homes.ts';
-import type { Session, Table } from './session.ts';
 import { ShardReader } from './shard-reader.ts';
-import { asNumber } from './values.ts';
 
 /** What a shard shares with the store that it is claimed from. */
 export interface ShardContext {

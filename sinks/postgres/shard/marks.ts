@@ -1,9 +1,9 @@
-import type { SourcePosition } from '../source-position.ts';
-import { advanceShard, type ShardMarks } from '../sql/marks.ts';
-import type { Transaction } from '../store.ts';
+import type { SourcePosition } from '../../source-position.ts';
+import { advanceShard, type ShardMarks } from '../../sql/marks.ts';
+import type { Transaction } from '../../store.ts';
+import type { Session } from '../session.ts';
+import { asNumber, seqBase, seriesBase } from '../values.ts';
 import { listPositions, placeOf } from './positions.ts';
-import type { Session } from './session.ts';
-import { asNumber, seqBase, seriesBase } from './values.ts';
 
 /** How far a shard goes; what lies beyond was never acknowledged. */
 export interface Marks extends ShardMarks {

@@ -1,13 +1,13 @@
-import type { SignalChange } from '../../operators/records/signal.ts';
-import { parseInstant } from '../../operators/time/instant.ts';
-import { encodeJson, encodeText } from '../sql/escape.ts';
-import { whereChanges } from '../sql/filters.ts';
-import type { Change, ChangeFilter } from '../store.ts';
-import { CopyRows } from './binary.ts';
-import { toChange } from './rows.ts';
-import type { Session } from './session.ts';
-import { asNumber } from './values.ts';
-import { select, where } from './where.ts';
+import type { SignalChange } from '../../../operators/records/signal.ts';
+import { parseInstant } from '../../../operators/time/instant.ts';
+import { encodeJson, encodeText } from '../../sql/escape.ts';
+import { whereChanges } from '../../sql/filters.ts';
+import type { Change, ChangeFilter } from '../../store.ts';
+import { CopyRows } from '../binary.ts';
+import { toChange } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { asNumber } from '../values.ts';
+import { select, where } from '../where.ts';
 
 /** Writes the changes of a commit, which get their numbers with its last message. */
 export async function copyChanges(

@@ -1,11 +1,11 @@
-import type { Signal } from '../../operators/records/signal.ts';
-import type { Page } from '../page.ts';
-import { whereSignals } from '../sql/filters.ts';
-import type { SignalFilter, SignalPosition } from '../store.ts';
-import { signalPage, toSignal } from './rows.ts';
-import type { Session } from './session.ts';
-import { micros } from './values.ts';
-import { select, where } from './where.ts';
+import type { Signal } from '../../../operators/records/signal.ts';
+import type { Page } from '../../page.ts';
+import { whereSignals } from '../../sql/filters.ts';
+import type { SignalFilter, SignalPosition } from '../../store.ts';
+import { signalPage, toSignal } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { micros } from '../values.ts';
+import { select, where } from '../where.ts';
 
 const COLUMNS = `
   id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics, evidence,

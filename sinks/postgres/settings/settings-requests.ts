@@ -1,10 +1,10 @@
-import type { Overrides } from '../../operators/engine/overrides.ts';
-import { encodeJson } from '../sql/escape.ts';
-import type { SettingsRecord, SettingsRequest } from '../store.ts';
-import { toOverrides, toSettings } from './rows.ts';
-import type { Session } from './session.ts';
+import type { Overrides } from '../../../operators/engine/overrides.ts';
+import { encodeJson } from '../../sql/escape.ts';
+import type { SettingsRecord, SettingsRequest } from '../../store.ts';
+import { toOverrides, toSettings } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { asNumber, asText } from '../values.ts';
 import { SETTINGS_COLUMNS } from './settings.ts';
-import { asNumber, asText } from './values.ts';
 
 const SERIES_SPAN = 2 ** 32;
 

@@ -1,12 +1,12 @@
-import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
-import { whereObservations } from '../sql/filters.ts';
-import type { ScopeSample } from '../store.ts';
+import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
+import { whereObservations } from '../../sql/filters.ts';
+import type { ScopeSample } from '../../store.ts';
+import { toSample } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { micros, type Row } from '../values.ts';
+import { type Conditions, select, where } from '../where.ts';
 import { FEW, findSeries, firstRows } from './observations.ts';
-import { toSample } from './rows.ts';
-import type { Session } from './session.ts';
 import { byTime } from './time-windows.ts';
-import { micros, type Row } from './values.ts';
-import { type Conditions, select, where } from './where.ts';
 
 /**
  * The latest observations of a scope by time, then by sequence number; in that order, as columns. Where several shards

@@ -1,7 +1,7 @@
-import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
+import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
+import type { Session } from '../session.ts';
+import type { Row } from '../values.ts';
 import { listPartitions } from './partitions.ts';
-import type { Session } from './session.ts';
-import type { Row } from './values.ts';
 
 /** Width of the first window in microseconds, and by what it grows while too few rows are found. */
 const FIRST = 1e6;

@@ -1,15 +1,15 @@
-import type { Transaction } from '../store.ts';
-import { copyBlocks } from './blocks.ts';
-import { copyChanges } from './changes.ts';
-import { literal } from './literal.ts';
-import { OBSERVATION_COLUMNS, observationRows } from './observation-rows.ts';
+import type { Transaction } from '../../store.ts';
+import { literal } from '../literal.ts';
+import { copyBlocks } from '../observations/blocks.ts';
+import { OBSERVATION_COLUMNS, observationRows } from '../observations/observation-rows.ts';
+import { copySeries } from '../observations/series.ts';
+import type { Session } from '../session.ts';
+import { insertSettings } from '../settings/settings.ts';
+import { deleteRequests } from '../settings/settings-requests.ts';
+import { copyChanges } from '../signals/changes.ts';
+import { stageSignals, upsertStaged } from '../signals/signal-upsert.ts';
 import { upsertPositions } from './positions.ts';
 import { claimScopes } from './scope-homes.ts';
-import { copySeries } from './series.ts';
-import type { Session } from './session.ts';
-import { insertSettings } from './settings.ts';
-import { deleteRequests } from './settings-requests.ts';
-import { stageSignals, upsertStaged } from './signal-upsert.ts';
 import { insertTicks } from './ticks.ts';
 
 /** Where a commit goes and which it is. */

@@ -1,9 +1,9 @@
-import type { Signal } from '../../operators/records/signal.ts';
-import { parseInstant } from '../../operators/time/instant.ts';
-import { encodeJson, encodeText } from '../sql/escape.ts';
-import { SIGNAL_COLUMNS, UPDATE_SIGNAL } from '../sql/signal-columns.ts';
-import { CopyRows } from './binary.ts';
-import type { Session } from './session.ts';
+import type { Signal } from '../../../operators/records/signal.ts';
+import { parseInstant } from '../../../operators/time/instant.ts';
+import { encodeJson, encodeText } from '../../sql/escape.ts';
+import { SIGNAL_COLUMNS, UPDATE_SIGNAL } from '../../sql/signal-columns.ts';
+import { CopyRows } from '../binary.ts';
+import type { Session } from '../session.ts';
 
 /** Table that signals wait in until the commit's last message. It is the server session's and empty between transactions. */
 const STAGE = 'pg_temp.tidemark_signal_stage_1';

@@ -1,8 +1,8 @@
-import type { SeriesKey } from '../../operators/records/directory.ts';
-import type { NewSeries } from '../store.ts';
-import { CopyRows } from './binary.ts';
-import type { Session } from './session.ts';
-import { asNumber, asText, seriesBase } from './values.ts';
+import type { SeriesKey } from '../../../operators/records/directory.ts';
+import type { NewSeries } from '../../store.ts';
+import { CopyRows } from '../binary.ts';
+import type { Session } from '../session.ts';
+import { asNumber, asText, seriesBase } from '../values.ts';
 
 /** Writes the series that a shard did not have yet. */
 export async function copySeries(

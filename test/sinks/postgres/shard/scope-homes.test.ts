@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { StoreUnavailable } from '../../../operators/records/errors.ts';
-import { openPostgres } from '../../../sinks/postgres/index.ts';
-import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
-import { someRows, transaction, uuid } from '../fixtures.ts';
+import { StoreUnavailable } from '../../../../operators/records/errors.ts';
+import { openPostgres } from '../../../../sinks/postgres/index.ts';
+import { postgresForTests, postgresUrl } from '../../../services/postgres.ts';
+import { someRows, transaction, uuid } from '../../fixtures.ts';
 
 const postgres = await postgresForTests();
 

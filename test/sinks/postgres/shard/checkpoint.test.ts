@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailable } from '../../../operators/records/errors.ts';
-import { postgresForTests } from '../../services/postgres.ts';
-import { START, someRows, someSeries, transaction } from '../fixtures.ts';
-import { connect, openAlone, openShared } from './harness.ts';
+import { StoreUnavailable } from '../../../../operators/records/errors.ts';
+import { postgresForTests } from '../../../services/postgres.ts';
+import { START, someRows, someSeries, transaction } from '../../fixtures.ts';
+import { connect, openAlone, openShared } from '../harness.ts';
 
 const postgres = await postgresForTests();
 

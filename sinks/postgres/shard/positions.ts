@@ -1,7 +1,7 @@
-import type { SourcePosition } from '../source-position.ts';
-import { literal } from './literal.ts';
-import type { Session } from './session.ts';
-import { asText } from './values.ts';
+import type { SourcePosition } from '../../source-position.ts';
+import { literal } from '../literal.ts';
+import type { Session } from '../session.ts';
+import { asText } from '../values.ts';
 
 /** What a position is of: its source and partition, as a key of a map. */
 export const placeOf = ({ source, partition }: SourcePosition) => JSON.stringify([source, partition]);

@@ -1,8 +1,8 @@
-import type { StoredBatch } from '../../operators/records/batch.ts';
-import type { Database } from './database.ts';
-import { lockSchema } from './migrate.ts';
-import type { Session } from './session.ts';
-import { asNumber, asText } from './values.ts';
+import type { StoredBatch } from '../../../operators/records/batch.ts';
+import type { Database } from '../database.ts';
+import { lockSchema } from '../migrate.ts';
+import type { Session } from '../session.ts';
+import { asNumber, asText } from '../values.ts';
 
 /** Years outside of which two partitions that every store has take everything. */
 const FIRST_YEAR = 1970;

@@ -1,7 +1,7 @@
+import type { Session } from '../session.ts';
+import { seqBase, seriesBase } from '../values.ts';
 import type { Marks } from './marks.ts';
 import { upsertPositions } from './positions.ts';
-import type { Session } from './session.ts';
-import { seqBase, seriesBase } from './values.ts';
 
 /**
  * Statements that take out what lies beyond `marks`: a commit that was rejected because nobody knew whether it had

@@ -1,7 +1,7 @@
-import { Fenced } from '../../operators/records/errors.ts';
-import type { Database } from './database.ts';
-import type { Session } from './session.ts';
-import { asNumber } from './values.ts';
+import { Fenced } from '../../../operators/records/errors.ts';
+import type { Database } from '../database.ts';
+import type { Session } from '../session.ts';
+import { asNumber } from '../values.ts';
 
 /** How far a shard goes. */
 export interface Outcome {

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Checkpoint, SavedCheckpoint, SeriesState } from '../store.ts';
-import { CopyReader, CopyRows } from './binary.ts';
-import { instantLiteral, literal } from './literal.ts';
-import { toTick } from './rows.ts';
-import type { Session } from './session.ts';
-import { micros } from './values.ts';
+import type { Checkpoint, SavedCheckpoint, SeriesState } from '../../store.ts';
+import { CopyReader, CopyRows } from '../binary.ts';
+import { instantLiteral, literal } from '../literal.ts';
+import { toTick } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { micros } from '../values.ts';
 
 /** Bytes of states that are sent at once. */
 const SLICE = 4_194_304;

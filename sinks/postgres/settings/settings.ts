@@ -1,10 +1,10 @@
-import { encodeJson } from '../sql/escape.ts';
-import type { SettingsRecord } from '../store.ts';
-import { instantLiteral, literal } from './literal.ts';
-import { toSettings } from './rows.ts';
-import type { Session } from './session.ts';
-import { micros } from './values.ts';
-import { select, where } from './where.ts';
+import { encodeJson } from '../../sql/escape.ts';
+import type { SettingsRecord } from '../../store.ts';
+import { instantLiteral, literal } from '../literal.ts';
+import { toSettings } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { micros } from '../values.ts';
+import { select, where } from '../where.ts';
 
 /** What {@link toSettings} reads. */
 export const SETTINGS_COLUMNS = `version, tick, ${micros('"at"')}, scope_id, overrides, request`;

@@ -1,12 +1,12 @@
-import type { StoredBatch } from '../../operators/records/batch.ts';
-import { type Extra, extraColumns } from '../sql/values.ts';
-import type { IdBlock } from '../store.ts';
-import { CopyReader } from './binary.ts';
-import type { Database } from './database.ts';
-import { isContention } from './errors.ts';
+import type { StoredBatch } from '../../../operators/records/batch.ts';
+import { type Extra, extraColumns } from '../../sql/values.ts';
+import type { IdBlock } from '../../store.ts';
+import { CopyReader } from '../binary.ts';
+import type { Database } from '../database.ts';
+import { isContention } from '../errors.ts';
+import type { Session } from '../session.ts';
+import { asExtra, asNumber, asText, asTextOrNull, seqBase } from '../values.ts';
 import { OBSERVATION_COLUMNS } from './observation-rows.ts';
-import type { Session } from './session.ts';
-import { asExtra, asNumber, asText, asTextOrNull, seqBase } from './values.ts';
 
 /** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
 const CHUNK = 16_384;

@@ -1,7 +1,7 @@
-import type { ScopeClaims } from '../store.ts';
-import { literal } from './literal.ts';
-import type { Session } from './session.ts';
-import { asText } from './values.ts';
+import type { ScopeClaims } from '../../store.ts';
+import { literal } from '../literal.ts';
+import type { Session } from '../session.ts';
+import { asText } from '../values.ts';
 
 const arrayOf = (scopes: readonly string[]) => `ARRAY[${scopes.map(literal).join(', ')}]::uuid[]`;
 

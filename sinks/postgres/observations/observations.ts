@@ -1,12 +1,12 @@
-import type { SeriesKey } from '../../operators/records/directory.ts';
-import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
-import { whereObservations } from '../sql/filters.ts';
-import type { ObservationFilter, ObservationPage, ObservationPosition, SeriesRows } from '../store.ts';
-import { observationPage, toSeriesRows } from './rows.ts';
-import type { Session } from './session.ts';
+import type { SeriesKey } from '../../../operators/records/directory.ts';
+import { EARLIEST, LATEST } from '../../../operators/time/instant.ts';
+import { whereObservations } from '../../sql/filters.ts';
+import type { ObservationFilter, ObservationPage, ObservationPosition, SeriesRows } from '../../store.ts';
+import { observationPage, toSeriesRows } from '../rows.ts';
+import type { Session } from '../session.ts';
+import { asNumber, asText, micros, type Row } from '../values.ts';
+import { type Conditions, select, where } from '../where.ts';
 import { byTime } from './time-windows.ts';
-import { asNumber, asText, micros, type Row } from './values.ts';
-import { type Conditions, select, where } from './where.ts';
 
 /** Series up to which each is asked for its own rows; beyond that the rows of all are gone through by time. */
 export const FEW = 256;

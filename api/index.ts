@@ -1,6 +1,6 @@
 /** tidemark as a library: everything in this process, the service, its configuration, and the records. */
 export * from '../operators/index.ts';
-export type { TendOptions, TendReport } from '../pipelines/cognition.ts';
+export type { TendOptions, TendReport } from '../pipelines/memory/tend/tend.ts';
 export type { ExportKind } from './calls/memory/lines.ts';
 export type { ObservationCounts } from './calls/observations/take-observations.ts';
 export type { NamedSeriesView, SeriesName } from './client/index.ts';

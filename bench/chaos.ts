@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import kafkajs from 'kafkajs';
 import { openSharedStore, openStore } from '../api/server/open-store.ts';
-import { uniform } from '../pipelines/sources/fleet.ts';
+import { uniform } from '../operators/statistics/seeded-random.ts';
 import { startKafka } from '../services/kafka/start.ts';
 import { startPostgres } from '../services/postgres/start.ts';
 import { packageRoot } from '../sinks/package-root.ts';

@@ -1,4 +1,4 @@
-import { gaussian, uniform } from '../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../operators/statistics/seeded-random.ts';
 
 /** Makes `n` observations of noise from a seed. */
 export type Family = (seed: number, n: number) => Float64Array;

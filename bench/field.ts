@@ -2,7 +2,7 @@ import type { Pattern } from '../operators/detectors/index.ts';
 import { Detection } from '../operators/engine/detection.ts';
 import { defaultSettings } from '../operators/engine/settings.ts';
 import { InvalidInput } from '../operators/records/errors.ts';
-import { gaussian, uniform } from '../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../operators/statistics/seeded-random.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { EFFECTS, type Effect } from './field/effects.ts';
 import { BEHIND, type FieldSeries, localDeviation, placesOf, readField } from './field/stretches.ts';

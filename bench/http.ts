@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { uniform } from '../pipelines/sources/fleet.ts';
+import { uniform } from '../operators/statistics/seeded-random.ts';
 import { packageRoot } from '../sinks/package-root.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { BenchClock, LINES, LineBodies, SERIES, start } from './load.ts';

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { uniform } from '../operators/statistics/seeded-random.ts';
 import { formatInstant } from '../operators/time/instant.ts';
-import { uniform } from '../pipelines/sources/fleet.ts';
 import { packageRoot } from '../sinks/package-root.ts';
 import { benchKeys } from './series.ts';
 

@@ -1,4 +1,4 @@
-import { gaussian, uniform } from '../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../operators/statistics/seeded-random.ts';
 
 const STRENGTHS = [0.6, 0.8, 0.95];
 const MOST_LAG = 10;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Pattern } from '../operators/detectors/index.ts';
-import { gaussian, uniform } from '../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../operators/statistics/seeded-random.ts';
 import type { Bench, Figure } from './bench.ts';
 import { type Family, NULL_FAMILIES } from './families.ts';
 import { type Heard, listen } from './listen.ts';

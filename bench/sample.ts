@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { PATTERNS } from '../operators/detectors/index.ts';
 import { InvalidInput } from '../operators/records/errors.ts';
-import { uniform } from '../pipelines/sources/fleet.ts';
+import { uniform } from '../operators/statistics/seeded-random.ts';
 import type { Bench, Figure } from './bench.ts';
 import { draw, type Opened, openedOn } from './sample/openings.ts';
 import { PER_SHEET, sheetOf } from './sample/sheet.ts';

@@ -1,6 +1,6 @@
 import { SeriesDirectory } from '../operators/records/directory.ts';
 import { uuidV5 } from '../operators/records/uuid.ts';
-import { gaussian, uniform } from '../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../operators/statistics/seeded-random.ts';
 
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench');
 

@@ -1,5 +1,5 @@
 import type { SignalChange } from '../operators/records/signal.ts';
-import { gaussian, uniform } from '../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../operators/statistics/seeded-random.ts';
 import { asCounts, BACKGROUNDS, type Background } from './backgrounds.ts';
 import type { Bench, Figure } from './bench.ts';
 import { changesOf } from './changes.ts';

@@ -1,7 +1,7 @@
 import { HeadMoved } from '../operators/records/errors.ts';
 import type { Ledger } from '../sinks/ledger.ts';
+import { SMALL_CALL } from './memory/changes/memory-writer.ts';
 import type { Memory } from './memory/memory.ts';
-import { SMALL_CALL } from './memory/memory-writer.ts';
 import { conflictOf, decodeEvents, type ReadEvent } from './sources/kafka/decode-events.ts';
 import type { Flow } from './sources/kafka/partition-intake.ts';
 import { Reader, type ReaderOptions } from './sources/kafka/reader.ts';

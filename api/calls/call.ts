@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TendProgress } from '../../pipelines/cognition.ts';
+import type { TendProgress } from '../../pipelines/memory/tend/tend.ts';
 
 /** What a caller may be allowed to do. */
 export const PERMISSIONS = [

@@ -1,7 +1,7 @@
 import type { Assistant } from '../../pipelines/llm/assistant.ts';
 import type { Memory } from '../../pipelines/memory/memory.ts';
 import type { ObservedStore } from '../../pipelines/memory/observed/findings.ts';
-import type { Recall } from '../../pipelines/memory/recall.ts';
+import type { Recall } from '../../pipelines/memory/questions/recall.ts';
 import type { SeriesBook } from '../../pipelines/series-book.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';

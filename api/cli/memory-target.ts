@@ -109,7 +109,7 @@ async function readStore<T>(
   try {
     // The other commands start faster when the words of the language are loaded for memory only.
     const [{ Recall }, { exportLines }, { checkNow }, assistant] = await Promise.all([
-      import('../../pipelines/memory/recall.ts'),
+      import('../../pipelines/memory/questions/recall.ts'),
       import('../calls/memory/lines.ts'),
       import('../../pipelines/memory/observed/findings.ts'),
       assistantOf(config),

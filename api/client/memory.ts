@@ -2,7 +2,7 @@ import type { Claim, Contradiction, HistoryEntry } from '../../operators/records
 import type { Approval, ClaimInput, Resolution } from '../../operators/records/claim-input.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { EventInput, StoredEvent } from '../../operators/records/event.ts';
-import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
+import type { TendOptions, TendReport } from '../../pipelines/memory/tend/tend.ts';
 import type { Imported } from '../../pipelines/ndjson/import.ts';
 import type { AnyCall, CallAnswer, CallInput } from '../calls/call.ts';
 import type { approve } from '../calls/memory/approve.ts';

@@ -1,6 +1,6 @@
 import type { Claim, HistoryEntry } from '../../operators/records/claim.ts';
 import type { Approval, Resolution } from '../../operators/records/claim-input.ts';
-import type { TendOptions, TendReport } from '../../pipelines/cognition.ts';
+import type { TendOptions, TendReport } from '../../pipelines/memory/tend/tend.ts';
 import { type Imported, importLines } from '../../pipelines/ndjson/import.ts';
 import { type Caller, localCaller } from '../calls/caller.ts';
 import { approve } from '../calls/memory/approve.ts';

@@ -1,4 +1,4 @@
-import { gaussian, uniform } from '../../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import type { Family } from '../families.ts';
 import type { StateOf } from '../listen.ts';
 import { type Draw, EARLIEST, EFFECTS, type Effect, type Planted } from './effects.ts';

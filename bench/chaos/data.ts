@@ -1,4 +1,4 @@
-import { gaussian, uniform } from '../../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import type { OutgoingMessage } from '../../sinks/kafka/port.ts';
 import { benchKeys, outcomesOf } from '../series.ts';
 

@@ -1,7 +1,7 @@
 import type { EventInput } from '../../operators/records/event.ts';
 import { uuidV5 } from '../../operators/records/uuid.ts';
+import { uniform } from '../../operators/statistics/seeded-random.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
-import { uniform } from '../../pipelines/sources/fleet.ts';
 
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/chaos');
 /** 2026-05-01T00:00:00Z in microseconds. */

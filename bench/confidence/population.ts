@@ -1,4 +1,4 @@
-import { gaussian, uniform } from '../../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import { asCounts, type Background } from '../backgrounds.ts';
 import { EFFECTS, type Effect, type Planted } from '../calibration/effects.ts';
 import type { Series } from '../stress/kinds.ts';

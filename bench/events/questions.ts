@@ -1,4 +1,4 @@
-import { uniform } from '../../pipelines/sources/fleet.ts';
+import { uniform } from '../../operators/statistics/seeded-random.ts';
 
 const METRIC = /^The (.+?) of the (.+) is /;
 const STATE = /^The (.+ \d+) (is|was|failed)/;

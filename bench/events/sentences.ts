@@ -1,4 +1,4 @@
-import { uniform } from '../../pipelines/sources/fleet.ts';
+import { uniform } from '../../operators/statistics/seeded-random.ts';
 
 const PEOPLE =
   'Anna Ben Carla David Elena Farid Grace Henrik Ines Jonas Kofi Laura Mateo Nadia Oscar Priya Quinn Rosa Samir Tara'.split(

@@ -1,4 +1,4 @@
-import { gaussian, uniform } from '../../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import { autoregressive } from '../families.ts';
 import type { Series } from '../stress/kinds.ts';
 

@@ -1,6 +1,6 @@
 import kafkajs from 'kafkajs';
+import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import { formatInstant } from '../../operators/time/instant.ts';
-import { gaussian, uniform } from '../../pipelines/sources/fleet.ts';
 import { benchKeys } from '../series.ts';
 
 /** 2026-05-01T00:00:00Z in microseconds. */

@@ -1,4 +1,4 @@
-import { gaussian, uniform } from '../../pipelines/sources/fleet.ts';
+import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 import { autoregressive, NULL_FAMILIES } from '../families.ts';
 
 const SECOND = 1e6;

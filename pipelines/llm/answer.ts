@@ -3,7 +3,7 @@ import { citeClaims } from '../../operators/claims/llm/cite-claims.ts';
 import { citedSentences } from '../../operators/claims/llm/cited-sentences.ts';
 import type { Claim } from '../../operators/records/claim.ts';
 import { NotFound } from '../../operators/records/errors.ts';
-import type { Answer, Recall } from '../memory/recall.ts';
+import type { Answer, Recall } from '../memory/questions/recall.ts';
 import type { LanguageModel } from './language-model.ts';
 
 /** Claims beside those of the answer that a model is shown: what contradicts them, and what used to hold. */

@@ -1,5 +1,5 @@
 import type { Memory } from '../memory/memory.ts';
-import type { Answer, Question, Recall } from '../memory/recall.ts';
+import type { Answer, Question, Recall } from '../memory/questions/recall.ts';
 import { answerWith, warned } from './answer.ts';
 import { ModelFailed } from './failure.ts';
 import type { LanguageModel } from './language-model.ts';

@@ -13,7 +13,7 @@ import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { SeriesNames } from '../../sinks/series-names.ts';
 import type { SourcePosition } from '../../sinks/source-position.ts';
 import type { Change } from '../../sinks/store.ts';
-import { Duty } from '../worker/duty.ts';
+import { ExclusiveTask } from '../exclusive-task.ts';
 import type { Memory } from './memory.ts';
 
 /** Source of the place in the change log of signals up to which they are in memory. */
@@ -56,9 +56,9 @@ export class SignalsIn {
   }
 
   /** Goes on for as long as this process is the one to do it. */
-  duty(): Duty {
+  duty(): ExclusiveTask {
     const { feed, failed } = this.options;
-    return new Duty(async (stop) => {
+    return new ExclusiveTask(async (stop) => {
       for (let begun = false; !stop.aborted; ) {
         try {
           if (!begun) this.at = await this.place();

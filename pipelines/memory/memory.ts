@@ -10,24 +10,24 @@ import { type EventInput, eventIssues, isEvent } from '../../operators/records/e
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { SourcePosition } from '../../sinks/source-position.ts';
-import { type TendOptions, type TendReport, tend } from '../cognition.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
 import { MOST_REJECTIONS } from '../sources/batch-builder.ts';
-import { approve, type Decision, reject } from './approve.ts';
-import { type Brought, bring, type Review } from './bring.ts';
-import { readsOf } from './claim-reads.ts';
+import { approve, type Decision, reject } from './changes/approve.ts';
+import { type Brought, bring, type Review } from './changes/bring.ts';
+import { readsOf } from './changes/claim-reads.ts';
+import { inSlices } from './changes/in-slices.ts';
+import { type Arrived, type Incoming, readEvent } from './changes/incoming.ts';
+import { type MemoryCommit, MemoryWriter } from './changes/memory-writer.ts';
+import { resolve } from './changes/resolve.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
-import { inSlices } from './in-slices.ts';
-import { type Arrived, type Incoming, readEvent } from './incoming.ts';
 import { Knowledge } from './knowledge.ts';
-import { type MemoryCommit, MemoryWriter } from './memory-writer.ts';
 import type { Finding } from './observed/findings.ts';
 import { GAINSAID, gainsay } from './observed/gainsay.ts';
 import { BOOK, CLAIMS, DIGESTS, KNOWN, loadWriter, PASSAGES } from './parts.ts';
-import { type Observe, Recall } from './recall.ts';
-import { resolve } from './resolve.ts';
+import { type Observe, Recall } from './questions/recall.ts';
 import { held } from './snapshot.ts';
 import { Snapshots } from './snapshots.ts';
+import { type TendOptions, type TendReport, tend } from './tend/tend.ts';
 
 export interface MemoryOptions {
   /** Contradictions with less confidence are not kept. */
@@ -303,7 +303,7 @@ export class Memory {
   }
 
   /**
-   * Tends memory: see pipelines/cognition.ts.
+   * Tends memory; see {@link tend}.
    *
    * @throws Conflict while it is being tended already; StoreUnavailable, what was done by then stays
    */

@@ -1,5 +1,5 @@
 import type { Ledger } from '../../sinks/ledger.ts';
-import type { MemoryWriter } from './memory-writer.ts';
+import type { MemoryWriter } from './changes/memory-writer.ts';
 import { type HeldPart, saveSnapshot } from './snapshot.ts';
 
 /** Versions of claims, or events, after which the next snapshot is made while memory is open: ten seconds of reading. */

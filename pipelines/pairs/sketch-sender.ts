@@ -91,7 +91,8 @@ export class SketchSender implements HandOn {
     const report = progressSketch({ shard: this.options.shard, tick, at, caughtUp, heldFrom });
     const last = this.queue.length - 1;
     // A later report says all that an earlier one did.
-    if (last >= this.onTheWay && this.queue[last].isProgress) this.bytes -= this.queue.pop()?.value.length ?? 0;
+    if (last >= this.onTheWay && this.queue[last].isProgress)
+      this.bytes -= this.queue.pop()?.value.length ?? 0;
     this.push([report], true);
   }
 

@@ -5,7 +5,7 @@ import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import { signalMessages } from '../../sinks/outbox/signal-messages.ts';
 import { type Cursor, RELAY, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
 import { type ClaimedShard, NOTHING, type SharedStore } from '../../sinks/store.ts';
-import { Duty } from './duty.ts';
+import { ExclusiveTask } from '../exclusive-task.ts';
 
 /** Milliseconds before a claim that failed is tried again. */
 const AGAIN = 2_000;
@@ -25,9 +25,9 @@ export interface SignalsOutOptions {
  * Copies the change log to a topic while this process is the one to do it. How far it has come stands in a shard of its
  * own, so that of two that both think it is theirs only the later one goes on.
  */
-export function signalsOut(options: SignalsOutOptions): Duty {
+export function signalsOut(options: SignalsOutOptions): ExclusiveTask {
   const { store, feed, producer, topic, owner, failed, relayed } = options;
-  return new Duty(async (stop) => {
+  return new ExclusiveTask(async (stop) => {
     while (!stop.aborted) {
       try {
         const shard = await store.claim(`${RELAY}/${topic}`, { owner, patience: 0 });

@@ -10,7 +10,7 @@ import { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import { recover } from '../../pipelines/recover.ts';
 import { replay } from '../../pipelines/replay.ts';
-import { fleet } from '../../pipelines/sources/fleet.ts';
+import { fleet } from '../../pipelines/sources/demo-fleet.ts';
 import { openDuckDb } from '../../sinks/duckdb/index.ts';
 import { Writer } from '../../sinks/writer.ts';
 import { fc, runs } from '../property.ts';

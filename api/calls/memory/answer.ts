@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { citationSchema, claimSchema, contradictionSchema } from '../../../operators/records/claim.ts';
 import { instantText, uuidText } from '../../../operators/records/fields.ts';
-import type { Answer } from '../../../pipelines/memory/recall.ts';
+import type { Answer } from '../../../pipelines/memory/questions/recall.ts';
 import { warningsSchema } from '../fields/warnings.ts';
 
 /** The answer to a question, as callers get it. */

@@ -1,5 +1,5 @@
 import { lessonMarkdown } from '../../../operators/claims/lesson-markdown.ts';
-import type { Recall } from '../../../pipelines/memory/recall.ts';
+import type { Recall } from '../../../pipelines/memory/questions/recall.ts';
 import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts';
 
 /** What can be taken out of memory. */

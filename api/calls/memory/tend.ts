@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuidText } from '../../../operators/records/fields.ts';
-import { PROCESSES } from '../../../pipelines/cognition.ts';
+import { PROCESSES } from '../../../pipelines/memory/tend/tend.ts';
 import { defined } from '../../defined.ts';
 import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';

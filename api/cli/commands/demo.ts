@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { NIL_UUID } from '../../../operators/records/uuid.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
-import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/fleet.ts';
+import { FLEET_INTERVAL, fleet, fleetEvents, fleetNames } from '../../../pipelines/sources/demo-fleet.ts';
 import { Client, type SignalEvent } from '../../client/index.ts';
 import { readConfig } from '../../server/config/config.ts';
 import type { CliCommand } from '../command.ts';

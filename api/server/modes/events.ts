@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { readEvents } from '../../../pipelines/events.ts';
-import { claimsOut } from '../../../pipelines/memory/claims-out.ts';
+import { claimsOut } from '../../../pipelines/memory/out/claims-out.ts';
 import { partitionName, type Refuse } from '../../../pipelines/sources/kafka/partition-intake.ts';
 import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
 import type { Producer } from '../../../sinks/kafka/port.ts';

@@ -4,8 +4,8 @@ import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import { ExclusiveTask } from '../../exclusive-task.ts';
 import type { SeriesBook } from '../../series-book.ts';
-import { Duty } from '../../worker/duty.ts';
 import type { Memory } from '../memory.ts';
 import { ClaimCheck, type ObservedStore } from './findings.ts';
 
@@ -75,9 +75,9 @@ export class ClaimChecks {
    *
    * @param book tells of changes of the names
    */
-  duty(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): Duty {
+  duty(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): ExclusiveTask {
     const { feed } = this.options;
-    return new Duty(async (stop) => {
+    return new ExclusiveTask(async (stop) => {
       // Whoever did it meanwhile has come further.
       this.place = { print: '', kept: 0, at: 0 };
       while (!stop.aborted) {

@@ -6,9 +6,9 @@ import { Revision } from '../../../operators/claims/revision.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import { codePointLength } from '../../../operators/records/spans.ts';
-import type { Desk } from '../desk.ts';
-import { readEvent, sourceOf } from '../incoming.ts';
-import { takeIn } from '../resolve.ts';
+import type { Desk } from '../changes/desk.ts';
+import { readEvent, sourceOf } from '../changes/incoming.ts';
+import { takeIn } from '../changes/resolve.ts';
 import type { Finding } from './findings.ts';
 
 /** How sure it is that a claim and the observations that it is about exclude each other: a number was read as it stands. */

@@ -4,7 +4,7 @@ import { areDuplicates, canMerge, ranked } from '../../../operators/claims/tend/
 import { merge, missingOf, takeEvidence } from '../../../operators/claims/tend/merge.ts';
 import { mergedInto } from '../../../operators/claims/tend/merged.ts';
 import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
-import { evidenceByClaim } from '../reads.ts';
+import { evidenceByClaim } from '../questions/reads.ts';
 import {
   cutUp,
   goesOn,

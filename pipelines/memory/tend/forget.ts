@@ -1,7 +1,7 @@
 import { Revision } from '../../../operators/claims/revision.ts';
 import { forget as forgetOne, isSafe, staleness } from '../../../operators/claims/tend/forget.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
-import { evidenceByClaim } from '../reads.ts';
+import { evidenceByClaim } from '../questions/reads.ts';
 import { cutUp, goesOn, MOST_AT_ONCE, MOST_CHANGED, report, type Tending } from './tending.ts';
 
 const ACTOR = 'tend:forget';

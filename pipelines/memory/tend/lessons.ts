@@ -8,7 +8,7 @@ import {
   recordedLessons,
   recordLesson,
 } from '../../../operators/claims/tend/lesson-changes.ts';
-import { evidenceByClaim } from '../reads.ts';
+import { evidenceByClaim } from '../questions/reads.ts';
 import {
   cutUp,
   goesOn,

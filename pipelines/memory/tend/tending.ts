@@ -2,7 +2,7 @@ import type { Revision, RevisionRows } from '../../../operators/claims/revision.
 import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
 import { StoreUnavailable } from '../../../operators/records/errors.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../changes/desk.ts';
 
 /** What tending reads of the ledger. */
 export type TendLedger = Pick<

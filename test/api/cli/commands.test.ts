@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { expectedObservationSchema } from '../../../operators/records/expectation.ts';
 import type { Signal } from '../../../operators/records/signal.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
-import { fleet } from '../../../pipelines/sources/fleet.ts';
+import { fleet } from '../../../pipelines/sources/demo-fleet.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { STORES } from '../../e2e/stores.ts';
 import { allObservations, metricsOf, post, summaryOf } from '../answers.ts';

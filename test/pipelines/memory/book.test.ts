@@ -4,9 +4,9 @@ import { ClaimBook, type Learnt } from '../../../operators/claims/book/claim-boo
 import type { ClaimInput } from '../../../operators/records/claim-input.ts';
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';
 import { pack, unpack } from '../../../operators/records/pack.ts';
+import { uniform } from '../../../operators/statistics/seeded-random.ts';
 import { fillBook } from '../../../pipelines/memory/book.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
-import { uniform } from '../../../pipelines/sources/fleet.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { collect } from '../../sinks/fixtures.ts';
 import { CLOCK, someMemory, uuid } from './some-memory.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Embedder, EmbeddingFailed } from '../../../pipelines/embeddings/embedder.ts';
 import { nearestClaims } from '../../../pipelines/embeddings/nearest.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
-import { Recall } from '../../../pipelines/memory/recall.ts';
+import { Recall } from '../../../pipelines/memory/questions/recall.ts';
 import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts';
 import { importLines } from '../../../pipelines/ndjson/import.ts';
 import { CLOCK, said, someMemory } from './some-memory.ts';

@@ -10,7 +10,7 @@ import {
   loadWriter,
   PASSAGES,
 } from '../../../pipelines/memory/parts.ts';
-import { Recall } from '../../../pipelines/memory/recall.ts';
+import { Recall } from '../../../pipelines/memory/questions/recall.ts';
 import { type HeldPart, held, saveSnapshot } from '../../../pipelines/memory/snapshot.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import type { Ledger, LedgerSnapshot, LedgerTransaction, SnapshotPiece } from '../../../sinks/ledger.ts';

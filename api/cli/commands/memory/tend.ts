@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import type { TendProgress, TendReport } from '../../../../pipelines/cognition.ts';
+import type { TendProgress, TendReport } from '../../../../pipelines/memory/tend/tend.ts';
 import { tend as call } from '../../../calls/memory/tend.ts';
 import { callOptions } from '../../call-options.ts';
 import type { CliCommand } from '../../command.ts';

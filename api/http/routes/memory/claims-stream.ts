@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { viewChanges } from '../../../../pipelines/memory/change-views.ts';
+import { viewChanges } from '../../../../pipelines/memory/out/change-views.ts';
 import type { Ledger } from '../../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../../sinks/outbox/ledger-feed.ts';
 import type { Route } from '../../context.ts';

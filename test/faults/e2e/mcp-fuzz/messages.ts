@@ -1,4 +1,4 @@
-import { uniform } from '../../../../pipelines/sources/fleet.ts';
+import { uniform } from '../../../../operators/statistics/seeded-random.ts';
 
 /** Revision of the protocol that a message is meant for. */
 export type Revision = '2025-11-25' | '2026-07-28';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { createInterface } from 'node:readline';
-import { uniform } from '../../../../pipelines/sources/fleet.ts';
+import { uniform } from '../../../../operators/statistics/seeded-random.ts';
 import { HANDSHAKE, idsOf, Messages, type Revision, showsInside } from './messages.ts';
 import type { Outcome } from './outcome.ts';
 import { PROGRAM } from './program.ts';

@@ -1,0 +1,47 @@
+import { retire } from '../../../operators/claims/retire.ts';
+import { Revision } from '../../../operators/claims/revision.ts';
+import { Conflict } from '../../../operators/records/errors.ts';
+import type { Ledger } from '../../../sinks/ledger.ts';
+import type { Desk } from './desk.ts';
+import { takeIn, theClaim } from './resolve.ts';
+
+/** Metadata under which a claim that waits for approval keeps the id of the claim that it corrects. */
+export const CORRECTS = 'supersedes';
+
+export interface Decision {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+async function pending(ledger: Ledger, id: string) {
+  const claim = await theClaim(ledger, id);
+  if (claim.status !== 'pending') {
+    throw new Conflict(`Claim ${id} is ${claim.status}; only a pending one can be approved or rejected.`);
+  }
+  return claim;
+}
+
+/** Lets a claim that waited count: it meets what it contradicts, and retires what it corrects. */
+export async function approve(desk: Desk, id: string, decision: Decision): Promise<Revision> {
+  const claim = await pending(desk.ledger, id);
+  const revision = await desk.derive([], { id, ...decision });
+  const corrected = claim.metadata?.[CORRECTS];
+  const [old] = corrected === undefined ? [] : await desk.ledger.claimsById([corrected]);
+  if (old !== undefined && old.status !== 'resolved') {
+    await takeIn(revision, desk.ledger, old);
+    retire(revision, old.id, { ...decision, over: id });
+  }
+  return revision;
+}
+
+/** Turns a claim that waited away. Its history stays. */
+export async function reject({ ledger, now }: Desk, id: string, decision: Decision): Promise<Revision> {
+  const claim = await pending(ledger, id);
+  const revision = new Revision([claim], [], now);
+  revision.change(
+    id,
+    { status: 'forgotten' },
+    { change: 'rejected', from: claim.status, to: 'forgotten', ...decision },
+  );
+  return revision;
+}

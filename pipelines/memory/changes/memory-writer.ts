@@ -1,0 +1,452 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
+import { planSteps } from '../../../operators/claims/plan.ts';
+import type { Frame } from '../../../operators/claims/relate/index.ts';
+import type { Revision, RevisionRows } from '../../../operators/claims/revision.ts';
+import { settleSteps } from '../../../operators/claims/settle.ts';
+import type { Sighting } from '../../../operators/claims/sighting.ts';
+import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
+import { trustOf } from '../../../operators/claims/trust.ts';
+import { HeadMoved, StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
+import type { LedgerEvent } from '../../../operators/records/ledger.ts';
+import { UuidTable } from '../../../operators/records/uuid-table.ts';
+import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../../sinks/ledger.ts';
+import type { SourcePosition } from '../../../sinks/source-position.ts';
+import type { Compared } from '../parts.ts';
+import { flagFound } from '../tend/flag.ts';
+import { type Admitted, admit, type Call, type IngestResult, tally } from './calls.ts';
+import type { ClaimReads } from './claim-reads.ts';
+import type { Admission, Desk } from './desk.ts';
+import { gather } from './gather.ts';
+import { inSlices } from './in-slices.ts';
+import { type Incoming, sightingsOf } from './incoming.ts';
+
+/** Events from which on a group takes no further call. One call is never split. */
+const MOST_EVENTS = 500;
+/** Turns of the event loop for which a group may grow before it is worked on. */
+const MOST_TURNS = 8;
+/**
+ * Where events go on arriving while others are stored, the next group waits as long as the last one took, so that at most
+ * half of the time goes into transactions, whose cost is the same for few events as for many. Not for longer than this,
+ * in milliseconds, and not where so many events wait already. Callers that wait for their answers never wait for this.
+ */
+const LONGEST_WAIT = 50;
+const SHORTEST_WAIT = 5;
+const ENOUGH_EVENTS = 100;
+/** Times that a change is worked out anew because another process wrote first. */
+const MOST_RETRIES = 50;
+/** The same for what can be cut: whoever works on less is faster than those who write meanwhile. */
+const FEW_RETRIES = 3;
+/** Events of a call from a source that is not worth being cut. */
+export const SMALL_CALL = 10;
+
+/** What a writer knows of the ledger when it is opened, and up to which head each of it does. */
+export interface WriterState extends Compared {
+  /** Digest of each event by its id. */
+  readonly digests: UuidTable;
+  readonly heads: { readonly claims: number; readonly digests: number; readonly others: number };
+}
+
+const NO_HEADS = { claims: 0, digests: 0, others: 0 };
+
+/** What one transaction added, for metrics and for whoever follows. */
+export interface MemoryCommit {
+  readonly head: number;
+  readonly transaction: LedgerTransaction;
+  readonly milliseconds: number;
+}
+
+export interface MemoryWriterOptions {
+  /** Contradictions with less confidence are not kept. */
+  readonly minConfidence: number;
+  /** The wall clock, in microseconds. */
+  readonly wallClock: () => number;
+  /** Resolves when that many milliseconds are over; default: the timers of Node. */
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+  /** Trust in a claim, by which established beliefs are told; see trust.ts. */
+  readonly trust?: TrustAt;
+  /** Where claims are read from while a change is worked out, always at the head of this writer; default: the ledger. */
+  readonly reads?: ClaimReads;
+  /** Hears of each transaction once it is durable; the calls that brought it resolve when it has taken it in. */
+  readonly committed?: (commit: MemoryCommit) => void | Promise<void>;
+  /** Is called when others may have written: reads of the ledger what is above a head, for whoever else follows it. */
+  readonly follow?: (after: number) => Promise<void>;
+  /** Is called after each change, before the next is begun. */
+  readonly settled?: () => void;
+}
+
+interface IngestEntry extends Call {
+  readonly kind: 'ingest';
+  readonly resolve: (result: IngestResult) => void;
+  readonly reject: (error: Error) => void;
+}
+interface ReviseEntry {
+  readonly kind: 'revise';
+  readonly run: () => Promise<void>;
+  readonly reject: (error: Error) => void;
+}
+type Entry = IngestEntry | ReviseEntry;
+
+/** A change that is worked out, and the parsed texts of its new claims where they are at hand. */
+interface Made {
+  readonly events: readonly LedgerEvent[];
+  readonly positions: readonly SourcePosition[];
+  readonly rows: RevisionRows;
+  readonly frames: ReadonlyMap<number, Frame>;
+}
+
+/**
+ * The one way into the ledger: whatever writes to memory goes through its queue, so that each change is worked out on
+ * what the changes before it left. Events that arrive while a commit is under way form the next group and share its
+ * transaction. Where another process writes to the same ledger, the store refuses what was made on an older state;
+ * then the writer reads what the other one wrote, and works it out anew.
+ */
+export class MemoryWriter {
+  private readonly ledger: Ledger;
+  private readonly options: MemoryWriterOptions;
+  private readonly reads: ClaimReads;
+  private readonly known: KnownClaims;
+  private readonly digests: UuidTable;
+  private queue: Entry[] = [];
+  private pumping: Promise<void> | undefined;
+  private closing = false;
+  /** Whether calls came while the last group of events was stored. */
+  private arrivedMeanwhile = false;
+  /** Milliseconds that the next group waits. */
+  private pause = 0;
+  private seen: number;
+  /** Up to where each of what the writer knows has seen the ledger. */
+  private heads: WriterState['heads'];
+  private lastTime: number;
+  private versions = 0;
+
+  private constructor(ledger: Ledger, options: MemoryWriterOptions, state: WriterState) {
+    this.ledger = ledger;
+    this.options = options;
+    this.reads = options.reads ?? ledger;
+    this.known = state.known;
+    this.digests = state.digests;
+    this.heads = state.heads;
+    this.seen = Math.min(...Object.values(state.heads));
+    this.lastTime = state.lastTime;
+  }
+
+  /**
+   * Reads what the ledger has.
+   *
+   * @param state what is known of it already; it is the writer's from now on
+   */
+  static async open(
+    ledger: Ledger,
+    options: MemoryWriterOptions,
+    state: WriterState = {
+      heads: NO_HEADS,
+      known: new KnownClaims(),
+      digests: new UuidTable(),
+      lastTime: 0,
+    },
+  ): Promise<MemoryWriter> {
+    const writer = new MemoryWriter(ledger, options, state);
+    await writer.catchUp();
+    return writer;
+  }
+
+  /** Last place of the ledger that this writer knows. */
+  get head(): number {
+    return this.seen;
+  }
+
+  /** Claims that there are. */
+  get claims(): number {
+    return this.known.next;
+  }
+
+  /** Versions of claims that this writer has read or written, beyond the state that it was opened with. */
+  get versionsTaken(): number {
+    return this.versions;
+  }
+
+  /** What new claims are compared with now; it changes with the next change. */
+  get compared(): Compared {
+    return { known: this.known, lastTime: this.lastTime };
+  }
+
+  /** Events that there are. */
+  get events(): number {
+    return this.digests.size;
+  }
+
+  /**
+   * Stores events and what follows from them, all or nothing. Resolves once it is durable.
+   *
+   * @param positions places in sources that become durable with it
+   * @param whole whether nothing of it is to be stored, the positions neither, where ids belong to other events
+   * @throws StoreUnavailable when nothing of it was kept; HeadMoved when others were faster again and again, of a call
+   *   that is `whole` and has more than {@link SMALL_CALL} events sooner, since it may come again in smaller parts
+   */
+  ingest(
+    incoming: readonly Incoming[],
+    positions: readonly SourcePosition[] = [],
+    whole = false,
+  ): Promise<IngestResult> {
+    return new Promise((resolve, reject) => {
+      this.enqueue({ kind: 'ingest', incoming, positions, whole, resolve, reject });
+    });
+  }
+
+  /**
+   * Makes a change that `work` works out on the state of the ledger at that moment; `work` is called again where
+   * another process wrote meanwhile. What it throws rejects the call and leaves the ledger as it was.
+   */
+  revise(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        resolve(await this.commit((now) => this.workOut(work, now)));
+      };
+      this.enqueue({ kind: 'revise', run, reject });
+    });
+  }
+
+  /** Works a change out as {@link revise} does, and writes nothing. */
+  rehearse(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        resolve((await this.workOut(work, this.now())).rows);
+      };
+      this.enqueue({ kind: 'revise', run, reject });
+    });
+  }
+
+  /** Does something with the ledger while nothing else here writes to it, and reads afterwards what was written. */
+  exclusive<Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        let result: Result;
+        try {
+          result = await work(this.ledger);
+        } finally {
+          await this.catchUp();
+        }
+        resolve(result);
+      };
+      this.enqueue({ kind: 'revise', run, reject });
+    });
+  }
+
+  /** Reads what other processes have written since. */
+  follow(): Promise<void> {
+    return this.exclusive(async () => undefined);
+  }
+
+  /** Takes nothing more and finishes what is queued. */
+  async close(): Promise<void> {
+    this.closing = true;
+    while (this.pumping !== undefined) await this.pumping;
+  }
+
+  private enqueue(entry: Entry): void {
+    if (this.closing) {
+      entry.reject(new StoreUnavailable('The server is stopping; send it again after the restart.'));
+      return;
+    }
+    this.queue.push(entry);
+    this.pumping ??= this.pump();
+  }
+
+  private async pump(): Promise<void> {
+    for (;;) {
+      if (this.pause > 0) await this.waitForMore();
+      await this.gatherTurns();
+      const [first] = this.queue;
+      if (first === undefined) break;
+      if (first.kind === 'ingest') {
+        const started = performance.now();
+        await this.ingestGroup(this.takeGroup());
+        const took = performance.now() - started;
+        this.pause = this.arrivedMeanwhile ? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, took)) : 0;
+      } else {
+        this.queue.shift();
+        await first.run().catch((error: unknown) => first.reject(asError(error)));
+      }
+      this.options.settled?.();
+    }
+    this.pumping = undefined;
+  }
+
+  /** Lets a group of few events grow while no other change waits and memory is not closing. */
+  private async waitForMore(): Promise<void> {
+    const { pause } = this;
+    this.pause = 0;
+    let events = 0;
+    for (const entry of this.queue) {
+      if (entry.kind !== 'ingest') return;
+      events += entry.incoming.length;
+    }
+    if (events === 0 || events >= ENOUGH_EVENTS || this.closing) return;
+    await (this.options.wait ?? wait)(pause);
+  }
+
+  /** Waits while each turn of the event loop brings more: callers answered together send again together. */
+  private async gatherTurns(): Promise<void> {
+    for (let turn = 0, before = -1; turn < MOST_TURNS && this.queue.length !== before; turn++) {
+      before = this.queue.length;
+      await nextTurn();
+    }
+  }
+
+  private takeGroup(): IngestEntry[] {
+    const group: IngestEntry[] = [];
+    let events = 0;
+    for (const entry of this.queue) {
+      if (entry.kind !== 'ingest') break;
+      if (group.length > 0 && events + entry.incoming.length > MOST_EVENTS) break;
+      events += entry.incoming.length;
+      group.push(entry);
+    }
+    this.queue = this.queue.slice(group.length);
+    return group;
+  }
+
+  private async ingestGroup(group: readonly IngestEntry[]): Promise<void> {
+    const canBeCut =
+      group.length > 1 || group.some(({ whole, incoming }) => whole && incoming.length > SMALL_CALL);
+    try {
+      let admitted: Admitted | undefined;
+      const rows = await this.commit(
+        async (now) => {
+          admitted = admit(group, (id) => this.digests.get(id));
+          const frames = new Map<number, Frame>();
+          const revision = await this.derive(admitted.incoming.flatMap(sightingsOf), now, frames);
+          return {
+            events: admitted.incoming.map(({ event }) => ({ ...event, recorded_at: now })),
+            rows: revision.rows(),
+            frames,
+            positions: admitted.positions,
+          };
+        },
+        canBeCut ? FEW_RETRIES : MOST_RETRIES,
+      );
+      const results = tally(admitted?.calls ?? [], rows);
+      // Who was answered just now may call again at once, which says nothing of the others.
+      this.arrivedMeanwhile = this.queue.length > 0;
+      for (const [at, entry] of group.entries()) entry.resolve(results[at]);
+    } catch (error) {
+      if (error instanceof HeadMoved && group.length > 1) {
+        const half = group.length >> 1;
+        await this.ingestGroup(group.slice(0, half));
+        await this.ingestGroup(group.slice(half));
+      } else for (const entry of group) entry.reject(asError(error));
+    }
+  }
+
+  private async workOut(work: (desk: Desk) => Promise<Revision>, now: number): Promise<Made> {
+    const frames = new Map<number, Frame>();
+    const events: LedgerEvent[] = [];
+    const revision = await work({
+      now,
+      ledger: this.ledger,
+      claims: this.reads,
+      derive: (sightings, admission) => this.derive(sightings, now, frames, admission),
+      digest: (id) => this.digests.get(id),
+      add: (event) => events.push({ ...event, recorded_at: now }),
+    });
+    return { events, rows: revision.rows(), frames, positions: [] };
+  }
+
+  private async derive(
+    sightings: readonly Sighting[],
+    now: number,
+    frames: Map<number, Frame>,
+    admission?: Admission,
+  ): Promise<Revision> {
+    const admitted = admission === undefined ? undefined : this.known.numberOf(admission.id);
+    const planned = await inSlices(
+      planSteps(sightings, this.known, this.options.minConfidence, admitted === undefined ? [] : [admitted]),
+    );
+    for (const [number, frame] of planned.frames) frames.set(number, frame);
+    const { rows, relations } = await gather(this.reads, planned);
+    const revision = await inSlices(settleSteps(planned, rows, relations, now, admission));
+    await flagFound(revision, this.reads, this.options.trust ?? trustOf);
+    return revision;
+  }
+
+  /** Commits what `make` makes, again from the start where another process was first. */
+  private async commit(make: (now: number) => Promise<Made>, retries = MOST_RETRIES): Promise<RevisionRows> {
+    for (let retry = 0; ; retry++) {
+      const started = performance.now();
+      const { events, rows, frames, positions } = await make(this.now());
+      const transaction = { ...NO_ENTRIES, ...rows, events, positions, head: this.seen };
+      if (isEmpty(transaction)) return rows;
+      try {
+        const head = await this.ledger.commit(transaction);
+        const milliseconds = performance.now() - started;
+        await inSlices(this.take(transaction, frames));
+        await this.options.committed?.({ head, transaction, milliseconds });
+        // Not before all is known of it: whoever keeps a snapshot goes by this place.
+        this.reach(head);
+        return rows;
+      } catch (error) {
+        if (!(error instanceof HeadMoved) || retry === retries) throw error;
+        await this.catchUp();
+      }
+    }
+  }
+
+  private *take(
+    { events, claims }: LedgerTransaction,
+    frames: ReadonlyMap<number, Frame>,
+  ): Generator<void, void, void> {
+    for (const { id, digest } of events) {
+      this.digests.set(id, digest);
+      yield;
+    }
+    for (const claim of claims) {
+      this.known.put(claim, frames.get(claim.number));
+      yield;
+    }
+    this.versions += claims.length;
+  }
+
+  private async catchUp(): Promise<void> {
+    const { head } = await this.ledger.marks();
+    if (head === this.seen) return;
+    const { claims, digests, others } = this.heads;
+    // What comes between the reads and the marks is read again with the next catching up, which changes nothing.
+    if (digests < head) {
+      for await (const block of this.ledger.eventMarks(digests)) {
+        for (const { id, digest } of block) this.digests.set(id, digest);
+      }
+    }
+    if (claims < head) {
+      for await (const block of this.ledger.claimsAfter(claims)) {
+        this.versions += block.length;
+        for (const claim of block) {
+          this.known.put(claim);
+          this.lastTime = Math.max(this.lastTime, claim.recorded_at);
+        }
+      }
+    }
+    if (others < head) await this.options.follow?.(others);
+    this.reach(head);
+  }
+
+  private reach(head: number): void {
+    this.seen = head;
+    this.heads = { claims: head, digests: head, others: head };
+  }
+
+  /** The wall clock, but later than what was recorded last, so that `as_of` tells any two changes apart. */
+  private now(): number {
+    this.lastTime = Math.max(this.lastTime + 1, this.options.wallClock());
+    return this.lastTime;
+  }
+}
+
+function isEmpty({ positions, ...rest }: LedgerTransaction): boolean {
+  return lengthOf(rest) === 0 && positions.length === 0;
+}
+
+function asError(error: unknown): Error {
+  if (error instanceof TidemarkError || error instanceof RangeError) return error;
+  return new StoreUnavailable('Memory cannot take data at the moment; try again.', error);
+}

@@ -1,0 +1,58 @@
+import { CHALLENGED } from '../../../operators/claims/tend/challenge.ts';
+import type { Claim, Contradiction } from '../../../operators/records/claim.ts';
+import type { LedgerEvidence } from '../../../operators/records/ledger.ts';
+import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
+import { claimView, contradictionView } from '../views.ts';
+
+/** A change of claims as those who follow see it. */
+export type ClaimChange = { readonly seq: number } & (
+  | { readonly kind: 'claim' | 'claim.updated' | 'claim.challenged'; readonly claim: Claim }
+  | { readonly kind: 'contradiction' | 'contradiction.resolved'; readonly contradiction: Contradiction }
+);
+
+/** Places of the versions with which an established belief was challenged; being contested is a part of that. */
+async function challengedIn(ledger: Ledger, changes: readonly LedgerChange[]): Promise<ReadonlySet<number>> {
+  const versions = new Map<string, number>();
+  for (const change of changes) {
+    if (change.kind !== 'claim.updated' || change.claim.status !== 'contested') continue;
+    versions.set(`${change.claim.id} ${change.claim.version}`, change.seq);
+  }
+  const ids = new Set(Array.from(versions.keys(), (key) => key.slice(0, key.indexOf(' '))));
+  const history = ids.size === 0 ? [] : await ledger.historyOf([...ids]);
+  return new Set(
+    history.flatMap(({ claim_id, version, change }) =>
+      change === CHALLENGED ? (versions.get(`${claim_id} ${version}`) ?? []) : [],
+    ),
+  );
+}
+
+/**
+ * Changes of claims as they were when they became known, each version with the evidence and the trust of then, in the
+ * same order.
+ *
+ * @param updates false leaves out later versions of claims, but for those that challenge an established belief
+ */
+export async function viewChanges(
+  ledger: Ledger,
+  all: readonly LedgerChange[],
+  updates = true,
+): Promise<ClaimChange[]> {
+  const challenged = await challengedIn(ledger, all);
+  const changes = all.filter(({ kind, seq }) => updates || kind !== 'claim.updated' || challenged.has(seq));
+  const ids = new Set(changes.flatMap((change) => ('claim' in change ? [change.claim.id] : [])));
+  const evidence = new Map<string, LedgerEvidence[]>(Array.from(ids, (id) => [id, []]));
+  if (ids.size > 0) {
+    for (const piece of await ledger.evidenceOf([...ids])) evidence.get(piece.claim_id)?.push(piece);
+  }
+  return changes.flatMap((change): ClaimChange[] => {
+    const { seq } = change;
+    if (change.kind === 'event') return [];
+    if ('relation' in change) {
+      return [{ seq, kind: change.kind, contradiction: contradictionView(change.relation) }];
+    }
+    const { claim } = change;
+    const kind = challenged.has(seq) ? 'claim.challenged' : change.kind;
+    const then = evidence.get(claim.id)?.filter(({ recorded_at }) => recorded_at <= claim.recorded_at) ?? [];
+    return [{ seq, kind, claim: claimView(claim, then, claim.recorded_at) }];
+  });
+}

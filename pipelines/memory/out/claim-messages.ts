@@ -1,0 +1,60 @@
+import type { Claim } from '../../../operators/records/claim.ts';
+import { sizeOf } from '../../../sinks/kafka/lane.ts';
+import type { OutgoingMessage } from '../../../sinks/kafka/port.ts';
+import type { Ledger } from '../../../sinks/ledger.ts';
+import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import { changeHeaders, type RelaySource } from '../../../sinks/outbox/topic-relay.ts';
+import { type ClaimChange, viewChanges } from './change-views.ts';
+
+/** A claim with so many of its latest pieces of evidence that their JSON takes at most `room` bytes. */
+function withLatest(claim: Claim, room: number): Claim {
+  let from = claim.evidence.length;
+  for (let left = room; from > 0; from--) {
+    left -= Buffer.byteLength(JSON.stringify(claim.evidence[from - 1])) + 1;
+    if (left < 0) break;
+  }
+  return { ...claim, evidence: claim.evidence.slice(from) };
+}
+
+/**
+ * A change of claims: key the id of the claim, of a contradiction the smaller one; value one JSON object of `seq`, `kind`
+ * and `claim` or `contradiction`. A claim with more evidence than a message takes comes with the latest of it, and
+ * `tidemark-evidence` says how many pieces there are.
+ *
+ * @param most bytes that the message may have
+ */
+export function claimMessage(change: ClaimChange, most: number): OutgoingMessage {
+  const { seq, kind } = change;
+  const headers = changeHeaders(seq, kind);
+  if ('contradiction' in change) {
+    const [smaller] = [...change.contradiction.between].sort();
+    return { key: smaller, value: JSON.stringify(change), headers };
+  }
+  const { claim } = change;
+  const whole = { key: claim.id, value: JSON.stringify(change), headers };
+  if (sizeOf(whole) <= most) return whole;
+  const cut = { ...headers, 'tidemark-evidence': String(claim.evidence.length) };
+  const bare = { seq, kind, claim: { ...claim, evidence: [] } };
+  const room = most - sizeOf({ key: claim.id, value: JSON.stringify(bare), headers: cut });
+  return {
+    key: claim.id,
+    value: JSON.stringify({ seq, kind, claim: withLatest(claim, room) }),
+    headers: cut,
+  };
+}
+
+/**
+ * The change log of claims as messages, updates included.
+ *
+ * @param most bytes that a message may have
+ */
+export function claimMessages(ledger: Ledger, feed: LedgerFeed, most: number): RelaySource {
+  return {
+    async read(after, limit) {
+      const { changes, cursor } = await feed.read('claims', after, limit);
+      const views = await viewChanges(ledger, changes);
+      return { messages: views.map((view) => claimMessage(view, most)), cursor };
+    },
+    wait: (after, signal) => feed.wait(after, signal),
+  };
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Producer } from '../../../sinks/kafka/port.ts';
+import type { Ledger } from '../../../sinks/ledger.ts';
+import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import { type Cursor, RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
+import { ExclusiveTask } from '../../exclusive-task.ts';
+import type { Memory } from '../memory.ts';
+import { claimMessages } from './claim-messages.ts';
+
+/** Milliseconds before the place that could not be read is read again. */
+const AGAIN = 2_000;
+
+export interface ClaimsOutOptions {
+  readonly memory: Pick<Memory, 'take'>;
+  readonly ledger: Ledger;
+  readonly feed: LedgerFeed;
+  readonly producer: Producer;
+  readonly topic: string;
+  /** Bytes that a message may have. */
+  readonly longest: number;
+  readonly failed: (error: unknown) => void;
+  readonly relayed?: (changes: number) => void;
+}
+
+/**
+ * Copies the change log of claims to a topic while this process is the one to do it. How far it has come stands in the
+ * ledger, where it never goes back: of two that both think it is theirs each produces, and what comes twice has the same `seq`.
+ */
+export function claimsOut(options: ClaimsOutOptions): ExclusiveTask {
+  const { ledger, feed, producer, topic, longest, failed, relayed } = options;
+  const source = claimMessages(ledger, feed, longest);
+  return new ExclusiveTask(async (stop) => {
+    while (!stop.aborted) {
+      try {
+        const cursor = await cursorOf(options);
+        await relayToTopic({ source, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
+      } catch (error) {
+        failed(error);
+        await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
+      }
+    }
+  });
+}
+
+async function cursorOf({ memory, ledger, topic }: ClaimsOutOptions): Promise<Cursor> {
+  const positions = await ledger.positions();
+  const known = positions.find((one) => one.source === RELAY && one.partition === topic);
+  return {
+    start: Number(known?.offset ?? 0),
+    async move(seq) {
+      await memory.take([], [{ source: RELAY, partition: topic, offset: String(seq) }]);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { ClaimBook } from '../../../operators/claims/book/claim-book.ts';
+import { independentSources } from '../../../operators/claims/evidence.ts';
+import type { Trusted } from '../../../operators/claims/trust.ts';
+import type { ClaimVersion, LedgerEvidence, LedgerRelation } from '../../../operators/records/ledger.ts';
+import type { Ledger } from '../../../sinks/ledger.ts';
+import { evidenceByClaim, parts } from './reads.ts';
+
+/** What ranking asks of a claim. */
+export interface ClaimMark extends Omit<Trusted, 'author'> {
+  readonly valid_from: number;
+  /** Infinity where that is open. */
+  readonly valid_to: number;
+  /** Independent ones; who wrote a claim is one. */
+  readonly sources: number;
+}
+
+/** Claims as they are believed at a moment. Claims are named by their numbers. */
+export interface Beliefs {
+  /** Makes claims ready to be asked about. */
+  gather(claims: readonly number[]): Promise<void>;
+  /** Makes the relations of claims ready. */
+  relate(claims: readonly number[]): Promise<void>;
+  /** Undefined where the claim was not known at the moment. */
+  mark(claim: number): ClaimMark | undefined;
+  text(claim: number): string;
+  version(claim: number): ClaimVersion;
+  /** In the order in which it came. */
+  evidence(claim: number): readonly LedgerEvidence[];
+  /** In the order in which they came, those that ended too. */
+  relations(claim: number): readonly LedgerRelation[];
+}
+
+/** What is believed now, out of the book. */
+export class PresentBeliefs implements Beliefs {
+  private readonly book: ClaimBook;
+  /** Versions that were asked for: they are asked for several times each. */
+  private readonly versions = new Map<number, ClaimVersion>();
+
+  constructor(book: ClaimBook) {
+    this.book = book;
+  }
+
+  async gather(): Promise<void> {}
+
+  async relate(): Promise<void> {}
+
+  mark(claim: number): ClaimMark {
+    const { book } = this;
+    const valid_to = book.validTo(claim);
+    return {
+      type: book.type(claim),
+      confidence: book.confidence(claim),
+      status: book.status(claim),
+      last_said: book.lastSaid(claim),
+      valid_from: book.validFrom(claim),
+      valid_to: Number.isNaN(valid_to) ? Number.POSITIVE_INFINITY : valid_to,
+      sources: Math.max(book.sources(claim), book.isAuthored(claim) ? 1 : 0),
+    };
+  }
+
+  text(claim: number): string {
+    return this.book.text(claim);
+  }
+
+  version(claim: number): ClaimVersion {
+    const known = this.versions.get(claim);
+    if (known !== undefined) return known;
+    const version = this.book.version(claim);
+    this.versions.set(claim, version);
+    return version;
+  }
+
+  evidence(claim: number): readonly LedgerEvidence[] {
+    return this.book.evidence(claim);
+  }
+
+  relations(claim: number): readonly LedgerRelation[] {
+    return this.book.relations(claim);
+  }
+}
+
+/** What was believed at a moment, read from the ledger. */
+export class PastBeliefs implements Beliefs {
+  private readonly ledger: Ledger;
+  private readonly idOf: (claim: number) => string;
+  private readonly asOf: number;
+  private readonly versions = new Map<number, ClaimVersion>();
+  private readonly pieces = new Map<number, readonly LedgerEvidence[]>();
+  private readonly links = new Map<number, LedgerRelation[]>();
+
+  /** @param asOf in microseconds */
+  constructor(ledger: Ledger, idOf: (claim: number) => string, asOf: number) {
+    this.ledger = ledger;
+    this.idOf = idOf;
+    this.asOf = asOf;
+  }
+
+  async gather(claims: readonly number[]): Promise<void> {
+    const wanted = claims.filter((claim) => !this.pieces.has(claim));
+    const found: ClaimVersion[] = [];
+    for (const part of parts(wanted.map(this.idOf))) {
+      found.push(...(await this.ledger.claimsById(part, this.asOf)));
+    }
+    const evidence = await evidenceByClaim(this.ledger, found, this.asOf);
+    for (const claim of wanted) this.pieces.set(claim, []);
+    for (const version of found) {
+      this.versions.set(version.number, version);
+      this.pieces.set(version.number, evidence.get(version.id) ?? []);
+    }
+  }
+
+  async relate(claims: readonly number[]): Promise<void> {
+    const wanted = new Map(
+      claims.filter((claim) => !this.links.has(claim)).map((claim) => [this.idOf(claim), claim]),
+    );
+    for (const claim of wanted.values()) this.links.set(claim, []);
+    if (wanted.size === 0) return;
+    for (const relation of await this.ledger.relationsOf([...wanted.keys()], this.asOf)) {
+      for (const id of [relation.a, relation.b]) {
+        const claim = wanted.get(id);
+        if (claim !== undefined) this.links.get(claim)?.push(relation);
+      }
+    }
+  }
+
+  mark(claim: number): ClaimMark | undefined {
+    const version = this.versions.get(claim);
+    if (version === undefined) return undefined;
+    const { type, confidence, status, last_said, valid_from, valid_to, author } = version;
+    return {
+      type,
+      confidence,
+      status,
+      last_said,
+      valid_from,
+      valid_to: valid_to ?? Number.POSITIVE_INFINITY,
+      sources: Math.max(independentSources(this.evidence(claim)), author === undefined ? 0 : 1),
+    };
+  }
+
+  text(claim: number): string {
+    return this.version(claim).text;
+  }
+
+  version(claim: number): ClaimVersion {
+    const version = this.versions.get(claim);
+    if (version === undefined) throw new RangeError(`claim ${claim} was not known then`);
+    return version;
+  }
+
+  evidence(claim: number): readonly LedgerEvidence[] {
+    return this.pieces.get(claim) ?? [];
+  }
+
+  relations(claim: number): readonly LedgerRelation[] {
+    return this.links.get(claim) ?? [];
+  }
+}

@@ -1,0 +1,311 @@
+import { answerOf, type Answer as Template } from '../../../operators/claims/answer/answer.ts';
+import { answerConfidence } from '../../../operators/claims/answer/answer-confidence.ts';
+import type { FoundClaim } from '../../../operators/claims/answer/found-claim.ts';
+import { isCorrected, isEpisode } from '../../../operators/claims/episode.ts';
+import { mergedInto } from '../../../operators/claims/tend/merged.ts';
+import { trustFrom } from '../../../operators/claims/trust.ts';
+import { termsOf } from '../../../operators/language/terms.ts';
+import type { LedgerRelation } from '../../../operators/records/ledger.ts';
+import type { NearHit } from '../../../operators/search/nearness.ts';
+import { type Asked, readQuestion } from '../../../operators/search/rank/asked.ts';
+import { claimTimeMatch, wasOn } from '../../../operators/search/rank/claim-time.ts';
+import { coverage, type SaidTerms, termWeights } from '../../../operators/search/rank/coverage.ts';
+import type { Expansion } from '../../../operators/search/rank/expand.ts';
+import type { Fused } from '../../../operators/search/rank/fuse.ts';
+import { hasWord } from '../../../operators/search/rank/has-word.ts';
+import { type Candidate, rankClaims } from '../../../operators/search/rank/rank-claims.ts';
+import type { NearClaim } from '../../../sinks/ledger.ts';
+import type { Knowledge } from '../knowledge.ts';
+import type { RankedEvents } from '../passages.ts';
+import type { Beliefs } from './beliefs.ts';
+import type { Question } from './question.ts';
+import { Scope } from './scope.ts';
+
+/** Claims that are found by their words, and events that are found and whose claims count. */
+const FOUND_CLAIMS = 100;
+const FOUND_EVENTS = 100;
+/** Claims, from the best on, that the sentences of an answer are chosen from. */
+const CONSIDERED = 40;
+/** Claims of its event that stand around a claim. */
+const AROUND = 20;
+/** Events of a claim whose speakers and times are looked at. */
+const LOOKED_AT = 4;
+
+/** Words with which a date is a bound, and what is asked for may lie far from it. */
+const BOUNDED = /\b(?:before|after|since|until|till|by|between|from|prior|earlier|later)\b/i;
+
+/** What asking once came to. */
+export interface Outcome {
+  /** Claims by their numbers, the best first: those that may be part of an answer, former ones among them. */
+  readonly ranked: readonly Fused[];
+  readonly events: RankedEvents;
+  readonly template: Template;
+  /** Share of the question that the sentences cover. */
+  readonly covered: number;
+  readonly confidence: number;
+}
+
+/** One question and what is believed at the moment that it is about. */
+export class Inquiry {
+  readonly beliefs: Beliefs;
+  private readonly knowledge: Knowledge;
+  private readonly question: Question;
+  /** The time that is asked about, in microseconds. */
+  private readonly when: number;
+  private readonly scope: Scope;
+  /** Claims that are near the question by meaning, with the cosines. */
+  private readonly near = new Map<number, number>();
+  private readonly termsOfClaims = new Map<number, readonly string[]>();
+
+  /** @param near claims that are near the question by meaning */
+  constructor(
+    knowledge: Knowledge,
+    beliefs: Beliefs,
+    question: Question,
+    when: number,
+    near: readonly NearClaim[] = [],
+  ) {
+    this.knowledge = knowledge;
+    this.beliefs = beliefs;
+    this.question = question;
+    this.when = when;
+    this.scope = new Scope(knowledge.book, question);
+    for (const { claim_id, similarity } of near) {
+      const claim = knowledge.book.numberOf(claim_id);
+      if (claim !== undefined && this.mayAnswer(claim)) this.near.set(claim, similarity);
+    }
+  }
+
+  /** Asks, with further words where there are some. */
+  async ask(expansion?: Expansion): Promise<Outcome> {
+    const asked = readQuestion(this.question.question, expansion?.terms);
+    const { index, passages } = this.knowledge;
+    const accept = this.scope.isLimited
+      ? (event: number) => this.scope.hasEventWithId(passages.idOf(event))
+      : undefined;
+    const events = passages.rank(asked, FOUND_EVENTS, accept);
+    const hits = index.search(asked.terms, FOUND_CLAIMS, (claim) => this.mayAnswer(claim));
+    const words = new Map(hits.map((hit) => [hit.number, hit]));
+    const places = this.placesOf(events.events);
+    const found = [...new Set([...words.keys(), ...places.keys(), ...this.near.keys()])];
+    await this.beliefs.gather(found);
+    const terms = index.termNumbers(asked.terms);
+    const shares = (claim: number) => words.has(claim) || index.hasAny(claim, terms);
+    const candidates = found
+      .flatMap((claim) => this.candidate(claim, asked, words, places) ?? [])
+      // What somebody answers seldom repeats the question. Beside others in a text it says something else.
+      .filter(({ number }) => events.talk || this.near.has(number) || shares(number));
+    const ranked = rankClaims(candidates, events.talk);
+    return { ranked, events, ...(await this.say(asked, ranked, expansion)) };
+  }
+
+  /** Trust in a claim, and undefined where it is no part of any answer. */
+  trust(claim: number, mark = this.beliefs.mark(claim)): number | undefined {
+    if (mark === undefined || mark.status === 'pending' || mark.status === 'forgotten') return undefined;
+    const { type, at, minTrust = 0 } = this.question;
+    // The claim that it was merged into says it.
+    if (mark.status === 'resolved' && mergedInto(this.beliefs.version(claim)) !== undefined) return undefined;
+    if (type !== undefined && mark.type !== type) return undefined;
+    if (at !== undefined && mark.valid_from > at) return undefined;
+    const trust = trustFrom(mark, mark.sources, this.when);
+    return trust < minTrust ? undefined : trust;
+  }
+
+  /** Whether a claim is one of those that a question gets: it has not ended, or happened once and no time is asked for. */
+  isShown(claim: number): boolean {
+    const { valid_to } = this.beliefs.mark(claim) ?? { valid_to: 0 };
+    return this.when < valid_to || (this.question.at === undefined && isEpisode(this.beliefs.version(claim)));
+  }
+
+  /**
+   * Whether a claim is worth gathering. By the book: a claim keeps its kind, and what waits for approval now did so at any
+   * time before.
+   */
+  private mayAnswer(claim: number): boolean {
+    const { book } = this.knowledge;
+    const { type, asOf } = this.question;
+    if (type !== undefined && book.type(claim) !== type) return false;
+    if (book.status(claim) === 'pending') return false;
+    if (asOf === undefined && book.status(claim) === 'forgotten') return false;
+    return this.scope.hasClaim(claim);
+  }
+
+  /** Claims of some events, each with the place of the best event that says it. */
+  private placesOf(events: readonly string[]): Map<number, number> {
+    const { book } = this.knowledge;
+    const places = new Map<number, number>();
+    for (const [at, id] of events.entries()) {
+      const event = book.eventNumber(id);
+      if (event === undefined) continue;
+      for (const claim of book.claimsOf(event)) {
+        if (!places.has(claim) && this.mayAnswer(claim)) places.set(claim, at + 1);
+      }
+    }
+    return places;
+  }
+
+  private candidate(
+    claim: number,
+    { names, dates }: Asked,
+    words: ReadonlyMap<number, NearHit>,
+    places: ReadonlyMap<number, number>,
+  ): Candidate | undefined {
+    const mark = this.beliefs.mark(claim);
+    const trust = this.trust(claim, mark);
+    if (trust === undefined || mark === undefined) return undefined;
+    let named = 0;
+    if (names.length > 0) {
+      const text = [this.beliefs.text(claim), ...this.speakers(claim)].join('\n').toLowerCase();
+      named = names.filter((name) => hasWord(text, name)).length;
+    }
+    return {
+      number: claim,
+      words: words.get(claim)?.score ?? 0,
+      proximity: words.get(claim)?.proximity ?? 0,
+      passage: places.get(claim),
+      names: named,
+      time: this.timeMatch(claim, dates),
+      trust,
+      similarity: this.near.get(claim) ?? 0,
+    };
+  }
+
+  /** How well the times of a claim fit the dates of the question; see `claimTimeMatch`. */
+  private timeMatch(claim: number, dates: Asked['dates']): number {
+    const mark = this.beliefs.mark(claim);
+    if (dates.length === 0 || mark === undefined) return 0;
+    const said = this.eventsOf(claim).map((event) => this.knowledge.book.timestamp(event));
+    return claimTimeMatch(dates, { ...mark, said });
+  }
+
+  /** Whether a claim tells of what happened at a time, and the question asks for other ones: "on 3 May", "in March". */
+  private isOfAnotherTime(claim: number, { dates }: Asked): boolean {
+    if (dates.length === 0 || BOUNDED.test(this.question.question)) return false;
+    return isEpisode(this.beliefs.version(claim)) && this.timeMatch(claim, dates) === 0;
+  }
+
+  /** The first events in question that say a claim. */
+  private eventsOf(claim: number): number[] {
+    const events: number[] = [];
+    for (const event of this.knowledge.book.eventsOf(claim)) {
+      if (events.length === LOOKED_AT) break;
+      if (this.scope.hasEvent(event)) events.push(event);
+    }
+    return events;
+  }
+
+  private speakers(claim: number): string[] {
+    const { book } = this.knowledge;
+    return book.hasSpeakers ? this.eventsOf(claim).flatMap((event) => book.speaker(event) ?? []) : [];
+  }
+
+  /** The sentences, out of the best claims. */
+  private async say(
+    asked: Asked,
+    ranked: readonly Fused[],
+    expansion: Expansion | undefined,
+  ): Promise<Pick<Outcome, 'template' | 'covered' | 'confidence'>> {
+    const { index } = this.knowledge;
+    const weights = termWeights([...asked.words], index.size, (term) => index.frequency(term));
+    const best = ranked.slice(0, CONSIDERED).map(({ number }) => number);
+    const { claims: near, relations } = await this.withPartners(best);
+    // A measure that was corrected is in no sentence: that it held until its own time was over is not what was said.
+    const claims = near.filter((claim) => !isCorrected(this.beliefs.version(claim)));
+    const terms = new Map(claims.map((claim) => [claim, this.saidTerms(claim, asked)]));
+    const found = claims.map((claim): FoundClaim => {
+      const version = this.beliefs.version(claim);
+      const { id, text, status, valid_from, valid_to } = version;
+      const said = terms.get(claim);
+      return {
+        id,
+        text,
+        status,
+        valid_from,
+        ...(valid_to !== undefined && { valid_to }),
+        episode: isEpisode(version),
+        relevance:
+          said === undefined || this.isOfAnotherTime(claim, asked)
+            ? 0
+            : coverage(weights, said, expansion?.synonyms),
+        evidence: this.beliefs
+          .evidence(claim)
+          .filter(({ event_id }) => !this.scope.isLimited || this.scope.hasEventWithId(event_id)),
+      };
+    });
+    const template = answerOf(found, relations, this.when);
+    const numbers = new Map(found.map(({ id }, at) => [id, claims[at]]));
+    const said = template.said.flatMap((id) => {
+      const claim = numbers.get(id);
+      const saidTerms = claim === undefined ? undefined : terms.get(claim);
+      if (claim === undefined || saidTerms === undefined) return [];
+      return [{ terms: saidTerms, trust: this.trust(claim) ?? 0 }];
+    });
+    const whole = said.map((one) => ({ ...one, trust: 1 }));
+    return {
+      template,
+      covered: answerConfidence(weights, whole, expansion?.synonyms),
+      confidence: answerConfidence(weights, said, expansion?.synonyms),
+    };
+  }
+
+  /** Some claims with those that took their places or whose places they took, and the relations of all. */
+  private async withPartners(
+    best: readonly number[],
+  ): Promise<{ readonly claims: readonly number[]; readonly relations: readonly LedgerRelation[] }> {
+    const { book } = this.knowledge;
+    const { beliefs } = this;
+    await beliefs.relate(best);
+    const known = new Set(best);
+    const partners = best
+      .flatMap((claim) => beliefs.relations(claim))
+      .filter(({ relation, resolved_at }) => relation === 'updates' && resolved_at === undefined)
+      .flatMap(({ a, b }) => [book.numberOf(a), book.numberOf(b)])
+      .filter((claim): claim is number => claim !== undefined && !known.has(claim));
+    const fresh = [...new Set(partners)].sort((one, other) => one - other);
+    await beliefs.gather(fresh);
+    const added = fresh.filter((claim) => this.mayAnswer(claim) && this.trust(claim) !== undefined);
+    await beliefs.relate(added);
+    const claims = [...best, ...added];
+    await beliefs.gather(claims.flatMap((claim) => this.around(claim)));
+    const relations = new Map(
+      claims.flatMap((claim) => beliefs.relations(claim)).map((relation) => [relation.id, relation]),
+    );
+    return { claims, relations: [...relations.values()] };
+  }
+
+  private saidTerms(claim: number, { dates, dateTerms }: Asked): SaidTerms {
+    // What happened on the day that is asked about says so, however either of them writes the date.
+    const mark = this.beliefs.mark(claim);
+    const ofThen =
+      mark !== undefined &&
+      dates.length > 0 &&
+      isEpisode(this.beliefs.version(claim)) &&
+      wasOn(dates, mark.valid_from, mark.valid_to);
+    const speakers = this.speakers(claim).flatMap((speaker) => termsOf(speaker));
+    const others = this.around(claim).filter((other) => this.trust(other) !== undefined);
+    return {
+      own: new Set([...this.terms(claim), ...speakers, ...(ofThen ? dateTerms : [])]),
+      around: new Set(others.flatMap((other) => this.terms(other))),
+    };
+  }
+
+  /** Claims of the first event that says a claim. */
+  private around(claim: number): number[] {
+    const [event] = this.eventsOf(claim);
+    if (event === undefined) return [];
+    const others: number[] = [];
+    for (const other of this.knowledge.book.claimsOf(event)) {
+      if (others.length === AROUND) break;
+      others.push(other);
+    }
+    return others;
+  }
+
+  private terms(claim: number): readonly string[] {
+    const known = this.termsOfClaims.get(claim);
+    if (known !== undefined) return known;
+    const terms = termsOf(this.beliefs.text(claim));
+    this.termsOfClaims.set(claim, terms);
+    return terms;
+  }
+}

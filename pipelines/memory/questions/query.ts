@@ -1,0 +1,125 @@
+import type { LedgerEvent, LedgerRelation } from '../../../operators/records/ledger.ts';
+import { expand } from '../../../operators/search/rank/expand.ts';
+import { formatInstant } from '../../../operators/time/instant.ts';
+import type { Ledger, NearClaim } from '../../../sinks/ledger.ts';
+import type { Neighbours } from '../../embeddings/nearest.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { claimView, contradictionView } from '../views.ts';
+import { type Beliefs, PastBeliefs, PresentBeliefs } from './beliefs.ts';
+import { Inquiry, type Outcome } from './inquiry.ts';
+import type { Answer, AnswerPassage, Question } from './question.ts';
+
+/**
+ * Share of a question from which on its answer is good enough not to ask again. On LoCoMo's development half asking again
+ * changes next to nothing (8 of 500 answers), so that it is kept for questions that find nearly nothing.
+ */
+const WELL_COVERED = 0.4;
+/** Claims that were found first, whose words a question is asked again with. */
+const READ_AGAIN = 10;
+/** What events came from that is named beside them. */
+const MOST_SOURCES = 10;
+
+/**
+ * Answers a question; see {@link Question}. Without `asOf` from what is known in this process, with it from the ledger
+ * as it was then. An answer that covers little of the question is tried again with synonyms and with words of what was
+ * found, and the one with the higher confidence stays. Nothing is written.
+ *
+ * @param now the wall clock, in microseconds
+ * @param neighbours claims that are near the question by meaning, where a model is configured
+ */
+export async function answerQuestion(
+  knowledge: Knowledge,
+  ledger: Ledger,
+  question: Question,
+  now: number,
+  neighbours?: Neighbours,
+): Promise<Answer> {
+  const found = await answerByRules(knowledge, ledger, question, now, neighbours?.claims ?? []);
+  if (neighbours?.warning === undefined) return found;
+  return { ...found, warnings: [...(found.warnings ?? []), neighbours.warning] };
+}
+
+async function answerByRules(
+  knowledge: Knowledge,
+  ledger: Ledger,
+  question: Question,
+  now: number,
+  near: readonly NearClaim[],
+): Promise<Answer> {
+  const { asOf } = question;
+  const when = question.at ?? asOf ?? now;
+  const { index, book } = knowledge;
+  const beliefs: Beliefs =
+    asOf === undefined ? new PresentBeliefs(book) : new PastBeliefs(ledger, (claim) => book.id(claim), asOf);
+  const inquiry = new Inquiry(knowledge, beliefs, question, when, near);
+  const first = await inquiry.ask();
+  if (first.covered >= WELL_COVERED) return answer(inquiry, first, question, when, ledger);
+  const texts = first.ranked.slice(0, READ_AGAIN).map(({ number }) => beliefs.text(number));
+  const expansion = expand(question.question, texts, index.size, (term) => index.frequency(term));
+  if (expansion.terms.length > 0) {
+    const second = await inquiry.ask(expansion);
+    if (second.confidence > first.confidence) {
+      return { ...(await answer(inquiry, second, question, when, ledger)), expanded: expansion.words };
+    }
+  }
+  return answer(inquiry, first, question, when, ledger);
+}
+
+async function answer(
+  inquiry: Inquiry,
+  { ranked, events, template, confidence }: Outcome,
+  { limit, passages = 0, explain = false }: Question,
+  when: number,
+  ledger: Ledger,
+): Promise<Answer> {
+  const { beliefs } = inquiry;
+  const shown = ranked.filter(({ number }) => inquiry.isShown(number)).slice(0, limit);
+  const numbers = shown.map(({ number }) => number);
+  await beliefs.relate(numbers);
+  const claims = numbers.map((number) => claimView(beliefs.version(number), beliefs.evidence(number), when));
+  return {
+    answer: template.answer,
+    claims,
+    contradictions: conflictsOf(numbers, beliefs).map(contradictionView),
+    citations: template.citations,
+    confidence: Math.round(confidence * 10_000) / 10_000,
+    ...(passages > 0 && {
+      passages: await passagesOf(events.events.slice(0, passages), ledger),
+      sources: events.sessions.slice(0, MOST_SOURCES),
+    }),
+    ...(explain && {
+      explanation: shown.map(({ score, components }, at) => ({ claim_id: claims[at].id, score, components })),
+    }),
+  };
+}
+
+/** Contradictions of some claims, each once, in the order in which they were found. */
+function conflictsOf(claims: readonly number[], beliefs: Beliefs): LedgerRelation[] {
+  const conflicts = new Map<string, LedgerRelation>();
+  for (const claim of claims) {
+    for (const relation of beliefs.relations(claim)) {
+      if (relation.relation === 'contradicts') conflicts.set(relation.id, relation);
+    }
+  }
+  return [...conflicts.values()].sort(
+    (one, other) => one.detected_at - other.detected_at || (one.id < other.id ? -1 : 1),
+  );
+}
+
+async function passagesOf(ids: readonly string[], ledger: Ledger): Promise<AnswerPassage[]> {
+  const events = new Map((await ledger.eventsById(ids)).map((event) => [event.id, event]));
+  return ids.flatMap((id) => {
+    const event = events.get(id);
+    return event === undefined ? [] : [passageOf(event)];
+  });
+}
+
+function passageOf({ id, run_id, source_input_id, timestamp, content }: LedgerEvent): AnswerPassage {
+  return {
+    event_id: id,
+    ...(run_id !== undefined && { run_id }),
+    ...(source_input_id !== undefined && { source_input_id }),
+    timestamp: formatInstant(timestamp),
+    content,
+  };
+}

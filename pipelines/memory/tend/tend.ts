@@ -1,0 +1,113 @@
+import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
+import type { Ledger } from '../../../sinks/ledger.ts';
+import type { MemoryWriter } from '../changes/memory-writer.ts';
+import { consolidate } from './consolidate.ts';
+import { flag } from './flag.ts';
+import { forget } from './forget.ts';
+import { lessons } from './lessons.ts';
+import { Rehearsal } from './rehearsal.ts';
+import { PROCESSES, type ProcessName, type TendChange, type Tending } from './tending.ts';
+
+export { PROCESSES, type ProcessName, type TendChange };
+
+/** Changes of a process that a report names. */
+const MOST_NAMED = 20;
+
+/** What a process of tending did, or would do. */
+export interface ProcessReport {
+  readonly process: ProcessName;
+  /** Claims that were looked at; of `flag` contradictions. */
+  readonly scanned: number;
+  readonly changed: number;
+  /** The first of the changes. */
+  readonly changes: readonly TendChange[];
+}
+
+export interface TendReport {
+  readonly dry_run: boolean;
+  /** In the order in which they ran. */
+  readonly processes: readonly ProcessReport[];
+  readonly milliseconds: number;
+}
+
+/** How far tending is. */
+export interface TendProgress {
+  readonly process: ProcessName;
+  /** Processes that are done, and all that are asked for. */
+  readonly done: number;
+  readonly of: number;
+  readonly scanned: number;
+  readonly changed: number;
+}
+
+export interface TendOptions {
+  /** Says what would be done and writes nothing. */
+  readonly dryRun?: boolean;
+  /** Processes that run; default: all. Their order is always the same. */
+  readonly only?: readonly ProcessName[];
+  readonly progress?: (progress: TendProgress) => void;
+  /** Ends it between two changes. */
+  readonly stop?: AbortSignal;
+}
+
+/** What tending works on. */
+export interface TendPlace {
+  readonly ledger: Ledger;
+  readonly writer: Pick<MemoryWriter, 'revise' | 'rehearse'>;
+  readonly minConfidence: number;
+  /** Trust below which claims are forgotten; 0 forgets none. */
+  readonly forgetBelow: number;
+  readonly trust: TrustAt;
+  /** When it is, in microseconds. */
+  readonly now: number;
+}
+
+/**
+ * Tends memory: merges what says the same, flags what speaks against established beliefs, records what has become a
+ * lesson, and forgets what has gone stale. Each change is one small transaction through the writer's queue, worked out on
+ * what the ledger has at that moment, so that events go on coming in and several processes may tend at once. Broken off,
+ * or run again, it goes on from what is there: without new events a second run changes nothing.
+ */
+export async function tend(place: TendPlace, options: TendOptions = {}): Promise<TendReport> {
+  const started = performance.now();
+  const { dryRun = false, only = PROCESSES, progress, stop } = options;
+  const rehearsal = new Rehearsal(place.ledger);
+  const names = PROCESSES.filter((name) => only.includes(name));
+  const processes: ProcessReport[] = [];
+  for (const process of names) {
+    let [scanned, changed] = [0, 0];
+    const changes: TendChange[] = [];
+    const tell = () => progress?.({ process, done: processes.length, of: names.length, scanned, changed });
+    const tending: Tending = {
+      ledger: dryRun ? rehearsal : place.ledger,
+      at: place.now,
+      minConfidence: place.minConfidence,
+      floor: place.forgetBelow,
+      trust: place.trust,
+      async revise(work) {
+        if (!dryRun) return place.writer.revise(work);
+        const rows = await place.writer.rehearse((desk) => work({ ...desk, ledger: rehearsal }));
+        // Nothing comes after forgetting that would read what it changed.
+        if (process !== 'forget') rehearsal.put(rows);
+        return rows;
+      },
+      scanned(claims) {
+        scanned += claims;
+        tell();
+      },
+      changed(change) {
+        changed++;
+        if (changes.length < MOST_NAMED) changes.push(change);
+        tell();
+      },
+      stop,
+    };
+    tell();
+    if (process === 'consolidate') await consolidate(tending);
+    else if (process === 'flag') await flag(tending);
+    else if (process === 'lessons') await lessons(tending, true);
+    else await forget(tending, place.forgetBelow === 0 ? new Set() : await lessons(tending, false));
+    processes.push({ process, scanned, changed, changes });
+  }
+  return { dry_run: dryRun, processes, milliseconds: Math.round(performance.now() - started) };
+}

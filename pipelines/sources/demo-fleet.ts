@@ -1,0 +1,86 @@
+import { uuidV5 } from '../../operators/records/uuid.ts';
+import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
+
+/** Interval between the samples of a fleet in microseconds: half an hour, 48 a day. */
+export const FLEET_INTERVAL = 1800e6;
+const PER_DAY = 48;
+const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/fleet');
+
+/** A member of the fleet and what happens to it. */
+export interface FleetMember {
+  readonly name: string;
+  readonly scope_id: string;
+  readonly entity_id: string;
+}
+
+/** One sample of one member. Time in microseconds. */
+export interface FleetSample {
+  readonly member: FleetMember;
+  readonly time: number;
+  readonly outcome: number;
+}
+
+const NAMES = ['web-1', 'web-2', 'web-3', 'db-1', 'db-2', 'queue-1', 'cache-1', 'sensor-1'];
+
+/** What happens to the fleet, and at which share of its days. */
+const EVENTS = {
+  deploy: { share: 0.55, what: 'a deploy lifts web-1 and web-2 by 14' },
+  outage: { share: 0.7, what: 'an outage of three samples takes web-1, web-2, web-3 and db-1 to 2' },
+  leak: { share: 0.75, what: 'queue-1 begins to climb by 0.35 a sample' },
+  stuck: { share: 0.85, what: 'sensor-1 sticks to its last value' },
+} as const;
+
+/** What was planted in a fleet, in order of time (microseconds). */
+export function fleetEvents(start: number, days: number): { time: number; what: string }[] {
+  return Object.values(EVENTS).map(({ share, what }) => ({
+    time: start + Math.round(days * PER_DAY * share) * FLEET_INTERVAL,
+    what,
+  }));
+}
+
+function members(): FleetMember[] {
+  const scope_id = uuidV5(NAMESPACE, 'shop');
+  return NAMES.map((name) => ({ name, scope_id, entity_id: uuidV5(NAMESPACE, name) }));
+}
+
+/**
+ * A small fleet over `days` days: load with a daily season and noise of its own on every member, a shared load that
+ * couples the databases, a deploy that lifts web-1 and web-2 for good, an outage of a few samples that hits four members at
+ * once, a leak that makes queue-1 climb, and a sensor that sticks. The same seed gives the same fleet.
+ *
+ * @param start time of the first sample in microseconds
+ */
+export function* fleet(start: number, days: number, seed: number): Generator<FleetSample> {
+  const noise = gaussian(uniform(seed));
+  const all = members();
+  const samples = Math.round(days * PER_DAY);
+  const deploy = Math.round(samples * EVENTS.deploy.share);
+  const outage = Math.round(samples * EVENTS.outage.share);
+  const leak = Math.round(samples * EVENTS.leak.share);
+  const stuck = Math.round(samples * EVENTS.stuck.share);
+  let shared = 0;
+  let held = 0;
+  for (let i = 0; i < samples; i++) {
+    const season = Math.sin((2 * Math.PI * i) / PER_DAY);
+    shared = noise();
+    for (const [at, member] of all.entries()) {
+      const level = 50 + 8 * at;
+      const daily = member.name.startsWith('db') || member.name === 'sensor-1' ? 0 : 6 * season;
+      let outcome = level + daily + noise();
+      if (member.name.startsWith('db')) outcome = level + 3 * shared + 0.8 * noise();
+      if (i >= deploy && (member.name === 'web-1' || member.name === 'web-2')) outcome += 14;
+      if (i >= outage && i < outage + 3 && at < 4) outcome = 2 + 0.1 * noise();
+      if (i >= leak && member.name === 'queue-1') outcome += 0.35 * (i - leak);
+      if (member.name === 'sensor-1') {
+        if (i < stuck) held = outcome;
+        else outcome = held;
+      }
+      yield { member, time: start + i * FLEET_INTERVAL, outcome: Math.round(outcome * 1000) / 1000 };
+    }
+  }
+}
+
+/** Names of the fleet's members by entity id. */
+export function fleetNames(): Map<string, string> {
+  return new Map(members().map(({ entity_id, name }) => [entity_id, name]));
+}

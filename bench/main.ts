@@ -1,41 +1,41 @@
 import { Command } from 'commander';
 import { TidemarkError } from '../operators/records/errors.ts';
 import { type Bench, report } from './bench.ts';
-import { calibration } from './calibration.ts';
-import { chaos } from './chaos.ts';
-import { cloud } from './cloud.ts';
-import { confidence } from './confidence.ts';
-import { contradiction } from './contradiction.ts';
-import { docs } from './docs.ts';
-import { embeddings } from './embeddings.ts';
-import { engine } from './engine.ts';
-import { events } from './events.ts';
-import { evidence } from './evidence.ts';
-import { field } from './field.ts';
-import { groups } from './groups.ts';
-import { http } from './http.ts';
-import { kafka } from './kafka.ts';
-import { latency } from './latency.ts';
-import { locomo } from './locomo.ts';
-import { mcp } from './mcp.ts';
-import { memory } from './memory.ts';
-import { nab } from './nab.ts';
-import { noise } from './noise.ts';
-import { pairs } from './pairs.ts';
-import { postgres } from './postgres.ts';
-import { power } from './power.ts';
-import { recall } from './recall.ts';
-import { replay } from './replay.ts';
-import { sample } from './sample.ts';
-import { shards } from './shards.ts';
-import { sql } from './sql.ts';
-import { store } from './store.ts';
-import { stories } from './stories.ts';
-import { stress } from './stress.ts';
-import { tcpd } from './tcpd.ts';
-import { tick } from './tick.ts';
+import { calibration } from './detection/calibration.ts';
+import { cloud } from './detection/cloud.ts';
+import { confidence } from './detection/confidence.ts';
+import { engine } from './detection/engine.ts';
+import { field } from './detection/field.ts';
+import { groups } from './detection/groups.ts';
+import { nab } from './detection/nab.ts';
+import { noise } from './detection/noise.ts';
+import { pairs } from './detection/pairs.ts';
+import { power } from './detection/power.ts';
+import { sample } from './detection/sample.ts';
+import { shards } from './detection/shards.ts';
+import { stories } from './detection/stories.ts';
+import { stress } from './detection/stress.ts';
+import { tcpd } from './detection/tcpd.ts';
+import { evidence } from './mcp/evidence.ts';
+import { mcp } from './mcp/mcp.ts';
+import { contradiction } from './memory/contradiction.ts';
+import { docs } from './memory/docs.ts';
+import { embeddings } from './memory/embeddings.ts';
+import { events } from './memory/events.ts';
+import { locomo } from './memory/locomo.ts';
+import { recall } from './memory/recall.ts';
+import { chaos } from './service/chaos.ts';
+import { http } from './service/http.ts';
+import { kafka } from './service/kafka.ts';
+import { latency } from './service/latency.ts';
+import { memory } from './service/memory.ts';
+import { postgres } from './service/postgres.ts';
+import { replay } from './service/replay.ts';
+import { sql } from './service/sql.ts';
+import { store } from './service/store.ts';
+import { tick } from './service/tick.ts';
 
-/** Every bench; a new one is a file beside this and a line here. */
+/** Every bench; a new one is a file in the folder of its system and a line here. */
 const BENCHES: readonly Bench[] = [
   engine,
   http,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { openSharedStore } from '../../api/server/open-store.ts';
-import { beliefsOf } from '../../bench/chaos/beliefs.ts';
+import { beliefsOf } from '../../bench/service/chaos/beliefs.ts';
 import type { EventInput } from '../../operators/records/event.ts';
 import { Memory } from '../../pipelines/memory/memory.ts';
 import { viewChanges } from '../../pipelines/memory/out/change-views.ts';

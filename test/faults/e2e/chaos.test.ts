@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runChaos } from '../../../bench/chaos.ts';
+import { runChaos } from '../../../bench/service/chaos.ts';
 import { runs, seed } from '../../property.ts';
 import { kafkaForTests } from '../../services/kafka.ts';
 import { postgresForTests } from '../../services/postgres.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it, onTestFailed, onTestFinished } from 'vitest';
-import { watchIdle } from '../../../bench/chaos/idle.ts';
-import { startWorker, type WorkerProcess } from '../../../bench/chaos/workers.ts';
+import { watchIdle } from '../../../bench/service/chaos/idle.ts';
+import { startWorker, type WorkerProcess } from '../../../bench/service/chaos/workers.ts';
 import { uniform } from '../../../operators/statistics/seeded-random.ts';
 import { uuid } from '../../api/harness.ts';
 import { kafka, SESSION, setUp, until } from '../../e2e/kafka-site.ts';

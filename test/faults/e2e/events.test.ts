@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { beliefsOf } from '../../../bench/chaos/beliefs.ts';
-import { eventsOf } from '../../../bench/chaos/statements.ts';
+import { beliefsOf } from '../../../bench/service/chaos/beliefs.ts';
+import { eventsOf } from '../../../bench/service/chaos/statements.ts';
 import { call, post } from '../../api/answers.ts';
 import {
   alone,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentences } from '../../../bench/events/sentences.ts';
+import { sentences } from '../../../bench/memory/events/sentences.ts';
 import { ClaimBook, type Learnt } from '../../../operators/claims/book/claim-book.ts';
 import type { ClaimInput } from '../../../operators/records/claim-input.ts';
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';

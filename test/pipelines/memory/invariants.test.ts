@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentences } from '../../../bench/events/sentences.ts';
+import { sentences } from '../../../bench/memory/events/sentences.ts';
 import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
 import { uniform } from '../../../operators/statistics/seeded-random.ts';
 import { CLOCK, someMemory, uuid } from './some-memory.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { beliefsOf } from '../../../bench/chaos/beliefs.ts';
-import { eventsOf, word } from '../../../bench/chaos/statements.ts';
+import { beliefsOf } from '../../../bench/service/chaos/beliefs.ts';
+import { eventsOf, word } from '../../../bench/service/chaos/statements.ts';
 import { HeadMoved } from '../../../operators/records/errors.ts';
 import type { EventInput } from '../../../operators/records/event.ts';
 import { intoMemory } from '../../../pipelines/events.ts';

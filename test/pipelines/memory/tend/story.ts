@@ -1,4 +1,4 @@
-import { word } from '../../../../bench/chaos/statements.ts';
+import { word } from '../../../../bench/service/chaos/statements.ts';
 import type { Ledger } from '../../../../sinks/ledger.ts';
 import { uuid } from '../some-memory.ts';
 

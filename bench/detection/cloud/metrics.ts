@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+
+/** A labelled metric of the dataset. */
+export interface Metric {
+  readonly domain: string;
+  readonly file: string;
+  /** Microseconds; times without a zone are read as UTC. */
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  /** For each row whether the people who run the service called it an anomaly. */
+  readonly labels: readonly boolean[];
+}
+
+/** A row without a value says nothing; replay leaves it out as well. */
+const READ = `
+  SELECT epoch_us(CAST(rtrim(TimeStamp, 'Z') AS TIMESTAMP))::DOUBLE, CAST(Value AS DOUBLE), CAST(Label AS DOUBLE) = 1
+  FROM read_csv($path, header = true, all_varchar = true)
+  WHERE Value IS NOT NULL`;
+
+async function readMetric(
+  connection: DuckDBConnection,
+  folder: string,
+  domain: string,
+  file: string,
+): Promise<Metric> {
+  try {
+    const reader = await connection.runAndReadAll(READ, { path: join(folder, domain, file) });
+    const [times, values, labels] = reader.getColumnsJS();
+    return {
+      domain,
+      file,
+      times: Float64Array.from(times, Number),
+      values: Float64Array.from(values, Number),
+      labels: labels.map((label) => label === true),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InvalidInput(`${domain}/${file} cannot be read as TimeStamp,Value,Label: ${reason}`);
+  }
+}
+
+/**
+ * Reads `<domain>/*.csv` of a folder.
+ *
+ * @param most files of each domain at most
+ */
+export async function readMetrics(folder: string, most = Number.POSITIVE_INFINITY): Promise<Metric[]> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    const metrics: Metric[] = [];
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue;
+      const files = readdirSync(join(folder, entry.name)).filter((file) => file.endsWith('.csv'));
+      for (const file of files.sort().slice(0, most))
+        metrics.push(await readMetric(connection, folder, entry.name, file));
+    }
+    if (metrics.length === 0) throw new InvalidInput(`${folder} has no <domain>/*.csv.`);
+    return metrics.sort((a, b) => a.domain.localeCompare(b.domain) || a.file.localeCompare(b.file));
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}

@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import { STRETCH } from '../../operators/detectors/detector.ts';
+import { PATTERNS } from '../../operators/detectors/index.ts';
+import type { Signal } from '../../operators/records/signal.ts';
+import { parseInstant } from '../../operators/time/instant.ts';
+import type { Bench, Figure } from '../bench.ts';
+import { BACKGROUNDS, type Background } from './backgrounds.ts';
+import type { Planted } from './calibration/effects.ts';
+import { type Claim, isNameOf } from './calibration/verdict.ts';
+import { changesOf } from './changes.ts';
+import { LENGTH, type Run, runsOf } from './confidence/population.ts';
+
+const SERIES = 192;
+const SMOKE_SERIES = 2;
+/** Where each bin of confidence begins. */
+const BINS = [0, 0.8, 0.95, 0.99];
+const SURE = 0.99;
+/** Of the signals of a pattern that are sure, at least this share is to be real, where there are so many. */
+const BAR = 0.97;
+const LEAST = 50;
+/** Share by which the period of a signal may differ from that of its series. */
+const PERIOD_ERROR = 0.05;
+/** Rows after a standstill in which its end shows. */
+const RETURN = 3;
+
+/** A signal with the verdict on it. */
+export interface Verdict {
+  readonly background: string;
+  readonly pattern: Signal['pattern'];
+  /** As it opened, and as last published. */
+  readonly first: number;
+  readonly last: number;
+  readonly real: boolean;
+  /** What was planted in its series, and where; empty and -1 in a background alone. */
+  readonly effect: string;
+  readonly onset: number;
+  /** Rows at which it began, and until which it held. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Whether a signal names a season that its background has. */
+export function isOwnSeason(
+  { pattern, metrics }: Pick<Signal, 'pattern' | 'metrics'>,
+  periods: readonly number[],
+): boolean {
+  return (
+    pattern === 'seasonality' &&
+    periods.some((period) => Math.abs(metrics.period - period) <= PERIOD_ERROR * period)
+  );
+}
+
+/** Whether a signal tells of the leap by which a series that stood still finds back to its course. */
+export function isReturn(
+  { pattern, from }: Pick<Claim, 'pattern' | 'from'>,
+  { effect, to }: Planted,
+): boolean {
+  return (
+    effect === 'stall' && (pattern === 'spike' || pattern === 'drop') && from >= to && from < to + RETURN
+  );
+}
+
+/** Every signal that opens on a series, judged. */
+function judged({ name, periods }: Background, { times, values, planted }: Run): Verdict[] {
+  const firsts = new Map<string, number>();
+  const latest = new Map<string, Signal>();
+  for (const { kind, signal } of changesOf(times, values)) {
+    if (kind === 'signal') firsts.set(signal.id, signal.confidence);
+    latest.set(signal.id, signal);
+  }
+  const rowOf = (instant: string) => {
+    const time = parseInstant(instant);
+    return times.findLastIndex((other) => other <= time);
+  };
+  return [...latest.values()].map((signal): Verdict => {
+    const { pattern, confidence, window } = signal;
+    const [from, until] = [rowOf(window.start), rowOf(window.end)];
+    const claim = { pattern, series: 0, partner: -1, from, until };
+    return {
+      background: name,
+      pattern,
+      first: firsts.get(signal.id) ?? confidence,
+      last: confidence,
+      real:
+        isOwnSeason(signal, periods) ||
+        (planted !== undefined && (isNameOf(claim, planted) || isReturn(claim, planted))),
+      effect: planted?.effect ?? '',
+      onset: planted?.from ?? -1,
+      from,
+      until,
+    };
+  });
+}
+
+/** Share of some signals that is real; all of none. */
+function realOf(verdicts: readonly Verdict[]): number {
+  return verdicts.length === 0 ? 1 : verdicts.filter(({ real }) => real).length / verdicts.length;
+}
+
+function binFigures(verdicts: readonly Verdict[]): Figure[] {
+  return PATTERNS.flatMap((pattern) => {
+    const ofPattern = verdicts.filter((verdict) => verdict.pattern === pattern);
+    return BINS.toReversed().flatMap((from, i): Figure[] => {
+      const to = BINS.toReversed()[i - 1] ?? Number.POSITIVE_INFINITY;
+      const bin = ofPattern.filter(({ last }) => last >= from && last < to);
+      if (bin.length === 0) return [];
+      const label = to > 1 ? `${from} and more` : `${from} to ${to}`;
+      return [
+        { name: `${pattern}, confidence ${label}: real`, value: realOf(bin), unit: `of ${bin.length}` },
+      ];
+    });
+  });
+}
+
+function barFigures(
+  name: string,
+  verdicts: readonly Verdict[],
+  confidenceOf: (verdict: Verdict) => number,
+): Figure[] {
+  const sure = verdicts.filter((verdict) => confidenceOf(verdict) >= SURE);
+  const shares = PATTERNS.map((pattern) => sure.filter((verdict) => verdict.pattern === pattern))
+    .filter(({ length }) => length >= LEAST)
+    .map(realOf);
+  return [
+    { name: `${name}, confidence ${SURE} and more: real`, value: realOf(sure), unit: `of ${sure.length}` },
+    {
+      name: `${name}: patterns with ${LEAST} such signals and more of which ${BAR} are real`,
+      value: shares.filter((share) => share >= BAR).length,
+      unit: `of ${shares.length}`,
+    },
+    ...(shares.length > 0
+      ? [{ name: `${name}: the least share of such a pattern`, value: Math.min(...shares), unit: 'real' }]
+      : []),
+  ];
+}
+
+function backgroundFigures(verdicts: readonly Verdict[], rows: ReadonlyMap<string, number>): Figure[] {
+  return [...rows].flatMap(([background, count]) => {
+    const sure = verdicts.filter((verdict) => verdict.background === background && verdict.last >= SURE);
+    const wrong = sure.filter(({ effect, real }) => effect === '' && !real);
+    return [
+      {
+        name: `${background}, confidence ${SURE} and more: real`,
+        value: realOf(sure),
+        unit: `of ${sure.length}`,
+      },
+      {
+        name: `${background}, confidence ${SURE} and more: false where nothing was planted`,
+        value: (STRETCH * wrong.length) / count,
+        unit: `in ${STRETCH} rows`,
+      },
+    ];
+  });
+}
+
+/**
+ * Whether a confidence holds on series that are no noise of the usual kind: with seasons, bursts, memory, heavy tails, counts. Half of the
+ * series of each background have an effect of the bench `calibration` planted; a signal is real where it meets one that it may be called
+ * by, tells of the leap at the end of a standstill, or names a season that the background has. All else is false, walks and bursts of the background included.
+ *
+ * Each series runs by itself, so patterns that compare series are left out. Confidence is that of a signal as it was last published,
+ * where nothing else is said. False signals are counted where nothing was planted; a confidence of .99 promises one
+ * in a hundred stretches of 256 observations at most.
+ */
+export const confidence: Bench = {
+  name: 'confidence',
+  summary:
+    'whether a confidence holds on fourteen kinds of series, half with an effect; --results takes a file',
+  async run({ smoke, results }) {
+    const series = smoke ? SMOKE_SERIES : SERIES;
+    const rows = new Map<string, number>();
+    const verdicts = BACKGROUNDS.flatMap((background, i) => {
+      const runs = runsOf(background, i + 1, series);
+      rows.set(background.name, LENGTH * runs.filter(({ planted }) => planted === undefined).length);
+      return runs.flatMap((run) => judged(background, run));
+    });
+    if (results !== undefined) writeFileSync(results, `${JSON.stringify(verdicts)}\n`);
+    return [
+      ...binFigures(verdicts),
+      ...backgroundFigures(verdicts, rows),
+      ...barFigures('bar', verdicts, ({ last }) => last),
+      ...barFigures('bar, as signals open', verdicts, ({ first }) => first),
+    ];
+  },
+};

@@ -1,0 +1,161 @@
+import type { SignalChange } from '../../operators/records/signal.ts';
+import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
+import type { Bench, Figure } from '../bench.ts';
+import { asCounts, BACKGROUNDS, type Background } from './backgrounds.ts';
+import { changesOf } from './changes.ts';
+import { runsOf } from './cloud/score.ts';
+import { localDeviation } from './field/stretches.ts';
+import { readSources, type SourceSeries } from './sample/sources.ts';
+import { STORIES, type Story } from './stories/kinds.ts';
+import { sumOf, type Told, tellingOf } from './stories/telling.ts';
+
+const SEEDS = 12;
+/** Rows of a series: two weeks by the hour, or a week in five minutes, before anything happens. */
+const QUIET_ROWS = 1700;
+const SOMEWHERE = 300;
+/** Rows behind a story's end in which what opens is still its own. */
+const MARGIN = 50;
+/** Deviations of the last 64 rows by which a story changes a series. */
+const SIZES = [5, 8, 15];
+/** At most so many signals a story. */
+const BAR = 1.2;
+/** What stories are planted into. */
+const CHOSEN: readonly string[] = [
+  'white',
+  'AR(1) .5',
+  'day of 24 rows',
+  'day of 288 rows',
+  'week of 168 rows',
+  'bursty',
+  'Poisson(2)',
+  'zero-inflated',
+];
+
+const WAYS: readonly { readonly way: keyof Told; readonly name: string; readonly barred: boolean }[] = [
+  { way: 'alerts', name: 'alerts', barred: true },
+  { way: 'listed', name: 'all but seasons', barred: true },
+  { way: 'opened', name: 'all but seasons as they open', barred: false },
+];
+
+interface Trial {
+  readonly story: string;
+  readonly background: string;
+  readonly told: Told;
+}
+
+/** Every story once in a series of a background. */
+function trialsOf({ name, make, counts }: Background, seed: number): Trial[] {
+  const draw = uniform(1000 + seed);
+  const normal = gaussian(draw);
+  const from = QUIET_ROWS + Math.floor(SOMEWHERE * draw());
+  const longest = Math.max(...STORIES.map(({ rows }) => rows));
+  const { times, values } = make(seed, from + longest + MARGIN);
+  const unit = localDeviation(values, from);
+  const run = (changed: Float64Array, to: number): SignalChange[] =>
+    changesOf(times.subarray(0, to), changed.subarray(0, to));
+  const without = run(values, values.length);
+  return STORIES.map(({ name: story, rows, plant }: Story, kind): Trial => {
+    const planted = Float64Array.from(values);
+    const size = SIZES[(seed + kind) % SIZES.length] * (draw() < 0.5 ? -1 : 1);
+    plant(planted, from, size * unit, normal);
+    const changed = counts ? asCounts(planted) : planted;
+    const to = from + rows + MARGIN;
+    const within = (time: number) => time >= times[from] && time <= times[to - 1];
+    return { story, background: name, told: tellingOf(run(changed, to), within, without) };
+  });
+}
+
+/** How often each labelled window of a series is told of, and whatever else is: the rate that chance has in a window too. */
+function labelledOf({ times, values, marked }: SourceSeries): {
+  windows: Told[];
+  rows: number;
+  elsewhere: Told;
+} {
+  const changes = changesOf(times, values);
+  const windows = runsOf(marked).map(([first, last]): readonly [from: number, to: number] => [
+    times[Math.max(0, first - 3)],
+    times[Math.min(times.length - 1, last + Math.max(3, Math.round((last - first) / 10)))],
+  ]);
+  const inside = (time: number) => windows.some(([from, to]) => time >= from && time <= to);
+  return {
+    windows: windows.map(([from, to]) => tellingOf(changes, (time) => time >= from && time <= to)),
+    rows: times.filter((time) => !inside(time)).length,
+    elsewhere: tellingOf(changes, (time) => !inside(time)),
+  };
+}
+
+function figureOf(name: string, stories: readonly Told[], way: keyof Told): Figure[] {
+  const { found, told } = sumOf(stories, way);
+  return found === 0
+    ? []
+    : [{ name, value: told / found, unit: `signals a story, ${found} of ${stories.length} found` }];
+}
+
+function plantedFigures(trials: readonly Trial[]): Figure[] {
+  const told = (of: (trial: Trial) => boolean) => trials.filter(of).map((trial) => trial.told);
+  const backgrounds = [...new Set(trials.map(({ background }) => background))];
+  return WAYS.flatMap(({ way, name, barred }) => [
+    ...STORIES.flatMap(({ name: story }) =>
+      figureOf(
+        `${name}: ${story}`,
+        told((trial) => trial.story === story),
+        way,
+      ),
+    ),
+    ...backgrounds.flatMap((background) =>
+      figureOf(
+        `${name}: in ${background}`,
+        told((trial) => trial.background === background),
+        way,
+      ),
+    ),
+    ...figureOf(
+      `${name}: all stories${barred ? ` (at most ${BAR})` : ''}`,
+      trials.map((trial) => trial.told),
+      way,
+    ),
+  ]);
+}
+
+function labelledFigures(all: readonly SourceSeries[]): Figure[] {
+  const sources = [...new Set(all.map(({ source }) => source))];
+  return sources.flatMap((source) => {
+    const series = all.filter((each) => each.source === source).map(labelledOf);
+    const windows = series.flatMap((each) => each.windows);
+    const rows = series.reduce((sum, each) => sum + each.rows, 0);
+    return WAYS.flatMap(({ way, name }) => {
+      const { told } = sumOf(
+        series.map(({ elsewhere }) => elsewhere),
+        way,
+      );
+      return [
+        ...figureOf(`${source}, ${name}: labelled windows`, windows, way),
+        { name: `${source}, ${name}: elsewhere`, value: (1000 * told) / rows, unit: 'signals in 1,000 rows' },
+      ];
+    });
+  });
+}
+
+/**
+ * How often one story is told. A story is one planted occurrence, or a window that people labelled. What is told of it is what opens from
+ * its start to fifty rows behind its end, and does not open at the same row where it does not happen.
+ *
+ * `alerts` counts signals that open as an alert or become one: what reaches a person who is on call. `all but seasons` counts alerts and
+ * notes as a list shows them when all is over: a signal that another one explains (`superseded_by`) is counted with it, and a change point
+ * that was taken back still counts. `as they open` counts each that opens, what is superseded later too. Stories of which nothing is told
+ * are left out of the mean. In labelled windows (three rows before to a tenth behind) all that opens counts, the usual
+ * false signals too; their rate elsewhere stands beside it.
+ */
+export const stories: Bench = {
+  name: 'stories',
+  summary: 'signals that are told of one story: planted into series, and labelled (--data)',
+  async run({ smoke, data }) {
+    const backgrounds = BACKGROUNDS.filter(({ name }) => CHOSEN.includes(name));
+    const seeds = Array.from({ length: smoke ? 1 : SEEDS }, (_, i) => i + 1);
+    const trials = backgrounds
+      .slice(0, smoke ? 2 : undefined)
+      .flatMap((background) => seeds.flatMap((seed) => trialsOf(background, seed)));
+    const labelled = data === undefined ? [] : await readSources(data, smoke ? 1 : undefined);
+    return [...plantedFigures(trials), ...labelledFigures(labelled.filter(({ timed }) => timed))];
+  },
+};

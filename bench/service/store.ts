@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openDuckDb } from '../../sinks/duckdb/index.ts';
+import { openSqlite } from '../../sinks/sqlite/index.ts';
+import { NOTHING, type Store, type Transaction } from '../../sinks/store.ts';
+import { type Bench, type Figure, median } from '../bench.ts';
+import { benchKeys, outcomesOf } from '../series.ts';
+
+const SERIES = 1000;
+const START = 1.7e15;
+
+/** Stores that are compared; the first is the baseline. */
+const ENGINES: readonly (readonly [name: string, open: (path: string) => Promise<Store>])[] = [
+  ['DuckDB', (path) => openDuckDb({ path })],
+  ['SQLite', (path) => openSqlite({ path })],
+  ['SQLite in memory', () => openSqlite({ path: ':memory:' })],
+];
+
+/** Rows of a commit, and commits that are timed. */
+const SIZES: readonly (readonly [rows: number, commits: number])[] = [
+  [1, 500],
+  [1000, 200],
+  [10_000, 50],
+];
+
+/** Transactions of `rows` observations each, a millisecond apart over all series. */
+function transactions(rows: number, commits: number): Transaction[] {
+  const outcomes = outcomesOf(SERIES, 1);
+  return Array.from({ length: commits }, (_, commit) => {
+    const firstSeq = 1 + commit * rows;
+    const outcome = new Float64Array(rows);
+    for (let from = 0; from < rows; from += SERIES) {
+      outcome.set(outcomes(commit).subarray(0, Math.min(SERIES, rows - from)), from);
+    }
+    const series = Int32Array.from(outcome, (_value, row) => (firstSeq + row) % SERIES);
+    const time = Float64Array.from(outcome, (_value, row) => START + (firstSeq + row) * 1000);
+    return { ...NOTHING, observations: [{ length: rows, firstSeq, series, time, outcome }] };
+  });
+}
+
+interface Measured {
+  /** Observations in a second. */
+  readonly rate: number;
+  /** Delay of the event loop at the 99th percentile, in milliseconds. */
+  readonly delay: number;
+}
+
+async function commits(store: Store, all: readonly Transaction[]): Promise<Measured> {
+  await store.commit({
+    ...NOTHING,
+    series: benchKeys(SERIES, 10).map((key, series) => ({ series, ...key })),
+  });
+  const loop = monitorEventLoopDelay({ resolution: 1 });
+  loop.enable();
+  const started = performance.now();
+  for (const transaction of all) await store.commit(transaction);
+  const seconds = (performance.now() - started) / 1000;
+  loop.disable();
+  const rows = all.reduce((sum, { observations }) => sum + observations[0].length, 0);
+  // A loop that turned in every interval has no delay to report.
+  return { rate: rows / seconds, delay: loop.count === 0 ? 0 : loop.percentile(99) / 1e6 };
+}
+
+/** What a commit costs on each store, by the number of its rows. */
+export const store: Bench = {
+  name: 'store',
+  summary: 'observations committed in a second, one commit after the other, by rows of a commit',
+  async run({ smoke }) {
+    const folder = mkdtempSync(join(tmpdir(), 'tidemark-store-'));
+    const figures: Figure[] = [];
+    try {
+      for (const [rows, count] of SIZES) {
+        const all = transactions(rows, smoke ? 5 : count);
+        for (const [name, open] of ENGINES) {
+          const rounds: Measured[] = [];
+          for (let round = 0; round < (smoke ? 1 : 3); round++) {
+            const one = await open(join(folder, `${name} ${rows} ${round}`));
+            rounds.push(await commits(one, all));
+            await one.close();
+          }
+          const label = `${name}, ${rows} a commit`;
+          figures.push(
+            { name: label, value: median(rounds.map(({ rate }) => rate)), unit: 'observations/s' },
+            {
+              name: `${label}: event loop, p99`,
+              value: median(rounds.map(({ delay }) => delay)),
+              unit: 'ms',
+            },
+          );
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return figures;
+  },
+};

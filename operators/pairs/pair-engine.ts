@@ -2,13 +2,14 @@ import { detectors } from '../detectors/index.ts';
 import { Episodes, type EpisodesState } from '../engine/episodes.ts';
 import { Judges, type JudgesState } from '../engine/judges.ts';
 import type { SettingsChange } from '../engine/overrides.ts';
+import { type SavedRecord, SeriesRecords } from '../engine/series-records.ts';
 import type { EngineSettings } from '../engine/settings.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import { Counter, counted } from '../statistics/counter.ts';
 import { Cadence } from '../statistics/rhythm/cadence.ts';
 import { ObservationRing, WINDOW } from '../statistics/ring.ts';
-import { RecordCursor, RecordLayout, SeriesSlabs } from '../statistics/slab.ts';
+import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import type { OrderedRows } from '../time/reorder.ts';
 import type { Note } from './notes.ts';
 import { PairMarks, type PairMarksState } from './pair-marks.ts';
@@ -39,15 +40,13 @@ export class PairEngine {
   /** Names the layout of the records and the rules; a checkpoint of another one cannot be restored. */
   readonly layout: string;
   readonly judges: Judges;
-  private readonly slabs: SeriesSlabs;
+  private readonly records: SeriesRecords;
   private readonly ring: ObservationRing;
   private readonly cadence: Cadence;
   private readonly counter: Counter;
   private readonly season: number;
   private readonly pairs: PairMarks;
   private readonly cursor = new RecordCursor();
-  private dirty = new Uint8Array(1024);
-  private known = 0;
   private late = 0;
 
   constructor(directory: SeriesDirectory, settings: EngineSettings) {
@@ -61,12 +60,12 @@ export class PairEngine {
     this.judges = new Judges(layout, directory, settings, ['pair']);
     const rules = detectors.filter(({ kind }) => kind === 'pair').map(({ version }) => version);
     this.layout = `pairs 2 ${layout.fingerprint} ${rules.join(' ')}`;
-    this.slabs = new SeriesSlabs(layout);
-    const { slabs, ring: window, cadence, episodes } = this;
+    this.records = new SeriesRecords(layout);
+    const { ring: window, cadence, episodes } = this;
     this.pairs = new PairMarks(
       {
         directory,
-        slabs,
+        slabs: this.records.slabs,
         window,
         cadence,
         episodes,
@@ -79,7 +78,7 @@ export class PairEngine {
 
   /** Bytes of state that a series takes. */
   get bytesPerSeries(): number {
-    return this.slabs.stride * 8;
+    return this.records.bytesPerSeries;
   }
 
   /** Observations that came after a later one of their series had been used. */
@@ -106,22 +105,13 @@ export class PairEngine {
   }
 
   private admitUpTo(size: number): void {
-    if (size > this.dirty.length) {
-      const dirty = new Uint8Array(2 * size);
-      dirty.set(this.dirty);
-      this.dirty = dirty;
-    }
-    for (; this.known < size; this.known++) {
-      this.slabs.ensure(this.known);
-      this.judges.admit(this.directory.scope(this.known));
-    }
+    this.records.admitUpTo(size, (series) => this.judges.admit(this.directory.scope(series)));
   }
 
   private observe(series: number, time: number, outcome: number): void {
     const { ring, cursor, pairs } = this;
     pairs.before(time);
-    this.slabs.seek(cursor, series);
-    this.dirty[series] = 1;
+    this.records.change(cursor, series);
     if (ring.count(cursor) > 0 && time < ring.lastTime(cursor)) {
       this.late++;
       if (!this.counter.isCertified(cursor)) ring.insertLate(cursor, time, outcome);
@@ -145,14 +135,8 @@ export class PairEngine {
       const held = step === 'begins' ? ring.held(cursor) : 0;
       ring.copyValues(cursor, held, valuesBefore);
       ring.copyTimes(cursor, held, timesBefore);
-      const { f64, base } = cursor;
-      const [from, count] = counter.slots;
-      const kept = f64.slice(base + from, base + from + count);
-      // Its season is told.
-      const season = f64[base + this.season];
-      f64.fill(0, base, base + this.slabs.stride);
-      f64.set(kept, base + from);
-      f64[base + this.season] = season;
+      // The season stays: it is told.
+      this.records.clear(cursor, [counter.slots, [this.season, 1]]);
       for (let i = 1, step = 0; i < held; i++) {
         step = counted(valuesBefore[i - 1], valuesBefore[i], step);
         this.learn(timesBefore[i], step);
@@ -168,8 +152,7 @@ export class PairEngine {
       return;
     }
     const { cursor } = this;
-    this.slabs.seek(cursor, note.series);
-    this.dirty[note.series] = 1;
+    this.records.change(cursor, note.series);
     cursor.f64[cursor.base + this.season] = note.period;
   }
 
@@ -184,17 +167,13 @@ export class PairEngine {
   }
 
   /** Records of the series that have changed since the last call, as copies. */
-  *takeDirty(): Generator<{ series: number; state: Uint8Array }> {
-    for (let series = 0; series < this.known; series++) {
-      if (this.dirty[series] === 0) continue;
-      this.dirty[series] = 0;
-      yield { series, state: this.slabs.read(series) };
-    }
+  takeDirty(): Generator<SavedRecord> {
+    return this.records.takeDirty();
   }
 
   /** Lets the next {@link takeDirty} give every series again, after what it gave was lost. */
   markAllDirty(): void {
-    this.dirty.fill(1, 0, this.known);
+    this.records.markAllDirty();
   }
 
   saveRest(): PairEngineRest {
@@ -202,15 +181,15 @@ export class PairEngine {
       episodes: this.episodes.save(),
       judges: this.judges.save(),
       pairs: this.pairs.save(),
-      known: this.known,
+      known: this.records.size,
       late: this.late,
     };
   }
 
   /** Puts back what {@link saveRest} and {@link takeDirty} gave; the directory must hold the series already. */
-  restore(rest: PairEngineRest, series: Iterable<{ series: number; state: Uint8Array }>): void {
+  restore(rest: PairEngineRest, series: Iterable<SavedRecord>): void {
     this.admitUpTo(rest.known);
-    for (const { series: number, state } of series) this.slabs.write(number, state);
+    for (const { series: number, state } of series) this.records.slabs.write(number, state);
     this.episodes.restore(rest.episodes);
     this.judges.restore(rest.judges);
     this.pairs.restore(rest.pairs);

@@ -1,0 +1,127 @@
+import { type Finding, MOST_SAMPLES, type Population, recentSamples } from '../detectors/detector.ts';
+import type { SeriesDirectory } from '../records/directory.ts';
+import type { Arrivals } from '../statistics/rhythm/arrivals.ts';
+import { RecordCursor } from '../statistics/slab.ts';
+import type { Episodes } from './episodes.ts';
+import type { MarkClock } from './mark-clock.ts';
+import { OUTLIER_LEAST } from './outlier-bounds.ts';
+import type { SeriesRecords } from './series-records.ts';
+import type { SeriesStatistics } from './series-statistics.ts';
+
+/** What a population is read from. */
+export interface PopulationSources {
+  readonly directory: SeriesDirectory;
+  readonly episodes: Episodes;
+  readonly records: SeriesRecords;
+  readonly statistics: SeriesStatistics;
+  readonly scopeClock: MarkClock;
+}
+
+/** The series of all scopes, as detectors that look across series see them. */
+export class ScopePopulation implements Population {
+  readonly directory: SeriesDirectory;
+  readonly episodes: Episodes;
+  readonly arrivals: Arrivals;
+  private readonly records: SeriesRecords;
+  private readonly statistics: SeriesStatistics;
+  private readonly scopeClock: MarkClock;
+  private readonly cursor = new RecordCursor();
+  private readonly membersByScope: number[][] = [];
+  private readonly sortedUpTo: number[] = [];
+  private vectors = new Map<number, Float64Array>();
+
+  constructor({ directory, episodes, records, statistics, scopeClock }: PopulationSources) {
+    this.directory = directory;
+    this.episodes = episodes;
+    this.arrivals = statistics.arrivals;
+    this.records = records;
+    this.statistics = statistics;
+    this.scopeClock = scopeClock;
+  }
+
+  /** Takes a series that reports for the first time into its scope. */
+  join(scope: number, series: number): void {
+    const members = this.membersByScope[scope];
+    if (members === undefined) this.membersByScope[scope] = [series];
+    else members.push(series);
+  }
+
+  /** Keeps the features of the latest observation of a series; null where it has none. */
+  keepFeatures(series: number, features: readonly number[] | null): void {
+    if (features === null) {
+      if (this.vectors.size > 0) this.vectors.delete(series);
+      return;
+    }
+    const kept = this.vectors.get(series);
+    if (kept !== undefined && kept.length === features.length) kept.set(features);
+    else this.vectors.set(series, Float64Array.from(features));
+  }
+
+  members(scope: number): readonly number[] {
+    const members = this.membersByScope[scope] ?? [];
+    if (this.sortedUpTo[scope] !== members.length) {
+      const id = (series: number) => this.directory.key(series).entity_id;
+      members.sort((a, b) => (id(a) < id(b) ? -1 : 1));
+      this.sortedUpTo[scope] = members.length;
+    }
+    return members;
+  }
+
+  live(series: number): boolean {
+    return this.scopeClock.live(this.directory.scope(series), series);
+  }
+
+  features(series: number): ArrayLike<number> | undefined {
+    return this.vectors.get(series);
+  }
+
+  standing(series: number): number | undefined {
+    return this.statistics.standings.value(this.at(series));
+  }
+
+  outcome(series: number): number {
+    return this.statistics.window.value(this.at(series), 0);
+  }
+
+  recordOf(series: number): RecordCursor {
+    this.records.change(this.cursor, series);
+    return this.cursor;
+  }
+
+  recentOf(series: number): Finding['samples'] {
+    const { window } = this.statistics;
+    const cursor = this.at(series);
+    return recentSamples({ window, cursor, held: window.held(cursor) }, MOST_SAMPLES);
+  }
+
+  lastTime(series: number): number {
+    return this.statistics.window.lastTime(this.at(series));
+  }
+
+  outliers(series: number): { count: number; looks: number } {
+    const { baseline } = this.statistics;
+    const cursor = this.at(series);
+    const count = baseline.outliers(cursor);
+    const steady = count === 0 && baseline.isFlat(cursor);
+    return { count, looks: steady ? 0 : Math.max(1, baseline.count(cursor) - OUTLIER_LEAST) };
+  }
+
+  cadence(series: number): number {
+    return this.statistics.pace.interval(this.at(series));
+  }
+
+  /** The features of all series; with {@link join}, all of its state. */
+  saveFeatures(): Map<number, Float64Array> {
+    return this.vectors;
+  }
+
+  /** Puts back what {@link saveFeatures} gave. */
+  restoreFeatures(features: Map<number, Float64Array>): void {
+    this.vectors = features;
+  }
+
+  private at(series: number): RecordCursor {
+    this.records.slabs.seek(this.cursor, series);
+    return this.cursor;
+  }
+}

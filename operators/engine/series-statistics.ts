@@ -1,0 +1,164 @@
+import type { SeriesFrame } from '../detectors/detector.ts';
+import { Alarm } from '../statistics/alarm.ts';
+import { Counter } from '../statistics/counter.ts';
+import { Baseline } from '../statistics/level/baseline.ts';
+import { Deviation } from '../statistics/level/deviation.ts';
+import { Excursion } from '../statistics/level/excursion.ts';
+import { Forecast } from '../statistics/level/forecast.ts';
+import { Pyramid } from '../statistics/level/pyramid.ts';
+import { Standing } from '../statistics/level/standing.ts';
+import { Novelty } from '../statistics/novelty/novelty.ts';
+import { Arrivals } from '../statistics/rhythm/arrivals.ts';
+import { Cadence } from '../statistics/rhythm/cadence.ts';
+import { ClockSeason } from '../statistics/rhythm/clock-season.ts';
+import { RecordCursor, type RecordLayout } from '../statistics/slab.ts';
+import { Activity } from '../statistics/spread/activity.ts';
+import { ErrorScale } from '../statistics/spread/error-scale.ts';
+import { LogContrast } from '../statistics/spread/log-contrast.ts';
+import { ObservationWindow } from '../statistics/window.ts';
+
+/** Latest forecast errors that are held against those before for a shift of the variance. */
+const VOLATILITY = 48;
+
+/** An observation of a series, with all that is known of the series. One frame is moved about. */
+export class Frame implements SeriesFrame {
+  readonly cursor = new RecordCursor();
+  readonly window: ObservationWindow;
+  readonly baseline: Baseline;
+  readonly activity: Activity;
+  readonly forecast: Forecast;
+  readonly errors: ErrorScale;
+  readonly volatility: LogContrast;
+  readonly pyramid: Pyramid;
+  readonly novelty: Novelty;
+  readonly deviation: Deviation;
+  readonly alarm: Alarm;
+  readonly excursion: Excursion;
+  readonly course: ClockSeason;
+  late = false;
+  season = 0;
+  series = 0;
+  time = 0;
+  outcome = 0;
+  counter: number | undefined = undefined;
+  features: readonly number[] | null = null;
+  count = 0;
+  held = 0;
+
+  constructor(statistics: SeriesStatistics) {
+    this.window = statistics.window;
+    this.baseline = statistics.baseline;
+    this.activity = statistics.activity;
+    this.forecast = statistics.forecast;
+    this.errors = statistics.errors;
+    this.volatility = statistics.volatility;
+    this.pyramid = statistics.pyramid;
+    this.novelty = statistics.novelty;
+    this.deviation = statistics.deviation;
+    this.alarm = statistics.alarm;
+    this.excursion = statistics.excursion;
+    this.course = statistics.course;
+  }
+}
+
+/** The statistics of a series: where each lies in its record, and the order in which an observation reaches them. */
+export class SeriesStatistics {
+  readonly window: ObservationWindow;
+  readonly baseline: Baseline;
+  readonly activity: Activity;
+  readonly novelty: Novelty;
+  readonly deviation: Deviation;
+  readonly alarm: Alarm;
+  readonly course: ClockSeason;
+  readonly pace: Cadence;
+  readonly standings: Standing;
+  readonly forecast: Forecast;
+  readonly errors: ErrorScale;
+  readonly volatility: LogContrast;
+  readonly pyramid: Pyramid;
+  readonly counter: Counter;
+  readonly arrivals: Arrivals;
+  readonly excursion: Excursion;
+
+  /** @param layout gets the statistics' places, always in this order */
+  constructor(layout: RecordLayout) {
+    this.window = new ObservationWindow(layout);
+    this.baseline = new Baseline(layout);
+    this.activity = new Activity(layout);
+    this.novelty = new Novelty(layout);
+    this.deviation = new Deviation(layout);
+    this.alarm = new Alarm(layout);
+    this.course = new ClockSeason(layout);
+    this.pace = new Cadence(layout);
+    this.standings = new Standing(layout);
+    this.forecast = new Forecast(layout);
+    this.errors = new ErrorScale(layout, 'errors');
+    this.volatility = new LogContrast(layout, 'volatility', VOLATILITY, true);
+    this.pyramid = new Pyramid(layout);
+    this.counter = new Counter(layout);
+    this.arrivals = new Arrivals(layout);
+    this.excursion = new Excursion(layout);
+  }
+
+  /** Takes a value into the statistics that detectors see with it. */
+  learn(frame: Frame, time: number, value: number): void {
+    const { window } = this;
+    const { cursor } = frame;
+    frame.time = time;
+    frame.outcome = value;
+    this.baseline.compare(cursor, value);
+    window.push(cursor, time, value);
+    frame.count = window.count(cursor);
+    frame.held = window.held(cursor);
+    this.activity.push(cursor, time, value, window);
+    this.novelty.push(cursor, time, value, window);
+    this.course.push(cursor, time, value);
+    this.deviation.push(cursor, value);
+    this.alarm.push(cursor, time, this.deviation.distance.z, this.novelty.evidence(cursor));
+    this.standings.push(cursor, value);
+    this.forecast.push(cursor, value, this.course.effect(cursor, time), this.course.turn);
+    this.pyramid.push(cursor, time, value);
+    this.pace.follow(cursor, window);
+  }
+
+  /** Takes a value into the statistics that detectors see without it. */
+  learnErrors({ cursor }: Frame, time: number, value: number, excused: boolean): void {
+    const { forecast } = this;
+    this.baseline.push(cursor, value);
+    if (!forecast.known) return;
+    this.errors.push(cursor, forecast.error);
+    // Errors after an outlier that stays or a change say nothing about how much the series varies.
+    if (!excused) this.volatility.push(cursor, forecast.error, time, true);
+  }
+
+  /** Takes a value that is hardly late into the statistics that are about it: frame, deviation and alarm. */
+  learnLate(frame: Frame, time: number, value: number): void {
+    const { cursor } = frame;
+    frame.time = time;
+    frame.outcome = value;
+    this.deviation.push(cursor, value);
+    this.alarm.push(cursor, time, this.deviation.distance.z, 0);
+  }
+
+  /** Sets a frame to the latest observation in the window of its series. */
+  look(frame: Frame): void {
+    const { window } = this;
+    const { cursor } = frame;
+    frame.count = window.count(cursor);
+    frame.held = window.held(cursor);
+    frame.time = window.lastTime(cursor);
+    frame.outcome = window.value(cursor, 0);
+  }
+
+  /** Sets a frame to the latest observation after an earlier one entered the window. */
+  lookAgain(frame: Frame): void {
+    const { window, activity } = this;
+    const { cursor } = frame;
+    this.novelty.resum(cursor, window);
+    this.look(frame);
+    let run = 1;
+    while (run < frame.held && window.value(cursor, run) === frame.outcome) run++;
+    if (run === frame.held) run = Math.max(run, activity.run(cursor));
+    activity.setRun(cursor, run, window.time(cursor, Math.min(run, frame.held) - 1));
+  }
+}

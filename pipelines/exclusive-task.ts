@@ -4,7 +4,7 @@ export class ExclusiveTask {
   private stop: AbortController | undefined;
   private done: Promise<void> = Promise.resolve();
 
-  /** @param run does it until the signal is aborted; sees to its own failures */
+  /** @param run does it until the signal is aborted, after which it may reject; sees to its own failures */
   constructor(run: (stop: AbortSignal) => Promise<void>) {
     this.run = run;
   }
@@ -14,7 +14,11 @@ export class ExclusiveTask {
     if (this.stop !== undefined) return;
     const stop = new AbortController();
     this.stop = stop;
-    this.done = this.done.then(() => this.run(stop.signal));
+    this.done = this.done
+      .then(() => this.run(stop.signal))
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) throw error;
+      });
   }
 
   /** Another process owns it from now on. Resolves when nothing is under way here. */

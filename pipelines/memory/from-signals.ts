@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   eventOfSignal,
   isLasting,
@@ -10,6 +9,7 @@ import type { EventInput } from '../../operators/records/event.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import { retry } from '../../sinks/retry.ts';
 import type { SeriesNames } from '../../sinks/series-names.ts';
 import type { SourcePosition } from '../../sinks/source-position.ts';
 import type { Change } from '../../sinks/store.ts';
@@ -59,17 +59,16 @@ export class SignalsIn {
   duty(): ExclusiveTask {
     const { feed, failed } = this.options;
     return new ExclusiveTask(async (stop) => {
-      for (let begun = false; !stop.aborted; ) {
-        try {
-          if (!begun) this.at = await this.place();
-          begun = true;
+      let begun = false;
+      const follow = async () => {
+        if (!begun) this.at = await this.place();
+        begun = true;
+        while (!stop.aborted) {
           await this.catchUp(stop);
           await feed.wait(this.at, stop);
-        } catch (error) {
-          failed(error);
-          await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
         }
-      }
+      };
+      await retry(follow, { first: AGAIN, stop, failed });
     });
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
@@ -7,6 +6,7 @@ import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import { Fenced, InvalidInput } from '../../operators/records/errors.ts';
 import type { SignalChange } from '../../operators/records/signal.ts';
+import { retry } from '../../sinks/retry.ts';
 import { NOTHING, type Shard, type Tick, type Transaction } from '../../sinks/store.ts';
 import { type DetectionHost, LocalHost } from '../detection/host.ts';
 import { canThread, ThreadHost } from '../detection/thread-host.ts';
@@ -25,8 +25,7 @@ const CHECKPOINT_IDLE = 600_000;
 /** Observations after which a checkpoint is made earlier. */
 const CHECKPOINT_ROWS = 5_000_000;
 /** Milliseconds before a commit that failed is tried again, at first and at most. */
-const FIRST_WAIT = 100;
-const LONGEST_WAIT = 5000;
+const WAITS = { first: 100, longest: 5000 };
 
 /** What detection of pairs tells of itself. */
 export interface PairsEvents {
@@ -251,15 +250,14 @@ export class Pairs {
   /** Does something with the store or with Kafka, however often that takes. */
   private async persist<T>(task: () => Promise<T>): Promise<T> {
     const { stop, events } = this.options;
-    for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-      try {
-        return await task();
-      } catch (error) {
-        if (error instanceof Fenced || stop.aborted) throw error;
+    return retry(task, {
+      ...WAITS,
+      stop,
+      failed: (error) => {
+        if (error instanceof Fenced) throw error;
         events?.failed?.('correlations', error);
-        await sleep(wait, undefined, { signal: stop });
-      }
-    }
+      },
+    });
   }
 
   private checkpointIsDue(): boolean {

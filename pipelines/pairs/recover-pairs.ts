@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
 import type { Note } from '../../operators/pairs/notes.ts';
 import { PairDetection } from '../../operators/pairs/pair-detection.ts';
@@ -7,6 +6,7 @@ import { decodeSketch } from '../../operators/pairs/sketch-codec.ts';
 import { type MergeState, SketchMerge } from '../../operators/pairs/sketch-merge.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import { Fenced, InvalidInput, MissingMessage } from '../../operators/records/errors.ts';
+import { retry } from '../../sinks/retry.ts';
 import type { Shard } from '../../sinks/store.ts';
 import { type Recovered, recoverAs } from '../recover.ts';
 import type { KafkaRecord } from '../sources/kafka/port.ts';
@@ -58,18 +58,16 @@ export function sketchIn({ value, headers }: KafkaRecord, storeId: string): Sket
  */
 export async function recoverPairs(options: RecoverPairsOptions): Promise<RecoveredPairs> {
   const { stop, failed } = options;
-  for (;;) {
-    stop.throwIfAborted();
-    const progress = { begun: false };
-    try {
-      return await attempt(options, progress);
-    } catch (error) {
+  const progress = { begun: false };
+  return retry(() => attempt(options, progress), {
+    first: AGAIN,
+    stop,
+    failed: (error) => {
       // Messages that were taken do not come again; before the first nothing but the store and Kafka was asked.
       if (progress.begun || error instanceof Fenced || error instanceof MissingMessage) throw error;
       failed(error);
-      await sleep(AGAIN, undefined, { signal: stop });
-    }
-  }
+    },
+  });
 }
 
 async function attempt(options: RecoverPairsOptions, progress: { begun: boolean }): Promise<RecoveredPairs> {

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outflow } from '../../operators/pairs/outflow.ts';
 import { progressSketch, type Sketch, sketchesOf } from '../../operators/pairs/sketch.ts';
 import { encodeSketch } from '../../operators/pairs/sketch-codec.ts';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import type { OutgoingMessage, Producer } from '../../sinks/kafka/port.ts';
+import { Backoff } from '../../sinks/retry.ts';
 import type { Tick } from '../../sinks/store.ts';
 import type { HandOn } from './hand-on.ts';
 import { STORE_HEADER } from './sketch-queue.ts';
@@ -13,8 +13,7 @@ const MOST_WAITING = 64 * 1024 * 1024;
 /** Bytes that are sent at once. */
 const AT_ONCE = 4 * 1024 * 1024;
 /** Milliseconds before messages that could not be sent are tried again, at first and at most. */
-const FIRST_BACKOFF = 100;
-const LONGEST_BACKOFF = 5000;
+const WAITS = { first: 100, longest: 5000 };
 
 export interface SketchSenderOptions {
   readonly producer: Producer;
@@ -125,7 +124,7 @@ export class SketchSender implements HandOn {
   }
 
   private async run(headers: OutgoingMessage['headers'] = {}): Promise<void> {
-    let backoff = FIRST_BACKOFF;
+    const backoff = new Backoff(WAITS);
     while (this.queue.length > 0 && !this.ended.signal.aborted) {
       const messages = this.next();
       this.onTheWay = messages.length;
@@ -136,13 +135,12 @@ export class SketchSender implements HandOn {
         );
         this.queue.splice(0, messages.length);
         for (const { value } of messages) this.bytes -= value.length;
-        backoff = FIRST_BACKOFF;
+        backoff.reset();
         this.options.sent?.(messages.length);
       } catch (error) {
         if (this.ended.signal.aborted) break;
         this.options.failed?.(error);
-        await sleep(backoff, undefined, { signal: this.ended.signal }).catch(() => undefined);
-        backoff = Math.min(2 * backoff, LONGEST_BACKOFF);
+        await backoff.wait(this.ended.signal);
       }
       this.onTheWay = 0;
       for (const look of this.listeners) look();

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced } from '../../operators/records/errors.ts';
 import type { Producer } from '../../sinks/kafka/port.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import { signalMessages } from '../../sinks/outbox/signal-messages.ts';
 import { type Cursor, RELAY, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
+import { retry } from '../../sinks/retry.ts';
 import { type ClaimedShard, NOTHING, type SharedStore } from '../../sinks/store.ts';
 import { ExclusiveTask } from '../exclusive-task.ts';
 
@@ -28,18 +28,20 @@ export interface SignalsOutOptions {
 export function signalsOut(options: SignalsOutOptions): ExclusiveTask {
   const { store, feed, producer, topic, owner, failed, relayed } = options;
   return new ExclusiveTask(async (stop) => {
-    while (!stop.aborted) {
-      try {
-        const shard = await store.claim(`${RELAY}/${topic}`, { owner, patience: 0 });
-        const cursor = await cursorOf(shard, topic);
-        const source = signalMessages(feed);
-        await relayToTopic({ source, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
-        await shard.release();
-      } catch (error) {
+    const relay = async () => {
+      const shard = await store.claim(`${RELAY}/${topic}`, { owner, patience: 0 });
+      const cursor = await cursorOf(shard, topic);
+      const source = signalMessages(feed);
+      await relayToTopic({ source, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
+      await shard.release();
+    };
+    await retry(relay, {
+      first: AGAIN,
+      stop,
+      failed: (error) => {
         if (!(error instanceof Fenced)) failed(error);
-        await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
-      }
-    }
+      },
+    });
   });
 }
 

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced } from '../../operators/records/errors.ts';
 import type { OutgoingMessage, Producer } from '../kafka/port.ts';
+import { retry } from '../retry.ts';
 
 /** Changes that are produced together. */
 const PAGE = 500;
 /** Milliseconds before what failed is tried again: at first, and at most. */
-const FIRST_WAIT = 200;
-const LONGEST_WAIT = 10_000;
+const WAITS = { first: 200, longest: 10_000 };
 
 /** Name under which a store keeps how far a topic was filled. */
 export const RELAY = 'relay';
@@ -49,9 +48,9 @@ export function changeHeaders(seq: number, kind: string): Readonly<Record<string
  */
 export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal): Promise<void> {
   const { source, cursor, producer, topic, failed, relayed } = options;
-  let wait = FIRST_WAIT;
-  for (let at = cursor.start; !stop.aborted; ) {
-    try {
+  let at = cursor.start;
+  const relay = async (progressed: () => void) => {
+    while (!stop.aborted) {
       const { messages, cursor: next } = await source.read(at, PAGE);
       if (messages.length > 0) {
         await producer.send(topic, messages);
@@ -59,15 +58,19 @@ export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal
         relayed?.(messages.length);
       }
       at = next;
-      wait = FIRST_WAIT;
+      progressed();
       await source.wait(at, stop);
-    } catch (error) {
-      if (stop.aborted) return;
+    }
+  };
+  await retry(relay, {
+    ...WAITS,
+    stop,
+    failed: (error) => {
       // Another relay has taken over; only it goes on.
       if (error instanceof Fenced) throw error;
       failed(error);
-      await sleep(wait, undefined, { signal: stop }).catch(() => undefined);
-      wait = Math.min(2 * wait, LONGEST_WAIT);
-    }
-  }
+    },
+  }).catch((error: unknown) => {
+    if (!stop.aborted) throw error;
+  });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import { retry } from '../../../sinks/retry.ts';
 import { ExclusiveTask } from '../../exclusive-task.ts';
 import type { SeriesBook } from '../../series-book.ts';
 import type { Memory } from '../memory.ts';
@@ -80,21 +80,21 @@ export class ClaimChecks {
     return new ExclusiveTask(async (stop) => {
       // Whoever did it meanwhile has come further.
       this.place = { print: '', kept: 0, at: 0 };
-      while (!stop.aborted) {
-        const turn = new AbortController();
-        const signal = AbortSignal.any([stop, turn.signal]);
-        // Waited for from before the names are read, so that no change of them is missed.
-        const changed = book.changed(signal);
-        try {
-          const named = await this.catchUp(stop);
-          await Promise.race([changed, ...(named ? [feed.wait(this.place.at, signal)] : [])]);
-        } catch (error) {
-          failed(error);
-          await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
-        } finally {
-          turn.abort();
+      const follow = async () => {
+        while (!stop.aborted) {
+          const turn = new AbortController();
+          const signal = AbortSignal.any([stop, turn.signal]);
+          // Waited for from before the names are read, so that no change of them is missed.
+          const changed = book.changed(signal);
+          try {
+            const named = await this.catchUp(stop);
+            await Promise.race([changed, ...(named ? [feed.wait(this.place.at, signal)] : [])]);
+          } finally {
+            turn.abort();
+          }
         }
-      }
+      };
+      await retry(follow, { first: AGAIN, stop, failed });
     });
   }
 

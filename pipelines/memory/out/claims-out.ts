@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Producer } from '../../../sinks/kafka/port.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
 import { type Cursor, RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
+import { retry } from '../../../sinks/retry.ts';
 import { ExclusiveTask } from '../../exclusive-task.ts';
 import type { Memory } from '../memory.ts';
 import { claimMessages } from './claim-messages.ts';
@@ -30,15 +30,11 @@ export function claimsOut(options: ClaimsOutOptions): ExclusiveTask {
   const { ledger, feed, producer, topic, longest, failed, relayed } = options;
   const source = claimMessages(ledger, feed, longest);
   return new ExclusiveTask(async (stop) => {
-    while (!stop.aborted) {
-      try {
-        const cursor = await cursorOf(options);
-        await relayToTopic({ source, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
-      } catch (error) {
-        failed(error);
-        await sleep(AGAIN, undefined, { signal: stop }).catch(() => undefined);
-      }
-    }
+    const relay = async () => {
+      const cursor = await cursorOf(options);
+      await relayToTopic({ source, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
+    };
+    await retry(relay, { first: AGAIN, stop, failed });
   });
 }
 

@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { sizeOf } from '../../../sinks/kafka/lane.ts';
 import type { OutgoingMessage, Producer, TopicPartition } from '../../../sinks/kafka/port.ts';
+import { retry } from '../../../sinks/retry.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Longest key in bytes that goes with a letter. */
 const LONGEST_KEY = 16 * 1024;
 /** Milliseconds before letters that could not be sent are tried again, at first and at most. */
-const FIRST_BACKOFF = 200;
-const LONGEST_BACKOFF = 5000;
+const WAITS = { first: 200, longest: 5000 };
 
 /**
  * The dead letter of what was refused: its value and key, and headers that say where it was and why. Topic, partition, offset and
@@ -67,22 +66,18 @@ export class DeadLetters {
     failed: (error: Error) => void,
     signal: AbortSignal,
   ): Promise<void> {
+    if (refused.length === 0) return;
     let most = this.most;
-    for (let backoff = FIRST_BACKOFF; refused.length > 0; backoff = Math.min(2 * backoff, LONGEST_BACKOFF)) {
-      signal.throwIfAborted();
-      try {
-        await this.producer.send(
-          this.topic,
-          refused.map((refusal) => deadLetter(refusal, from, most)),
-        );
-        return;
-      } catch (error) {
+    const letters = () => refused.map((refusal) => deadLetter(refusal, from, most));
+    await retry(() => this.producer.send(this.topic, letters()), {
+      ...WAITS,
+      stop: signal,
+      failed: (error) => {
         if (!(error instanceof TidemarkError)) throw error;
         failed(error);
         // The topic takes less than the producer sends.
         if (error.code === 'too_large' && most > LONGEST_KEY) most = Math.floor(most / 2);
-        await sleep(backoff, undefined, { signal });
-      }
-    }
+      },
+    });
   }
 }

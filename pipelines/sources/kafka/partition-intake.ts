@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced } from '../../../operators/records/errors.ts';
+import { Backoff } from '../../../sinks/retry.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { KafkaRecord, RecordBatch, TopicPartition } from './port.ts';
 import type { Decoded, Refusal } from './refusal.ts';
 import type { Excuse } from './standstill.ts';
 
 /** Milliseconds before a group that failed is tried again: at first, and at most. */
-const FIRST_WAIT = 100;
-const LONGEST_WAIT = 5_000;
+const WAITS = { first: 100, longest: 5_000 };
 
 /** Name under which the store keeps how far partitions have been read. */
 export const KAFKA_SOURCE = 'kafka';
@@ -196,7 +195,7 @@ export class PartitionIntake<Payload> {
     const positions = [{ source: KAFKA_SOURCE, partition: partitionName(partition), offset }];
     let { payload, refused: due } = group;
     let refused = 0;
-    for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    for (const backoff = new Backoff(WAITS); ; ) {
       try {
         for (let left: Decoded<Payload> | undefined = { payload, refused: due }; left !== undefined; ) {
           payload = left.payload;
@@ -220,7 +219,7 @@ export class PartitionIntake<Payload> {
         if (this.ended.signal.aborted) return false;
         this.failing = true;
         events?.failed?.(error);
-        await sleep(wait, undefined, { signal: this.ended.signal }).catch(() => undefined);
+        await backoff.wait(this.ended.signal);
         if (this.ended.signal.aborted) return false;
       }
     }

@@ -10,7 +10,10 @@ import { tidemarkError } from '../../../sinks/kafka/errors.ts';
 import type { KafkaLog } from '../../../sinks/kafka/log.ts';
 import type { KafkaSettings } from '../../../sinks/kafka/settings.ts';
 import { Sockets } from '../../../sinks/kafka/sockets.ts';
+import { Backoff } from '../../../sinks/retry.ts';
 import { onUndecodable } from './codecs.ts';
+import { GroupContact, rebalanceTimeout } from './group-contact.ts';
+import { OffsetCommits } from './offset-commits.ts';
 import { type Place, Places } from './places.ts';
 import type { GroupHandlers, GroupMember, Reading, TopicPartition } from './port.ts';
 import { recordsOf } from './records.ts';
@@ -22,8 +25,7 @@ import { stickyAssigner } from './sticky-assigner.ts';
  */
 const PATIENCE = { request: 10_000, broker: 2000 };
 /** Milliseconds before something that failed is tried again, at first and at most. */
-const FIRST_BACKOFF = 200;
-const LONGEST_BACKOFF = 5000;
+const WAITS = { first: 200, longest: 5000 };
 /** Heartbeats in the time after which a silent member is expelled, and their largest distance in milliseconds. */
 const HEARTBEATS_PER_SESSION = 10;
 const LONGEST_HEARTBEAT = 3000;
@@ -31,17 +33,8 @@ const LONGEST_HEARTBEAT = 3000;
 const CHECKS_PER_SESSION = 5;
 /** Milliseconds that leaving waits for the last commit to Kafka. */
 const LONGEST_LAST_COMMIT = 1000;
-/** Sessions without a sign of life after which the consumer is given up for a new one. */
-const SILENT_SESSIONS = 1.5;
-/**
- * Milliseconds by which the wall clock may be set back. kafkajs sends heartbeats by it: set back further, it sends none until the
- * clock is where it was, and notices nothing.
- */
-const CLOCK_SET_BACK = 1000;
 /** Milliseconds that a consumer which is given up has to stop. */
 const LONGEST_STOP = 2000;
-/** Milliseconds that the members have to come to a rebalance. */
-const REBALANCE_TIMEOUT = 30_000;
 
 /** First and next offset of a partition. */
 export interface Bounds {
@@ -68,33 +61,33 @@ export class KafkajsMember implements GroupMember {
   private readonly options: MemberOptions;
   private readonly handlers: GroupHandlers;
   private readonly places = new Places();
+  private readonly commits = new OffsetCommits(
+    this.places,
+    () => this.consumer,
+    (error) => this.fail(error, 'Committing offsets for lag tools'),
+  );
   private consumer: Consumer | undefined;
   private memberId = '';
   /** Attempts to join since the last one that came through; more than one means that a round went by without us. */
   private attempts = 0;
   /** What the group gave us last, in case that we were only silent and not expelled. */
   private given: readonly TopicPartition[] = [];
-  private contact = 0;
-  /** By how much the wall clock is ahead of the monotonic one. */
-  private clockAhead = Date.now() - performance.now();
-  /** When the consumer that runs was begun. */
-  private begun = 0;
+  private readonly contact: GroupContact;
   private lost = false;
   private endConsumer: ((error: unknown) => void) | undefined;
   private giveUpConsumer: ((error: Error) => void) | undefined;
   private readonly leaving = new AbortController();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly deaf: () => void;
-  /** The commit that is under way. */
-  private committing: Promise<void> | undefined;
   private readonly ended: Promise<void>;
 
   constructor(options: MemberOptions, handlers: GroupHandlers) {
     this.options = options;
     this.handlers = handlers;
     const { sessionTimeoutMs, commitIntervalMs } = options.settings;
+    this.contact = new GroupContact(sessionTimeoutMs);
     this.timers.push(setInterval(() => this.checkContact(), sessionTimeoutMs / CHECKS_PER_SESSION));
-    this.timers.push(setInterval(() => void this.commit(), commitIntervalMs));
+    this.timers.push(setInterval(() => void this.commits.commit(), commitIntervalMs));
     this.deaf = onUndecodable((error) => this.fail(error, 'Reading'));
     this.ended = this.stay();
   }
@@ -117,7 +110,7 @@ export class KafkajsMember implements GroupMember {
       this.leaving.abort();
       this.deaf();
       for (const timer of this.timers) clearInterval(timer);
-      await Promise.race([this.lastCommit(), sleep(LONGEST_LAST_COMMIT, undefined, { ref: false })]);
+      await Promise.race([this.commits.last(), sleep(LONGEST_LAST_COMMIT, undefined, { ref: false })]);
       this.endConsumer?.(undefined);
     }
     await this.ended;
@@ -150,12 +143,10 @@ export class KafkajsMember implements GroupMember {
 
   /** Stays in the group until leave is called. */
   private async stay(): Promise<void> {
-    let backoff = FIRST_BACKOFF;
+    const backoff = new Backoff(WAITS);
     while (!this.left) {
-      const joined = await this.consume();
-      if (this.left) break;
-      backoff = joined ? FIRST_BACKOFF : Math.min(2 * backoff, LONGEST_BACKOFF);
-      await this.pauseFor(backoff);
+      if (await this.consume()) backoff.reset();
+      if (!this.left) await backoff.wait(this.leaving.signal);
     }
   }
 
@@ -218,7 +209,7 @@ export class KafkajsMember implements GroupMember {
     this.consumer = consumer;
     this.memberId = '';
     this.attempts = 0;
-    this.begun = performance.now();
+    this.contact.begin();
     const run = async () => {
       await consumer.connect();
       await consumer.subscribe({ topics: [...topics], fromBeginning: true });
@@ -263,7 +254,7 @@ export class KafkajsMember implements GroupMember {
     const stayed = memberId === this.memberId && this.attempts === 1 && !this.lost;
     this.memberId = memberId;
     this.attempts = 0;
-    this.contact = joined;
+    this.contact.heard(joined);
     this.given = Object.entries(memberAssignment).flatMap(([topic, partitions]) =>
       partitions.map((partition) => ({ topic, partition })),
     );
@@ -272,9 +263,10 @@ export class KafkajsMember implements GroupMember {
   }
 
   private heard(): void {
-    this.contact = performance.now();
+    const now = performance.now();
+    this.contact.heard(now);
     // Silent for long, and a member all the same: nobody else has its partitions.
-    if (this.lost && this.given.length > 0) this.enter(this.contact);
+    if (this.lost && this.given.length > 0) this.enter(now);
   }
 
   /** Takes what the group gave, and asks for the positions of what is new. */
@@ -325,22 +317,9 @@ export class KafkajsMember implements GroupMember {
   }
 
   private checkContact(): void {
-    const { sessionTimeoutMs } = this.options.settings;
-    // There are no heartbeats while the group waits for its members; whoever waits with it is alive to it.
-    const most = this.attempts > 0 ? sessionTimeoutMs + rebalanceTimeout(sessionTimeoutMs) : sessionTimeoutMs;
-    const now = performance.now();
-    if (now - this.contact > most) this.lose();
-    const ahead = Date.now() - now;
-    const setBack = this.clockAhead - ahead;
-    this.clockAhead = ahead;
-    const silent = now - Math.max(this.contact, this.begun);
-    if (setBack > CLOCK_SET_BACK) this.giveUp(`the wall clock was set back by ${Math.round(setBack)} ms`);
-    else if (silent > most + (SILENT_SESSIONS - 1) * sessionTimeoutMs)
-      this.giveUp(`the group was silent for ${Math.round(silent)} ms`);
-  }
-
-  private giveUp(why: string): void {
-    this.giveUpConsumer?.(new Error(`${why}; the group is joined anew`));
+    const { expelled, hopeless } = this.contact.check(this.attempts > 0);
+    if (expelled) this.lose();
+    if (hopeless !== undefined) this.giveUpConsumer?.(new Error(`${hopeless}; the group is joined anew`));
   }
 
   /** The partitions are not this member's any more, as far as it can know. */
@@ -359,7 +338,7 @@ export class KafkajsMember implements GroupMember {
     ask: () => Promise<number | 'earliest' | 'latest'>,
   ): Promise<void> {
     const { topic, partition } = place;
-    for (let backoff = FIRST_BACKOFF; this.waits(place); backoff = Math.min(2 * backoff, LONGEST_BACKOFF)) {
+    for (const backoff = new Backoff(WAITS); this.waits(place); ) {
       try {
         const wanted = await ask();
         const next = await this.offsetFor(place, wanted);
@@ -368,7 +347,7 @@ export class KafkajsMember implements GroupMember {
         this.read(place);
       } catch (error) {
         this.fail(error, `Finding the position of partition ${partition} of ${topic}`);
-        await this.pauseFor(backoff);
+        await backoff.wait(this.leaving.signal);
       }
     }
   }
@@ -440,38 +419,6 @@ export class KafkajsMember implements GroupMember {
     if (place.paused || this.left) return;
     this.handlers.records({ topic, partition, records: [], next, highWatermark: Number(at.highWatermark) });
   }
-
-  /** Commits what was told, one commit at a time. */
-  private commit(): Promise<void> {
-    this.committing ??= this.commitDue().finally(() => {
-      this.committing = undefined;
-    });
-    return this.committing;
-  }
-
-  /** What was told while a commit was under way is not in that. */
-  private async lastCommit(): Promise<void> {
-    await this.committing;
-    await this.commit();
-  }
-
-  private async commitDue(): Promise<void> {
-    const due = this.places.values().filter(({ toCommit }) => toCommit !== undefined);
-    if (due.length === 0 || this.consumer === undefined) return;
-    const offsets = due.map(({ toCommit }) => toCommit);
-    try {
-      await this.consumer.commitOffsets(
-        due.map(({ topic, partition }, i) => ({ topic, partition, offset: String(offsets[i]) })),
-      );
-      for (const [i, place] of due.entries()) if (place.toCommit === offsets[i]) place.toCommit = undefined;
-    } catch (error) {
-      this.fail(error, 'Committing offsets for lag tools');
-    }
-  }
-}
-
-function rebalanceTimeout(sessionTimeoutMs: number): number {
-  return Math.max(REBALANCE_TIMEOUT, sessionTimeoutMs);
 }
 
 function kafkajsOf({ topic, partition }: TopicPartition): { topic: string; partitions: number[] } {

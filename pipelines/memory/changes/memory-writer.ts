@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { KnownClaims } from '../../../operators/claims/known/known-claims.ts';
 import { planSteps } from '../../../operators/claims/plan.ts';
 import type { Frame } from '../../../operators/claims/relate/index.ts';
 import type { Revision, RevisionRows } from '../../../operators/claims/revision.ts';
@@ -9,7 +8,6 @@ import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
 import { trustOf } from '../../../operators/claims/trust.ts';
 import { HeadMoved, StoreUnavailable, TidemarkError } from '../../../operators/records/errors.ts';
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';
-import { UuidTable } from '../../../operators/records/uuid-table.ts';
 import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../../../sinks/ledger.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { Compared } from '../parts.ts';
@@ -20,6 +18,7 @@ import type { Admission, Desk } from './desk.ts';
 import { gather } from './gather.ts';
 import { inSlices } from './in-slices.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
+import { LedgerView, nothingKnown, type WriterState } from './ledger-view.ts';
 
 /** Events from which on a group takes no further call. One call is never split. */
 const MOST_EVENTS = 500;
@@ -39,15 +38,6 @@ const MOST_RETRIES = 50;
 const FEW_RETRIES = 3;
 /** Events of a call from a source that is not worth being cut. */
 export const SMALL_CALL = 10;
-
-/** What a writer knows of the ledger when it is opened, and up to which head each of it does. */
-export interface WriterState extends Compared {
-  /** Digest of each event by its id. */
-  readonly digests: UuidTable;
-  readonly heads: { readonly claims: number; readonly digests: number; readonly others: number };
-}
-
-const NO_HEADS = { claims: 0, digests: 0, others: 0 };
 
 /** What one transaction added, for metrics and for whoever follows. */
 export interface MemoryCommit {
@@ -105,8 +95,7 @@ export class MemoryWriter {
   private readonly ledger: Ledger;
   private readonly options: MemoryWriterOptions;
   private readonly reads: ClaimReads;
-  private readonly known: KnownClaims;
-  private readonly digests: UuidTable;
+  private readonly view: LedgerView;
   private queue: Entry[] = [];
   private pumping: Promise<void> | undefined;
   private closing = false;
@@ -114,21 +103,12 @@ export class MemoryWriter {
   private arrivedMeanwhile = false;
   /** Milliseconds that the next group waits. */
   private pause = 0;
-  private seen: number;
-  /** Up to where each of what the writer knows has seen the ledger. */
-  private heads: WriterState['heads'];
-  private lastTime: number;
-  private versions = 0;
 
   private constructor(ledger: Ledger, options: MemoryWriterOptions, state: WriterState) {
     this.ledger = ledger;
     this.options = options;
     this.reads = options.reads ?? ledger;
-    this.known = state.known;
-    this.digests = state.digests;
-    this.heads = state.heads;
-    this.seen = Math.min(...Object.values(state.heads));
-    this.lastTime = state.lastTime;
+    this.view = new LedgerView(ledger, options.wallClock, state);
   }
 
   /**
@@ -139,12 +119,7 @@ export class MemoryWriter {
   static async open(
     ledger: Ledger,
     options: MemoryWriterOptions,
-    state: WriterState = {
-      heads: NO_HEADS,
-      known: new KnownClaims(),
-      digests: new UuidTable(),
-      lastTime: 0,
-    },
+    state: WriterState = nothingKnown(),
   ): Promise<MemoryWriter> {
     const writer = new MemoryWriter(ledger, options, state);
     await writer.catchUp();
@@ -153,27 +128,28 @@ export class MemoryWriter {
 
   /** Last place of the ledger that this writer knows. */
   get head(): number {
-    return this.seen;
+    return this.view.head;
   }
 
   /** Claims that there are. */
   get claims(): number {
-    return this.known.next;
+    return this.view.known.next;
   }
 
   /** Versions of claims that this writer has read or written, beyond the state that it was opened with. */
   get versionsTaken(): number {
-    return this.versions;
+    return this.view.versionsTaken;
   }
 
   /** What new claims are compared with now; it changes with the next change. */
   get compared(): Compared {
-    return { known: this.known, lastTime: this.lastTime };
+    const { known, lastTime } = this.view;
+    return { known, lastTime };
   }
 
   /** Events that there are. */
   get events(): number {
-    return this.digests.size;
+    return this.view.digests.size;
   }
 
   /**
@@ -211,7 +187,7 @@ export class MemoryWriter {
   rehearse(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
       const run = async () => {
-        resolve((await this.workOut(work, this.now())).rows);
+        resolve((await this.workOut(work, this.view.now())).rows);
       };
       this.enqueue({ kind: 'revise', run, reject });
     });
@@ -314,7 +290,7 @@ export class MemoryWriter {
       let admitted: Admitted | undefined;
       const rows = await this.commit(
         async (now) => {
-          admitted = admit(group, (id) => this.digests.get(id));
+          admitted = admit(group, (id) => this.view.digests.get(id));
           const frames = new Map<number, Frame>();
           const revision = await this.derive(admitted.incoming.flatMap(sightingsOf), now, frames);
           return {
@@ -347,7 +323,7 @@ export class MemoryWriter {
       ledger: this.ledger,
       claims: this.reads,
       derive: (sightings, admission) => this.derive(sightings, now, frames, admission),
-      digest: (id) => this.digests.get(id),
+      digest: (id) => this.view.digests.get(id),
       add: (event) => events.push({ ...event, recorded_at: now }),
     });
     return { events, rows: revision.rows(), frames, positions: [] };
@@ -359,9 +335,14 @@ export class MemoryWriter {
     frames: Map<number, Frame>,
     admission?: Admission,
   ): Promise<Revision> {
-    const admitted = admission === undefined ? undefined : this.known.numberOf(admission.id);
+    const admitted = admission === undefined ? undefined : this.view.known.numberOf(admission.id);
     const planned = await inSlices(
-      planSteps(sightings, this.known, this.options.minConfidence, admitted === undefined ? [] : [admitted]),
+      planSteps(
+        sightings,
+        this.view.known,
+        this.options.minConfidence,
+        admitted === undefined ? [] : [admitted],
+      ),
     );
     for (const [number, frame] of planned.frames) frames.set(number, frame);
     const { rows, relations } = await gather(this.reads, planned);
@@ -374,16 +355,16 @@ export class MemoryWriter {
   private async commit(make: (now: number) => Promise<Made>, retries = MOST_RETRIES): Promise<RevisionRows> {
     for (let retry = 0; ; retry++) {
       const started = performance.now();
-      const { events, rows, frames, positions } = await make(this.now());
-      const transaction = { ...NO_ENTRIES, ...rows, events, positions, head: this.seen };
+      const { events, rows, frames, positions } = await make(this.view.now());
+      const transaction = { ...NO_ENTRIES, ...rows, events, positions, head: this.view.head };
       if (isEmpty(transaction)) return rows;
       try {
         const head = await this.ledger.commit(transaction);
         const milliseconds = performance.now() - started;
-        await inSlices(this.take(transaction, frames));
+        await inSlices(this.view.take(transaction, frames));
         await this.options.committed?.({ head, transaction, milliseconds });
         // Not before all is known of it: whoever keeps a snapshot goes by this place.
-        this.reach(head);
+        this.view.reach(head);
         return rows;
       } catch (error) {
         if (!(error instanceof HeadMoved) || retry === retries) throw error;
@@ -392,53 +373,8 @@ export class MemoryWriter {
     }
   }
 
-  private *take(
-    { events, claims }: LedgerTransaction,
-    frames: ReadonlyMap<number, Frame>,
-  ): Generator<void, void, void> {
-    for (const { id, digest } of events) {
-      this.digests.set(id, digest);
-      yield;
-    }
-    for (const claim of claims) {
-      this.known.put(claim, frames.get(claim.number));
-      yield;
-    }
-    this.versions += claims.length;
-  }
-
-  private async catchUp(): Promise<void> {
-    const { head } = await this.ledger.marks();
-    if (head === this.seen) return;
-    const { claims, digests, others } = this.heads;
-    // What comes between the reads and the marks is read again with the next catching up, which changes nothing.
-    if (digests < head) {
-      for await (const block of this.ledger.eventMarks(digests)) {
-        for (const { id, digest } of block) this.digests.set(id, digest);
-      }
-    }
-    if (claims < head) {
-      for await (const block of this.ledger.claimsAfter(claims)) {
-        this.versions += block.length;
-        for (const claim of block) {
-          this.known.put(claim);
-          this.lastTime = Math.max(this.lastTime, claim.recorded_at);
-        }
-      }
-    }
-    if (others < head) await this.options.follow?.(others);
-    this.reach(head);
-  }
-
-  private reach(head: number): void {
-    this.seen = head;
-    this.heads = { claims: head, digests: head, others: head };
-  }
-
-  /** The wall clock, but later than what was recorded last, so that `as_of` tells any two changes apart. */
-  private now(): number {
-    this.lastTime = Math.max(this.lastTime + 1, this.options.wallClock());
-    return this.lastTime;
+  private catchUp(): Promise<void> {
+    return this.view.catchUp(this.options.follow);
   }
 }
 

@@ -10,5 +10,7 @@ test('every question about the documents is answered by few of their paragraphs'
 });
 
 test('a question that no paragraph answers is named', () => {
-  expect(() => goldOf(paragraphs().slice(0, 1))).toThrow(/no paragraph .* mend bench\/memory\/docs\/questions\.ts/);
+  expect(() => goldOf(paragraphs().slice(0, 1))).toThrow(
+    /no paragraph .* mend bench\/memory\/docs\/questions\.ts/,
+  );
 });

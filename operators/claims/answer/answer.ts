@@ -1,3 +1,4 @@
+import { anyOf, MONTH_NAMES, SHORT_MONTHS } from '../../language/times/calendar-words.ts';
 import type { Citation } from '../../records/claim.ts';
 import { formatInstant } from '../../time/instant.ts';
 import type { Evidence } from '../evidence.ts';
@@ -126,7 +127,7 @@ function isFormer({ valid_to, episode }: FoundClaim, at: number): boolean {
 
 const DAY = 86_400_000_000;
 /** A day with its year: "2026-05-07", "7 May 2026", "May 7th, 2026". */
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const MONTH = String.raw`${anyOf(MONTH_NAMES, SHORT_MONTHS)}\.?`;
 const DATED = new RegExp(
   String.raw`\b\d{4}-\d\d-\d\d\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH},? \d{4}\b|` +
     String.raw`\b${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b`,

@@ -1,16 +1,19 @@
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../times/calendar-words.ts';
+
 const set = (words: string) => new Set(words.split(/\s+/));
 
 /**
  * Written with a full stop that does not end a sentence, whatever follows. Lower case, without the last
  * stop.
  */
-const OPEN = set(
-  `dr mr mrs ms mx prof rev hon st sr fr gen col capt lt sgt maj cmdr adm gov sen rep pres supt messrs mme
+const OPEN = new Set([
+  ...set(`dr mr mrs ms mx prof rev hon st sr fr gen col capt lt sgt maj cmdr adm gov sen rep pres supt messrs mme
   mlle e.g i.e eg ie cf vs v viz al approx ca ibid op resp incl excl esp min max avg dept univ assn mt ft
-  fig figs eq eqs ref refs sec secs ch chap vol vols pp para art ed eds trans jan feb mar apr jun jul aug
-  sep sept oct nov dec
-  mon tue tues wed thu thur thurs fri sat p nr nos`,
-);
+  fig figs eq eqs ref refs sec secs ch chap vol vols pp para art ed eds trans p nr nos`),
+  ...SHORT_MONTHS,
+  // The sun is no day.
+  ...SHORT_WEEKDAYS.filter((name) => name !== 'sun'),
+]);
 
 /** May stand at the end of a sentence: a sentence ends there if a word follows that often begins one. */
 const CLOSE = set(

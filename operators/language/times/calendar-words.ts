@@ -1,7 +1,9 @@
 import { wordGroups } from '../word-lists.ts';
 
-const MONTHS = new Map(
-  wordGroups(`january jan
+/** A name of the calendar, and what it is short for it. */
+type Named = readonly [name: string, ...short: string[]];
+
+const MONTHS: readonly Named[] = named(`january jan
 february feb
 march mar
 april apr
@@ -9,27 +11,55 @@ may
 june jun
 july jul
 august aug
-september sep sept
+september sept sep
 october oct
 november nov
-december dec`).flatMap((names, i) => names.map((name): [string, number] => [name, i + 1])),
-);
-const WEEKDAYS = new Map(
-  wordGroups(`monday mon mondays
-tuesday tue tues tuesdays
-wednesday wed wednesdays
-thursday thu thur thurs thursdays
-friday fri fridays
-saturday sat saturdays
-sunday sun sundays`).flatMap((names, i) => names.map((name): [string, number] => [name, i + 1])),
-);
+december dec`);
+const WEEKDAYS: readonly Named[] = named(`monday mon
+tuesday tues tue
+wednesday wed
+thursday thurs thur thu
+friday fri
+saturday sat
+sunday sun`);
+
+function named(text: string): Named[] {
+  return wordGroups(text).map(([name, ...short]) => [name, ...short]);
+}
+
+const namesOf = (list: readonly Named[]) => list.map(([name]) => name);
+/** A longer form comes before a shorter one that it begins with, as a pattern needs it. */
+const shortOf = (list: readonly Named[]) => list.flatMap(([, ...short]) => short);
+
+/** In lower case, from January on. */
+export const MONTH_NAMES: readonly string[] = namesOf(MONTHS);
+/** Short forms in lower case, without a full stop; May has none. */
+export const SHORT_MONTHS: readonly string[] = shortOf(MONTHS);
+/** In lower case, from Monday on. */
+export const WEEKDAY_NAMES: readonly string[] = namesOf(WEEKDAYS);
+/** Short forms in lower case, without a full stop. */
+export const SHORT_WEEKDAYS: readonly string[] = shortOf(WEEKDAYS);
+
+/** Source of a pattern of any of these words, with the names of a list before its short forms. */
+export function anyOf(...lists: readonly (readonly string[])[]): string {
+  return `(?:${lists.flat().join('|')})`;
+}
+
+/** Numbers from 1 on by each form of a name. */
+function numbered(list: readonly Named[], more: (name: string) => readonly string[]) {
+  return new Map(
+    list.flatMap((forms, i) => [...forms, ...more(forms[0])].map((word): [string, number] => [word, i + 1])),
+  );
+}
+const monthNumbers = numbered(MONTHS, () => []);
+const weekdayNumbers = numbered(WEEKDAYS, (name) => [`${name}s`]);
 
 /** Number of a month from 1, as its name or short name in lower case says; 0 for other words. */
 export function monthOf(word: string): number {
-  return MONTHS.get(word) ?? 0;
+  return monthNumbers.get(word) ?? 0;
 }
 
 /** Number of a weekday from Monday, 1, on; 0 for other words. */
 export function weekdayOf(word: string): number {
-  return WEEKDAYS.get(word) ?? 0;
+  return weekdayNumbers.get(word) ?? 0;
 }

@@ -1,4 +1,5 @@
 import { monthStart, shift, startOf, type Unit } from './calendar.ts';
+import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from './calendar-words.ts';
 
 /** A stretch of the calendar that a text names, in milliseconds. */
 export interface Spell {
@@ -17,13 +18,7 @@ export interface Spell {
   readonly current?: boolean;
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-const SHORT = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const MONTH =
-  String.raw`(?:jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?|july?|aug(?:ust|\.)?|` +
-  String.raw`sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)`;
+const MONTH = String.raw`(?:${anyOf(MONTH_NAMES)}|${anyOf(SHORT_MONTHS)}\.?)`;
 const YEAR = String.raw`(?:1[789]\d\d|20\d\d|21\d\d|22[0-4]\d)`;
 const BEFORE =
   '(?:in|since|until|till|through|throughout|from|between|and|to|by|during|before|after|of|as of|' +
@@ -164,7 +159,7 @@ const RULES: readonly Rule[] = [
     read: (match, now) => {
       const [, which, part, name, year] = match;
       const lower = name.toLowerCase().replace('.', '');
-      const index = MONTHS.indexOf(lower) >= 0 ? MONTHS.indexOf(lower) : SHORT.indexOf(lower.slice(0, 3));
+      const index = monthOf(lower) - 1;
       if (year !== undefined && (lower !== 'may' || year !== undefined))
         return months(Number(year), index, 1);
       const before = match.input.slice(Math.max(0, match.index - 14), match.index);

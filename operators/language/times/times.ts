@@ -3,6 +3,7 @@ import * as chrono from 'chrono-node/en';
 import { EARLIEST, LATEST } from '../../time/instant.ts';
 import type { Period } from '../../time/period.ts';
 import { shift, startOf, type Unit } from './calendar.ts';
+import { anyOf, MONTH_NAMES, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAY_NAMES } from './calendar-words.ts';
 import { type Spell, spells } from './spells.ts';
 
 /** Which way a time without a year lies, by the tense of the statement. */
@@ -18,18 +19,17 @@ export interface NamedTime {
   readonly lead: string;
 }
 
+const NAMES = anyOf(MONTH_NAMES, SHORT_MONTHS, WEEKDAY_NAMES, SHORT_WEEKDAYS);
 const HINT = new RegExp(
   String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|earlier|last|past|next|previous|this|current|coming|` +
-    'week|january|february|march|april|may|june|july|august|september|october|november|december|jan|' +
-    'feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|' +
-    String.raw`wed|thu|fri|sat|sun|spring|summer|autumn|fall|winter|[12]\d{3}s?|Q[1-4]|H[12]|half|` +
+    `week|${NAMES}|spring|summer|autumn|fall|winter|` +
+    String.raw`[12]\d{3}s?|Q[1-4]|H[12]|half|` +
     String.raw`in \w+ (?:day|week|month|year)s?|\d{1,2}:\d\d|\d{1,2} ?[ap]\.?m)\b`,
   'i',
 );
 /** What of chrono's findings is taken: days and clock times. Coarser units have rules of their own. */
 const DAY = new RegExp(
-  String.raw`jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|day\b|mon|tue|wed|thu|fri|sat|sun|tonight|night|` +
-    String.raw`morning|afternoon|evening|noon|midnight|\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?|\d:\d\d|` +
+  String.raw`${NAMES}|day\b|tonight|night|morning|afternoon|evening|noon|midnight|\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?|\d:\d\d|` +
     String.raw`\d ?[ap]\.?m|in .*(?:day|week|month|year)s?`,
   'i',
 );
@@ -128,7 +128,10 @@ function namedDays(text: string, taken: readonly Spell[], now: number, tense: Te
   return found;
 }
 
-const SHORT_DAY = /^(?:(?:on|by|since|until|last|next|this) )?(mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\.?$/i;
+const SHORT_DAY = new RegExp(
+  String.raw`^(?:(?:on|by|since|until|last|next|this) )?(${anyOf(SHORT_WEEKDAYS)})\.?$`,
+  'i',
+);
 
 /** Words that are names of days and months and other words as well. */
 function isTrap(named: string, text: string, index: number): boolean {

@@ -1,4 +1,4 @@
-import { monthOf } from '../../language/times/calendar-words.ts';
+import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from '../../language/times/calendar-words.ts';
 
 /** A day or a month that a question names. */
 export interface QuestionDate {
@@ -10,9 +10,7 @@ export interface QuestionDate {
 }
 
 const ISO = /(?<![\d-])(\d{4})-(\d\d)(?:-(\d\d))?(?![\d-])/g;
-const MONTH =
-  'january|february|march|april|may|june|july|august|september|october|november|december|' +
-  'jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec';
+const MONTH = anyOf(MONTH_NAMES, SHORT_MONTHS);
 /** Day, month, day and year, as in "7 May 2023", "the 7th of May", "May 7th, 2023" and "May 2023". */
 const NAMED = new RegExp(
   String.raw`(?:\b(\d{1,2})(?:st|nd|rd|th)?(?: of)? )?\b(${MONTH})\b\.?` +

@@ -1,9 +1,10 @@
+import { anyOf, MONTH_NAMES, WEEKDAY_NAMES } from '../../language/times/calendar-words.ts';
+
 const ASKS_TIME = /^\W*(?:when|how long|(?:on |in |at )?(?:what|which) (?:date|day|month|year|time))\b/i;
 const TELLS_TIME = new RegExp(
   String.raw`\b(?:yesterday|today|tonight|tomorrow|ago|recently|just|since|\d{4}|` +
     '(?:last|next|this) (?:week|weekend|month|year|summer|winter|spring|fall|autumn|night)|' +
-    '(?:day|week|month|year)s?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|' +
-    String.raw`july|august|september|october|november|december)\b`,
+    String.raw`(?:day|week|month|year)s?|${anyOf(WEEKDAY_NAMES, MONTH_NAMES)})\b`,
   'i',
 );
 

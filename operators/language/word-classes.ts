@@ -1,26 +1,79 @@
-const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
+import { wordSet } from './word-lists.ts';
 
-export const DETERMINERS = set(
-  `a an the this that these those my your his her its our their every each some any no another either neither
-  whose all both`,
+/** A set of all members of some sets. */
+const union = (...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
+  new Set(sets.flatMap((one) => [...one]));
+
+const ARTICLES = wordSet('a an the');
+const DEMONSTRATIVES = wordSet('this that these those');
+const POSSESSIVES = wordSet('my your his her its our their');
+
+/** Words that begin a noun phrase. */
+export const DETERMINERS = union(
+  ARTICLES,
+  DEMONSTRATIVES,
+  POSSESSIVES,
+  wordSet('some any no all both each every another either neither whose'),
 );
-export const PREPOSITIONS = set(
+/** Determiners that say which thing is meant and nothing about how many there are. */
+export const POINTERS = union(ARTICLES, DEMONSTRATIVES, POSSESSIVES, wordSet('some'));
+/** Determiners that speak of something not named before. */
+export const INDEFINITE = wordSet(
+  'a an some another several many few various any someone somebody something one',
+);
+
+/** Prepositions, which lead what follows them away from the subject and the object of a verb. */
+export const PREPOSITIONS = wordSet(
   `of in on at by for with from to into onto over under about after before during against between among
   through without within across behind beyond near off per since until till toward towards upon via as like
   despite except
   along around above below beside besides inside outside throughout than because`,
 );
-export const SUBJECTS = set(
-  `i you he she it we they who there this that these those everyone everybody someone somebody nobody
-  everything
-  something nothing anyone anybody anything none one which what`,
+/** Prepositions of place and direction; they weigh little when the words of two statements are matched. */
+export const PLACE_PREPOSITIONS = wordSet(
+  `in on at near by behind under over above below beside between into onto through across around along
+  against inside
+  outside off up down out with from to toward towards for of as about past during after before`,
 );
-export const FIRST_PERSON = set('i me my mine myself we us our ours ourselves');
-export const AUXILIARIES = set('is are was were am has have had do does did');
-export const MODALS = set('will would can could shall should may might must');
-export const NEGATIONS = set('not never no nobody none nothing neither nor nowhere hardly scarcely');
+
+const PERSONAL = wordSet('i you he she it they');
+/** Words that may be the subject of a clause without a noun. */
+export const SUBJECTS = union(
+  PERSONAL,
+  DEMONSTRATIVES,
+  wordSet(
+    `we who there everyone everybody someone somebody nobody everything something nothing anyone anybody
+    anything none one which what`,
+  ),
+);
+/** Words that point at somebody or something without a name. */
+export const PRONOUNS = union(PERSONAL, DEMONSTRATIVES, wordSet('me him them us what who there here'));
+export const FIRST_PERSON = wordSet('i me my mine myself we us our ours ourselves');
+
+/** Forms of "be", "have" and "do" that have a subject of their own. */
+export const AUXILIARIES = wordSet('is are was were am has have had do does did');
+export const MODALS = wordSet('will would can could shall should may might must');
+/** Forms of the verbs that carry tense, aspect and mood only. */
+export const VERB_FRAMES = union(AUXILIARIES, MODALS, wordSet('be been being having'));
+/** Words by which something may be so. */
+export const POSSIBILITY = wordSet(
+  'may might could maybe perhaps possibly probably should would likely hopefully',
+);
+
+const DENIALS = wordSet('not never no nobody none nothing neither nor');
+/** Words after which a clause is not what its verb says. */
+export const NEGATIONS = union(DENIALS, wordSet('nowhere hardly scarcely'));
+/** Words that deny by themselves, be it one phrase only. */
+export const DENYING = union(DENIALS, wordSet('without'));
+
+/** Words that say how much or how surely, and whose absence does not change what is said. */
+export const EMPHASIS = wordSet(
+  `very really quite just also too actually currently now both all already still even so then again there
+  simply
+  well definitely certainly indeed clearly obviously today`,
+);
 /** Words that may stand between a subject and its verb. */
-export const ADVERBS = set(
+export const ADVERBS = wordSet(
   `not never also still just now always often usually already only really even ever almost nearly soon then
   again currently recently actually probably possibly maybe perhaps certainly definitely finally later once
   sometimes rarely seldom hardly simply both all each too so well mostly mainly partly largely further
@@ -28,11 +81,11 @@ export const ADVERBS = set(
   therefore thus hence quickly slowly apparently reportedly allegedly obviously clearly originally initially`,
 );
 /** Begin a clause that depends on another one. */
-export const SUBORDINATORS = set(
+export const SUBORDINATORS = wordSet(
   'when while because although if unless whereas though once that whenever wherever whether',
 );
 /** Words of plural meaning without its ending. */
-export const PLURALS = set(
+export const PLURALS = wordSet(
   `people children men women team staff users data police both some most many few others folks kids parents
   friends
   customers engineers devs guys half all us`,
@@ -42,6 +95,22 @@ export const PLURALS = set(
 export function isAdverb(word: string): boolean {
   return ADVERBS.has(word) || (word.length > 4 && word.endsWith('ly') && !NOT_ADVERBS.has(word));
 }
-const NOT_ADVERBS = set(
+
+const EMPTY = union(
+  POINTERS,
+  PRONOUNS,
+  VERB_FRAMES,
+  wordSet(
+    `we and or but if then so as of to for by than which whose whom very really just also too while when where
+    because both it's up out off about with from into onto over after before during
+    itself himself herself themselves myself yourself ourselves other such`,
+  ),
+);
+
+/** Whether a word says nothing by itself. Prepositions of place do. */
+export function isEmptyWord(word: string): boolean {
+  return EMPTY.has(word);
+}
+const NOT_ADVERBS = wordSet(
   'family reply apply supply assembly early daily weekly monthly only italy july rely comply imply',
 );

@@ -1,4 +1,4 @@
-import { DETERMINERS, PREPOSITIONS } from '../../language/function-words.ts';
+import { PLACE_PREPOSITIONS, POINTERS } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { Frame } from './frame/frame.ts';
 
@@ -48,12 +48,12 @@ export function placed(
   further: ReadonlySet<string> = NOTHING,
 ): Place | undefined {
   const { tokens, bones, quantities } = frame;
-  const subject = tokens.slice(0, verb).filter(({ word }) => !DETERMINERS.has(word) && !BETWEEN.has(word));
+  const subject = tokens.slice(0, verb).filter(({ word }) => !POINTERS.has(word) && !BETWEEN.has(word));
   let end = before + 1;
   while (
     end < tokens.length &&
     !ENDS.has(tokens[end].word) &&
-    !PREPOSITIONS.has(tokens[end].word) &&
+    !PLACE_PREPOSITIONS.has(tokens[end].word) &&
     !tokens[end].apart
   )
     end++;
@@ -65,12 +65,12 @@ export function placed(
   const only =
     further.has(rest[0]?.word ?? '') || rest.every(({ word }, i) => WHEN.has(word) || timed(after + i));
   if (subject.length === 0 || place.length === 0 || place.length > MOST_WORDS || !only) return undefined;
-  if (subject.some(({ word }) => PREPOSITIONS.has(word))) return undefined;
+  if (subject.some(({ word }) => PLACE_PREPOSITIONS.has(word))) return undefined;
   const inside = bones.filter(({ at }) => at > before && at <= before + place.length);
   if (!inside.some(({ name }) => name)) return undefined;
   return {
     subject: subject.map(({ lemma }) => lemma),
-    place: place.filter(({ word }) => !DETERMINERS.has(word)).map(({ lemma }) => lemma),
+    place: place.filter(({ word }) => !POINTERS.has(word)).map(({ lemma }) => lemma),
     written: place.map(({ text }) => text).join(' '),
   };
 }

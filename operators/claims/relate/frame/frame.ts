@@ -1,15 +1,15 @@
-import {
-  AUXILIARIES,
-  DETERMINERS,
-  EMPHASIS,
-  INDEFINITE,
-  isStopWord,
-  MODALS,
-  PREPOSITIONS,
-  PRONOUNS,
-} from '../../../language/function-words.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import { cardinalOf, type Quantity, quantitiesOf } from '../../../language/quantities/quantities.ts';
+import {
+  EMPHASIS,
+  INDEFINITE,
+  isEmptyWord,
+  PLACE_PREPOSITIONS,
+  POINTERS,
+  POSSIBILITY,
+  PRONOUNS,
+  VERB_FRAMES,
+} from '../../../language/word-classes.ts';
 import { type Token, tokensOf } from '../../../language/words.ts';
 import { type Aspect, aspectOf } from './aspect.ts';
 import { type Clause, clausesOf } from './clauses.ts';
@@ -80,7 +80,12 @@ function isName({ text, word, lemma }: Token, at: number, next: Token | undefine
   if (/^[\p{L}]/u.test(text) && /[\p{Lu}\d+#]/u.test(text.slice(1))) return true;
   if (at > 0) return /^\p{Lu}/u.test(text) && text !== 'I';
   // The case of the first letter says nothing at the start; a word that is hardly one does.
-  if (isStopWord(word) || cardinalOf(word) !== undefined || PRONOUNS.has(word) || PREPOSITIONS.has(word))
+  if (
+    isEmptyWord(word) ||
+    cardinalOf(word) !== undefined ||
+    PRONOUNS.has(word) ||
+    PLACE_PREPOSITIONS.has(word)
+  )
     return false;
   const entry = entryOf(word);
   if (entry === undefined) return lemma === word && !word.endsWith('ly');
@@ -108,7 +113,7 @@ function bonesOf(tokens: readonly Token[], quantities: readonly Quantity[], pola
     }
     const token = tokens[at];
     const { word, lemma, text } = token;
-    if (cues.has(at) || DETERMINERS.has(word) || AUXILIARIES.has(word) || EMPHASIS.has(word)) continue;
+    if (cues.has(at) || POINTERS.has(word) || VERB_FRAMES.has(word) || EMPHASIS.has(word)) continue;
     if (word === 'there' && at === 0) continue;
     bones.push({ lemma, word, text, at, name: isName(token, at, tokens[at + 1]), quantity: undefined });
   }
@@ -119,11 +124,11 @@ function contentOf(tokens: readonly Token[], polarity: Polarity): ContentWord[] 
   const found: ContentWord[] = [];
   const cues = new Set(polarity.cues);
   tokens.forEach(({ word, lemma }, at) => {
-    if (cues.has(at) || isStopWord(word) || (AUXILIARIES.has(lemma) && word !== 'done')) return;
+    if (cues.has(at) || isEmptyWord(word) || (VERB_FRAMES.has(lemma) && word !== 'done')) return;
     if (cardinalOf(word) !== undefined)
       found.push({ lemma: `${cardinalOf(word)}`, word, at, kind: 'number' });
     else if (/^\d/.test(word)) found.push({ lemma: word, word, at, kind: 'number' });
-    else found.push({ lemma, word, at, kind: PREPOSITIONS.has(word) ? 'place' : 'word' });
+    else found.push({ lemma, word, at, kind: PLACE_PREPOSITIONS.has(word) ? 'place' : 'word' });
   });
   return found;
 }
@@ -147,10 +152,10 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
   // "Never saw it coming" leaves out who did not.
   if (
     /^(?:not|never|without)$/.test(tokens[0]?.word ?? '') ||
-    (AUXILIARIES.has(tokens[0]?.word ?? '') && tokens[1]?.word === 'not')
+    (VERB_FRAMES.has(tokens[0]?.word ?? '') && tokens[1]?.word === 'not')
   )
     return ['pronoun', 1];
-  let at = tokens[0]?.word === 'there' && AUXILIARIES.has(tokens[1]?.word ?? '') ? 2 : 0;
+  let at = tokens[0]?.word === 'there' && VERB_FRAMES.has(tokens[1]?.word ?? '') ? 2 : 0;
   while (
     at < tokens.length &&
     /^(no|not|nobody|none|only|and|but|so|well|yes|yeah|oh|now)$/.test(tokens[at].word)
@@ -165,11 +170,11 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
     if (end > at && isPast(word, lemma)) break;
     if (word !== lemma && word.endsWith('s') && end > at + 1 && isOftenVerb(lemma)) break;
     if (
-      AUXILIARIES.has(word) ||
-      (PREPOSITIONS.has(word) && word !== 'of') ||
+      VERB_FRAMES.has(word) ||
+      (PLACE_PREPOSITIONS.has(word) && word !== 'of') ||
       (/..ing$/.test(word) &&
         !/^(during|evening|morning|building|wedding)$/.test(word) &&
-        !(end === at + 1 && DETERMINERS.has(first.word)))
+        !(end === at + 1 && POINTERS.has(first.word)))
     )
       break;
     end++;
@@ -178,7 +183,7 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
   if (PRONOUNS.has(first.word)) {
     const second = tokens[at + 1];
     const alone =
-      !/^(this|that|these|those)$/.test(first.word) || second === undefined || AUXILIARIES.has(second.word);
+      !/^(this|that|these|those)$/.test(first.word) || second === undefined || VERB_FRAMES.has(second.word);
     if (alone) return ['pronoun', end];
   }
   const counted = quantities.some(({ kind, from }) => kind === 'count' && from === at);
@@ -197,10 +202,10 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
 
 /** The first auxiliary, or form of a verb that no noun has, behind the first words of the subject. */
 function predicateOf(tokens: readonly Token[], subjectEnd: number): number {
-  if (!PREPOSITIONS.has(tokens[subjectEnd]?.word ?? '')) return subjectEnd;
+  if (!PLACE_PREPOSITIONS.has(tokens[subjectEnd]?.word ?? '')) return subjectEnd;
   for (let at = subjectEnd + 1; at < tokens.length; at++) {
     const { word, lemma } = tokens[at];
-    if (AUXILIARIES.has(word) || isPast(word, lemma)) return at;
+    if (VERB_FRAMES.has(word) || isPast(word, lemma)) return at;
     if (word !== lemma && word.endsWith('s') && isOftenVerb(lemma)) return at;
   }
   return subjectEnd;
@@ -239,7 +244,7 @@ function isCommand(tokens: readonly Token[]): boolean {
   const base = (token: Token | undefined) =>
     token !== undefined && token.lemma === token.word && isOftenVerb(token.lemma);
   if (first.word === 'please' || first.word === 'let') return true;
-  if (base(first) && DETERMINERS.has(second.word)) return true;
+  if (base(first) && POINTERS.has(second.word)) return true;
   if (first.word === 'do' && second.word === 'not')
     return third === undefined || base(third) || third.word === 'be';
   return first.word === 'never' && base(second);
@@ -282,7 +287,7 @@ export function frameOf(text: string): Frame {
     hypothetical: tokens.some(({ word, text: written }, at) =>
       CONDITION.test(word)
         ? at === 0 || word === 'if' || word === 'unless'
-        : MODALS.has(word) && (word !== 'may' || written === 'may' || at === 0),
+        : POSSIBILITY.has(word) && (word !== 'may' || written === 'may' || at === 0),
     ),
     past: tokens.some((_, at) => at > 0 && tellsPast(tokens, at)),
     part: PART.test(tokens[0]?.word ?? ''),

@@ -1,12 +1,12 @@
-import {
-  AUXILIARIES,
-  CUES,
-  DETERMINERS,
-  MODALS,
-  PREPOSITIONS,
-  PRONOUNS,
-} from '../../../language/function-words.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
+import {
+  DENYING,
+  PLACE_PREPOSITIONS,
+  POINTERS,
+  POSSIBILITY,
+  PRONOUNS,
+  VERB_FRAMES,
+} from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Token } from '../../../language/words.ts';
 
@@ -27,12 +27,14 @@ export function isLettered(tokens: readonly Token[], at: number): boolean {
 function isNounLike(token: Token | undefined): boolean {
   if (token === undefined || !/^\p{L}/u.test(token.word)) return false;
   const { word } = token;
-  return ![PREPOSITIONS, DETERMINERS, AUXILIARIES, MODALS, PRONOUNS, CUES].some((set) => set.has(word));
+  return ![PLACE_PREPOSITIONS, POINTERS, VERB_FRAMES, POSSIBILITY, PRONOUNS, DENYING].some((set) =>
+    set.has(word),
+  );
 }
 
 /** True for a form of a verb that is not its base, such as "stores", or of an auxiliary. */
 function isVerb({ word, lemma }: Token): boolean {
-  if (AUXILIARIES.has(word) || MODALS.has(word)) return true;
+  if (VERB_FRAMES.has(word) || POSSIBILITY.has(word)) return true;
   return word !== lemma && (entryOf(lemma)?.v.length ?? 0) > 0;
 }
 
@@ -46,7 +48,8 @@ export function namesThing(tokens: readonly Token[], at: number, predicateAt: nu
   const before = tokens[at - 1];
   if (!/^\d+$/.test(tokens[at].word) || !isNounLike(before) || isVerb(before)) return false;
   const next = tokens[at + 1];
-  const ends = next === undefined || at + 1 === predicateAt || PREPOSITIONS.has(next.word) || isVerb(next);
+  const ends =
+    next === undefined || at + 1 === predicateAt || PLACE_PREPOSITIONS.has(next.word) || isVerb(next);
   if (!ends) return false;
   if (at < predicateAt) return true;
   if (VALUED.has(before.word)) return false;

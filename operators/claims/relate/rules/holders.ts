@@ -1,4 +1,4 @@
-import { DETERMINERS, PREPOSITIONS, PRONOUNS } from '../../../language/function-words.ts';
+import { PLACE_PREPOSITIONS, POINTERS, PRONOUNS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Token } from '../../../language/words.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -31,7 +31,7 @@ interface Holder {
 }
 
 const lemmas = (tokens: readonly Token[]) =>
-  tokens.filter(({ word }) => !DETERMINERS.has(word) && !MEANWHILE.has(word)).map(({ lemma }) => lemma);
+  tokens.filter(({ word }) => !POINTERS.has(word) && !MEANWHILE.has(word)).map(({ lemma }) => lemma);
 
 /** The tokens between two places as the name of a person, or undefined. */
 function nameIn({ tokens, bones }: Frame, from: number, to: number): readonly Token[] | undefined {
@@ -63,7 +63,7 @@ function holderOf(
 function untilDate({ tokens, quantities }: Frame, from: number): readonly Token[] {
   const date = quantities.find((quantity) => quantity.from > from && DATES.has(quantity.kind));
   if (date === undefined) return tokens.slice(from);
-  return tokens.slice(from, PREPOSITIONS.has(tokens[date.from - 1].word) ? date.from - 1 : date.from);
+  return tokens.slice(from, PLACE_PREPOSITIONS.has(tokens[date.from - 1].word) ? date.from - 1 : date.from);
 }
 
 /** True for "the CEO of Acme", "our tech lead": a role, with what it is of. */

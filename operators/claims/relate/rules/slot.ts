@@ -1,8 +1,8 @@
-import { PREPOSITIONS } from '../../../language/function-words.ts';
 import { isPerson, memberOf } from '../../../language/lexicon/classes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import { isKindOf } from '../../../language/lexicon/relations.ts';
 import { exclude } from '../../../language/quantities/quantities.ts';
+import { PLACE_PREPOSITIONS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { ContradictionKind } from '../../../records/claim.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -124,11 +124,14 @@ function tellsSubject(frame: Frame, slot: readonly Bone[]): boolean {
   if (last.at + 1 === predicateAt)
     return (
       !isLiving(tokens[frame.subjectEnd - 1]?.lemma ?? '') &&
-      tokens.slice(Math.max(0, slot[0].at - 2), slot[0].at).some(({ word }) => PREPOSITIONS.has(word))
+      tokens.slice(Math.max(0, slot[0].at - 2), slot[0].at).some(({ word }) => PLACE_PREPOSITIONS.has(word))
     );
   const verb = last.lemma !== last.word && !last.word.endsWith('ing');
   return (
-    !verb && !isLiving(next.lemma) && !PREPOSITIONS.has(next.word) && (entryOf(next.lemma)?.n.length ?? 0) > 0
+    !verb &&
+    !isLiving(next.lemma) &&
+    !PLACE_PREPOSITIONS.has(next.word) &&
+    (entryOf(next.lemma)?.n.length ?? 0) > 0
   );
 }
 

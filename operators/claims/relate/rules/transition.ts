@@ -1,4 +1,4 @@
-import { DETERMINERS, PREPOSITIONS } from '../../../language/function-words.ts';
+import { PLACE_PREPOSITIONS, POINTERS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Token } from '../../../language/words.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -22,13 +22,13 @@ interface Transition {
 
 /** Lemmas of the phrase between two places, without its determiners; undefined where it is none. */
 function phrase(tokens: readonly Token[], from: number, to: number): string[] | undefined {
-  const words = tokens.slice(from, to).filter(({ word }) => !DETERMINERS.has(word));
+  const words = tokens.slice(from, to).filter(({ word }) => !POINTERS.has(word));
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
-  return words.some(({ word }) => PREPOSITIONS.has(word)) ? undefined : words.map(({ lemma }) => lemma);
+  return words.some(({ word }) => PLACE_PREPOSITIONS.has(word)) ? undefined : words.map(({ lemma }) => lemma);
 }
 
 function endOfPhrase(tokens: readonly Token[], from: number): number {
-  const end = tokens.findIndex(({ word, apart }, at) => at > from && (PREPOSITIONS.has(word) || apart));
+  const end = tokens.findIndex(({ word, apart }, at) => at > from && (PLACE_PREPOSITIONS.has(word) || apart));
   return end < 0 ? tokens.length : end;
 }
 

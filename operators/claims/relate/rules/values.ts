@@ -1,5 +1,5 @@
-import { PREPOSITIONS } from '../../../language/function-words.ts';
 import { exclude, type Quantity } from '../../../language/quantities/quantities.ts';
+import { PLACE_PREPOSITIONS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Alignment } from '../align.ts';
@@ -20,7 +20,7 @@ const REPEATED = /^(every|each|again|usually|often|sometimes|always|weekly|daily
 function dated(frame: Frame, bone: Bone): boolean {
   if (frame.tokens.some(({ word }) => REPEATED.test(word))) return false;
   let at = bone.at - 1;
-  while (at > 0 && PREPOSITIONS.has(frame.tokens[at].word)) at--;
+  while (at > 0 && PLACE_PREPOSITIONS.has(frame.tokens[at].word)) at--;
   // What happens at a time of day happens so each day.
   if (bone.lemma === '#time of day' && !frame.past && !frame.tokens.some(({ lemma }) => lemma === 'run'))
     return true;

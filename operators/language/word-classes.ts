@@ -46,7 +46,7 @@ export const SUBJECTS = union(
     anything none one which what`,
   ),
 );
-/** Words that point at somebody or something without a name. */
+/** Words that point at somebody or something without a name; "we" are the same people throughout a memory. */
 export const PRONOUNS = union(PERSONAL, DEMONSTRATIVES, wordSet('me him them us what who there here'));
 export const FIRST_PERSON = wordSet('i me my mine myself we us our ours ourselves');
 
@@ -60,11 +60,10 @@ export const POSSIBILITY = wordSet(
   'may might could maybe perhaps possibly probably should would likely hopefully',
 );
 
-const DENIALS = wordSet('not never no nobody none nothing neither nor');
-/** Words after which a clause is not what its verb says. */
-export const NEGATIONS = union(DENIALS, wordSet('nowhere hardly scarcely'));
-/** Words that deny by themselves, be it one phrase only. */
-export const DENYING = union(DENIALS, wordSet('without'));
+/** Words that deny: a clause, or one phrase of it. */
+export const NEGATIONS = wordSet(
+  'not never no nobody none nothing neither nor nowhere hardly scarcely without',
+);
 
 /** Words that say how much or how surely, and whose absence does not change what is said. */
 export const EMPHASIS = wordSet(

@@ -1,6 +1,6 @@
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import {
-  DENYING,
+  NEGATIONS,
   PLACE_PREPOSITIONS,
   POINTERS,
   POSSIBILITY,
@@ -27,7 +27,7 @@ export function isLettered(tokens: readonly Token[], at: number): boolean {
 function isNounLike(token: Token | undefined): boolean {
   if (token === undefined || !/^\p{L}/u.test(token.word)) return false;
   const { word } = token;
-  return ![PLACE_PREPOSITIONS, POINTERS, VERB_FRAMES, POSSIBILITY, PRONOUNS, DENYING].some((set) =>
+  return ![PLACE_PREPOSITIONS, POINTERS, VERB_FRAMES, POSSIBILITY, PRONOUNS, NEGATIONS].some((set) =>
     set.has(word),
   );
 }

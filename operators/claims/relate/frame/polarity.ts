@@ -1,5 +1,5 @@
 import { deniedBy } from '../../../language/antonyms.ts';
-import { DENYING } from '../../../language/word-classes.ts';
+import { NEGATIONS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { Token } from '../../../language/words.ts';
 
@@ -63,7 +63,7 @@ export function polarityOf(read: readonly Token[]): Polarity {
     const token = read[at];
     const { word } = token;
     const next = read[at + 1];
-    if (DENYING.has(word)) {
+    if (NEGATIONS.has(word)) {
       const plain =
         (word === 'not' && FOCUS.has(next?.word ?? '')) || (word === 'no' && next?.word === 'doubt');
       const bound = (word === 'no' || word === 'not') && BOUNDS.has(next?.word ?? '');

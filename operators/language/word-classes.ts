@@ -22,19 +22,19 @@ export const INDEFINITE = wordSet(
   'a an some another several many few various any someone somebody something one',
 );
 
-/** Prepositions, which lead what follows them away from the subject and the object of a verb. */
-export const PREPOSITIONS = wordSet(
+/** Prepositions that say where, whence, whither or in what relation. */
+const RELATIONS = wordSet(
   `of in on at by for with from to into onto over under about after before during against between among
-  through without within across behind beyond near off per since until till toward towards upon via as like
-  despite except
-  along around above below beside besides inside outside throughout than because`,
+  through within across behind beyond near off toward towards upon via as along around above below beside
+  besides inside outside throughout`,
 );
-/** Prepositions of place and direction; they weigh little when the words of two statements are matched. */
-export const PLACE_PREPOSITIONS = wordSet(
-  `in on at near by behind under over above below beside between into onto through across around along
-  against inside
-  outside off up down out with from to toward towards for of as about past during after before`,
+/** Prepositions, which lead what follows them away from the subject and the object of a verb. */
+export const PREPOSITIONS = union(
+  RELATIONS,
+  wordSet('without per since until till like despite except than because'),
 );
+/** Prepositions and particles of place and direction; they weigh little when the words of two statements are matched. */
+export const PLACE_PREPOSITIONS = union(RELATIONS, wordSet('up down out past'));
 
 const PERSONAL = wordSet('i you he she it they');
 /** Words that may be the subject of a clause without a noun. */

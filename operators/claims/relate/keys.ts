@@ -11,7 +11,7 @@ import { openingDate } from './frame/opening-date.ts';
  * Which keys, words and places statements get. To be raised when any statement gets others: with {@link keysOf},
  * {@link wordsOf}, `placeOf`, or with what reads a statement for them. Snapshots of other ones are not read.
  */
-export const READING_LAYOUT = 3;
+export const READING_LAYOUT = 4;
 
 /** Keys that a statement has at most. */
 export const MOST_KEYS = 16;

@@ -1,3 +1,4 @@
+import { expanded, wordAfter } from './contractions.ts';
 import { lemmaOf } from './lemmas.ts';
 
 /** One word, number or sign of a statement. */
@@ -10,21 +11,6 @@ export interface Token {
   /** True if a comma, a semicolon or a bracket stands before it. */
   readonly apart: boolean;
 }
-
-const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
-  [/[’‘`]/g, "'"],
-  [/\bcan't\b|\bcannot\b/gi, 'can not'],
-  [/\bwon't\b/gi, 'will not'],
-  [/\bshan't\b/gi, 'shall not'],
-  [/\bain't\b/gi, 'is not'],
-  [/n't\b/gi, ' not'],
-  [/'ll\b/gi, ' will'],
-  [/'ve\b/gi, ' have'],
-  [/'re\b/gi, ' are'],
-  [/'m\b/gi, ' am'],
-  [/'d\b/gi, ''],
-  [/'s\b/gi, ''],
-];
 
 /**
  * Signs of bounds and money; numbers with what is glued to them; words with inner points, hyphens and the
@@ -41,18 +27,27 @@ const TOKEN = new RegExp(`${SIGN.source}|${NUMBER.source}|${WORD.source}`, 'gu')
  * @param limit Tokens after this many are left out.
  */
 export function tokensOf(text: string, limit: number): Token[] {
-  let plain = text;
-  if (plain.includes("'") || plain.includes('’') || plain.includes('‘') || /\bcannot\b/i.test(plain))
-    for (const [pattern, replacement] of CONTRACTIONS) plain = plain.replace(pattern, replacement);
+  const plain = text.replace(/[’‘`]/g, "'");
   const tokens: Token[] = [];
   let end = 0;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(plain); match !== null && tokens.length < limit; match = TOKEN.exec(plain)) {
     const [found] = match;
-    const word = found.toLowerCase();
+    const after = match.index + found.length;
     const apart = match.index > end + 1 || (match.index > end && plain[end] !== ' ');
-    tokens.push({ text: found, word, lemma: lemmaOf(word), apart });
-    end = match.index + found.length;
+    end = after;
+    for (const [i, { text: part, word }] of partsOf(found, plain, after).entries())
+      tokens.push({ text: part, word, lemma: lemmaOf(word), apart: apart && i === 0 });
   }
   return tokens;
+}
+
+/** What a token of a text is short for, each part as written and in lower case. */
+function partsOf(found: string, text: string, end: number): readonly Pick<Token, 'text' | 'word'>[] {
+  const whole = found.toLowerCase();
+  const parts = expanded(whole, whole.includes("'") ? wordAfter(text, end) : '');
+  if (parts.length > 1)
+    return parts.map((word) => ({ text: whole.startsWith(word) ? found.slice(0, word.length) : word, word }));
+  const owner = found.replace(/'s?$/i, '');
+  return [{ text: owner, word: owner.toLowerCase() }];
 }

@@ -1,0 +1,67 @@
+/** Contractions whose parts do not follow from how they are written. */
+const WHOLE: Readonly<Record<string, readonly string[]>> = {
+  "can't": ['can', 'not'],
+  cannot: ['can', 'not'],
+  cant: ['can', 'not'],
+  "won't": ['will', 'not'],
+  wont: ['will', 'not'],
+  "shan't": ['shall', 'not'],
+  "ain't": ['is', 'not'],
+  dont: ['do', 'not'],
+  doesnt: ['does', 'not'],
+  didnt: ['did', 'not'],
+  isnt: ['is', 'not'],
+  wasnt: ['was', 'not'],
+  gonna: ['going', 'to'],
+  wanna: ['want', 'to'],
+  gotta: ['have', 'to'],
+  "let's": ['let', 'us'],
+  "'cause": ['because'],
+};
+
+/** Words after which 's is short for "is" and not for a possession. */
+const IS_AFTER = new Set(
+  `it he she that this there here what who where when how why everything something nothing everyone
+  someone`.split(/\s+/),
+);
+/** Words before which 's after a noun is "is": "Anna's not here", "Redis's down". */
+const IS_BEFORE = new Set(
+  'not always been gone down up back now still already also done ready away here there a an the'.split(' '),
+);
+
+/**
+ * The words that a word is short for: "can't" is "can", "not". A possession and any other word is itself.
+ *
+ * @param word in lower case, with a straight apostrophe
+ * @param next the word after it in lower case, or ''
+ */
+export function expanded(word: string, next: string): readonly string[] {
+  if (Object.hasOwn(WHOLE, word)) return WHOLE[word];
+  const at = word.lastIndexOf("'");
+  if (at < 1) return [word];
+  const head = word.slice(0, at);
+  const tail = word.slice(at + 1);
+  if (tail === 't' && head.endsWith('n')) return [head.slice(0, -1), 'not'];
+  if (tail === 're') return [head, 'are'];
+  if (tail === 've') return [head, 'have'];
+  if (tail === 'll') return [head, 'will'];
+  if (tail === 'm') return [head, 'am'];
+  // 'd is "had" before a past participle; the form tells it well enough.
+  if (tail === 'd') return [head, /(?:ed|en|wn|better)$/.test(next) && next !== 'need' ? 'had' : 'would'];
+  if (tail === 's') {
+    if (IS_AFTER.has(head)) return [head, next === 'been' || next === 'got' ? 'has' : 'is'];
+    if (
+      IS_BEFORE.has(next) ||
+      (/.ing$/.test(next) && !/(?:thing|building|meeting|engineering)$/.test(next))
+    ) {
+      return [head, next === 'been' || next === 'always' ? 'has' : 'is'];
+    }
+  }
+  return [word];
+}
+
+/** The word of a text that follows a place after blanks, in lower case; '' where another mark comes before one. */
+export function wordAfter(text: string, place: number): string {
+  const match = /^ *([\p{L}]{1,20})/u.exec(text.slice(place, place + 24));
+  return match === null ? '' : match[1].toLowerCase();
+}

@@ -65,3 +65,11 @@ export function wordAfter(text: string, place: number): string {
   const match = /^ *([\p{L}]{1,20})/u.exec(text.slice(place, place + 24));
   return match === null ? '' : match[1].toLowerCase();
 }
+
+/** A text in lower case, with straight apostrophes and its contractions written out. */
+export function writtenOut(text: string): string {
+  const lower = text.toLowerCase().replace(/[’‘]/g, "'");
+  return lower.replace(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu, (word, at: number) =>
+    expanded(word, word.includes("'") ? wordAfter(lower, at + word.length) : '').join(' '),
+  );
+}

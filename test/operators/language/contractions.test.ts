@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expanded, wordAfter } from '../../../operators/language/contractions.ts';
+import { expanded, wordAfter, writtenOut } from '../../../operators/language/contractions.ts';
 
 describe('a contraction', () => {
   it.each([
@@ -29,4 +29,10 @@ it('the word after a place is none where a mark comes before it', () => {
   expect(wordAfter("Anna's Not here", 6)).toBe('not');
   expect(wordAfter("Anna's, not", 6)).toBe('');
   expect(wordAfter("Anna's", 6)).toBe('');
+});
+
+it('a text is written out word by word, and keeps its marks', () => {
+  expect(writtenOut("I’ve seen it, but Anna’s car can't (`don't`) be here: it's gone.")).toBe(
+    "i have seen it, but anna's car can not (`do not`) be here: it is gone.",
+  );
 });

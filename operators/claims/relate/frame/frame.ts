@@ -1,3 +1,4 @@
+import { writtenOut } from '../../../language/contractions.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import { cardinalOf, type Quantity, quantitiesOf } from '../../../language/quantities/quantities.ts';
 import {
@@ -225,13 +226,7 @@ function tellsPast(tokens: readonly Token[], at: number): boolean {
 
 /** Lower case, contractions written out, no final stop: what the readers of lists and comparisons expect. */
 function flattened(text: string): string {
-  return text
-    .slice(0, MOST_CHARACTERS)
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/\bcan't\b|\bcannot\b/g, 'can not')
-    .replace(/\bwon't\b/g, 'will not')
-    .replace(/n't\b/g, ' not')
+  return writtenOut(text.slice(0, MOST_CHARACTERS))
     .replace(/\s+/g, ' ')
     .replace(/[\s.!]+$/, '')
     .trim();

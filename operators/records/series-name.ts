@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { lexemesOf } from '../language/lexemes.ts';
 import { unitOf, unitPattern } from '../language/quantities/units.ts';
-import { tokensOf } from '../language/words.ts';
 import { KINDS } from '../statistics/kind.ts';
 import { Conflict } from './errors.ts';
 import { anyUuid, instantText, shortText, uuidText } from './fields.ts';
@@ -15,7 +15,7 @@ const UNIT = 'must be a unit such as ms, s, %, MB, rps or USD';
 
 /** The words by which texts are searched for a name: in lower case, without articles and possessive endings. */
 export function nameWords(text: string): string[] {
-  return tokensOf(text.normalize('NFKC'), LONGEST_NAME)
+  return lexemesOf(text.normalize('NFKC'), LONGEST_NAME)
     .map(({ word }) => word)
     .filter((word) => !ARTICLES.has(word));
 }

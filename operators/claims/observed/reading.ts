@@ -1,8 +1,8 @@
+import { type Lexeme, lexemesOf } from '../../language/lexemes.ts';
 import { type Quantity, quantitiesOf } from '../../language/quantities/quantities.ts';
 import { unitOf } from '../../language/quantities/units.ts';
 import { namedTimes } from '../../language/times/times.ts';
 import { wordSet } from '../../language/word-lists.ts';
-import { type Token, tokensOf } from '../../language/words.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
 import type { NamedSeries } from '../../records/series-name.ts';
 import type { SeriesFinder } from './series-finder.ts';
@@ -62,7 +62,7 @@ function withoutTimes(text: string, said: number): string {
 }
 
 /** What the words beside the name and the quantity ask for; undefined where one of them says anything else. */
-function statisticOf(tokens: readonly Token[], used: ReadonlySet<number>): Statistic | undefined {
+function statisticOf(tokens: readonly Lexeme[], used: ReadonlySet<number>): Statistic | undefined {
   const found = new Set<Statistic>();
   let verb = false;
   for (const [at, { word }] of tokens.entries()) {
@@ -115,7 +115,7 @@ export function readClaim(claim: ReadClaim, finder: SeriesFinder): Reading | und
   // Quantities have no sign, so that what is written with one is not read as the contrary.
   if (SIGNED.test(plain)) return undefined;
   if (finder.find(wordsOf(plain).words).length !== 1) return undefined;
-  const tokens = tokensOf(withoutTimes(plain, first_said), MOST_TOKENS);
+  const tokens = lexemesOf(withoutTimes(plain, first_said), MOST_TOKENS);
   const { words, places } = wordsIn(tokens);
   const [named] = finder.find(words);
   if (named === undefined) return undefined;
@@ -135,11 +135,11 @@ export function readClaim(claim: ReadClaim, finder: SeriesFinder): Reading | und
 const ARTICLES = new Set(['a', 'an', 'the']);
 
 /** The words by which names are found, and which tokens they are. */
-function wordsIn(tokens: readonly Token[]): { words: string[]; places: number[] } {
+function wordsIn(tokens: readonly Lexeme[]): { words: string[]; places: number[] } {
   const places = tokens.flatMap(({ word }, at) => (ARTICLES.has(word) ? [] : [at]));
   return { words: places.map((at) => tokens[at].word), places };
 }
 
 function wordsOf(text: string) {
-  return wordsIn(tokensOf(text, MOST_TOKENS));
+  return wordsIn(lexemesOf(text, MOST_TOKENS));
 }

@@ -103,15 +103,15 @@ function named(frame: Frame): string[] {
     found.add(`${quality}>${more}`);
     found.add(`${quality}>${less}`);
   }
-  const clauses = frame.clauses ?? [];
+  const listings = frame.listings ?? [];
   // The list of subjects may be longer than the keys; then the two meet by what was done.
-  for (const { subjects, verb, negated, objects } of clauses)
+  for (const { subjects, verb, negated, objects } of listings)
     if (objects.length === 1 && (negated || subjects.length > MOST_NAMED / 2))
       found.add(`${verb})${objects[0]}`);
   // "Everyone has visited every place" can only meet denials; those are few.
-  for (const { everyone, verb, negated, all } of clauses)
+  for (const { everyone, verb, negated, all } of listings)
     if (everyone || all.length > 0 || negated) found.add(`${verb}(everyone`);
-  for (const { subjects, everyone, verb } of clauses)
+  for (const { subjects, everyone, verb } of listings)
     if (!everyone) for (const subject of subjects) found.add(`${verb}(${subject}`);
   return [...found].slice(0, MOST_NAMED);
 }

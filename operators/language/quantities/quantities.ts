@@ -1,5 +1,5 @@
+import type { Lexeme } from '../lexemes.ts';
 import { monthOf, weekdayOf } from '../times/calendar-words.ts';
-import type { Token } from '../words.ts';
 import { RATE, UNITS } from './units.ts';
 
 /** A number or a date of a statement. Everything that it may be lies from `low` to `high`. */
@@ -85,7 +85,7 @@ const BOUNDS = new Map<string, Bound>([
   ['maximum of', { side: 'high', open: false, length: 2 }],
 ]);
 
-function boundBefore(tokens: readonly Token[], at: number): Bound | undefined {
+function boundBefore(tokens: readonly Lexeme[], at: number): Bound | undefined {
   for (let length = Math.min(3, at); length > 0; length--) {
     const words = tokens.slice(at - length, at).map(({ word }) => word);
     const found = BOUNDS.get(words.join(' '));
@@ -110,7 +110,7 @@ const DIGITS =
   /^(\d+(?:,\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?)(?:[-–](\d+(?:\.\d+)?))?(%|[\p{L}µ]+(?:\/[\p{L}]+)?)?$/u;
 
 /** The number that starts at a token. */
-function numeralAt(tokens: readonly Token[], at: number): Numeral | undefined {
+function numeralAt(tokens: readonly Lexeme[], at: number): Numeral | undefined {
   const { word } = tokens[at];
   const code = word.charCodeAt(0);
   let value: number;
@@ -161,7 +161,7 @@ const YEARLY = new Set(['day', 'month']);
 const YEARS = 10_000;
 
 /** A date at a token: a day of a month, a month, a year, a weekday, or one in figures. */
-function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
+function dateAt(tokens: readonly Lexeme[], at: number): Quantity | undefined {
   const { word, text } = tokens[at];
   const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(word);
   // A date without a year may be of any year: it is the interval of all of them.
@@ -186,12 +186,12 @@ function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const named = at === 0 || /^[A-Z]/.test(text);
   if (weekday > 0 && (word.length > 4 || named) && word !== 'sun' && word !== 'sat')
     return made('weekday', weekday, at + 1);
-  const dayOf = (token: Token | undefined) => {
+  const dayOf = (token: Lexeme | undefined) => {
     const match = token === undefined ? null : /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(token.word);
     const day = match === null ? 0 : Number(match[1]);
     return day >= 1 && day <= 31 ? day : 0;
   };
-  const yearOf = (token: Token | undefined) =>
+  const yearOf = (token: Lexeme | undefined) =>
     token !== undefined && /^(1[6-9]|20)\d\d$/.test(token.word) ? Number(token.word) : 0;
   const ending = (to: number): [to: number, year?: number] => {
     const year = yearOf(tokens[to]);
@@ -228,7 +228,7 @@ function dateAt(tokens: readonly Token[], at: number): Quantity | undefined {
 }
 
 /** A number with its unit, bound and rate at a token. */
-function measureAt(tokens: readonly Token[], at: number): Quantity | undefined {
+function measureAt(tokens: readonly Lexeme[], at: number): Quantity | undefined {
   const numeral = numeralAt(tokens, at);
   if (numeral === undefined) return undefined;
   let { low, high, to } = numeral;
@@ -325,7 +325,7 @@ function measureAt(tokens: readonly Token[], at: number): Quantity | undefined {
  * everything within 1 % of it or within half of its rounding, so that two of them differ from about 2 % on; a
  * count is exact. "at least", "up to", ">=", "10-20" and the like give an interval, "about" widens by 15 %.
  */
-export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
+export function quantitiesOf(tokens: readonly Lexeme[]): Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; ) {
     const quantity = dateAt(tokens, at) ?? measureAt(tokens, at);

@@ -1,5 +1,5 @@
+import type { Lexeme } from '../../../language/lexemes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
-import type { Token } from '../../../language/words.ts';
 
 /** How far what a statement speaks of has come, where its words say so. */
 export type Stage = 'planned' | 'ongoing' | 'done' | 'past';
@@ -14,7 +14,7 @@ export interface Aspect {
 const COMPLETE = wordSet('complete completed finish finished done shipped concluded over');
 const START = wordSet('start started begin begun');
 
-function marksAt(tokens: readonly Token[], at: number): [stage: Stage, length: number] | undefined {
+function marksAt(tokens: readonly Lexeme[], at: number): [stage: Stage, length: number] | undefined {
   const { word, lemma } = tokens[at];
   const next = tokens[at + 1]?.word ?? '';
   const third = tokens[at + 2]?.word ?? '';
@@ -40,7 +40,7 @@ function marksAt(tokens: readonly Token[], at: number): [stage: Stage, length: n
 }
 
 /** Reads the stage of a statement; where several are marked, the first that is sure of itself wins. */
-export function aspectOf(tokens: readonly Token[]): Aspect {
+export function aspectOf(tokens: readonly Lexeme[]): Aspect {
   const marks: number[] = [];
   const stages: Stage[] = [];
   for (let at = 0; at < tokens.length; at++) {

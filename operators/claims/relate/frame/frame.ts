@@ -1,4 +1,5 @@
 import { writtenOut } from '../../../language/contractions.ts';
+import { type Lexeme, lexemesOf } from '../../../language/lexemes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import { cardinalOf, type Quantity, quantitiesOf } from '../../../language/quantities/quantities.ts';
 import {
@@ -11,10 +12,9 @@ import {
   PRONOUNS,
   VERB_FRAMES,
 } from '../../../language/word-classes.ts';
-import { type Token, tokensOf } from '../../../language/words.ts';
 import { type Aspect, aspectOf } from './aspect.ts';
-import { type Clause, clausesOf } from './clauses.ts';
 import { type Comparison, comparisonsOf } from './comparison.ts';
+import { type Listing, listingsOf } from './listings.ts';
 import { type Polarity, polarityOf } from './polarity.ts';
 import { type Setting, settingOf } from './setting.ts';
 
@@ -46,7 +46,7 @@ export type SubjectKind = 'pronoun' | 'indefinite' | 'definite';
 export interface Frame {
   /** Its words in lower case. */
   readonly text: string;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly Lexeme[];
   readonly bones: readonly Bone[];
   readonly content: readonly ContentWord[];
   readonly quantities: readonly Quantity[];
@@ -69,7 +69,7 @@ export interface Frame {
   /** True if it speaks of some of a kind only: of some others the opposite may hold. */
   readonly part: boolean;
   readonly comparisons: readonly Comparison[] | undefined;
-  readonly clauses: readonly Clause[] | undefined;
+  readonly listings: readonly Listing[] | undefined;
 }
 
 /** Tokens that are read; longer statements are compared by their beginning. */
@@ -77,7 +77,7 @@ const MOST_TOKENS = 80;
 /** Characters up to which lists and comparisons are read. */
 const MOST_CHARACTERS = 3000;
 
-function isName({ text, word, lemma }: Token, at: number, next: Token | undefined): boolean {
+function isName({ text, word, lemma }: Lexeme, at: number, next: Lexeme | undefined): boolean {
   if (/^[\p{L}]/u.test(text) && /[\p{Lu}\d+#]/u.test(text.slice(1))) return true;
   if (at > 0) return /^\p{Lu}/u.test(text) && text !== 'I';
   // The case of the first letter says nothing at the start; a word that is hardly one does.
@@ -93,7 +93,7 @@ function isName({ text, word, lemma }: Token, at: number, next: Token | undefine
   return entry.frequency <= 2 && entry.v.length + entry.a.length + entry.r.length === 0 && next !== undefined;
 }
 
-function bonesOf(tokens: readonly Token[], quantities: readonly Quantity[], polarity: Polarity): Bone[] {
+function bonesOf(tokens: readonly Lexeme[], quantities: readonly Quantity[], polarity: Polarity): Bone[] {
   const bones: Bone[] = [];
   const cues = new Set(polarity.cues);
   let next = 0;
@@ -121,7 +121,7 @@ function bonesOf(tokens: readonly Token[], quantities: readonly Quantity[], pola
   return bones;
 }
 
-function contentOf(tokens: readonly Token[], polarity: Polarity): ContentWord[] {
+function contentOf(tokens: readonly Lexeme[], polarity: Polarity): ContentWord[] {
   const found: ContentWord[] = [];
   const cues = new Set(polarity.cues);
   tokens.forEach(({ word, lemma }, at) => {
@@ -149,7 +149,7 @@ function isOftenVerb(lemma: string): boolean {
   return entry !== undefined && entry.verbSenses > 0 && entry.verbSenses >= entry.n.length;
 }
 
-function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [SubjectKind, number] {
+function subjectOf(tokens: readonly Lexeme[], quantities: readonly Quantity[]): [SubjectKind, number] {
   // "Never saw it coming" leaves out who did not.
   if (
     /^(?:not|never|without)$/.test(tokens[0]?.word ?? '') ||
@@ -202,7 +202,7 @@ function subjectOf(tokens: readonly Token[], quantities: readonly Quantity[]): [
 }
 
 /** The first auxiliary, or form of a verb that no noun has, behind the first words of the subject. */
-function predicateOf(tokens: readonly Token[], subjectEnd: number): number {
+function predicateOf(tokens: readonly Lexeme[], subjectEnd: number): number {
   if (!PLACE_PREPOSITIONS.has(tokens[subjectEnd]?.word ?? '')) return subjectEnd;
   for (let at = subjectEnd + 1; at < tokens.length; at++) {
     const { word, lemma } = tokens[at];
@@ -215,7 +215,7 @@ function predicateOf(tokens: readonly Token[], subjectEnd: number): number {
 const PARTICIPLE_BEFORE = /^(?:be|have|get|the|a|an|in|of|with|by)$/;
 
 /** True if the token at an index puts the statement into the past or the perfect. */
-function tellsPast(tokens: readonly Token[], at: number): boolean {
+function tellsPast(tokens: readonly Lexeme[], at: number): boolean {
   const { word, lemma } = tokens[at];
   if (/^(?:was|were|did|had)$/.test(word)) return true;
   const past = isPast(word, lemma) || (word !== lemma && word.endsWith('ed') && isVerb(lemma));
@@ -233,10 +233,10 @@ function flattened(text: string): string {
 }
 
 /** True for "never give up", "do not forget", "please check", "set the alarm": they ask for something. */
-function isCommand(tokens: readonly Token[]): boolean {
+function isCommand(tokens: readonly Lexeme[]): boolean {
   const [first, second, third] = tokens;
   if (first === undefined || second === undefined) return false;
-  const base = (token: Token | undefined) =>
+  const base = (token: Lexeme | undefined) =>
     token !== undefined && token.lemma === token.word && isOftenVerb(token.lemma);
   if (first.word === 'please' || first.word === 'let') return true;
   if (base(first) && POINTERS.has(second.word)) return true;
@@ -254,7 +254,7 @@ const CONDITION = /^(?:if|unless|suppose|assuming|when|whenever|imagine|in case)
  * @param text One sentence.
  */
 export function frameOf(text: string): Frame {
-  const read = tokensOf(text, MOST_TOKENS);
+  const read = lexemesOf(text, MOST_TOKENS);
   const polarity = polarityOf(read);
   const { tokens } = polarity;
   const quantities = quantitiesOf(tokens);
@@ -287,6 +287,6 @@ export function frameOf(text: string): Frame {
     past: tokens.some((_, at) => at > 0 && tellsPast(tokens, at)),
     part: PART.test(tokens[0]?.word ?? ''),
     comparisons: complex ? comparisonsOf(flat) : undefined,
-    clauses: complex ? clausesOf(flat) : undefined,
+    listings: complex ? listingsOf(flat) : undefined,
   };
 }

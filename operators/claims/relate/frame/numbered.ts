@@ -1,3 +1,4 @@
+import type { Lexeme } from '../../../language/lexemes.ts';
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 import {
   NEGATIONS,
@@ -8,7 +9,6 @@ import {
   VERB_FRAMES,
 } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
-import type { Token } from '../../../language/words.ts';
 
 /** Words of a noun phrase that are looked at before its number. */
 const LONGEST_PHRASE = 5;
@@ -19,12 +19,12 @@ const VALUED = wordSet(
 );
 
 /** True for a letter that names the thing before it, as in "service A" or "plan B". */
-export function isLettered(tokens: readonly Token[], at: number): boolean {
+export function isLettered(tokens: readonly Lexeme[], at: number): boolean {
   const before = tokens[at - 1];
   return /^[A-HJ-Z]$/.test(tokens[at].text) && isNounLike(before) && !isVerb(before);
 }
 
-function isNounLike(token: Token | undefined): boolean {
+function isNounLike(token: Lexeme | undefined): boolean {
   if (token === undefined || !/^\p{L}/u.test(token.word)) return false;
   const { word } = token;
   return ![PLACE_PREPOSITIONS, POINTERS, VERB_FRAMES, POSSIBILITY, PRONOUNS, NEGATIONS].some((set) =>
@@ -33,7 +33,7 @@ function isNounLike(token: Token | undefined): boolean {
 }
 
 /** True for a form of a verb that is not its base, such as "stores", or of an auxiliary. */
-function isVerb({ word, lemma }: Token): boolean {
+function isVerb({ word, lemma }: Lexeme): boolean {
   if (VERB_FRAMES.has(word) || POSSIBILITY.has(word)) return true;
   return word !== lemma && (entryOf(lemma)?.v.length ?? 0) > 0;
 }
@@ -44,7 +44,7 @@ function isVerb({ word, lemma }: Token): boolean {
  *
  * @param predicateAt index of the token at which the predicate starts
  */
-export function namesThing(tokens: readonly Token[], at: number, predicateAt: number): boolean {
+export function namesThing(tokens: readonly Lexeme[], at: number, predicateAt: number): boolean {
   const before = tokens[at - 1];
   if (!/^\d+$/.test(tokens[at].word) || !isNounLike(before) || isVerb(before)) return false;
   const next = tokens[at + 1];

@@ -1,7 +1,7 @@
 import { deniedBy } from '../../../language/antonyms.ts';
+import type { Lexeme } from '../../../language/lexemes.ts';
 import { NEGATIONS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
-import type { Token } from '../../../language/words.ts';
 
 /** Whether a statement denies, and where. */
 export interface Polarity {
@@ -22,7 +22,7 @@ export interface Polarity {
    * The tokens with double negations resolved ("not unlikely" -> "likely") and contrasts dropped (", not
    * Vue").
    */
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly Lexeme[];
 }
 
 const FOCUS = wordSet('only just merely simply solely necessarily');
@@ -35,7 +35,7 @@ const IDIOMS = wordSet('matter way wonder problem worries kidding offense thanks
 const WEAK = wordSet('hardly barely scarcely');
 
 /** Number of tokens that deny at an index, without a word of denial of their own; 0 if none. */
-function implicit(tokens: readonly Token[], at: number): number {
+function implicit(tokens: readonly Lexeme[], at: number): number {
   const { lemma, word } = tokens[at];
   const next = tokens[at + 1];
   if (WEAK.has(word)) return 1;
@@ -52,8 +52,8 @@ function implicit(tokens: readonly Token[], at: number): number {
  * Reads what a statement denies: words of denial, and verbs that imply one ("failed to", "unable to",
  * "lacks").
  */
-export function polarityOf(read: readonly Token[]): Polarity {
-  const tokens: Token[] = [];
+export function polarityOf(read: readonly Lexeme[]): Polarity {
+  const tokens: Lexeme[] = [];
   const cues: number[] = [];
   let existential = false;
   let partial = false;

@@ -1,7 +1,7 @@
 import { hashOf } from '../../../language/hash.ts';
+import type { Lexeme } from '../../../language/lexemes.ts';
 import type { Quantity } from '../../../language/quantities/quantities.ts';
 import { wordSet } from '../../../language/word-lists.ts';
-import type { Token } from '../../../language/words.ts';
 import { isLettered, namesThing } from './numbered.ts';
 
 /** Where and for what a statement holds. Statements of different settings do not exclude each other. */
@@ -38,7 +38,7 @@ const RELATIVE = wordSet(
 const DATES = wordSet('day month year weekday');
 
 /** "Listens on port 8080": where something is to be found, behind its predicate. */
-function isAddress(tokens: readonly Token[], at: number, predicateAt: number): boolean {
+function isAddress(tokens: readonly Lexeme[], at: number, predicateAt: number): boolean {
   if (tokens[at - 1]?.word !== 'port' || at < predicateAt) return false;
   let verb = at - 2;
   while (verb > 0 && /^(?:on|to|at|the|now|currently|still)$/.test(tokens[verb].word)) verb--;
@@ -51,7 +51,7 @@ function isAddress(tokens: readonly Token[], at: number, predicateAt: number): b
  * @param predicateAt index of the token at which the predicate starts
  */
 export function settingOf(
-  tokens: readonly Token[],
+  tokens: readonly Lexeme[],
   quantities: readonly Quantity[],
   predicateAt: number,
 ): Setting {

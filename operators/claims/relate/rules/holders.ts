@@ -1,6 +1,6 @@
+import type { Lexeme } from '../../../language/lexemes.ts';
 import { PLACE_PREPOSITIONS, POINTERS, PRONOUNS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
-import type { Token } from '../../../language/words.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
@@ -30,11 +30,11 @@ interface Holder {
   readonly role: readonly string[];
 }
 
-const lemmas = (tokens: readonly Token[]) =>
+const lemmas = (tokens: readonly Lexeme[]) =>
   tokens.filter(({ word }) => !POINTERS.has(word) && !MEANWHILE.has(word)).map(({ lemma }) => lemma);
 
 /** The tokens between two places as the name of a person, or undefined. */
-function nameIn({ tokens, bones }: Frame, from: number, to: number): readonly Token[] | undefined {
+function nameIn({ tokens, bones }: Frame, from: number, to: number): readonly Lexeme[] | undefined {
   let end = to;
   while (end > from && MEANWHILE.has(tokens[end - 1].word)) end--;
   const name = tokens.slice(from, end);
@@ -46,9 +46,9 @@ function nameIn({ tokens, bones }: Frame, from: number, to: number): readonly To
 }
 
 function holderOf(
-  name: readonly Token[] | undefined,
+  name: readonly Lexeme[] | undefined,
   verb: string,
-  role: readonly Token[],
+  role: readonly Lexeme[],
 ): Holder | undefined {
   if (name === undefined || role.length === 0 || role.length > LONGEST_ROLE) return undefined;
   return {
@@ -60,14 +60,14 @@ function holderOf(
 }
 
 /** Tokens from a place on, up to what says when. */
-function untilDate({ tokens, quantities }: Frame, from: number): readonly Token[] {
+function untilDate({ tokens, quantities }: Frame, from: number): readonly Lexeme[] {
   const date = quantities.find((quantity) => quantity.from > from && DATES.has(quantity.kind));
   if (date === undefined) return tokens.slice(from);
   return tokens.slice(from, PLACE_PREPOSITIONS.has(tokens[date.from - 1].word) ? date.from - 1 : date.from);
 }
 
 /** True for "the CEO of Acme", "our tech lead": a role, with what it is of. */
-function isRole(tokens: readonly Token[]): boolean {
+function isRole(tokens: readonly Lexeme[]): boolean {
   const of = tokens.findIndex(({ word }) => word === 'of' || word === 'for' || word === 'at');
   const last = (of < 0 ? tokens : tokens.slice(0, of)).filter(({ word }) => !MEANWHILE.has(word)).at(-1);
   return last !== undefined && ROLES.has(last.word);

@@ -1,13 +1,13 @@
 import type { Verdict } from '../../verdict.ts';
-import { type Clause, type ThingType, typeOfName } from '../frame/clauses.ts';
 import type { Frame } from '../frame/frame.ts';
+import { type Listing, type ThingType, typeOfName } from '../frame/listings.ts';
 
-const shareSubject = (one: Clause, other: Clause) =>
+const shareSubject = (one: Listing, other: Listing) =>
   one.everyone ||
   other.everyone ||
   one.subjects.some((name) => !/^(?:someone|somebody)$/.test(name) && other.subjects.includes(name));
 
-function denial(said: Clause, denied: Clause): string | undefined {
+function denial(said: Listing, denied: Listing): string | undefined {
   const shared = denied.objects.find((name) => said.objects.includes(name));
   if (shared !== undefined) return shared;
   if (said.all.length === 0) return undefined;
@@ -18,7 +18,7 @@ function denial(said: Clause, denied: Clause): string | undefined {
 const counted = (objects: readonly string[], type: ThingType) =>
   type === 'other' ? 0 : objects.filter((name) => typeOfName(name) === type).length;
 
-function excess(limited: Clause, listing: Clause): string | undefined {
+function excess(limited: Listing, listing: Listing): string | undefined {
   if (limited.limits.length === 0 || listing.objects.length === 0) return undefined;
   const { objects } = listing;
   for (const { count, type } of limited.limits) {
@@ -33,14 +33,14 @@ function excess(limited: Clause, listing: Clause): string | undefined {
 
 /**
  * Lists of who did what: a denied object that the other statement has in its list (or in "every place"), or
- * more objects than "only two places" leaves. Gives "none" where the clauses match and do not exclude each
+ * more objects than "only two places" leaves. Gives "none" where the listings match and do not exclude each
  * other.
  */
 export function lists(a: Frame, b: Frame): Verdict | undefined | 'none' {
-  if (a.clauses === undefined || b.clauses === undefined) return undefined;
+  if (a.listings === undefined || b.listings === undefined) return undefined;
   let related = false;
-  for (const one of a.clauses) {
-    for (const other of b.clauses) {
+  for (const one of a.listings) {
+    for (const other of b.listings) {
       if (one.verb !== other.verb) continue;
       if (one.negated !== other.negated || one.limits.length + other.limits.length > 0) related = true;
       if (!shareSubject(one, other)) continue;

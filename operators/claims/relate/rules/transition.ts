@@ -1,6 +1,6 @@
+import type { Lexeme } from '../../../language/lexemes.ts';
 import { PLACE_PREPOSITIONS, POINTERS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
-import type { Token } from '../../../language/words.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
@@ -21,19 +21,19 @@ interface Transition {
 }
 
 /** Lemmas of the phrase between two places, without its determiners; undefined where it is none. */
-function phrase(tokens: readonly Token[], from: number, to: number): string[] | undefined {
+function phrase(tokens: readonly Lexeme[], from: number, to: number): string[] | undefined {
   const words = tokens.slice(from, to).filter(({ word }) => !POINTERS.has(word));
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
   return words.some(({ word }) => PLACE_PREPOSITIONS.has(word)) ? undefined : words.map(({ lemma }) => lemma);
 }
 
-function endOfPhrase(tokens: readonly Token[], from: number): number {
+function endOfPhrase(tokens: readonly Lexeme[], from: number): number {
   const end = tokens.findIndex(({ word, apart }, at) => at > from && (PLACE_PREPOSITIONS.has(word) || apart));
   return end < 0 ? tokens.length : end;
 }
 
 /** Where what was and what is since begin and end, in tokens. */
-function placesOf(tokens: readonly Token[]): readonly [number, number, number, number] | undefined {
+function placesOf(tokens: readonly Lexeme[]): readonly [number, number, number, number] | undefined {
   const verb = tokens.findIndex(({ lemma }) => MOVES.has(lemma) || REPLACES.has(lemma));
   if (verb < 0) return undefined;
   const find = (pattern: RegExp, after: number) =>
@@ -59,7 +59,7 @@ function transitionOf({ tokens, content, polarity }: Frame): Transition | undefi
 }
 
 /** Place of some lemmas that stand together in a statement, or -1. */
-function placeOf(tokens: readonly Token[], lemmas: readonly string[]): number {
+function placeOf(tokens: readonly Lexeme[], lemmas: readonly string[]): number {
   return tokens.findIndex((_, at) => lemmas.every((lemma, i) => tokens[at + i]?.lemma === lemma));
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { lexemesOf } from '../../../../operators/language/lexemes.ts';
 import {
   cardinalOf,
   exclude,
   ordinalOf,
   quantitiesOf,
 } from '../../../../operators/language/quantities/quantities.ts';
-import { tokensOf } from '../../../../operators/language/words.ts';
 
-const read = (text: string) => quantitiesOf(tokensOf(text, 100));
+const read = (text: string) => quantitiesOf(lexemesOf(text, 100));
 function only(text: string) {
   const found = read(text);
   if (found.length !== 1) throw new Error(`${text} has ${found.length} quantities`);

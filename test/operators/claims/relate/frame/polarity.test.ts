@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { polarityOf } from '../../../../../operators/claims/relate/frame/polarity.ts';
-import { tokensOf } from '../../../../../operators/language/words.ts';
+import { lexemesOf } from '../../../../../operators/language/lexemes.ts';
 
-const read = (text: string) => polarityOf(tokensOf(text, 80));
+const read = (text: string) => polarityOf(lexemesOf(text, 80));
 
 describe('polarityOf', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clausesOf, typeOfName } from '../../../../../operators/claims/relate/frame/clauses.ts';
 import { frameOf } from '../../../../../operators/claims/relate/frame/frame.ts';
+import { listingsOf, typeOfName } from '../../../../../operators/claims/relate/frame/listings.ts';
 import { lists } from '../../../../../operators/claims/relate/rules/lists.ts';
 
 const judge = (one: string, other: string) => {
@@ -8,9 +8,9 @@ const judge = (one: string, other: string) => {
   return typeof verdict === 'object' && verdict.relation === 'contradicts' ? verdict.kind : verdict;
 };
 
-describe('clausesOf', () => {
+describe('listingsOf', () => {
   it('reads subjects and objects of lists', () => {
-    expect(clausesOf('ann, bob and cy have visited peru and chile')).toEqual([
+    expect(listingsOf('ann, bob and cy have visited peru and chile')).toEqual([
       {
         subjects: ['ann', 'bob', 'cy'],
         everyone: false,
@@ -23,16 +23,16 @@ describe('clausesOf', () => {
     ]);
   });
 
-  it('reads several clauses', () => {
-    const clauses = clausesOf('ann has visited peru, bob did not visit chile');
-    expect(clauses?.map(({ subjects, negated, objects }) => [subjects, negated, objects])).toEqual([
+  it('reads several listings', () => {
+    const listings = listingsOf('ann has visited peru, bob did not visit chile');
+    expect(listings?.map(({ subjects, negated, objects }) => [subjects, negated, objects])).toEqual([
       [['ann'], false, ['peru']],
       [['bob'], true, ['chile']],
     ]);
   });
 
   it('reads limits and whole classes', () => {
-    expect(clausesOf('ann has visited only two places and every person')).toMatchObject([
+    expect(listingsOf('ann has visited only two places and every person')).toMatchObject([
       { limits: [{ count: 2, type: 'place' }], all: ['person'], objects: [] },
     ]);
   });

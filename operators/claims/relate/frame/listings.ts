@@ -14,7 +14,7 @@ export interface Limit {
 export type ThingType = 'person' | 'place' | 'other';
 
 /** Who did (not) do what to which things. */
-export interface Clause {
+export interface Listing {
   readonly subjects: readonly string[];
   readonly everyone: boolean;
   readonly verb: string;
@@ -58,10 +58,10 @@ export function typeOfName(name: string): ThingType {
  * Clauses of the form "SUBJECTS have VERBed OBJECTS" with lists on either side.
  * @param text In lower case, contractions written out, without a final full stop.
  */
-export function clausesOf(text: string): Clause[] | undefined {
+export function listingsOf(text: string): Listing[] | undefined {
   const heads = [...text.matchAll(HEAD)];
   if (heads.length === 0) return undefined;
-  const clauses: Clause[] = [];
+  const listings: Listing[] = [];
   let start = 0;
   for (const [i, head] of heads.entries()) {
     const next = heads[i + 1];
@@ -89,7 +89,7 @@ export function clausesOf(text: string): Clause[] | undefined {
       else if (every !== null) all.push(typeOfNoun(every[1]));
       else names.push(one);
     }
-    clauses.push({
+    listings.push({
       subjects,
       everyone: subjects.some((one) => /^(?:everyone|everybody|every person|all people)$/.test(one)),
       verb: lemmaOf(head[3]),
@@ -99,5 +99,5 @@ export function clausesOf(text: string): Clause[] | undefined {
       limits,
     });
   }
-  return clauses;
+  return listings;
 }

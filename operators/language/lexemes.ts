@@ -2,7 +2,7 @@ import { expanded, wordAfter } from './contractions.ts';
 import { lemmaOf } from './lemmas.ts';
 
 /** One word, number or sign of a statement. */
-export interface Token {
+export interface Lexeme {
   /** As written. */
   readonly text: string;
   /** In lower case. */
@@ -19,6 +19,8 @@ export interface Token {
 const SIGN = /[<>]=?|[≥≤~≈±$€£¥%]/u;
 const NUMBER = /\d+(?:[.,:/-]\d+)*(?:%|[\p{L}µ]+(?:\/[\p{L}]+)?(?![\p{L}\p{N}]))?/u;
 const WORD = /[\p{L}\p{N}_]+(?:[.'\-/&+][\p{L}\p{N}_]+)*[+#]*/u;
+/** A possessive ending behind a number or a mark, which is no word with it: "2020's", "(the team)'s". */
+const AFTER_MARK = /(?<=[\d'")\]])'s\b/gi;
 const TOKEN = new RegExp(`${SIGN.source}|${NUMBER.source}|${WORD.source}`, 'gu');
 
 /**
@@ -26,9 +28,9 @@ const TOKEN = new RegExp(`${SIGN.source}|${NUMBER.source}|${WORD.source}`, 'gu')
  * dropped.
  * @param limit Tokens after this many are left out.
  */
-export function tokensOf(text: string, limit: number): Token[] {
-  const plain = text.replace(/[’‘`]/g, "'");
-  const tokens: Token[] = [];
+export function lexemesOf(text: string, limit: number): Lexeme[] {
+  const plain = text.replace(/[’‘`]/g, "'").replace(AFTER_MARK, '');
+  const tokens: Lexeme[] = [];
   let end = 0;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(plain); match !== null && tokens.length < limit; match = TOKEN.exec(plain)) {
@@ -39,11 +41,11 @@ export function tokensOf(text: string, limit: number): Token[] {
     for (const [i, { text: part, word }] of partsOf(found, plain, after).entries())
       tokens.push({ text: part, word, lemma: lemmaOf(word), apart: apart && i === 0 });
   }
-  return tokens;
+  return tokens.length > limit ? tokens.slice(0, limit) : tokens;
 }
 
 /** What a token of a text is short for, each part as written and in lower case. */
-function partsOf(found: string, text: string, end: number): readonly Pick<Token, 'text' | 'word'>[] {
+function partsOf(found: string, text: string, end: number): readonly Pick<Lexeme, 'text' | 'word'>[] {
   const whole = found.toLowerCase();
   const parts = expanded(whole, whole.includes("'") ? wordAfter(text, end) : '');
   if (parts.length > 1)

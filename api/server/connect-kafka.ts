@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { KafkajsClient } from '../../pipelines/sources/kafka/kafkajs-client.ts';
+import { KafkajsClient } from '../../pipelines/sources/kafka/kafkajs/kafkajs-client.ts';
 import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../sinks/kafka/settings.ts';
 import type { KafkaConfig } from './config/kafka.ts';

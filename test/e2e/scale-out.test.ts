@@ -15,7 +15,7 @@ import { postgresForTests } from '../services/postgres.ts';
 
 import { kafka, messagesOf, setUp, someTopics, until } from './kafka-site.ts';
 
-import { overHttp } from './mcp-client.ts';
+import { overHttp } from './mcp/mcp-client.ts';
 import { observation, seven, stallOf } from './scale-out-site.ts';
 import { startServer, temporaryFolder } from './server.ts';
 import { changes } from './sse.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { kafkaWitness } from '../../../api/mcp/kafka-witness.ts';
 import { openEvidenceLog, silent } from '../../../api/mcp-framework/index.ts';
-import { KafkajsClient } from '../../../pipelines/sources/kafka/kafkajs-client.ts';
+import { KafkajsClient } from '../../../pipelines/sources/kafka/kafkajs/kafkajs-client.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import { temporaryFolder } from '../../e2e/server.ts';
 import { kafkaForTests } from '../../services/kafka.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TOOLS } from '../../../api/mcp/tools/index.ts';
-import { overHttp, REVISIONS } from '../../e2e/mcp-client.ts';
+import { overHttp, REVISIONS } from '../../e2e/mcp/mcp-client.ts';
 import { call, postText, problemOf } from '../answers.ts';
 import { makeFolder, removeFolder, serve, sharedService, uuid } from '../harness.ts';
 import { ask as raw } from '../mcp-framework/http/raw.ts';

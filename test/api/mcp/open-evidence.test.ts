@@ -5,7 +5,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { headsOf, makeKeyPair, verifyEvidence } from '../../../api/mcp-framework/index.ts';
-import { overHttp, REVISIONS } from '../../e2e/mcp-client.ts';
+import { overHttp, REVISIONS } from '../../e2e/mcp/mcp-client.ts';
 import { baseUrlOf, startModelServer } from '../../model-server.ts';
 import { type LocalService, makeFolder, removeFolder, serve } from '../harness.ts';
 

@@ -7,8 +7,8 @@ import type { Ledger, LedgerTransaction } from '../../../sinks/ledger.ts';
 import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { Writer } from '../../../sinks/writer.ts';
-import { ModelLedger } from '../../sinks/conformance/ledger-model.ts';
-import { entries, someClaimVersion, someLedgerEvent } from '../../sinks/conformance/ledger-story.ts';
+import { ModelLedger } from '../../sinks/conformance/ledger/ledger-model.ts';
+import { entries, someClaimVersion, someLedgerEvent } from '../../sinks/conformance/ledger/ledger-story.ts';
 import { collect, someRows, someSeries, uuid } from '../../sinks/fixtures.ts';
 import { canMount, grow, onDisk } from '../disk.ts';
 

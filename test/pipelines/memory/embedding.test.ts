@@ -3,7 +3,7 @@ import { EmbeddingFailed } from '../../../pipelines/embeddings/embedder.ts';
 import { Embedding, type EmbeddingReports } from '../../../pipelines/memory/embedding.ts';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
 import type { Store } from '../../../sinks/store.ts';
-import { entries, someClaimVersion } from '../../sinks/conformance/ledger-story.ts';
+import { entries, someClaimVersion } from '../../sinks/conformance/ledger/ledger-story.ts';
 import { ToyEmbedder, toyVector } from './toy-embedder.ts';
 
 const stores: Store[] = [];

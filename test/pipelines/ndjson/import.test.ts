@@ -3,7 +3,12 @@ import { exportClaims, exportEvents } from '../../../pipelines/ndjson/export.ts'
 import { formatClaim, formatEvent, formatRelation } from '../../../pipelines/ndjson/format.ts';
 import { importLines } from '../../../pipelines/ndjson/import.ts';
 import type { Ledger, LedgerTransaction } from '../../../sinks/ledger.ts';
-import { claimId, eventId, someClaimVersion, someLedgerEvent } from '../../sinks/conformance/ledger-story.ts';
+import {
+  claimId,
+  eventId,
+  someClaimVersion,
+  someLedgerEvent,
+} from '../../sinks/conformance/ledger/ledger-story.ts';
 import { collect, openTemporary, START, uuid } from '../../sinks/fixtures.ts';
 
 async function* each(lines: readonly string[]): AsyncGenerator<string> {

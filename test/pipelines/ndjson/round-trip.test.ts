@@ -6,7 +6,7 @@ import type { Ledger } from '../../../sinks/ledger.ts';
 import { openSqlite } from '../../../sinks/sqlite/index.ts';
 import type { Store } from '../../../sinks/store.ts';
 import { fc, runs } from '../../property.ts';
-import { MOMENTS, someStory } from '../../sinks/conformance/ledger-story.ts';
+import { MOMENTS, someStory } from '../../sinks/conformance/ledger/ledger-story.ts';
 import { collect, START } from '../../sinks/fixtures.ts';
 import { soundStory } from './sound-story.ts';
 

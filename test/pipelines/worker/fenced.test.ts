@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { defaultSettings } from '../../../operators/engine/settings.ts';
-import { KafkajsClient } from '../../../pipelines/sources/kafka/kafkajs-client.ts';
+import { KafkajsClient } from '../../../pipelines/sources/kafka/kafkajs/kafkajs-client.ts';
 import { Worker } from '../../../pipelines/worker/worker.ts';
 import { openPostgres } from '../../../sinks/postgres/index.ts';
 import { kafkaForTests } from '../../services/kafka.ts';
 import { postgresForTests, postgresUrl } from '../../services/postgres.ts';
 import { START, uuid } from '../../sinks/fixtures.ts';
-import { expel } from '../sources/kafka/expel.ts';
+import { expel } from '../sources/kafka/kafkajs/expel.ts';
 import { settingsFor, silent } from '../sources/kafka/reader.ts';
 
 const kafka = await kafkaForTests();

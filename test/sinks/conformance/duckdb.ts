@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDuckDb } from '../../../sinks/duckdb/index.ts';
-import type { LedgerEngine } from './ledger-engine.ts';
+import type { LedgerEngine } from './ledger/ledger-engine.ts';
 
 /** The store in a DuckDB file. */
 export const duckDbFile: LedgerEngine = {

@@ -1,6 +1,6 @@
 import { postgresForTests } from '../../services/postgres.ts';
 import { storeConformance } from './conformance.ts';
-import { ledgerConformance } from './ledger.ts';
+import { ledgerConformance } from './ledger/ledger.ts';
 import { postgres } from './postgres.ts';
 
 const { describe } = await postgresForTests();

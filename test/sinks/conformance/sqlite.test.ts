@@ -1,5 +1,5 @@
 import { storeConformance } from './conformance.ts';
-import { ledgerConformance } from './ledger.ts';
+import { ledgerConformance } from './ledger/ledger.ts';
 import { sqliteFile, sqliteMemory } from './sqlite.ts';
 
 storeConformance('SQLite file', sqliteFile);

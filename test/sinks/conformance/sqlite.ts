@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../../sinks/sqlite/index.ts';
-import type { LedgerEngine } from './ledger-engine.ts';
+import type { LedgerEngine } from './ledger/ledger-engine.ts';
 
 /** The store in an SQLite file. */
 export const sqliteFile: LedgerEngine = {

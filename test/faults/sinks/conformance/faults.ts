@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { LedgerEngine } from '../../../sinks/conformance/ledger-engine.ts';
+import type { LedgerEngine } from '../../../sinks/conformance/ledger/ledger-engine.ts';
 import { describeKills } from './kills.ts';
 import { describeLedgerKills } from './ledger-kills.ts';
 import { describeLedgerTending } from './ledger-tending.ts';

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../../../sinks/ledger.ts';
 import { noise } from '../../../operators/noise.ts';
 import { runs, seed } from '../../../property.ts';
-import { type LedgerEngine, type LedgerPlace, somePlace } from '../../../sinks/conformance/ledger-engine.ts';
+import {
+  type LedgerEngine,
+  type LedgerPlace,
+  somePlace,
+} from '../../../sinks/conformance/ledger/ledger-engine.ts';
 import { collect } from '../../../sinks/fixtures.ts';
 import { startProgram } from './child.ts';
 

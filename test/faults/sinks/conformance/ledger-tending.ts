@@ -5,7 +5,11 @@ import type { Ledger } from '../../../../sinks/ledger.ts';
 import { noise } from '../../../operators/noise.ts';
 import { contents, faults, story } from '../../../pipelines/memory/tend/story.ts';
 import { runs, seed } from '../../../property.ts';
-import { type LedgerEngine, type LedgerPlace, somePlace } from '../../../sinks/conformance/ledger-engine.ts';
+import {
+  type LedgerEngine,
+  type LedgerPlace,
+  somePlace,
+} from '../../../sinks/conformance/ledger/ledger-engine.ts';
 import { startProgram } from './child.ts';
 
 const TEAMS = 60;

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
-import { KafkajsClient } from '../../../../pipelines/sources/kafka/kafkajs-client.ts';
+import { KafkajsClient } from '../../../../pipelines/sources/kafka/kafkajs/kafkajs-client.ts';
+import { keyOf } from '../../../../pipelines/sources/kafka/kafkajs/sticky.ts';
 import type {
   GroupMember,
   KafkaRecord,
@@ -7,7 +8,6 @@ import type {
   RecordBatch,
   TopicPartition,
 } from '../../../../pipelines/sources/kafka/port.ts';
-import { keyOf } from '../../../../pipelines/sources/kafka/sticky.ts';
 import { KAFKA_DEFAULTS, type KafkaSettings } from '../../../../sinks/kafka/settings.ts';
 
 export type Position = number | 'earliest' | 'latest';

@@ -8,9 +8,9 @@ import { readState } from '../../../../sinks/duckdb/ledger/state.ts';
 import { migrate } from '../../../../sinks/duckdb/migrate.ts';
 import type { WriteSession } from '../../../../sinks/duckdb/transact.ts';
 import { fc, runs } from '../../../property.ts';
-import { expectSame } from '../../conformance/ledger-expect.ts';
-import { ModelLedger } from '../../conformance/ledger-model.ts';
-import { someStory } from '../../conformance/ledger-story.ts';
+import { expectSame } from '../../conformance/ledger/ledger-expect.ts';
+import { ModelLedger } from '../../conformance/ledger/ledger-model.ts';
+import { someStory } from '../../conformance/ledger/ledger-story.ts';
 
 async function bare() {
   const instance = await DuckDBInstance.create(':memory:');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { numberedRows } from '../../../../sinks/sql/ledger/numbered.ts';
-import { entries, someClaimVersion, someLedgerEvent } from '../../conformance/ledger-story.ts';
+import { entries, someClaimVersion, someLedgerEvent } from '../../conformance/ledger/ledger-story.ts';
 import { START, uuid } from '../../fixtures.ts';
 
 const relation = (name: string) => ({

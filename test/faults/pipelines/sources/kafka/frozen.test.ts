@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { keyOf } from '../../../../../pipelines/sources/kafka/sticky.ts';
+import { keyOf } from '../../../../../pipelines/sources/kafka/kafkajs/sticky.ts';
 import { packageRoot } from '../../../../../sinks/package-root.ts';
 import { Reader, range, settingsFor, until } from '../../../../pipelines/sources/kafka/reader.ts';
 import { Table } from '../../../../pipelines/sources/kafka/table.ts';
@@ -17,6 +17,7 @@ const CLIENT = join(
   'pipelines',
   'sources',
   'kafka',
+  'kafkajs',
   'kafkajs-client.js',
 );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fc, runs } from '../../property.ts';
-import { START, uuid } from '../fixtures.ts';
+import { fc, runs } from '../../../property.ts';
+import { START, uuid } from '../../fixtures.ts';
 import { type LedgerEngine, someStore } from './ledger-engine.ts';
 import { claimId, entries, eventId, someClaimVersion, someLedgerEvent } from './ledger-story.ts';
 

@@ -1,6 +1,6 @@
 import type { KafkaMessage } from 'kafkajs';
-import { TidemarkError } from '../../../operators/records/errors.ts';
-import type { KafkaRecord } from './port.ts';
+import { TidemarkError } from '../../../../operators/records/errors.ts';
+import type { KafkaRecord } from '../port.ts';
 
 /** Messages of kafkajs, whose numbers are texts, as records. */
 export function recordsOf(messages: readonly KafkaMessage[]): KafkaRecord[] {

@@ -2,11 +2,11 @@ import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { type EvidenceVerification, evidenceLogsAt } from '../../api/mcp-framework/index.ts';
-import { runCommand } from '../api/cli/run-command.ts';
-import { chained, readLog } from '../api/mcp-framework/evidence/forgery.ts';
+import { type EvidenceVerification, evidenceLogsAt } from '../../../api/mcp-framework/index.ts';
+import { runCommand } from '../../api/cli/run-command.ts';
+import { chained, readLog } from '../../api/mcp-framework/evidence/forgery.ts';
+import { converse, startServer, temporaryFolder } from '../server.ts';
 import { overHttp, overLines } from './mcp-client.ts';
-import { converse, startServer, temporaryFolder } from './server.ts';
 
 /** A program that serves MCP, and a client at it. */
 interface Running {

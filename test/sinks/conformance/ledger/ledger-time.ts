@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseInstant } from '../../../operators/time/instant.ts';
-import type { EventPosition } from '../../../sinks/ledger.ts';
-import { fc, runs } from '../../property.ts';
-import { ask } from '../ask.ts';
-import { collect, START, uuid } from '../fixtures.ts';
+import { parseInstant } from '../../../../operators/time/instant.ts';
+import type { EventPosition } from '../../../../sinks/ledger.ts';
+import { fc, runs } from '../../../property.ts';
+import { ask } from '../../ask.ts';
+import { collect, START, uuid } from '../../fixtures.ts';
 import { type LedgerEngine, somePlace, someStore } from './ledger-engine.ts';
 import { expectSame } from './ledger-expect.ts';
 import { ModelLedger } from './ledger-model.ts';

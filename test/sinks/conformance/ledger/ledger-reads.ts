@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLAIM_STATUSES, CLAIM_TYPES, CONTRADICTION_KINDS } from '../../../operators/records/claim.ts';
+import { CLAIM_STATUSES, CLAIM_TYPES, CONTRADICTION_KINDS } from '../../../../operators/records/claim.ts';
 import type {
   ClaimFilter,
   ContradictionFilter,
@@ -7,10 +7,10 @@ import type {
   EventPosition,
   Ledger,
   LedgerEvidence,
-} from '../../../sinks/ledger.ts';
-import type { Page } from '../../../sinks/page.ts';
-import { fc, runs } from '../../property.ts';
-import { collect, START } from '../fixtures.ts';
+} from '../../../../sinks/ledger.ts';
+import type { Page } from '../../../../sinks/page.ts';
+import { fc, runs } from '../../../property.ts';
+import { collect, START } from '../../fixtures.ts';
 import { type LedgerEngine, someStore } from './ledger-engine.ts';
 import { ModelLedger } from './ledger-model.ts';
 import { claimId, eventId, INPUTS, KEYS, MOMENTS, RUNS, someStory, type Writer } from './ledger-story.ts';

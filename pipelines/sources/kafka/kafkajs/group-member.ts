@@ -5,17 +5,17 @@ import kafkajs, {
   type ConsumerGroupJoinEvent,
   type EachBatchPayload,
 } from 'kafkajs';
-import { connect } from '../../../sinks/kafka/connect.ts';
-import { tidemarkError } from '../../../sinks/kafka/errors.ts';
-import type { KafkaLog } from '../../../sinks/kafka/log.ts';
-import type { KafkaSettings } from '../../../sinks/kafka/settings.ts';
-import { Sockets } from '../../../sinks/kafka/sockets.ts';
-import { Backoff } from '../../../sinks/retry.ts';
+import { connect } from '../../../../sinks/kafka/connect.ts';
+import { tidemarkError } from '../../../../sinks/kafka/errors.ts';
+import type { KafkaLog } from '../../../../sinks/kafka/log.ts';
+import type { KafkaSettings } from '../../../../sinks/kafka/settings.ts';
+import { Sockets } from '../../../../sinks/kafka/sockets.ts';
+import { Backoff } from '../../../../sinks/retry.ts';
+import type { GroupHandlers, GroupMember, Reading, TopicPartition } from '../port.ts';
 import { onUndecodable } from './codecs.ts';
 import { GroupContact, rebalanceTimeout } from './group-contact.ts';
 import { OffsetCommits } from './offset-commits.ts';
 import { type Place, Places } from './places.ts';
-import type { GroupHandlers, GroupMember, Reading, TopicPartition } from './port.ts';
 import { recordsOf } from './records.ts';
 import { stickyAssigner } from './sticky-assigner.ts';
 

@@ -1,5 +1,5 @@
 import kafkajs, { type PartitionAssigner } from 'kafkajs';
-import type { TopicPartition } from './port.ts';
+import type { TopicPartition } from '../port.ts';
 import { type Claimant, stickyAssignment } from './sticky.ts';
 
 const NAME = 'tidemark-sticky';

@@ -1,10 +1,10 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { PartitionWatch } from '../../../../pipelines/sources/kafka/partition-watch.ts';
-import type { TopicPartition } from '../../../../pipelines/sources/kafka/port.ts';
-import { keyOf } from '../../../../pipelines/sources/kafka/sticky.ts';
-import { kafkaForTests } from '../../../services/kafka.ts';
-import { type Position, Reader, range, settingsFor, until } from './reader.ts';
-import { Table } from './table.ts';
+import { keyOf } from '../../../../../pipelines/sources/kafka/kafkajs/sticky.ts';
+import { PartitionWatch } from '../../../../../pipelines/sources/kafka/partition-watch.ts';
+import type { TopicPartition } from '../../../../../pipelines/sources/kafka/port.ts';
+import { kafkaForTests } from '../../../../services/kafka.ts';
+import { type Position, Reader, range, settingsFor, until } from '../reader.ts';
+import { Table } from '../table.ts';
 
 const kafka = await kafkaForTests();
 const readers: Reader[] = [];

@@ -1,4 +1,4 @@
-import type { Reading, TopicPartition } from './port.ts';
+import type { Reading, TopicPartition } from '../port.ts';
 import { keyOf } from './sticky.ts';
 
 /** How far a member is with one of its partitions. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../../../operators/records/errors.ts';
-import type { Ledger, LedgerSnapshot, SnapshotPiece } from '../../../sinks/ledger.ts';
-import { noise } from '../../operators/noise.ts';
+import { StoreUnavailable } from '../../../../operators/records/errors.ts';
+import type { Ledger, LedgerSnapshot, SnapshotPiece } from '../../../../sinks/ledger.ts';
+import { noise } from '../../../operators/noise.ts';
 import { type LedgerEngine, somePlace, someStore } from './ledger-engine.ts';
 import { entries, someLedgerEvent } from './ledger-story.ts';
 

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { packageRoot } from '../../sinks/package-root.ts';
-import { temporaryFolder } from './server.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import { temporaryFolder } from '../server.ts';
 
 const ROOT = packageRoot(import.meta.url);
 const EXAMPLE = readFileSync(join(ROOT, 'docs/examples/mcp-server.ts'), 'utf8');

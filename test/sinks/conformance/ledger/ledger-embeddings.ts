@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Conflict, StoreUnavailable } from '../../../operators/records/errors.ts';
-import type { ClaimEmbedding, Ledger } from '../../../sinks/ledger.ts';
-import { type Noise, noise } from '../../operators/noise.ts';
+import { Conflict, StoreUnavailable } from '../../../../operators/records/errors.ts';
+import type { ClaimEmbedding, Ledger } from '../../../../sinks/ledger.ts';
+import { type Noise, noise } from '../../../operators/noise.ts';
 import { type LedgerEngine, somePlace, someStore } from './ledger-engine.ts';
 import { claimId, entries, someClaimVersion } from './ledger-story.ts';
 

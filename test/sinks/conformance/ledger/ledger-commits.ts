@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerTransaction } from '../../../sinks/ledger.ts';
-import { collect, START, uuid } from '../fixtures.ts';
+import type { LedgerTransaction } from '../../../../sinks/ledger.ts';
+import { collect, START, uuid } from '../../fixtures.ts';
 import { type LedgerEngine, someStore } from './ledger-engine.ts';
 import { expectSame } from './ledger-expect.ts';
 import { ModelLedger } from './ledger-model.ts';

@@ -4,9 +4,9 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openEvidenceLog, silent } from '../../api/mcp-framework/index.ts';
-import { packageRoot } from '../../sinks/package-root.ts';
-import { temporaryFolder } from './server.ts';
+import { openEvidenceLog, silent } from '../../../api/mcp-framework/index.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import { temporaryFolder } from '../server.ts';
 
 const FRAMEWORK = pathToFileURL(
   join(packageRoot(import.meta.url), 'dist', 'api', 'mcp-framework', 'index.js'),

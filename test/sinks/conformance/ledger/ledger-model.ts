@@ -1,4 +1,4 @@
-import { HeadMoved } from '../../../operators/records/errors.ts';
+import { HeadMoved } from '../../../../operators/records/errors.ts';
 import type {
   ClaimFilter,
   ClaimVersion,
@@ -12,8 +12,8 @@ import type {
   LedgerRelation,
   LedgerTransaction,
   Placed,
-} from '../../../sinks/ledger.ts';
-import type { Page } from '../../../sinks/page.ts';
+} from '../../../../sinks/ledger.ts';
+import type { Page } from '../../../../sinks/page.ts';
 
 type Kept = Placed<LedgerRelation> & { readonly endedSeq?: number };
 

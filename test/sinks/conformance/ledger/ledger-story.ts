@@ -1,4 +1,4 @@
-import { CLAIM_STATUSES, CLAIM_TYPES, CONTRADICTION_KINDS } from '../../../operators/records/claim.ts';
+import { CLAIM_STATUSES, CLAIM_TYPES, CONTRADICTION_KINDS } from '../../../../operators/records/claim.ts';
 import {
   type ClaimVersion,
   type LedgerEvent,
@@ -10,9 +10,9 @@ import {
   NO_ENTRIES,
   RELATIONS,
   type RelationEnd,
-} from '../../../sinks/ledger.ts';
-import { fc } from '../../property.ts';
-import { START, uuid } from '../fixtures.ts';
+} from '../../../../sinks/ledger.ts';
+import { fc } from '../../../property.ts';
+import { START, uuid } from '../../fixtures.ts';
 
 /** Times that stories know: few, so that many are the same. */
 export const MOMENTS = 12;

@@ -1,4 +1,4 @@
-import type { TopicPartition } from './port.ts';
+import type { TopicPartition } from '../port.ts';
 
 /** A member as it comes to a rebalance. */
 export interface Claimant {

@@ -13,10 +13,10 @@ import {
   silent,
   text,
   UserError,
-} from '../../api/mcp-framework/index.ts';
-import { packageRoot } from '../../sinks/package-root.ts';
-import { runCommand } from '../api/cli/run-command.ts';
-import { converse, temporaryFolder } from './server.ts';
+} from '../../../api/mcp-framework/index.ts';
+import { packageRoot } from '../../../sinks/package-root.ts';
+import { runCommand } from '../../api/cli/run-command.ts';
+import { converse, temporaryFolder } from '../server.ts';
 
 const ROOT = packageRoot(import.meta.url);
 const FRAMEWORK = join(ROOT, 'dist/api/mcp-framework/index.js');

@@ -7,9 +7,9 @@ import {
   MOST_UNFOLDED,
   onUndecodable,
   registerCodecs,
-} from '../../../../pipelines/sources/kafka/codecs.ts';
-import { kafkaForTests } from '../../../services/kafka.ts';
-import { Reader, range, settingsFor, until } from './reader.ts';
+} from '../../../../../pipelines/sources/kafka/kafkajs/codecs.ts';
+import { kafkaForTests } from '../../../../services/kafka.ts';
+import { Reader, range, settingsFor, until } from '../reader.ts';
 
 const kafka = await kafkaForTests();
 const readers: Reader[] = [];

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
-import { tidemarkError } from '../../../sinks/kafka/errors.ts';
-import { KafkajsOutlet } from '../../../sinks/kafka/kafkajs-outlet.ts';
-import type { KafkaLog } from '../../../sinks/kafka/log.ts';
-import type { KafkaSettings } from '../../../sinks/kafka/settings.ts';
+import { tidemarkError } from '../../../../sinks/kafka/errors.ts';
+import { KafkajsOutlet } from '../../../../sinks/kafka/kafkajs-outlet.ts';
+import type { KafkaLog } from '../../../../sinks/kafka/log.ts';
+import type { KafkaSettings } from '../../../../sinks/kafka/settings.ts';
+import type { GroupHandlers, GroupMember, JoinOptions, KafkaClient, TopicPartition } from '../port.ts';
 import { registerCodecs } from './codecs.ts';
 import { type Bounds, KafkajsMember } from './group-member.ts';
-import type { GroupHandlers, GroupMember, JoinOptions, KafkaClient, TopicPartition } from './port.ts';
 import { offsetOf } from './records.ts';
 
 /**

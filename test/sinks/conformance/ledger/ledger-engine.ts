@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { Ledger } from '../../../sinks/ledger.ts';
-import type { Store } from '../../../sinks/store.ts';
-import type { Engine, Place } from './engine.ts';
+import type { Ledger } from '../../../../sinks/ledger.ts';
+import type { Store } from '../../../../sinks/store.ts';
+import type { Engine, Place } from '../engine.ts';
 
 /** A store that keeps memory too. */
 export type LedgerStore = Store & { readonly ledger: Ledger };

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import type { TopicPartition } from '../../../../pipelines/sources/kafka/port.ts';
-import { type Claimant, keyOf, stickyAssignment } from '../../../../pipelines/sources/kafka/sticky.ts';
-import { fc } from '../../../property.ts';
+import {
+  type Claimant,
+  keyOf,
+  stickyAssignment,
+} from '../../../../../pipelines/sources/kafka/kafkajs/sticky.ts';
+import type { TopicPartition } from '../../../../../pipelines/sources/kafka/port.ts';
+import { fc } from '../../../../property.ts';
 
 const TOPICS = ['a', 'b', 'c'];
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Ledger } from '../../../sinks/ledger.ts';
-import { collect } from '../fixtures.ts';
+import type { Ledger } from '../../../../sinks/ledger.ts';
+import { collect } from '../../fixtures.ts';
 import type { ModelLedger } from './ledger-model.ts';
 import { claimId } from './ledger-story.ts';
 

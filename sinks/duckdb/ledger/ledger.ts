@@ -1,31 +1,22 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { HeadMoved } from '../../../operators/records/errors.ts';
 import {
-  type BareClaim,
   type ClaimEmbedding,
-  type ClaimFilter,
   type ClaimVersion,
-  type ContradictionFilter,
-  type EventFilter,
   type EventMark,
-  type EventPosition,
   type Ledger,
-  type LedgerChange,
   type LedgerCounts,
   type LedgerEvent,
   type LedgerEvidence,
-  type LedgerHistory,
   type LedgerMarks,
   type LedgerRelation,
   type LedgerSnapshot,
   type LedgerTransaction,
   lengthOf,
-  type NearClaim,
-  type Placed,
   type SnapshotPiece,
 } from '../../ledger.ts';
-import type { Page } from '../../page.ts';
 import type { SourcePosition } from '../../source-position.ts';
+import { LedgerReads, type LedgerStatements } from '../../sql/ledger/ledger-reads.ts';
 import { asNumber } from '../../sql/values.ts';
 import { isDurable, unavailable } from '../errors.ts';
 import type { WriteSession } from '../transact.ts';
@@ -59,25 +50,45 @@ export interface LedgerAccess {
   readonly shelf: SnapshotShelf;
 }
 
+const STATEMENTS: LedgerStatements<DuckDBConnection> = {
+  withoutEmbedding,
+  nearest,
+  eventsById,
+  claimsById,
+  claimsByNumber,
+  evidenceOf,
+  relationsOf,
+  historyOf,
+  versionsOf,
+  changesCalled,
+  widelySaid,
+  events: listEvents,
+  claims: listClaims,
+  contradictions: listContradictions,
+  relations: listRelations,
+  changes: listLedgerChanges,
+};
+
 /** The ledger in a DuckDB store. The process has the file to itself, so that it knows how far the ledger goes. */
-export class DuckDbLedger implements Ledger {
+export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledger {
   private readonly access: LedgerAccess;
   private state: LedgerState;
   /** The snapshot that was begun last, to its end. */
   private saving: Promise<void> = Promise.resolve();
 
   constructor(access: LedgerAccess, state: LedgerState) {
+    super((task) => access.read(task), STATEMENTS);
     this.access = access;
     this.state = state;
   }
 
   async marks(): Promise<LedgerMarks> {
     // What a closed or unreachable store says is an error, as with every other read.
-    return this.access.read(async () => ({ head: this.state.head, claims: this.state.claims }));
+    return this.read(async () => ({ head: this.state.head, claims: this.state.claims }));
   }
 
   counts(): Promise<LedgerCounts> {
-    return this.access.read(async (connection) => {
+    return this.read(async (connection) => {
       const [[events]] = await (await connection.run('SELECT count(*) FROM event')).getRows();
       return { events: asNumber(events), claims: this.state.claims };
     });
@@ -126,7 +137,7 @@ export class DuckDbLedger implements Ledger {
   }
 
   positions(): Promise<readonly SourcePosition[]> {
-    return this.access.read(async () => this.state.positions);
+    return this.read(async () => this.state.positions);
   }
 
   async saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void> {
@@ -143,89 +154,12 @@ export class DuckDbLedger implements Ledger {
   }
 
   loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined> {
-    return this.access.read((connection) =>
+    return this.read((connection) =>
       loadSnapshot(connection, this.access.shelf, layout, names, this.state.head),
     );
   }
 
   saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void> {
     return this.access.write((session) => saveEmbeddings(session, model, rows));
-  }
-
-  withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]> {
-    return this.access.read((connection) => withoutEmbedding(connection, model, after, limit));
-  }
-
-  nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]> {
-    return this.access.read((connection) => nearest(connection, model, vector, k));
-  }
-
-  eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {
-    return this.access.read((connection) => eventsById(connection, ids));
-  }
-
-  claimsById(ids: readonly string[], asOf?: number): Promise<readonly ClaimVersion[]> {
-    return this.access.read((connection) => claimsById(connection, ids, asOf));
-  }
-
-  claimsByNumber(numbers: readonly number[]): Promise<readonly ClaimVersion[]> {
-    return this.access.read((connection) => claimsByNumber(connection, numbers));
-  }
-
-  evidenceOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerEvidence[]> {
-    return this.access.read((connection) => evidenceOf(connection, claimIds, asOf));
-  }
-
-  relationsOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerRelation[]> {
-    return this.access.read((connection) => relationsOf(connection, claimIds, asOf));
-  }
-
-  historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]> {
-    return this.access.read((connection) => historyOf(connection, claimIds, asOf));
-  }
-
-  changesCalled(names: readonly string[]): Promise<readonly LedgerHistory[]> {
-    return this.access.read((connection) => changesCalled(connection, names));
-  }
-
-  widelySaid(sources: number): Promise<readonly string[]> {
-    return this.access.read((connection) => widelySaid(connection, sources));
-  }
-
-  versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]> {
-    return this.access.read((connection) => versionsOf(connection, claimIds));
-  }
-
-  events(
-    filter: EventFilter,
-    limit: number,
-    after?: EventPosition,
-  ): Promise<Page<Placed<LedgerEvent>, EventPosition>> {
-    return this.access.read((connection) => listEvents(connection, filter, limit, after));
-  }
-
-  claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<ClaimVersion, number>> {
-    return this.access.read((connection) => listClaims(connection, filter, limit, after));
-  }
-
-  contradictions(
-    filter: ContradictionFilter,
-    limit: number,
-    after?: number,
-  ): Promise<Page<Placed<LedgerRelation>, number>> {
-    return this.access.read((connection) => listContradictions(connection, filter, limit, after));
-  }
-
-  relations(limit: number, after?: number): Promise<Page<Placed<LedgerRelation>, number>> {
-    return this.access.read((connection) => listRelations(connection, limit, after));
-  }
-
-  changes(
-    stream: 'events' | 'claims',
-    after: number,
-    upTo: number,
-    limit: number,
-  ): Promise<readonly LedgerChange[]> {
-    return this.access.read((connection) => listLedgerChanges(connection, stream, after, upTo, limit));
   }
 }

@@ -1,28 +1,20 @@
 import type {
-  BareClaim,
   ClaimEmbedding,
-  ClaimFilter,
   ClaimVersion,
-  ContradictionFilter,
-  EventFilter,
   EventMark,
-  EventPosition,
   Ledger,
-  LedgerChange,
   LedgerCounts,
   LedgerEvent,
   LedgerEvidence,
-  LedgerHistory,
   LedgerMarks,
   LedgerRelation,
   LedgerSnapshot,
   LedgerTransaction,
   NearClaim,
-  Placed,
   SnapshotPiece,
 } from '../../ledger.ts';
-import type { Page } from '../../page.ts';
 import type { SourcePosition } from '../../source-position.ts';
+import { LedgerReads, type LedgerStatements } from '../../sql/ledger/ledger-reads.ts';
 import { snapshotBlocks } from '../../sql/ledger/snapshot-blocks.ts';
 import type { Database, TransactionOptions } from '../database.ts';
 import type { Session } from '../session.ts';
@@ -56,14 +48,35 @@ export interface LedgerContext {
   readonly mayWrite: () => void;
 }
 
+const STATEMENTS: LedgerStatements<Session> = {
+  withoutEmbedding,
+  nearest,
+  eventsById,
+  claimsById,
+  claimsByNumber,
+  evidenceOf,
+  relationsOf,
+  historyOf,
+  versionsOf,
+  changesCalled,
+  widelySaid,
+  events: listEvents,
+  claims: listClaims,
+  contradictions: listContradictions,
+  relations: listRelations,
+  changes: ledgerChanges,
+};
+
 /**
  * The ledger in the schema of a store. Any number of processes may commit to it: each commit names the head that it
  * follows on, and of several that name the same one the first wins.
  */
-export class PostgresLedger implements Ledger {
+export class PostgresLedger extends LedgerReads<Session> implements Ledger {
   private readonly context: LedgerContext;
 
   constructor(context: LedgerContext) {
+    const { database, guard } = context;
+    super((task) => guard(() => database.read(task)), STATEMENTS);
     this.context = context;
   }
 
@@ -125,85 +138,9 @@ export class PostgresLedger implements Ledger {
     await guard(() => database.write((session) => saveEmbeddings(session, model, rows)));
   }
 
-  withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]> {
-    return this.read((session) => withoutEmbedding(session, model, after, limit));
-  }
-
-  nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]> {
-    return this.read((session) => nearest(session, model, vector, k), SEARCH);
-  }
-
-  eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]> {
-    return this.read((session) => eventsById(session, ids));
-  }
-
-  claimsById(ids: readonly string[], asOf?: number): Promise<readonly ClaimVersion[]> {
-    return this.read((session) => claimsById(session, ids, asOf));
-  }
-
-  claimsByNumber(numbers: readonly number[]): Promise<readonly ClaimVersion[]> {
-    return this.read((session) => claimsByNumber(session, numbers));
-  }
-
-  evidenceOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerEvidence[]> {
-    return this.read((session) => evidenceOf(session, claimIds, asOf));
-  }
-
-  relationsOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerRelation[]> {
-    return this.read((session) => relationsOf(session, claimIds, asOf));
-  }
-
-  historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]> {
-    return this.read((session) => historyOf(session, claimIds, asOf));
-  }
-
-  changesCalled(names: readonly string[]): Promise<readonly LedgerHistory[]> {
-    return this.read((session) => changesCalled(session, names));
-  }
-
-  widelySaid(sources: number): Promise<readonly string[]> {
-    return this.read((session) => widelySaid(session, sources));
-  }
-
-  versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]> {
-    return this.read((session) => versionsOf(session, claimIds));
-  }
-
-  events(
-    filter: EventFilter,
-    limit: number,
-    after?: EventPosition,
-  ): Promise<Page<Placed<LedgerEvent>, EventPosition>> {
-    return this.read((session) => listEvents(session, filter, limit, after));
-  }
-
-  claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<ClaimVersion, number>> {
-    return this.read((session) => listClaims(session, filter, limit, after));
-  }
-
-  contradictions(
-    filter: ContradictionFilter,
-    limit: number,
-    after?: number,
-  ): Promise<Page<Placed<LedgerRelation>, number>> {
-    return this.read((session) => listContradictions(session, filter, limit, after));
-  }
-
-  relations(limit: number, after?: number): Promise<Page<Placed<LedgerRelation>, number>> {
-    return this.read((session) => listRelations(session, limit, after));
-  }
-
-  changes(
-    stream: 'events' | 'claims',
-    after: number,
-    upTo: number,
-    limit: number,
-  ): Promise<readonly LedgerChange[]> {
-    return this.read((session) => ledgerChanges(session, stream, after, upTo, limit));
-  }
-
-  private read<T>(task: (session: Session) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.context.guard(() => this.context.database.read(task, options));
+  override nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]> {
+    const { database, guard } = this.context;
+    return guard(() => database.read((session) => nearest(session, model, vector, k), SEARCH));
   }
 
   private async *guarded<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T, void, undefined> {

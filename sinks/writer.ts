@@ -77,11 +77,18 @@ interface PublishEntry {
   readonly resolve: (changes: readonly Change[]) => void;
   readonly reject: (error: Error) => void;
 }
+interface MoveEntry {
+  readonly kind: 'move';
+  readonly positions: readonly SourcePosition[];
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
 interface ExclusiveEntry {
   readonly kind: 'exclusive';
   readonly run: () => Promise<void>;
 }
-type Entry = AppendEntry | PublishEntry | ExclusiveEntry;
+type GroupEntry = AppendEntry | PublishEntry | MoveEntry;
+type Entry = GroupEntry | ExclusiveEntry;
 
 /** Turns of the event loop for which a group may grow before it is committed. */
 const MOST_TURNS = 16;
@@ -187,6 +194,17 @@ export class Writer {
     });
   }
 
+  /**
+   * Makes places in sources durable by themselves, or with what is committed at the time.
+   *
+   * @throws StoreUnavailable when they were not kept
+   */
+  move(positions: readonly SourcePosition[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.enqueue({ kind: 'move', positions, resolve, reject }, reject);
+    });
+  }
+
   /** Runs `task` (a checkpoint, retention) while no commit is under way, after everything that was queued before. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -252,8 +270,8 @@ export class Writer {
     }
   }
 
-  private takeGroup(): (AppendEntry | PublishEntry)[] {
-    const group: (AppendEntry | PublishEntry)[] = [];
+  private takeGroup(): GroupEntry[] {
+    const group: GroupEntry[] = [];
     let rows = 0;
     for (const entry of this.queue) {
       if (entry.kind === 'exclusive') break;
@@ -274,7 +292,7 @@ export class Writer {
     }));
   }
 
-  private async commitGroup(group: readonly (AppendEntry | PublishEntry)[]): Promise<void> {
+  private async commitGroup(group: readonly GroupEntry[]): Promise<void> {
     const appends = group.filter((entry) => entry.kind === 'append');
     const publishes = group.filter((entry) => entry.kind === 'publish');
     const { ids, storeId, nextSeq } = this;
@@ -299,7 +317,7 @@ export class Writer {
     const { batch } = admitted;
     const started = this.now();
     const positions = group.flatMap((entry) =>
-      entry.kind === 'append' ? entry.positions : (entry.publication.positions ?? []),
+      entry.kind === 'publish' ? (entry.publication.positions ?? []) : entry.positions,
     );
     const homes = appends.flatMap(({ claims }) => claims ?? []);
     let error: TidemarkError | undefined;
@@ -344,6 +362,7 @@ export class Writer {
     appends.forEach((entry, at) => {
       entry.resolve(admitted.results[at]);
     });
+    for (const entry of group) if (entry.kind === 'move') entry.resolve();
     for (const { publication, resolve } of publishes) {
       resolve(numbered(publication.changes, change));
       change += publication.changes.length;

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Conflict, InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
+import type { Log, Page } from '../../sinks/outbox/log.ts';
+import { PAGE, readLog } from '../../sinks/outbox/read-log.ts';
 import type { HttpContext } from './context.ts';
 import { StreamRoom } from './stream-room.ts';
 
@@ -9,19 +11,8 @@ import { StreamRoom } from './stream-room.ts';
 const HEARTBEAT = 15_000;
 /** Time for which a full buffer may stay full before the client is disconnected; it resumes by id. */
 const SLOWEST = 30_000;
-/** Changes of a page, and of one where there is little room. */
-const PAGE = 500;
+/** Changes of a page where there is little room. */
 const SMALL_PAGE = 20;
-
-/** What a stream of changes reads from: a log in which each reader keeps its own place. */
-export interface StreamSource {
-  /** The place of the last change. */
-  readonly lastSeq: number;
-  /** The next changes after a place as text for the client, possibly none, and the place that was read up to. */
-  read(after: number, limit: number): Promise<{ readonly text: string; readonly cursor: number }>;
-  /** Resolves when there is a change after a place, or when the signal is aborted. */
-  wait(after: number, signal: AbortSignal): Promise<void>;
-}
 
 /** One server-sent event. */
 export function frame(seq: number, kind: string, record: object): string {
@@ -61,45 +52,49 @@ function send(
 }
 
 /**
- * Reads a page and hands it over. Apart from {@link follow}, which would keep the text for as long as it waits for the next.
- *
- * @returns where it ends, and what comes of the handing over
- */
-async function pass(
-  source: Pick<StreamSource, 'read'>,
-  after: number,
-  limit: number,
-  hand: (text: string) => Promise<Ending | undefined>,
-): Promise<{ cursor: number; taken: Promise<Ending | undefined> | undefined }> {
-  const { text, cursor } = await source.read(after, limit);
-  return { cursor, taken: text === '' ? undefined : hand(text) };
-}
-
-/**
  * Sends a client everything after its cursor, for as long as it stays and keeps up.
  *
+ * @param log changes as frames; see {@link frame}
  * @param slowest milliseconds for which its buffer may stay full
  * @param room what it shares with other streams; default: without a limit
  * @returns why it ended
  */
 export async function follow(
   raw: ServerResponse,
-  source: Pick<StreamSource, 'read' | 'wait'>,
+  log: Pick<Log<string>, 'read' | 'wait'>,
   after: number,
   closed: AbortSignal,
   slowest = SLOWEST,
   room = new StreamRoom(Number.POSITIVE_INFINITY),
 ): Promise<Ending> {
-  let cursor = after;
   let ending: Ending | undefined;
-  while (ending === undefined && (await room.enter(closed))) {
-    const size = room.scarce ? SMALL_PAGE : PAGE;
-    const page = await pass(source, cursor, size, (text) => send(raw, text, closed, slowest, room)).finally(
-      () => room.leave(),
-    );
-    cursor = page.cursor;
-    ending = await page.taken;
-    if (ending === undefined) await source.wait(cursor, closed);
+  let entered = false;
+  const leave = () => {
+    if (entered) room.leave();
+    entered = false;
+  };
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  closed.addEventListener('abort', end);
+  const limit = async () => {
+    entered = await room.enter(closed);
+    if (!entered) return 0;
+    return room.scarce ? SMALL_PAGE : PAGE;
+  };
+  const take = ({ changes }: Page<string>) => {
+    const text = changes.join('');
+    const sent = text === '' ? undefined : send(raw, text, closed, slowest, room);
+    leave();
+    return sent?.then((how) => {
+      ending = how;
+      if (how !== undefined) end();
+    });
+  };
+  try {
+    await readLog(log, after, take, ended.signal, limit);
+  } finally {
+    leave();
+    closed.removeEventListener('abort', end);
   }
   raw.destroy();
   return ending ?? 'gone';
@@ -162,7 +157,7 @@ export async function answerStream(
   request: FastifyRequest,
   reply: FastifyReply,
   { metrics, stopping, streams, config }: Pick<HttpContext, 'metrics' | 'stopping' | 'streams' | 'config'>,
-  source: StreamSource,
+  log: Log<string>,
   after: number,
 ): Promise<void> {
   if (streams.open >= config.maxStreams) {
@@ -188,7 +183,7 @@ export async function answerStream(
   streams.open++;
   metrics.streams.inc();
   try {
-    const ending = await follow(raw, source, after, closed.signal, SLOWEST, streams);
+    const ending = await follow(raw, log, after, closed.signal, SLOWEST, streams);
     if (ending !== 'gone') {
       metrics.droppedStreams.inc({ reason: ending });
       request.log.warn(

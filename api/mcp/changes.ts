@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { McpServer } from '../mcp-framework/index.ts';
-import type { Calls } from './calls.ts';
+import type { Calls, TellIds } from './calls.ts';
 import { claimUri, signalUri, URIS } from './uris.ts';
 
 /** Wait before a change log that could not be read is read again, in milliseconds. */
@@ -8,7 +8,7 @@ const AGAIN = 1000;
 
 /** A change log, and what its ids are called. */
 interface Followed {
-  readonly changes: (ended: AbortSignal) => AsyncIterable<readonly string[]>;
+  readonly changes: (tell: TellIds, ended: AbortSignal) => Promise<void>;
   readonly uri: (id: string) => string;
   /** The list that each change may be one of. */
   readonly list: string;
@@ -16,12 +16,13 @@ interface Followed {
 
 async function follow(server: McpServer, followed: Followed, ended: AbortSignal): Promise<void> {
   const { uri, list } = followed;
+  const tell = (ids: readonly string[]) => {
+    for (const one of ids.map(uri)) if (server.subscriptions.has(one)) server.resourceUpdated(one);
+    server.resourceUpdated(list);
+  };
   while (!ended.aborted) {
     try {
-      for await (const ids of followed.changes(ended)) {
-        for (const one of ids.map(uri)) if (server.subscriptions.has(one)) server.resourceUpdated(one);
-        server.resourceUpdated(list);
-      }
+      await followed.changes(tell, ended);
     } catch (error) {
       if (ended.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
@@ -42,8 +43,12 @@ async function follow(server: McpServer, followed: Followed, ended: AbortSignal)
  */
 export function tellChanges(server: McpServer, calls: Calls): () => Promise<void> {
   const logs: readonly Followed[] = [
-    { changes: (ended) => calls.changedSignals(ended), uri: signalUri, list: URIS.openSignals },
-    { changes: (ended) => calls.changedClaims(ended), uri: claimUri, list: URIS.openContradictions },
+    { changes: (tell, ended) => calls.changedSignals(tell, ended), uri: signalUri, list: URIS.openSignals },
+    {
+      changes: (tell, ended) => calls.changedClaims(tell, ended),
+      uri: claimUri,
+      list: URIS.openContradictions,
+    },
   ];
   let ended = new AbortController();
   let following: Promise<unknown> = Promise.resolve();

@@ -9,17 +9,20 @@ import type { EventInput } from '../../operators/records/event.ts';
 import type { Signal } from '../../operators/records/signal.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import { type Cursor, placeAt } from '../../sinks/outbox/cursor.ts';
+import type { Page } from '../../sinks/outbox/log.ts';
+import { readLog } from '../../sinks/outbox/read-log.ts';
 import { retry } from '../../sinks/retry.ts';
 import type { SeriesNames } from '../../sinks/series-names.ts';
 import type { SourcePosition } from '../../sinks/source-position.ts';
 import type { Change } from '../../sinks/store.ts';
 import { ExclusiveTask } from '../exclusive-task.ts';
+import { ledgerCursor } from './ledger-cursor.ts';
 import type { Memory } from './memory.ts';
 
 /** Source of the place in the change log of signals up to which they are in memory. */
 export const FROM_SIGNALS = 'signals';
-/** Changes that are taken at once. */
-const PAGE = 500;
+const PARTITION = 'memory';
 /** Milliseconds before what failed is tried again. */
 const AGAIN = 2_000;
 /** Claims of one event about a signal that are looked at. */
@@ -28,7 +31,7 @@ const FEW = 10;
 export interface SignalsInOptions {
   readonly memory: Pick<Memory, 'take' | 'resolve'>;
   readonly ledger: Ledger;
-  readonly feed: Pick<ChangeFeed, 'read' | 'wait' | 'lastSeq'>;
+  readonly feed: Pick<ChangeFeed, 'log'>;
   readonly names: Pick<SeriesNames, 'list'>;
   /** Patterns that are wanted. */
   readonly patterns: readonly Signal['pattern'][];
@@ -49,55 +52,42 @@ interface Telling {
  */
 export class SignalsIn {
   private readonly options: SignalsInOptions;
-  private at = 0;
+  private readonly cursor: Cursor;
 
   constructor(options: SignalsInOptions) {
     this.options = options;
+    this.cursor = ledgerCursor(options, FROM_SIGNALS, PARTITION);
   }
 
   /** Goes on for as long as this process is the one to do it. */
   duty(): ExclusiveTask {
-    const { feed, failed } = this.options;
+    const { feed, patterns, failed } = this.options;
     return new ExclusiveTask(async (stop) => {
-      let begun = false;
+      let at: number | undefined;
+      const log = feed.log({ updates: false });
       const follow = async () => {
-        if (!begun) this.at = await this.place();
-        begun = true;
-        while (!stop.aborted) {
-          await this.catchUp(stop);
-          await feed.wait(this.at, stop);
-        }
+        at ??= await this.cursor.start();
+        const take = async ({ changes, cursor }: Page<Change>) => {
+          const wanted = changes.filter(({ signal }) => patterns.includes(signal.pattern));
+          if (wanted.length > 0) await this.take(wanted, cursor);
+          at = cursor;
+        };
+        await readLog(log, at, take, stop);
       };
       await retry(follow, { first: AGAIN, stop, failed });
     });
   }
 
-  /** Takes every change up to the present end of the log. */
-  private async catchUp(stop: AbortSignal): Promise<void> {
-    const { feed, patterns } = this.options;
-    while (this.at < feed.lastSeq && !stop.aborted) {
-      const { changes, cursor } = await feed.read({ updates: false }, this.at, PAGE);
-      const wanted = changes.filter(({ signal }) => patterns.includes(signal.pattern));
-      if (wanted.length > 0) await this.take(wanted, cursor);
-      this.at = cursor;
-    }
-  }
-
-  private async place(): Promise<number> {
-    const positions = await this.options.ledger.positions();
-    return Number(positions.find(({ source }) => source === FROM_SIGNALS)?.offset ?? 0);
-  }
-
   private async take(changes: readonly Change[], cursor: number): Promise<void> {
     const { events, corrected } = await this.tell(changes);
-    const position = { source: FROM_SIGNALS, partition: 'memory', offset: String(cursor) };
+    const position = placeAt(FROM_SIGNALS, PARTITION, cursor);
     if (corrected.length === 0) {
       if (events.length > 0) await this.store(events, [position]);
       return;
     }
     await this.store(events, []);
     for (const id of corrected) await this.correct(id);
-    await this.store([], [position]);
+    await this.cursor.move(cursor);
   }
 
   private async tell(changes: readonly Change[]): Promise<Telling> {

@@ -1,8 +1,9 @@
 import { Fenced } from '../../operators/records/errors.ts';
 import type { Producer } from '../../sinks/kafka/port.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
+import { type Cursor, placeAt, placeIn } from '../../sinks/outbox/cursor.ts';
 import { signalMessages } from '../../sinks/outbox/signal-messages.ts';
-import { type Cursor, RELAY, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
+import { RELAY, relayToTopic } from '../../sinks/outbox/topic-relay.ts';
 import { retry } from '../../sinks/retry.ts';
 import { type ClaimedShard, NOTHING, type SharedStore } from '../../sinks/store.ts';
 import { ExclusiveTask } from '../exclusive-task.ts';
@@ -30,9 +31,9 @@ export function signalsOut(options: SignalsOutOptions): ExclusiveTask {
   return new ExclusiveTask(async (stop) => {
     const relay = async () => {
       const shard = await store.claim(`${RELAY}/${topic}`, { owner, patience: 0 });
-      const cursor = await cursorOf(shard, topic);
-      const source = signalMessages(feed);
-      await relayToTopic({ source, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
+      const cursor = cursorOf(shard, topic);
+      const log = signalMessages(feed);
+      await relayToTopic({ log, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
       await shard.release();
     };
     await retry(relay, {
@@ -45,14 +46,11 @@ export function signalsOut(options: SignalsOutOptions): ExclusiveTask {
   });
 }
 
-async function cursorOf(shard: ClaimedShard, topic: string): Promise<Cursor> {
-  const { positions } = await shard.recover();
-  const known = positions.find((one) => one.source === RELAY && one.partition === topic);
+function cursorOf(shard: ClaimedShard, topic: string): Cursor {
   return {
-    start: Number(known?.offset ?? 0),
+    start: async () => placeIn((await shard.recover()).positions, { source: RELAY, partition: topic }),
     async move(seq) {
-      const position = { source: RELAY, partition: topic, offset: String(seq) };
-      await shard.commit({ ...NOTHING, positions: [position] });
+      await shard.commit({ ...NOTHING, positions: [placeAt(RELAY, topic, seq)] });
     },
   };
 }

@@ -1,15 +1,10 @@
 import { isHistory } from '../../operators/records/signal.ts';
 import type { Archive, Change, ChangeFilter } from '../store.ts';
+import type { Log, Page } from './log.ts';
 import { Waiting } from './waiting.ts';
 
 /** Changes that are kept in memory; readers further behind read the store. */
 const RECENT = 4096;
-
-/** What a reader gets: the changes that pass its filter, and the place up to which it has now read. */
-export interface FeedPage {
-  readonly changes: readonly Change[];
-  readonly cursor: number;
-}
 
 /** What a reader asks for. */
 export interface FeedFilter extends ChangeFilter {
@@ -31,11 +26,7 @@ export function passes(filter: FeedFilter, change: Change): boolean {
   return filter.pattern === undefined || filter.pattern === signal.pattern;
 }
 
-/**
- * The change log as its readers see it. Each reader keeps a cursor into the one order of changes and asks for what
- * comes after it; nothing is pushed past a reader, so nothing is lost or repeated however slow it is. The latest changes
- * come from memory, older ones from the store.
- */
+/** The change log of signals. The latest changes come from memory, older ones from the store. */
 export class ChangeFeed {
   private readonly store: Pick<Archive, 'changes'>;
   private recent: Change[] = [];
@@ -73,8 +64,19 @@ export class ChangeFeed {
     this.waiting.wake();
   }
 
-  /** The next changes after `after` that pass the filter, at most `limit`; possibly none, with a later cursor. */
-  async read(filter: FeedFilter, after: number, limit: number): Promise<FeedPage> {
+  /** The log of the changes that pass a filter. */
+  log(filter: FeedFilter): Log<Change> {
+    const lastSeq = () => this.last;
+    return {
+      get lastSeq() {
+        return lastSeq();
+      },
+      read: (after, limit) => this.read(filter, after, limit),
+      wait: (after, signal) => this.wait(after, signal),
+    };
+  }
+
+  private async read(filter: FeedFilter, after: number, limit: number): Promise<Page<Change>> {
     if (after >= this.last) return { changes: [], cursor: after };
     const oldest = this.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
     if (after + 1 >= oldest) {
@@ -94,8 +96,7 @@ export class ChangeFeed {
     return { changes, cursor: stored.length === limit ? stored[stored.length - 1].seq : upTo };
   }
 
-  /** Resolves when there is a change after `after`, or when the signal is aborted. */
-  wait(after: number, signal: AbortSignal): Promise<void> {
+  private wait(after: number, signal: AbortSignal): Promise<void> {
     return this.last > after ? Promise.resolve() : this.waiting.wait(signal);
   }
 }

@@ -1,16 +1,8 @@
 import type { Ledger, LedgerChange } from '../ledger.ts';
+import type { Log, Page } from './log.ts';
 import { Waiting } from './waiting.ts';
 
-/** What a reader gets: changes, and the place up to which it has now read. */
-export interface LedgerPage {
-  readonly changes: readonly LedgerChange[];
-  readonly cursor: number;
-}
-
-/**
- * The log of the ledger as its readers see it. Each keeps a cursor into the one order of changes and asks for what comes
- * after it; nothing is pushed past a reader, so nothing is lost or repeated however slow it is.
- */
+/** The change logs of the ledger: of events, and of claims. */
 export class LedgerFeed {
   private readonly ledger: Pick<Ledger, 'changes'>;
   private last: number;
@@ -34,16 +26,26 @@ export class LedgerFeed {
     this.waiting.wake();
   }
 
-  /** The next changes of a stream after `after`, at most `limit`; possibly none, with a later cursor. */
-  async read(stream: 'events' | 'claims', after: number, limit: number): Promise<LedgerPage> {
+  /** The log of what happens to events, or to claims. */
+  log(stream: 'events' | 'claims'): Log<LedgerChange> {
+    const lastSeq = () => this.last;
+    return {
+      get lastSeq() {
+        return lastSeq();
+      },
+      read: (after, limit) => this.read(stream, after, limit),
+      wait: (after, signal) => this.wait(after, signal),
+    };
+  }
+
+  private async read(stream: 'events' | 'claims', after: number, limit: number): Promise<Page<LedgerChange>> {
     if (after >= this.last) return { changes: [], cursor: after };
     const upTo = this.last;
     const changes = await this.ledger.changes(stream, after, upTo, limit);
     return { changes, cursor: changes.length === limit ? changes[changes.length - 1].seq : upTo };
   }
 
-  /** Resolves when there is a change after `after`, or when the signal is aborted. */
-  wait(after: number, signal: AbortSignal): Promise<void> {
+  private wait(after: number, signal: AbortSignal): Promise<void> {
     return this.last > after ? Promise.resolve() : this.waiting.wait(signal);
   }
 }

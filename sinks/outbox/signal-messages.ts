@@ -1,7 +1,8 @@
 import type { OutgoingMessage } from '../kafka/port.ts';
 import type { Change } from '../store.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import { changeHeaders, type RelaySource } from './topic-relay.ts';
+import { type Log, mapped } from './log.ts';
+import { changeHeaders } from './topic-relay.ts';
 
 /** A change of a signal: key the scope, value one JSON object of `seq`, `kind` and `signal`. */
 function messageOf({ seq, kind, signal }: Change): OutgoingMessage {
@@ -13,12 +14,6 @@ function messageOf({ seq, kind, signal }: Change): OutgoingMessage {
 }
 
 /** The change log of signals as messages, updates included. */
-export function signalMessages(feed: ChangeFeed): RelaySource {
-  return {
-    async read(after, limit) {
-      const { changes, cursor } = await feed.read({ updates: true }, after, limit);
-      return { messages: changes.map(messageOf), cursor };
-    },
-    wait: (after, signal) => feed.wait(after, signal),
-  };
+export function signalMessages(feed: ChangeFeed): Log<OutgoingMessage> {
+  return mapped(feed.log({ updates: true }), (changes) => changes.map(messageOf));
 }

@@ -1,33 +1,18 @@
 import { Fenced } from '../../operators/records/errors.ts';
 import type { OutgoingMessage, Producer } from '../kafka/port.ts';
 import { retry } from '../retry.ts';
+import type { Cursor } from './cursor.ts';
+import type { Log, Page } from './log.ts';
+import { readLog } from './read-log.ts';
 
-/** Changes that are produced together. */
-const PAGE = 500;
 /** Milliseconds before what failed is tried again: at first, and at most. */
 const WAITS = { first: 200, longest: 10_000 };
 
 /** Name under which a store keeps how far a topic was filled. */
 export const RELAY = 'relay';
 
-/** Where a relay keeps how far it has come. */
-export interface Cursor {
-  /** Sequence number of the last change that was produced, 0 before the first. */
-  readonly start: number;
-  /** Makes a later place durable. */
-  move(seq: number): Promise<void>;
-}
-
-/** A change log as a relay reads it. */
-export interface RelaySource {
-  /** The next changes after a place as messages, possibly none, and the place that was read up to. */
-  read(after: number, limit: number): Promise<{ messages: readonly OutgoingMessage[]; cursor: number }>;
-  /** Resolves when there is a change after a place, or when the signal is aborted. */
-  wait(after: number, signal: AbortSignal): Promise<void>;
-}
-
 export interface TopicRelayOptions {
-  readonly source: RelaySource;
+  readonly log: Log<OutgoingMessage>;
   readonly cursor: Cursor;
   readonly producer: Producer;
   readonly topic: string;
@@ -47,20 +32,19 @@ export function changeHeaders(seq: number, kind: string): Readonly<Record<string
  * @throws Fenced when the cursor is another's now
  */
 export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal): Promise<void> {
-  const { source, cursor, producer, topic, failed, relayed } = options;
-  let at = cursor.start;
-  const relay = async (progressed: () => void) => {
-    while (!stop.aborted) {
-      const { messages, cursor: next } = await source.read(at, PAGE);
-      if (messages.length > 0) {
-        await producer.send(topic, messages);
+  const { log, cursor, producer, topic, failed, relayed } = options;
+  let at = await cursor.start();
+  const relay = (progressed: () => void) => {
+    const produce = async ({ changes, cursor: next }: Page<OutgoingMessage>) => {
+      if (changes.length > 0) {
+        await producer.send(topic, changes);
         await cursor.move(next);
-        relayed?.(messages.length);
+        relayed?.(changes.length);
       }
       at = next;
       progressed();
-      await source.wait(at, stop);
-    }
+    };
+    return readLog(log, at, produce, stop);
   };
   await retry(relay, {
     ...WAITS,

@@ -175,6 +175,27 @@ describe('publish', () => {
   });
 });
 
+describe('move', () => {
+  const place = (offset: number) => ({ source: 's', partition: 'p', offset: String(offset) });
+
+  it('makes places durable by themselves, and with what arrives together', async () => {
+    const { writer, store, seen, batches } = await setUp();
+    await writer.move([place(1)]);
+    expect((await store.recover()).positions).toEqual([place(1)]);
+    await Promise.all([writer.append(someRows(1)), writer.move([place(2)])]);
+    expect((await store.recover()).positions).toEqual([place(2)]);
+    expect(seen).toHaveLength(2);
+    expect(batches).toHaveLength(1);
+  });
+
+  it('reports a failure', async () => {
+    const { writer, store, state } = await setUp();
+    state.failures = 1;
+    await expect(writer.move([place(1)])).rejects.toBeInstanceOf(StoreUnavailable);
+    expect((await store.recover()).positions).toEqual([]);
+  });
+});
+
 describe('exclusive', () => {
   it('runs between commits, in turn, and passes errors on', async () => {
     const { writer, batches, commits } = await setUp();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { patternSchema, signalSeverity } from '../../../operators/records/signal.ts';
 import type { ChangeFeed, FeedFilter } from '../../../sinks/outbox/change-feed.ts';
+import { type Log, mapped } from '../../../sinks/outbox/log.ts';
 import { uuid } from '../../calls/fields/texts.ts';
 import { defined } from '../../defined.ts';
 import type { Route } from '../context.ts';
@@ -11,23 +12,15 @@ import {
   frame,
   lastEventIdParameter,
   resumePoint,
-  type StreamSource,
   streamAnswer,
   updatesParameter,
 } from '../sse.ts';
 
 /** The changes of signals that pass a filter, as a client gets them. */
-export function signalSource(feed: ChangeFeed, filter: FeedFilter): StreamSource {
-  return {
-    get lastSeq() {
-      return feed.lastSeq;
-    },
-    async read(after, limit) {
-      const { changes, cursor } = await feed.read(filter, after, limit);
-      return { text: changes.map(({ seq, kind, signal }) => frame(seq, kind, signal)).join(''), cursor };
-    },
-    wait: (after, signal) => feed.wait(after, signal),
-  };
+export function signalFrames(feed: ChangeFeed, filter: FeedFilter): Log<string> {
+  return mapped(feed.log(filter), (changes) =>
+    changes.map(({ seq, kind, signal }) => frame(seq, kind, signal)),
+  );
 }
 
 /** GET /v1/signals/stream: changes of signals as server-sent events, resumed exactly by the last id. */
@@ -76,7 +69,7 @@ export const signalsStream: Route = (app, context) => {
           'Events after that id were deleted by retention; read /v1/signals and start the stream without an id.',
         );
       }
-      await answerStream(request, reply, context, signalSource(feed, filter), after);
+      await answerStream(request, reply, context, signalFrames(feed, filter), after);
       return reply;
     },
   );

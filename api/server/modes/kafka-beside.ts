@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { ObservationBatch } from '../../../operators/records/batch.ts';
 import type { ShardDetection } from '../../../pipelines/shard-detection.ts';
 import { DeadLetters } from '../../../pipelines/sources/kafka/dead-letter.ts';
 import { observationsFlow } from '../../../pipelines/sources/kafka/observations-flow.ts';
@@ -8,6 +7,7 @@ import type { KafkaClient } from '../../../pipelines/sources/kafka/port.ts';
 import { Reader } from '../../../pipelines/sources/kafka/reader.ts';
 import { KAFKA_DEFAULTS } from '../../../sinks/kafka/settings.ts';
 import type { ChangeFeed } from '../../../sinks/outbox/change-feed.ts';
+import { placeAt, placeIn } from '../../../sinks/outbox/cursor.ts';
 import { signalMessages } from '../../../sinks/outbox/signal-messages.ts';
 import { RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
 import type { MemoryDoor } from '../../calls/memory-door.ts';
@@ -21,12 +21,6 @@ import { startEvents } from './events.ts';
 
 /** A week: for so long the finder of pairs may be away and still go on where it was. */
 const SKETCHES_CONFIG = { 'cleanup.policy': 'delete', 'retention.ms': String(7 * 24 * 60 * 60 * 1000) };
-const NO_ROWS: ObservationBatch = {
-  length: 0,
-  series: new Int32Array(0),
-  time: new Float64Array(0),
-  outcome: new Float64Array(0),
-};
 
 export interface Beside {
   readonly config: ServerConfig;
@@ -104,18 +98,15 @@ export async function startBeside(beside: Beside): Promise<{ stop(): Promise<voi
     log,
   });
   const topic = kafka.topics.signals;
-  const known = live.positions.find((one) => one.source === RELAY && one.partition === topic);
   const ended = new AbortController();
   const relaying = relayToTopic(
     {
-      source: signalMessages(feed),
+      log: signalMessages(feed),
       producer,
       topic,
       cursor: {
-        start: Number(known?.offset ?? 0),
-        async move(seq) {
-          await live.writer.append(NO_ROWS, [{ source: RELAY, partition: topic, offset: String(seq) }]);
-        },
+        start: () => Promise.resolve(placeIn(live.positions, { source: RELAY, partition: topic })),
+        move: (seq) => live.writer.move([placeAt(RELAY, topic, seq)]),
       },
       failed: (error) =>
         log.error({ err: error }, 'changes of signals could not be produced; it is tried again'),

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
+import type { Cursor } from '../../../sinks/outbox/cursor.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
+import type { Page } from '../../../sinks/outbox/log.ts';
+import { readToEnd } from '../../../sinks/outbox/read-log.ts';
 import { retry } from '../../../sinks/retry.ts';
 import { ExclusiveTask } from '../../exclusive-task.ts';
 import type { SeriesBook } from '../../series-book.ts';
+import { ledgerCursor } from '../ledger-cursor.ts';
 import type { Memory } from '../memory.ts';
 import { ClaimCheck, type ObservedStore } from './findings.ts';
 
 /** Source of the places in memory's own log up to which claims were checked: a partition for each state of the names. */
 export const CHECKED = 'checked';
-/** Changes of claims that are read at once. */
-const PAGE = 500;
 /** Changes after which the place is kept though no claim named a series. */
 const KEEP_EVERY = 10_000;
 /** Milliseconds before what failed is tried again. */
@@ -21,7 +23,7 @@ const AGAIN = 2_000;
 export interface ClaimChecksOptions {
   readonly memory: Pick<Memory, 'take' | 'gainsay'>;
   readonly ledger: Ledger;
-  readonly feed: Pick<LedgerFeed, 'read' | 'wait' | 'lastSeq'>;
+  readonly feed: Pick<LedgerFeed, 'log'>;
   readonly store: ObservedStore;
 }
 
@@ -56,8 +58,7 @@ export class ClaimChecks {
     if (named.length === 0) return false;
     const check = new ClaimCheck(store, named);
     await this.begin(printOf(named));
-    while (this.place.at < feed.lastSeq && stop?.aborted !== true) {
-      const { changes, cursor } = await feed.read('claims', this.place.at, PAGE);
+    const take = async ({ changes, cursor }: Page<LedgerChange>) => {
       let hit = false;
       for (const claim of lastVersions(changes)) {
         const found = await check.check(claim);
@@ -66,7 +67,8 @@ export class ClaimChecks {
       }
       this.place.at = cursor;
       if (hit || cursor - this.place.kept >= KEEP_EVERY) await this.keep();
-    }
+    };
+    await readToEnd(feed.log('claims'), this.place.at, take, stop);
     return true;
   }
 
@@ -76,7 +78,7 @@ export class ClaimChecks {
    * @param book tells of changes of the names
    */
   duty(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): ExclusiveTask {
-    const { feed } = this.options;
+    const log = this.options.feed.log('claims');
     return new ExclusiveTask(async (stop) => {
       // Whoever did it meanwhile has come further.
       this.place = { print: '', kept: 0, at: 0 };
@@ -88,7 +90,7 @@ export class ClaimChecks {
           const changed = book.changed(signal);
           try {
             const named = await this.catchUp(stop);
-            await Promise.race([changed, ...(named ? [feed.wait(this.place.at, signal)] : [])]);
+            await Promise.race([changed, ...(named ? [log.wait(this.place.at, signal)] : [])]);
           } finally {
             turn.abort();
           }
@@ -100,16 +102,18 @@ export class ClaimChecks {
 
   private async begin(print: string): Promise<void> {
     if (this.place.print === print) return;
-    const positions = await this.options.ledger.positions();
-    const known = positions.find(({ source, partition }) => source === CHECKED && partition === print);
-    const at = Number(known?.offset ?? 0);
+    const at = await this.cursor(print).start();
     this.place = { print, kept: at, at };
   }
 
   private async keep(): Promise<void> {
     const { print, at } = this.place;
-    await this.options.memory.take([], [{ source: CHECKED, partition: print, offset: String(at) }]);
+    await this.cursor(print).move(at);
     this.place.kept = at;
+  }
+
+  private cursor(print: string): Cursor {
+    return ledgerCursor(this.options, CHECKED, print);
   }
 }
 

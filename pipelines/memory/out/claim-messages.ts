@@ -3,7 +3,8 @@ import { sizeOf } from '../../../sinks/kafka/lane.ts';
 import type { OutgoingMessage } from '../../../sinks/kafka/port.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
-import { changeHeaders, type RelaySource } from '../../../sinks/outbox/topic-relay.ts';
+import { type Log, mapped } from '../../../sinks/outbox/log.ts';
+import { changeHeaders } from '../../../sinks/outbox/topic-relay.ts';
 import { type ClaimChange, viewChanges } from './change-views.ts';
 
 /** A claim with so many of its latest pieces of evidence that their JSON takes at most `room` bytes. */
@@ -48,13 +49,9 @@ export function claimMessage(change: ClaimChange, most: number): OutgoingMessage
  *
  * @param most bytes that a message may have
  */
-export function claimMessages(ledger: Ledger, feed: LedgerFeed, most: number): RelaySource {
-  return {
-    async read(after, limit) {
-      const { changes, cursor } = await feed.read('claims', after, limit);
-      const views = await viewChanges(ledger, changes);
-      return { messages: views.map((view) => claimMessage(view, most)), cursor };
-    },
-    wait: (after, signal) => feed.wait(after, signal),
-  };
+export function claimMessages(ledger: Ledger, feed: LedgerFeed, most: number): Log<OutgoingMessage> {
+  return mapped(feed.log('claims'), async (changes) => {
+    const views = await viewChanges(ledger, changes);
+    return views.map((view) => claimMessage(view, most));
+  });
 }

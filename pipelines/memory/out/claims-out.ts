@@ -1,9 +1,10 @@
 import type { Producer } from '../../../sinks/kafka/port.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
-import { type Cursor, RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
+import { RELAY, relayToTopic } from '../../../sinks/outbox/topic-relay.ts';
 import { retry } from '../../../sinks/retry.ts';
 import { ExclusiveTask } from '../../exclusive-task.ts';
+import { ledgerCursor } from '../ledger-cursor.ts';
 import type { Memory } from '../memory.ts';
 import { claimMessages } from './claim-messages.ts';
 
@@ -28,23 +29,11 @@ export interface ClaimsOutOptions {
  */
 export function claimsOut(options: ClaimsOutOptions): ExclusiveTask {
   const { ledger, feed, producer, topic, longest, failed, relayed } = options;
-  const source = claimMessages(ledger, feed, longest);
+  const log = claimMessages(ledger, feed, longest);
+  const cursor = ledgerCursor(options, RELAY, topic);
   return new ExclusiveTask(async (stop) => {
-    const relay = async () => {
-      const cursor = await cursorOf(options);
-      await relayToTopic({ source, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
-    };
+    const relay = () =>
+      relayToTopic({ log, producer, topic, cursor, failed, ...(relayed && { relayed }) }, stop);
     await retry(relay, { first: AGAIN, stop, failed });
   });
-}
-
-async function cursorOf({ memory, ledger, topic }: ClaimsOutOptions): Promise<Cursor> {
-  const positions = await ledger.positions();
-  const known = positions.find((one) => one.source === RELAY && one.partition === topic);
-  return {
-    start: Number(known?.offset ?? 0),
-    async move(seq) {
-      await memory.take([], [{ source: RELAY, partition: topic, offset: String(seq) }]);
-    },
-  };
 }

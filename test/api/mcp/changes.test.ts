@@ -113,9 +113,9 @@ describe('the change logs', () => {
     const followed: AbortSignal[] = [];
     const calls: Calls = {
       ...opened.calls,
-      changedSignals(ended) {
+      changedSignals(tell, ended) {
         followed.push(ended);
-        return opened.calls.changedSignals(ended);
+        return opened.calls.changedSignals(tell, ended);
       },
     };
     const tidemark = createTidemarkServer(calls, { version: '1', logger: silent });

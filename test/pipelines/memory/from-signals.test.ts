@@ -69,11 +69,13 @@ async function bringIn(memory: Memory, signals: readonly Signal[], patterns = PA
     memory,
     ledger: memory.recall.ledger,
     feed: {
-      lastSeq: feed.lastSeq,
-      read: (...asked) => feed.read(...asked),
-      wait: (after, signal) => {
-        seen();
-        return feed.wait(after, signal);
+      log(filter) {
+        const log = feed.log(filter);
+        const wait = (after: number, signal: AbortSignal) => {
+          if (after === log.lastSeq) seen();
+          return log.wait(after, signal);
+        };
+        return { lastSeq: log.lastSeq, read: (after, limit) => log.read(after, limit), wait };
       },
     },
     names: { list: async () => names },

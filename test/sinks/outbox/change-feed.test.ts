@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { signalSource } from '../../../api/http/routes/signals-stream.ts';
+import { signalFrames } from '../../../api/http/routes/signals-stream.ts';
 import { follow } from '../../../api/http/sse.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import { ChangeFeed, type FeedFilter } from '../../../sinks/outbox/change-feed.ts';
@@ -50,13 +50,13 @@ describe('ChangeFeed', () => {
     const { store, all, add } = await setUp();
     await add(50);
     const feed = new ChangeFeed(store, 50);
-    const reading = feed.read({ updates: true }, 0, 1000);
+    const reading = feed.log({ updates: true }).read(0, 1000);
     const more = someChanges(51, 5);
     await store.commit(transaction({ changes: more }));
     feed.announce(more);
     const page = await reading;
     expect(page).toEqual({ changes: all, cursor: 50 });
-    expect((await feed.read({ updates: true }, page.cursor, 1000)).changes).toEqual(more);
+    expect((await feed.log({ updates: true }).read(page.cursor, 1000)).changes).toEqual(more);
   });
 
   it('leaves out alerts that were history when they came, from memory and from the store', async () => {
@@ -89,11 +89,12 @@ describe('ChangeFeed', () => {
 
   it('waits for the next change, or until it is told not to', async () => {
     const { feed, add } = await setUp();
+    const log = feed.log({ updates: true });
     const { signal } = new AbortController();
     const settled: string[] = [];
-    const first = feed.wait(0, signal).then(() => settled.push('first'));
+    const first = log.wait(0, signal).then(() => settled.push('first'));
     const abort = new AbortController();
-    const second = feed.wait(0, abort.signal).then(() => settled.push('second'));
+    const second = log.wait(0, abort.signal).then(() => settled.push('second'));
     feed.announce([]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(settled).toEqual([]);
@@ -103,8 +104,8 @@ describe('ChangeFeed', () => {
     await add(1);
     await first;
     // Nothing to wait for.
-    await feed.wait(0, signal);
-    await feed.wait(1, AbortSignal.abort());
+    await log.wait(0, signal);
+    await log.wait(1, AbortSignal.abort());
     expect(settled).toEqual(['second', 'first']);
   });
 });
@@ -136,7 +137,7 @@ describe('a client that does not read', () => {
       const after = Number(request.headers['last-event-id']);
       // The first reader does not read; the second may be slow because the machine is.
       const slowest = after === 0 ? 100 : 30_000;
-      follow(raw, signalSource(feed, { updates: true }), after, closed.signal, slowest).then(
+      follow(raw, signalFrames(feed, { updates: true }), after, closed.signal, slowest).then(
         () => written.push(raw.writableLength),
         (error: unknown) => written.push(Number(error)),
       );

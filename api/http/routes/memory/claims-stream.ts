@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { viewChanges } from '../../../../pipelines/memory/out/change-views.ts';
 import type { Ledger } from '../../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../../sinks/outbox/ledger-feed.ts';
+import { type Log, mapped } from '../../../../sinks/outbox/log.ts';
 import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
 import {
@@ -9,27 +10,16 @@ import {
   frame,
   lastEventIdParameter,
   resumePoint,
-  type StreamSource,
   streamAnswer,
   updatesParameter,
 } from '../../sse.ts';
 
 /** What happens to claims, as a client gets it; `updates` sends later versions too. */
-export function claimSource(ledger: Ledger, feed: LedgerFeed, updates: boolean): StreamSource {
-  return {
-    get lastSeq() {
-      return feed.lastSeq;
-    },
-    async read(after, limit) {
-      const { changes, cursor } = await feed.read('claims', after, limit);
-      const views = await viewChanges(ledger, changes, updates);
-      const frames = views.map((view) =>
-        frame(view.seq, view.kind, 'claim' in view ? view.claim : view.contradiction),
-      );
-      return { text: frames.join(''), cursor };
-    },
-    wait: (after, signal) => feed.wait(after, signal),
-  };
+export function claimFrames(ledger: Ledger, feed: LedgerFeed, updates: boolean): Log<string> {
+  return mapped(feed.log('claims'), async (changes) => {
+    const views = await viewChanges(ledger, changes, updates);
+    return views.map((view) => frame(view.seq, view.kind, 'claim' in view ? view.claim : view.contradiction));
+  });
 }
 
 /** GET /v1/claims/stream: claims and contradictions as server-sent events, resumed exactly by the last id. */
@@ -54,7 +44,7 @@ export const claimsStream: Route = (app, context) => {
     async (request, reply) => {
       const { updates, last_event_id } = request.query;
       const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);
-      await answerStream(request, reply, context, claimSource(ledger, feed, updates === 'true'), after);
+      await answerStream(request, reply, context, claimFrames(ledger, feed, updates === 'true'), after);
       return reply;
     },
   );

@@ -1,38 +1,25 @@
 import { z } from 'zod';
 import { eventView } from '../../../../pipelines/memory/views.ts';
 import type { LedgerFeed } from '../../../../sinks/outbox/ledger-feed.ts';
+import { type Log, mapped } from '../../../../sinks/outbox/log.ts';
 import { uuid } from '../../../calls/fields/texts.ts';
 import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
-import {
-  answerStream,
-  frame,
-  lastEventIdParameter,
-  resumePoint,
-  type StreamSource,
-  streamAnswer,
-} from '../../sse.ts';
+import { answerStream, frame, lastEventIdParameter, resumePoint, streamAnswer } from '../../sse.ts';
 
 /** Events that are read together: each may have 64 KiB, and a slow client keeps them in memory. */
 const PAGE = 100;
 
 /** The events of a run, or of all, as a client gets them. */
-export function eventSource(feed: LedgerFeed, runId: string | undefined): StreamSource {
-  return {
-    get lastSeq() {
-      return feed.lastSeq;
-    },
-    async read(after, limit) {
-      const { changes, cursor } = await feed.read('events', after, Math.min(limit, PAGE));
-      const frames = changes.map((change) => {
-        if (change.kind !== 'event') return '';
-        if (runId !== undefined && change.event.run_id !== runId) return '';
-        return frame(change.seq, 'event', eventView(change.event));
-      });
-      return { text: frames.join(''), cursor };
-    },
-    wait: (after, signal) => feed.wait(after, signal),
-  };
+export function eventFrames(feed: LedgerFeed, runId: string | undefined): Log<string> {
+  const frames = mapped(feed.log('events'), (changes) =>
+    changes.map((change) => {
+      if (change.kind !== 'event') return '';
+      if (runId !== undefined && change.event.run_id !== runId) return '';
+      return frame(change.seq, 'event', eventView(change.event));
+    }),
+  );
+  return { ...frames, read: (after, limit) => frames.read(after, Math.min(limit, PAGE)) };
 }
 
 /** GET /v1/events/stream: events as server-sent events, resumed exactly by the last id. */
@@ -56,7 +43,7 @@ export const eventsStream: Route = (app, context) => {
     async (request, reply) => {
       const { run_id, last_event_id } = request.query;
       const after = resumePoint(request.headers['last-event-id'], last_event_id, feed.lastSeq);
-      await answerStream(request, reply, context, eventSource(feed, run_id), after);
+      await answerStream(request, reply, context, eventFrames(feed, run_id), after);
       return reply;
     },
   );

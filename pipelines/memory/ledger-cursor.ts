@@ -1,0 +1,17 @@
+import type { Ledger } from '../../sinks/ledger.ts';
+import { type Cursor, placeAt, placeIn } from '../../sinks/outbox/cursor.ts';
+import type { Memory } from './memory.ts';
+
+/** A reader's place in a log, kept in the ledger, where it never goes back. */
+export function ledgerCursor(
+  { memory, ledger }: { readonly memory: Pick<Memory, 'take'>; readonly ledger: Pick<Ledger, 'positions'> },
+  source: string,
+  partition: string,
+): Cursor {
+  return {
+    start: async () => placeIn(await ledger.positions(), { source, partition }),
+    async move(seq) {
+      await memory.take([], [placeAt(source, partition, seq)]);
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DYNAMIC, packagesOf, STATIC } from '../../imports.ts';
 
 /** The commands that can use a model; each is loaded when it is called. */
-const COMMANDS = ['serve', 'process', 'query'];
+const COMMANDS = ['serve', 'memory/process', 'memory/query'];
 
 it.each(['api/index.ts', ...COMMANDS.map((name) => `api/cli/commands/${name}.ts`)])(
   '%s loads no SDK of language models until one is used',

@@ -15,6 +15,8 @@ export interface Served {
   readonly status?: 200 | 202;
   /** Statuses by which it refuses, beside those that every call may have. */
   readonly refused: readonly (400 | 404 | 409 | 422)[];
+  /** Fields of the query that the description asks for, where the call itself misses them in words of its own. */
+  readonly required?: readonly string[];
   /** What a body has, where the call checks it itself. */
   readonly body?: z.ZodType;
   /** Hears of what the call throws. */
@@ -54,10 +56,15 @@ function bodyOf(fields: Record<string, z.ZodType>, input: z.ZodObject): z.ZodTyp
 }
 
 /** The schemas of a request by which a call is made. */
-function requestOf({ params, query, body }: Parts, input: z.ZodObject): FastifySchema {
+function requestOf(
+  { params, query, body }: Parts,
+  input: z.ZodObject,
+  required: readonly string[] | undefined,
+): FastifySchema {
+  const asked = z.strictObject(writtenShape(query, queryText));
   return {
     ...(Object.keys(params).length > 0 && { params: z.strictObject(writtenShape(params)) }),
-    querystring: z.strictObject(writtenShape(query, queryText)),
+    querystring: required === undefined ? asked : asked.meta({ required }),
     ...(Object.keys(body).length > 0 && { body: bodyOf(body, input) }),
   };
 }
@@ -76,7 +83,7 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
   app: App,
   context: Has & Pick<HttpContext, 'stopping'>,
   call: Call<Input, Output, Has>,
-  { at = call.at, status = 200, refused, body, failed }: Served,
+  { at = call.at, status = 200, refused, required, body, failed }: Served,
 ): void {
   const { method, path: url } = placed(at);
   const { summary, tags, input, output } = call;
@@ -84,11 +91,11 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
   const route: RouteOptions = {
     method,
     url,
-    ...(body !== undefined && { config: { checksBody: true } }),
+    config: { permission: call.permission, ...(body !== undefined && { checksBody: true }) },
     schema: {
       summary,
       tags: [...tags],
-      ...requestOf(partsOf(at, input.shape), input),
+      ...requestOf(partsOf(at, input.shape), input, required),
       ...(body !== undefined && { body }),
       response: {
         [status]: output,

@@ -18,6 +18,7 @@ import type { HttpContext, Route } from './context.ts';
 import { describeAnswers, describeRoute } from './describe-answers.ts';
 import { InflightBytes } from './inflight.ts';
 import { type Known, problemOf, sendProblem } from './problems.ts';
+import { requirePermissions } from './require-permissions.ts';
 import { detectors } from './routes/detectors.ts';
 import { health } from './routes/health.ts';
 import { ingest } from './routes/ingest.ts';
@@ -168,6 +169,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     streamBytes: () => context.streams.bytes,
   });
 
+  requirePermissions(app);
   app.setValidatorCompiler(validatorCompiler);
   app.addHook('onRoute', (route) => {
     if (route.config?.checksBody) route.validatorCompiler = bodyUnchecked;
@@ -256,16 +258,23 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     transform: describeRoute,
     transformObject: describeAnswers,
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    // Over plain HTTP too, for which the plugin's own would ask for HTTPS.
-    staticCSP: DOCS_POLICY,
-    theme: { title: 'tidemark' },
-    logo: { type: 'image/svg+xml', content: LOGO },
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, permission: 'none' };
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      // Over plain HTTP too, for which the plugin's own would ask for HTTPS.
+      staticCSP: DOCS_POLICY,
+      theme: { title: 'tidemark' },
+      logo: { type: 'image/svg+xml', content: LOGO },
+    });
   });
   // A worker is asked how it is, and nothing else.
   for (const route of config.role === 'worker' ? OPERATIONS : ROUTES) route(app, context);
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/openapi.json', { config: { permission: 'none' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
   await app.ready();
   return app;
 }

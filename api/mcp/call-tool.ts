@@ -3,7 +3,7 @@ import type { Backend } from '../calls/backend.ts';
 import type { Call } from '../calls/call.ts';
 import { coreOf, defaultOf, fieldsOf, meaningOf, wordsOf, writtenAs } from '../calls/fields/layers.ts';
 import { prose } from './prose.ts';
-import { type Hints, READS, type ToolDefinition, WRITES } from './tool-definition.ts';
+import { type Hints, READS, type ToolDefinition, WRITES, writes } from './tool-definition.ts';
 
 const dated = (moment: string) =>
   `A date such as 2026-05-01 (its ${moment} moment in UTC), or RFC 3339 such as 2026-05-01T12:00:00Z.`;
@@ -75,15 +75,15 @@ export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>
   output: z.ZodType,
   tell: (answer: z.input<Output>) => unknown,
 ): ToolDefinition {
-  const writes = call.permission.endsWith(':write');
+  const { permission } = call;
   const taken = Object.entries({ ...toolFields(call.input.shape), ...fields });
   const input = z.strictObject(Object.fromEntries(taken.filter(([name]) => !Object.hasOwn(fixed, name))));
   return {
-    writes,
+    permission,
     define(server, calls) {
       const begun = server.tool(call.name).title(title).description(prose(description));
       (timeout === undefined ? begun : begun.timeout(timeout))
-        .annotations({ ...(writes ? WRITES : READS), ...annotations })
+        .annotations({ ...(writes(call) ? WRITES : READS), ...annotations })
         .input(input)
         .output(output)
         .handler(async (given) => tell(await calls.forward(call, { ...given, ...fixed })));

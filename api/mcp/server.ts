@@ -6,6 +6,7 @@ import { PROMPTS } from './prompts/index.ts';
 import { prose } from './prose.ts';
 import { RESOURCES } from './resources/index.ts';
 import { countTokens } from './token-counts.ts';
+import { writes } from './tool-definition.ts';
 import { TOOLS } from './tools/index.ts';
 
 export interface TidemarkServerOptions {
@@ -37,7 +38,7 @@ export function createTidemarkServer(calls: Calls, options: TidemarkServerOption
   const info = { name: 'tidemark', title: 'tidemark', version };
   const instructions = readOnly ? INSTRUCTIONS : `${INSTRUCTIONS} ${WRITING}`;
   const server = createServer(info, { instructions, logger }).use(tellErrors(), countTokens());
-  for (const { writes, define } of TOOLS) if (!(readOnly && writes)) define(server, calls);
+  for (const tool of TOOLS) if (!(readOnly && writes(tool))) tool.define(server, calls);
   for (const define of RESOURCES) define(server, calls);
   for (const define of PROMPTS) define(server, calls);
   return { server, close: tellChanges(server, calls) };

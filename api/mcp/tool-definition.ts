@@ -1,12 +1,18 @@
+import type { Permission } from '../calls/call.ts';
 import type { McpServer } from '../mcp-framework/index.ts';
 import type { Calls } from './calls.ts';
 
 /** A tool of tidemark: a file in tools/ and a line in tools/index.ts. */
 export interface ToolDefinition {
-  /** Whether it changes something; `--read-only` leaves it out then. */
-  readonly writes: boolean;
+  /** What its caller must be allowed to do. */
+  readonly permission: Permission;
   /** Puts it on a server. */
   readonly define: (server: McpServer, calls: Calls) => void;
+}
+
+/** Whether a tool changes something; `--read-only` leaves it out then. */
+export function writes({ permission }: Pick<ToolDefinition, 'permission'>): boolean {
+  return permission.endsWith(':write');
 }
 
 /** What clients are told of a tool. */

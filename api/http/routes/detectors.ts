@@ -17,7 +17,7 @@ import { serveCall } from '../serve-call.ts';
 const BODY_LIMIT = 65_536;
 
 /** What a description says where the calls ask for the scope, in words of their own. */
-const SCOPE_REQUIRED = { required: ['scope_id'] };
+const REQUIRED = ['scope_id'];
 
 /** What a body has under `detectors`; none where it is an empty object. */
 function detectorsIn(body: unknown): unknown {
@@ -45,12 +45,12 @@ export const detectors: Route = (app, context) => {
   app.put(
     '/v1/detectors',
     {
-      config: { checksBody: true },
+      config: { permission: setDetectors.permission, checksBody: true },
       bodyLimit: BODY_LIMIT,
       schema: {
         summary: setDetectors.summary,
         tags: [...setDetectors.tags],
-        querystring: z.strictObject(writtenShape(asked, queryText)).meta(SCOPE_REQUIRED),
+        querystring: z.strictObject(writtenShape(asked, queryText)).meta({ required: REQUIRED }),
         body: z.strictObject({ detectors: overridesSchema.optional() }),
         response: {
           200: setDetectors.output,
@@ -68,17 +68,5 @@ export const detectors: Route = (app, context) => {
     },
   );
 
-  const { summary, tags, input, output } = resetDetectors;
-  app.delete(
-    '/v1/detectors',
-    {
-      schema: {
-        summary,
-        tags: [...tags],
-        querystring: z.strictObject(writtenShape(input.shape, queryText)).meta(SCOPE_REQUIRED),
-        response: { 200: output, 400: problemSchema, 422: problemSchema },
-      },
-    },
-    ({ query }) => caller.forward(resetDetectors, query),
-  );
+  serveCall(app, context, resetDetectors, { refused: [400, 422], required: REQUIRED });
 };

@@ -6,7 +6,7 @@ export const health: Route = (app, { version }) => {
   app.get(
     '/health',
     {
-      config: { open: true },
+      config: { permission: 'none', open: true },
       schema: {
         summary: 'Alive.',
         tags: ['operations'],

@@ -10,7 +10,7 @@ import {
 } from '../../../pipelines/sources/batch-builder.ts';
 import { addColumns, isColumnar } from '../../../pipelines/sources/columns.ts';
 import { noneOf } from '../../calls/none-acceptable.ts';
-import { countsSchema } from '../../calls/observations/ingest-observations.ts';
+import { countsSchema, ingestObservations } from '../../calls/observations/ingest-observations.ts';
 import type { HttpContext, Route } from '../context.ts';
 import { brokenOff, type LineBlock, storeLines } from '../line-blocks.ts';
 import { problemSchema } from '../problems.ts';
@@ -100,7 +100,7 @@ export const ingestBatch: Route = (app, context) => {
   app.post(
     '/v1/ingest/batch',
     {
-      config: { checksBody: true, takesLines: true },
+      config: { permission: ingestObservations.permission, checksBody: true, takesLines: true },
       schema: {
         summary:
           'Store many observations: a JSON batch, columns, or NDJSON (application/x-ndjson, any length).',

@@ -11,7 +11,7 @@ export const ingest: Route = (app, { intake, metrics }) => {
   app.post(
     '/v1/ingest',
     {
-      config: { checksBody: true },
+      config: { permission: 'observations:write', checksBody: true },
       schema: {
         summary: 'Store one observation; answered once it is durable.',
         tags: ['observations'],

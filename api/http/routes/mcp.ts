@@ -21,7 +21,8 @@ export const mcp: Route = (app, { mcp: server, config: { token, bodyLimit } }) =
     scope.addHook('onRoute', (route) => {
       // It speaks JSON-RPC, of which a document of HTTP routes has nothing to say.
       route.schema = { hide: true };
-      route.config = { ...route.config, readsBody: true };
+      // Each tool asks for its own.
+      route.config = { ...route.config, permission: 'none', readsBody: true };
     });
     scope.addHook('onRequest', async ({ headers: { 'content-encoding': encoding = 'identity' } }) => {
       if (encoding === 'identity') return;

@@ -6,6 +6,7 @@ export const metrics: Route = (app, context) => {
   app.get(
     '/metrics',
     {
+      config: { permission: 'admin' },
       schema: {
         summary: "Metrics in Prometheus' text format.",
         tags: ['operations'],

@@ -21,6 +21,7 @@ export const ready: Route = (app, { store, tickAge, reach, stalled, config }) =>
   app.get(
     '/ready',
     {
+      config: { permission: 'none' },
       schema: {
         summary: 'Ready: the store is reachable, detection ticks, and no partition stands still.',
         tags: ['operations'],

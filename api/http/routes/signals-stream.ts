@@ -31,6 +31,7 @@ export const signalsStream: Route = (app, context) => {
     {
       // It would never end.
       exposeHeadRoute: false,
+      config: { permission: 'signals:read' },
       schema: {
         summary:
           'Changes of signals as server-sent events: signal, signal.raised (a note became an alert), signal.lowered (an alert became a note; whatever severity is asked for), signal.updated (with updates=true), signal.closed.',

@@ -9,6 +9,7 @@ export const sql: Route = (app, { analytics, intake, config }) => {
   app.post(
     '/v1/sql',
     {
+      config: { permission: call.permission },
       schema: {
         summary: call.summary,
         tags: [...call.tags],

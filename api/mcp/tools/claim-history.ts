@@ -9,7 +9,7 @@ import { READS, type ToolDefinition } from '../tool-definition.ts';
 
 /** `claim_history`: what became of a claim. */
 export const claimHistory: ToolDefinition = {
-  writes: false,
+  permission: call.permission,
   define(server, calls) {
     server
       .tool('claim_history')

@@ -11,7 +11,7 @@ const described = detectorSchema.extend({ settings: z.array(settings) });
 
 /** `describe_detectors`: what the patterns mean, and the settings by which they are found. */
 export const describeDetectors: ToolDefinition = {
-  writes: false,
+  permission: call.permission,
   define(server, calls) {
     server
       .tool('describe_detectors')

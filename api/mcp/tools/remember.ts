@@ -73,7 +73,7 @@ function ofOne(error: unknown): unknown {
 
 /** `remember`: one statement that the caller brings. */
 export const remember: ToolDefinition = {
-  writes: true,
+  permission: rememberCall.permission,
   define(server, calls) {
     server
       .tool('remember')

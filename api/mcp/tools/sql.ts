@@ -9,7 +9,7 @@ const LIMIT = `must be a whole number from 1 to ${MOST}`;
 
 /** `sql`: one SELECT over everything that is kept. */
 export const sql: ToolDefinition = {
-  writes: false,
+  permission: call.permission,
   define(server, calls) {
     server
       .tool('sql')

@@ -6,6 +6,7 @@ import { fraction, whole, yes } from '../../../api/calls/fields/numbers.ts';
 import { storedText, uuid } from '../../../api/calls/fields/texts.ts';
 import { words } from '../../../api/calls/fields/words.ts';
 import { callTool, toolFields } from '../../../api/mcp/call-tool.ts';
+import { writes } from '../../../api/mcp/tool-definition.ts';
 
 const fields = {
   id: uuid.describe('Which one.'),
@@ -61,7 +62,7 @@ describe('the fields of a call as a tool takes them', () => {
 describe('a tool of a call', () => {
   it('writes where the permission of the call says so', () => {
     const said = { title: 'Some', description: 'Does something.' };
-    expect(callTool(call('memory:read'), said).writes).toBe(false);
-    expect(callTool(call('memory:write'), said).writes).toBe(true);
+    expect(writes(callTool(call('memory:read'), said))).toBe(false);
+    expect(writes(callTool(call('memory:write'), said))).toBe(true);
   });
 });

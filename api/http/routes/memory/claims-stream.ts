@@ -30,6 +30,7 @@ export const claimsStream: Route = (app, context) => {
     {
       // It would never end.
       exposeHeadRoute: false,
+      config: { permission: 'memory:read' },
       schema: {
         summary:
           'Claims as server-sent events: claim, claim.updated (with updates=true), claim.challenged (an established belief, by something new), contradiction, contradiction.resolved.',

@@ -36,7 +36,7 @@ export const events: Route = (app, context) => {
   app.post(
     '/v1/events',
     {
-      config: { checksBody: true, takesLines: true },
+      config: { permission: 'memory:write', checksBody: true, takesLines: true },
       schema: {
         summary:
           'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). The good are stored, the bad are named.',

@@ -35,6 +35,7 @@ export const exportRoute: Route = (app, { memory }) => {
     {
       // It would read everything to send nothing.
       exposeHeadRoute: false,
+      config: { permission: 'memory:read' },
       schema: {
         summary:
           'All events or all claims as NDJSON, which POST /v1/import takes back without loss; or lessons as markdown with YAML front matter.',

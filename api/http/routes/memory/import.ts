@@ -48,7 +48,7 @@ export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) =
   app.post(
     '/v1/import',
     {
-      config: { checksBody: true, takesLines: true },
+      config: { permission: 'memory:write', checksBody: true, takesLines: true },
       schema: {
         summary:
           'Take exported events, then claims, back as they were (application/x-ndjson, any length). What is there is skipped.',

@@ -1,0 +1,20 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type {} from './route-config.ts';
+
+/**
+ * Lets an application start only where each of its routes says what its caller must be allowed to do. To be called before
+ * there are routes; the start rejects with a TypeError that names those which do not.
+ */
+export function requirePermissions(app: Pick<FastifyInstance, 'addHook'>): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  // Not before: hooks of plugins may still give their routes a permission.
+  app.addHook('onReady', async () => {
+    const silent = routes.filter(({ config }) => config?.permission === undefined);
+    if (silent.length === 0) return;
+    const names = silent.map(({ method, url }) => `${[method].flat().join(' ')} ${url}`);
+    throw new TypeError(`Routes that declare no permission: ${names.join(', ')}`);
+  });
+}

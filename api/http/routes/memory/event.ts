@@ -1,4 +1,4 @@
-import { getEvent } from '../../../calls/memory/get-event.ts';
+import { getEvent } from '../../../calls/events/get-event.ts';
 import type { Route } from '../../context.ts';
 import { serveCall } from '../../serve-call.ts';
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Conflict, InvalidInput } from '../../../../operators/records/errors.ts';
 import { eventSchema } from '../../../../operators/records/event.ts';
 import { MOST_REJECTIONS } from '../../../../pipelines/sources/batch-builder.ts';
-import { listEvents } from '../../../calls/memory/list-events.ts';
+import { EventIntake } from '../../../calls/events/event-intake.ts';
+import { listEvents } from '../../../calls/events/list-events.ts';
 import { faultsIn, noneOf } from '../../../calls/none-acceptable.ts';
 import type { Route } from '../../context.ts';
-import { EventIntake } from '../../event-intake.ts';
 import { problemSchema } from '../../problems.ts';
 import { serveCall } from '../../serve-call.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { Memory, Refused } from '../../pipelines/memory/memory.ts';
-import { MOST_REJECTIONS } from '../../pipelines/sources/batch-builder.ts';
-import { brokenOff, storeLines } from './line-blocks.ts';
+import type { Memory, Refused } from '../../../pipelines/memory/memory.ts';
+import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
+import { brokenOff, storeLines } from '../../http/line-blocks.ts';
 
 /** Events, and UTF-16 units of what is in them, of a stream that become durable together. */
 const BLOCK = 500;

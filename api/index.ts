@@ -2,7 +2,7 @@
 export * from '../operators/index.ts';
 export type { TendOptions, TendReport } from '../pipelines/memory/tend/tend.ts';
 export type { ExportKind } from './calls/memory/lines.ts';
-export type { ObservationCounts } from './calls/observations/take-observations.ts';
+export type { ObservationCounts } from './calls/observations/observation-intake.ts';
 export type { NamedSeriesView, SeriesName } from './client/index.ts';
 export { Client, type ClientOptions } from './client/index.ts';
 export type { Answer, ProcessAnswer, ProcessInput, QuestionInput, StatementInput } from './client/memory.ts';

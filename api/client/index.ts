@@ -10,6 +10,8 @@ import type { DetectorDescription } from '../calls/detectors/describe.ts';
 import type { describeDetectors } from '../calls/detectors/describe-detectors.ts';
 import type { dryRunSchema } from '../calls/detectors/dry-run.ts';
 import type { resetDetectors } from '../calls/detectors/reset-detectors.ts';
+import type { setDetectors } from '../calls/detectors/set-detectors.ts';
+import type { ingestObservation } from '../calls/observations/ingest-observation.ts';
 import type { ingestObservations } from '../calls/observations/ingest-observations.ts';
 import type { listObservations } from '../calls/observations/list-observations.ts';
 import { pagesOf } from '../calls/pages.ts';
@@ -21,7 +23,7 @@ import type { getSignal } from '../calls/signals/get-signal.ts';
 import type { listSignals } from '../calls/signals/list-signals.ts';
 import type { sql } from '../calls/sql.ts';
 import { MemoryClient } from './memory.ts';
-import { type ClientOptions, queryText, Transport } from './transport.ts';
+import { type ClientOptions, Transport } from './transport.ts';
 
 export type * from './memory.ts';
 export { type ClientOptions, ServerRefused } from './transport.ts';
@@ -76,6 +78,9 @@ export interface SignalEvent {
   readonly signal: Signal;
 }
 
+/** Where settings are replaced, or tried: which of its two answers comes the fields say, and no type. */
+const SET_DETECTORS: (typeof setDetectors)['at'] = 'PUT /v1/detectors?scope_id&dry_run&since';
+
 /** HTTP client of a tidemark server, on the platform's fetch. */
 export class Client implements Caller<never> {
   /** Events, claims and questions. */
@@ -115,8 +120,8 @@ export class Client implements Caller<never> {
 
   /** Stores one observation; resolves to its id once it is durable. */
   async ingest(observation: Observation): Promise<string> {
-    const answer = await this.transport.json<{ id: string }>('POST', '/v1/ingest', observation);
-    return answer.id;
+    const { id } = await this.at<typeof ingestObservation>('POST /v1/ingest', observation);
+    return id;
   }
 
   /** Stores many observations, sent as NDJSON. */
@@ -157,14 +162,13 @@ export class Client implements Caller<never> {
   }
 
   /** Replaces what a scope sets for its detectors; resolves once it holds. */
-  async setDetectors(scope_id: string, overrides: Overrides): Promise<DetectorsAnswer> {
-    return this.transport.json('PUT', `/v1/detectors${queryText({ scope_id })}`, { detectors: overrides });
+  setDetectors(scope_id: string, overrides: Overrides): Promise<DetectorsAnswer> {
+    return this.transport.at(SET_DETECTORS, { scope_id, detectors: overrides });
   }
 
   /** What a scope's stored observations would give with other settings; changes nothing. */
-  async tryDetectors(scope_id: string, overrides: Overrides, since?: string): Promise<SettingsComparison> {
-    const path = `/v1/detectors${queryText({ scope_id, dry_run: true, since })}`;
-    return this.transport.json('PUT', path, { detectors: overrides });
+  tryDetectors(scope_id: string, overrides: Overrides, since?: string): Promise<SettingsComparison> {
+    return this.transport.at(SET_DETECTORS, { scope_id, detectors: overrides, dry_run: true, since });
   }
 
   /** Removes what a scope sets for its detectors; resolves once it holds. */

@@ -6,6 +6,7 @@ import type { TendOptions, TendReport } from '../../pipelines/memory/tend/tend.t
 import type { Imported } from '../../pipelines/ndjson/import.ts';
 import type { AnyCall, CallAnswer, CallInput } from '../calls/call.ts';
 import type { getEvent } from '../calls/events/get-event.ts';
+import type { ingestEvents } from '../calls/events/ingest-events.ts';
 import type { listEvents } from '../calls/events/list-events.ts';
 import type { approve } from '../calls/memory/approve.ts';
 import type { bringClaims } from '../calls/memory/bring-claims.ts';
@@ -38,15 +39,7 @@ export type {
 };
 
 /** What became of events that were sent. */
-export interface EventsAnswer {
-  readonly accepted: number;
-  readonly duplicates: number;
-  readonly rejected: number;
-  readonly claims: number;
-  readonly corroborated: number;
-  readonly contradictions: number;
-  readonly rejections: readonly { index: number; path: string; message: string }[];
-}
+export type EventsAnswer = CallAnswer<typeof ingestEvents>;
 
 /** What became of claims that were brought. */
 export type ClaimsAnswer = CallAnswer<typeof bringClaims>;

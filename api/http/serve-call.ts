@@ -8,17 +8,23 @@ import { problemSchema } from './problems.ts';
 import { queryText } from './query-text.ts';
 
 /** How a call is served where it has choices. */
-export interface Served {
+export interface Served<Output extends z.ZodType = z.ZodType> {
   /** Where; by default at the place that the call names. */
   readonly at?: Place;
   /** Status of its answer: 202 says that something was taken. */
   readonly status?: 200 | 202;
   /** Statuses by which it refuses, beside those that every call may have. */
-  readonly refused: readonly (400 | 404 | 409 | 422)[];
+  readonly refused: readonly (400 | 404 | 409 | 422 | 429)[];
   /** Fields of the query that the description asks for, where the call itself misses them in words of its own. */
   readonly required?: readonly string[];
   /** What a body has, where the call checks it itself. */
   readonly body?: z.ZodType;
+  /** Most bytes of a body, where that is not what the server has for all. */
+  readonly bodyLimit?: number;
+  /** The body may be lines (NDJSON) too, as a stream, which `answer` reads. */
+  readonly takesLines?: true;
+  /** Reads a request and answers it as the call would, where a body is more than fields of the call. */
+  readonly answer?: (request: FastifyRequest) => Promise<z.input<Output>>;
   /** Hears of what the call throws. */
   readonly failed?: (error: unknown) => void;
 }
@@ -83,15 +89,22 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
   app: App,
   context: Has & Pick<HttpContext, 'stopping'>,
   call: Call<Input, Output, Has>,
-  { at = call.at, status = 200, refused, required, body, failed }: Served,
+  served: Served<Output>,
 ): void {
+  const { at = call.at, status = 200, refused, required, body, bodyLimit, takesLines, failed } = served;
   const { method, path: url } = placed(at);
   const { summary, tags, input, output } = call;
   const caller = localCaller<Has>(context, { stopping: context.stopping });
+  const { answer = (request) => caller.forward(call, fieldsIn(request, input)) } = served;
   const route: RouteOptions = {
     method,
     url,
-    config: { permission: call.permission, ...(body !== undefined && { checksBody: true }) },
+    config: {
+      permission: call.permission,
+      ...(body !== undefined && { checksBody: true }),
+      ...(takesLines && { takesLines }),
+    },
+    ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       summary,
       tags: [...tags],
@@ -104,8 +117,7 @@ export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, H
     },
     handler: async (request, reply) => {
       try {
-        const answer = await caller.forward(call, fieldsIn(request, input));
-        return reply.code(status).send(answer);
+        return reply.code(status).send(await answer(request));
       } catch (error) {
         failed?.(error);
         throw error;

@@ -7,7 +7,7 @@ import type { Signal } from '../../operators/records/signal.ts';
 import type { IngestSummary } from '../../pipelines/memory/memory.ts';
 import { faultsIn, noneOf } from '../calls/none-acceptable.ts';
 import { listObservations } from '../calls/observations/list-observations.ts';
-import { type ObservationCounts, takeObservations } from '../calls/observations/take-observations.ts';
+import { type ObservationCounts, ObservationIntake } from '../calls/observations/observation-intake.ts';
 import { pagesOf } from '../calls/pages.ts';
 import { forgetSeries } from '../calls/series/forget-series.ts';
 import { getSeries } from '../calls/series/get-series.ts';
@@ -64,7 +64,9 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
     if (observations.length + events.length === 0) {
       throw new InvalidInput('There is nothing to store; give observations or events.');
     }
-    const counts = await takeObservations(this.backend.intake, observations);
+    const taking = new ObservationIntake(this.backend.intake);
+    await taking.take(observations);
+    const { counts } = taking;
     const summary = await this.backend.memory.memory.ingest(events);
     const taken = [counts, summary].some(({ accepted, duplicates }) => accepted + duplicates > 0);
     if (!taken) {

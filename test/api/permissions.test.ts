@@ -16,8 +16,6 @@ const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'GET /ready': 'none',
   'GET /openapi.json': 'none',
   'GET /metrics': 'admin',
-  'POST /v1/ingest': 'observations:write',
-  'POST /v1/events': 'memory:write',
   'GET /v1/query': 'memory:read',
   'GET /v1/signals/stream': 'signals:read',
   'GET /v1/events/stream': 'memory:read',

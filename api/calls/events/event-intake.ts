@@ -1,80 +1,45 @@
-import type { Readable } from 'node:stream';
+import { Conflict, InvalidInput } from '../../../operators/records/errors.ts';
 import type { Memory, Refused } from '../../../pipelines/memory/memory.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
-import { brokenOff, storeLines } from '../../http/line-blocks.ts';
+import { faultsIn, noneOf } from '../none-acceptable.ts';
 
-/** Events, and UTF-16 units of what is in them, of a stream that become durable together. */
-const BLOCK = 500;
-const BLOCK_TEXT = 2 * 1024 * 1024;
-
-/** A block of a stream: its events with their places, and the lines that are none. */
-class EventBlock {
-  readonly values: unknown[] = [];
-  readonly places: number[] = [];
-  readonly refused: Refused[] = [];
-  private text = 0;
-
-  add(record: unknown, index: number): void {
-    this.values.push(record);
-    this.places.push(index);
-    if (typeof record === 'object' && record !== null && 'content' in record) {
-      this.text += typeof record.content === 'string' ? record.content.length : 0;
-    }
-  }
-
-  reject(index: number, path: string, message: string): void {
-    this.refused.push({ index, path, message });
-  }
-
-  get full(): boolean {
-    return this.values.length + this.refused.length >= BLOCK || this.text >= BLOCK_TEXT;
-  }
+/** Records that become durable together, with their places, and what was refused before it was one. */
+export interface IncomingEvents {
+  readonly values: readonly unknown[];
+  readonly places: readonly number[];
+  readonly refused: readonly Refused[];
 }
 
-/** Takes the events of one request into memory, and sums up what became of them. */
+/** Takes the events of one call into memory, and sums up what became of them. */
 export class EventIntake {
-  accepted = 0;
-  duplicates = 0;
-  rejected = 0;
-  conflicts = 0;
-  claims = 0;
-  corroborated = 0;
-  contradictions = 0;
-  /** The first of them, in the order of what was sent. */
-  readonly rejections: Refused[] = [];
   private readonly memory: Memory;
+  private accepted = 0;
+  private duplicates = 0;
+  private rejected = 0;
+  private conflicts = 0;
+  private claims = 0;
+  private corroborated = 0;
+  private contradictions = 0;
+  /** The first of them, in the order of what was sent. */
+  private readonly rejections: Refused[] = [];
 
   constructor(memory: Memory) {
     this.memory = memory;
   }
 
+  /** What became of the events so far. */
+  get counts() {
+    const { accepted, duplicates, rejected, claims, corroborated, contradictions, rejections } = this;
+    return { accepted, duplicates, rejected, claims, corroborated, contradictions, rejections };
+  }
+
   /** Takes events as they were sent, in one transaction. */
-  async take(values: readonly unknown[]): Promise<void> {
-    const block = new EventBlock();
-    values.forEach((value, index) => {
-      block.add(value, index);
-    });
-    await this.store(block);
+  take(values: readonly unknown[]): Promise<void> {
+    return this.store({ values, places: values.map((_, index) => index), refused: [] });
   }
 
-  /**
-   * Takes a stream of lines, block by block.
-   *
-   * @throws TidemarkError that says how much of it is stored
-   */
-  async takeLines(stream: Readable): Promise<void> {
-    try {
-      await storeLines(
-        stream,
-        () => new EventBlock(),
-        (block) => this.store(block),
-      );
-    } catch (error) {
-      throw brokenOff(error, `${this.accepted} events`);
-    }
-  }
-
-  private async store({ values, places, refused }: EventBlock): Promise<void> {
+  /** Takes some of the events in one transaction; resolves once they are durable. */
+  async store({ values, places, refused }: IncomingEvents): Promise<void> {
     this.rejected += refused.length;
     const rejections = [...refused];
     if (values.length > 0) {
@@ -92,5 +57,20 @@ export class EventIntake {
     rejections.sort((a, b) => a.index - b.index);
     const room = MOST_REJECTIONS - this.rejections.length;
     if (room > 0) this.rejections.push(...rejections.slice(0, room));
+  }
+
+  /**
+   * What the caller is told.
+   *
+   * @throws InvalidInput where nothing was acceptable; Conflict where the id of each belongs to another event
+   */
+  answer() {
+    const { counts, conflicts } = this;
+    const { accepted, duplicates, rejected, rejections } = counts;
+    if (accepted + duplicates > 0) return counts;
+    if (rejected === 0) throw new InvalidInput('There is nothing to store; send at least one event.');
+    const issues = faultsIn('events', rejections);
+    const detail = noneOf(`${rejected} events`);
+    throw conflicts === rejected ? new Conflict(detail, issues) : new InvalidInput(detail, issues);
   }
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { InvalidInput } from '../../../operators/records/errors.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
 import type { Intake } from '../../server/intake.ts';
 import { defineCall } from '../call.ts';
-import { faultsIn, noneOf } from '../none-acceptable.ts';
-import { takeObservations } from './take-observations.ts';
+import { faultsIn } from '../none-acceptable.ts';
+import { ObservationIntake } from './observation-intake.ts';
 
 /** What became of observations. */
-export const countsSchema = z.object({
+const observationCountsSchema = z.object({
   accepted: z.number().int().describe('Observations that are stored now.'),
   duplicates: z.number().int().describe('Observations whose id was there already.'),
   rejected: z
@@ -28,11 +27,10 @@ export const ingestObservations = defineCall({
   at: 'POST /v1/ingest/batch',
   // Each observation is checked by itself, so that the good are kept.
   input: z.object({ observations: z.array(z.unknown()).describe('Observations.') }),
-  output: countsSchema,
+  output: observationCountsSchema,
   async run({ intake }: { readonly intake: Intake }, { observations }) {
-    const { rejected, ...counts } = await takeObservations(intake, observations);
-    if (counts.accepted + counts.duplicates > 0) return { ...counts, rejected: [...rejected] };
-    const detail = noneOf(`${counts.rejected_count} observations`);
-    throw new InvalidInput(detail, faultsIn('observations', rejected));
+    const taking = new ObservationIntake(intake);
+    await taking.take(observations);
+    return taking.answer((rejected) => faultsIn('observations', rejected));
   },
 });

@@ -7,10 +7,7 @@ import { describeDetectors } from '../../calls/detectors/describe-detectors.ts';
 import { givenOverrides, refuse } from '../../calls/detectors/given-overrides.ts';
 import { resetDetectors } from '../../calls/detectors/reset-detectors.ts';
 import { setDetectors } from '../../calls/detectors/set-detectors.ts';
-import { writtenShape } from '../../calls/fields/layers.ts';
 import type { Route } from '../context.ts';
-import { problemSchema } from '../problems.ts';
-import { queryText } from '../query-text.ts';
 import { serveCall } from '../serve-call.ts';
 
 /** Bytes of a body: every setting of every detector takes a few thousand. */
@@ -38,35 +35,20 @@ function detectorsIn(body: unknown): unknown {
 
 /** /v1/detectors: the detectors and their settings, and what a scope sets for itself. */
 export const detectors: Route = (app, context) => {
+  const { metrics } = context;
   const caller = localCaller(context);
   serveCall(app, context, describeDetectors, { refused: [400] });
-
-  const { detectors: _, ...asked } = setDetectors.input.shape;
-  app.put(
-    '/v1/detectors',
-    {
-      config: { permission: setDetectors.permission, checksBody: true },
-      bodyLimit: BODY_LIMIT,
-      schema: {
-        summary: setDetectors.summary,
-        tags: [...setDetectors.tags],
-        querystring: z.strictObject(writtenShape(asked, queryText)).meta({ required: REQUIRED }),
-        body: z.strictObject({ detectors: overridesSchema.optional() }),
-        response: {
-          200: setDetectors.output,
-          400: problemSchema,
-          422: problemSchema,
-          429: problemSchema,
-        },
-      },
-    },
-    async ({ query, body }) => {
-      const given = { ...query, detectors: detectorsIn(body) };
+  serveCall(app, context, setDetectors, {
+    refused: [400, 422, 429],
+    required: REQUIRED,
+    body: z.strictObject({ detectors: overridesSchema.optional() }),
+    bodyLimit: BODY_LIMIT,
+    async answer({ query, body }) {
+      const given = Object.assign({}, query, { detectors: detectorsIn(body) });
       const answer = await caller.forward(setDetectors, given);
-      if (query.dry_run === true) context.metrics.dryRuns.inc();
+      if ('before' in answer) metrics.dryRuns.inc();
       return answer;
     },
-  );
-
+  });
   serveCall(app, context, resetDetectors, { refused: [400, 422], required: REQUIRED });
 };

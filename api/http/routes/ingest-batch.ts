@@ -1,42 +1,17 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { columnsSchema, observationSchema } from '../../../operators/records/observation.ts';
-import {
-  type BatchBuilder,
-  MOST_REJECTIONS,
-  type Rejection,
-} from '../../../pipelines/sources/batch-builder.ts';
+import type { BatchBuilder } from '../../../pipelines/sources/batch-builder.ts';
 import { addColumns, isColumnar } from '../../../pipelines/sources/columns.ts';
-import { noneOf } from '../../calls/none-acceptable.ts';
-import { countsSchema, ingestObservations } from '../../calls/observations/ingest-observations.ts';
-import type { HttpContext, Route } from '../context.ts';
+import { ingestObservations as call } from '../../calls/observations/ingest-observations.ts';
+import { ObservationIntake } from '../../calls/observations/observation-intake.ts';
+import type { Route } from '../context.ts';
 import { brokenOff, type LineBlock, storeLines } from '../line-blocks.ts';
 import { problemSchema } from '../problems.ts';
 
 /** Rows of a stream that become durable together. */
 const BLOCK = 5000;
-
-interface Summary {
-  accepted: number;
-  duplicates: number;
-  rejectedCount: number;
-  rejected: Rejection[];
-}
-
-function add(summary: Summary, builder: BatchBuilder): void {
-  summary.rejectedCount += builder.rejectedCount;
-  const room = MOST_REJECTIONS - summary.rejected.length;
-  if (room > 0) summary.rejected.push(...builder.rejections.slice(0, room));
-}
-
-async function append(context: HttpContext, summary: Summary, builder: BatchBuilder): Promise<void> {
-  if (builder.length === 0) return;
-  const { accepted, duplicates } = await context.intake.append(builder);
-  summary.accepted += accepted;
-  summary.duplicates += duplicates;
-}
 
 /** A block of a stream of observations. */
 function blockOf(builder: BatchBuilder): LineBlock & { readonly builder: BatchBuilder } {
@@ -50,83 +25,59 @@ function blockOf(builder: BatchBuilder): LineBlock & { readonly builder: BatchBu
   };
 }
 
-function takeStream(context: HttpContext, stream: Readable, summary: Summary): Promise<void> {
-  return storeLines(
-    stream,
-    () => blockOf(context.intake.builder()),
-    ({ builder }) => {
-      add(summary, builder);
-      return append(context, summary, builder);
-    },
-  );
-}
-
-async function takeBody(context: HttpContext, body: unknown, summary: Summary): Promise<void> {
-  const builder = context.intake.builder();
-  if (isColumnar(body)) {
-    addColumns(builder, body);
-  } else {
-    const records: unknown =
-      typeof body === 'object' && body !== null && 'observations' in body ? body.observations : undefined;
-    if (!Array.isArray(records)) {
-      const message = 'must be an array of observations; or send {"columns": …} or NDJSON';
-      throw new InvalidInput(`observations ${message}.`, [{ path: 'observations', message }]);
-    }
-    records.forEach((record, index) => {
-      builder.add(record, index);
-    });
-  }
-  add(summary, builder);
-  await append(context, summary, builder);
-}
-
-async function take(context: HttpContext, request: FastifyRequest): Promise<Summary> {
-  const summary: Summary = { accepted: 0, duplicates: 0, rejectedCount: 0, rejected: [] };
-  const body: unknown = request.body;
-  if (!(body instanceof Readable)) {
-    await takeBody(context, body, summary);
-    return summary;
-  }
+async function takeLines(taking: ObservationIntake, stream: Readable): Promise<void> {
   try {
-    await takeStream(context, body, summary);
+    await storeLines(
+      stream,
+      () => blockOf(taking.builder()),
+      ({ builder }) => taking.store(builder),
+    );
   } catch (error) {
-    throw brokenOff(error, `${summary.accepted} observations`);
+    throw brokenOff(error, `${taking.counts.accepted} observations`);
   }
-  return summary;
 }
 
-/** POST /v1/ingest/batch: JSON, columns or NDJSON; the good rows are stored, the bad ones are named. */
-export const ingestBatch: Route = (app, context) => {
+function observationsIn(body: unknown): readonly unknown[] {
+  const observations: unknown =
+    typeof body === 'object' && body !== null && 'observations' in body ? body.observations : undefined;
+  if (Array.isArray(observations)) return observations;
+  const message = 'must be an array of observations; or send {"columns": …} or NDJSON';
+  throw new InvalidInput(`observations ${message}.`, [{ path: 'observations', message }]);
+}
+
+function take(taking: ObservationIntake, body: unknown): Promise<void> {
+  if (body instanceof Readable) return takeLines(taking, body);
+  if (!isColumnar(body)) return taking.take(observationsIn(body));
+  const builder = taking.builder();
+  addColumns(builder, body);
+  return taking.store(builder);
+}
+
+/**
+ * POST /v1/ingest/batch. It is no plain call, since a body is JSON, columns or lines, which may be without end; and a fault has
+ * the index of its row here, not the path in a body.
+ */
+export const ingestBatch: Route = (app, { intake, metrics }) => {
+  const { permission, summary, tags, output } = call;
   app.post(
     '/v1/ingest/batch',
     {
-      config: { permission: ingestObservations.permission, checksBody: true, takesLines: true },
+      config: { permission, checksBody: true, takesLines: true },
       schema: {
-        summary:
-          'Store many observations: a JSON batch, columns, or NDJSON (application/x-ndjson, any length).',
-        tags: ['observations'],
+        summary,
+        tags: [...tags],
         body: z.union([
           z.object({ observations: z.array(observationSchema).min(1) }),
           z.object({ columns: columnsSchema }),
         ]),
-        response: {
-          202: countsSchema,
-          400: problemSchema,
-        },
+        response: { 202: output, 400: problemSchema },
       },
     },
     async (request, reply) => {
-      const summary = await take(context, request);
-      context.metrics.rejected.inc(summary.rejectedCount);
-      const { accepted, duplicates, rejected, rejectedCount } = summary;
-      if (accepted === 0 && duplicates === 0) {
-        const detail =
-          rejectedCount === 0
-            ? 'The batch is empty; send at least one observation.'
-            : noneOf(`${rejectedCount} observations`);
-        throw new InvalidInput(detail, rejected);
-      }
-      return reply.code(202).send({ accepted, duplicates, rejected, rejected_count: rejectedCount });
+      const taking = new ObservationIntake(intake);
+      await take(taking, request.body);
+      metrics.rejected.inc(taking.counts.rejected_count);
+      return reply.code(202).send(taking.answer((rejected) => rejected));
     },
   );
 };

@@ -46,6 +46,14 @@ describe('a call over HTTP', () => {
     });
     serveCall(app, context, echo('POST /v1/strict/:id', z.strictObject(fields)), { refused: [400] });
     serveCall(app, context, echo('DELETE /v1/things/:id'), { at: 'DELETE /v1/others/:id', refused: [400] });
+    serveCall(app, context, echo('PUT /v1/read/:id?limit'), {
+      refused: [400],
+      required: ['limit'],
+      body: z.looseObject({}),
+      bodyLimit: 100,
+      takesLines: true,
+      answer: async ({ body, query, routeOptions: { config } }) => ({ body, query, config }),
+    });
   });
   afterAll(() => app.close());
 
@@ -83,6 +91,14 @@ describe('a call over HTTP', () => {
     }
     expect((await ask('POST', '/v1/things/a', { limit: '3' }))[0]).toBe(400);
     expect((await ask('POST', '/v1/strict/a', { more: 1 }))[0]).toBe(400);
+  });
+
+  it('leaves a request to a route that reads and answers it itself', async () => {
+    const config = { permission: 'signals:read', checksBody: true, takesLines: true };
+    const [status, told] = await ask('PUT', '/v1/read/a?limit=3', { more: 1 });
+    expect([status, told]).toMatchObject([200, { body: { more: 1 }, query: { limit: 3 }, config }]);
+    expect((await ask('PUT', '/v1/read/a?limit=0', {}))[0]).toBe(400);
+    expect((await ask('PUT', '/v1/read/a?limit=3', { more: '1'.repeat(100) }))[0]).toBe(413);
   });
 
   it('tells of what the call throws', async () => {

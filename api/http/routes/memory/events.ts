@@ -1,73 +1,80 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { Conflict, InvalidInput } from '../../../../operators/records/errors.ts';
+import { InvalidInput } from '../../../../operators/records/errors.ts';
 import { eventSchema } from '../../../../operators/records/event.ts';
-import { MOST_REJECTIONS } from '../../../../pipelines/sources/batch-builder.ts';
-import { EventIntake } from '../../../calls/events/event-intake.ts';
+import type { Refused } from '../../../../pipelines/memory/memory.ts';
+import { EventIntake, type IncomingEvents } from '../../../calls/events/event-intake.ts';
+import { ingestEvents } from '../../../calls/events/ingest-events.ts';
 import { listEvents } from '../../../calls/events/list-events.ts';
-import { faultsIn, noneOf } from '../../../calls/none-acceptable.ts';
 import type { Route } from '../../context.ts';
-import { problemSchema } from '../../problems.ts';
+import { brokenOff, type LineBlock, storeLines } from '../../line-blocks.ts';
 import { serveCall } from '../../serve-call.ts';
 
-const summarySchema = z.object({
-  accepted: z.number().int(),
-  duplicates: z.number().int().describe('Events that were there already, with the same content.'),
-  rejected: z.number().int(),
-  claims: z.number().int().describe('Different claims that the accepted events make.'),
-  corroborated: z.number().int().describe('Those of the claims that were known before.'),
-  contradictions: z.number().int().describe('Contradictions that were found.'),
-  rejections: z
-    .array(z.object({ index: z.number().int(), path: z.string(), message: z.string() }))
-    .describe(`Why events were rejected, one entry a fault; the first ${MOST_REJECTIONS}.`),
-});
+/** Events, and UTF-16 units of what is in them, of a stream that become durable together. */
+const BLOCK = 500;
+const BLOCK_TEXT = 2 * 1024 * 1024;
 
-function recordsOf(body: unknown): readonly unknown[] {
-  const records: unknown =
+/** A block of a stream: its events with their places, and the lines that are none. */
+class EventBlock implements LineBlock, IncomingEvents {
+  readonly values: unknown[] = [];
+  readonly places: number[] = [];
+  readonly refused: Refused[] = [];
+  private text = 0;
+
+  add(record: unknown, index: number): void {
+    this.values.push(record);
+    this.places.push(index);
+    if (typeof record === 'object' && record !== null && 'content' in record) {
+      this.text += typeof record.content === 'string' ? record.content.length : 0;
+    }
+  }
+
+  reject(index: number, path: string, message: string): void {
+    this.refused.push({ index, path, message });
+  }
+
+  get full(): boolean {
+    return this.values.length + this.refused.length >= BLOCK || this.text >= BLOCK_TEXT;
+  }
+}
+
+async function takeLines(taking: EventIntake, stream: Readable): Promise<void> {
+  try {
+    await storeLines(
+      stream,
+      () => new EventBlock(),
+      (block) => taking.store(block),
+    );
+  } catch (error) {
+    throw brokenOff(error, `${taking.counts.accepted} events`);
+  }
+}
+
+function eventsIn(body: unknown): readonly unknown[] {
+  const events: unknown =
     typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
-  if (Array.isArray(records)) return records;
+  if (Array.isArray(events)) return events;
   const message = 'must be an array of events; or send NDJSON';
   throw new InvalidInput(`events ${message}.`, [{ path: 'events', message }]);
 }
 
-/** POST /v1/events: events in, with what follows from them. GET: what is stored, in the order of their timestamps. */
+/** POST /v1/events, which takes lines without end beside the body of its call. GET: what is stored. */
 export const events: Route = (app, context) => {
   const { memory, metrics } = context;
-  app.post(
-    '/v1/events',
-    {
-      config: { permission: 'memory:write', checksBody: true, takesLines: true },
-      schema: {
-        summary:
-          'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). The good are stored, the bad are named.',
-        tags: ['memory'],
-        querystring: z.strictObject({}),
-        body: z.object({ events: z.array(eventSchema).min(1) }),
-        response: { 202: summarySchema, 400: problemSchema, 409: problemSchema },
-      },
-    },
-    async (request, reply) => {
-      const intake = new EventIntake(memory.memory);
-      const body: unknown = request.body;
+  serveCall(app, context, ingestEvents, {
+    status: 202,
+    refused: [400, 409],
+    body: z.object({ events: z.array(eventSchema).min(1) }),
+    takesLines: true,
+    async answer({ body }) {
+      const taking = new EventIntake(memory.memory);
       try {
-        if (body instanceof Readable) await intake.takeLines(body);
-        else await intake.take(recordsOf(body));
+        await (body instanceof Readable ? takeLines(taking, body) : taking.take(eventsIn(body)));
       } finally {
-        metrics.rejectedEvents.inc(intake.rejected);
+        metrics.rejectedEvents.inc(taking.counts.rejected);
       }
-      const { accepted, duplicates, rejected, conflicts, claims, corroborated, contradictions, rejections } =
-        intake;
-      if (accepted === 0 && duplicates === 0) {
-        if (rejected === 0) throw new InvalidInput('There is nothing to store; send at least one event.');
-        const issues = faultsIn('events', rejections);
-        const detail = noneOf(`${rejected} events`);
-        if (conflicts === rejected) throw new Conflict(detail, issues);
-        throw new InvalidInput(detail, issues);
-      }
-      const answer = { accepted, duplicates, rejected, claims, corroborated, contradictions };
-      return reply.code(202).send({ ...answer, rejections: [...rejections] });
+      return taking.answer();
     },
-  );
-
+  });
   serveCall(app, context, listEvents, { refused: [400] });
 };

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
+import type { WritesMemory } from '../backend.ts';
+import { defineCall } from '../call.ts';
+import { EventIntake } from './event-intake.ts';
+
+const eventCountsSchema = z.object({
+  accepted: z.number().int(),
+  duplicates: z.number().int().describe('Events that were there already, with the same content.'),
+  rejected: z.number().int(),
+  claims: z.number().int().describe('Different claims that the accepted events make.'),
+  corroborated: z.number().int().describe('Those of the claims that were known before.'),
+  contradictions: z.number().int().describe('Contradictions that were found.'),
+  rejections: z
+    .array(z.object({ index: z.number().int(), path: z.string(), message: z.string() }))
+    .describe(`Why events were rejected, one entry a fault; the first ${MOST_REJECTIONS}.`),
+});
+
+/** Events as producers have them, each with the id by which it is known. */
+export const ingestEvents = defineCall({
+  name: 'ingest_events',
+  summary:
+    'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). The good are stored, the bad are named.',
+  tags: ['memory'],
+  permission: 'memory:write',
+  at: 'POST /v1/events',
+  // Each event is checked by itself, so that the good are kept.
+  input: z.object({ events: z.array(z.unknown()).describe('Events.') }),
+  output: eventCountsSchema,
+  async run({ memory: { memory } }: WritesMemory, { events }) {
+    const taking = new EventIntake(memory);
+    await taking.take(events);
+    return taking.answer();
+  },
+});

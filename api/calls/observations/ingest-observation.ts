@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { InvalidInput } from '../../../operators/records/errors.ts';
+import { observationSchema } from '../../../operators/records/observation.ts';
+import { observationIssues } from '../../../operators/records/validator.ts';
+import type { Intake } from '../../server/intake.ts';
+import { defineCall } from '../call.ts';
+import { faultText } from '../checked.ts';
+
+const acknowledgedSchema = z.object({ id: z.string(), status: z.literal('accepted') });
+
+/**
+ * Stores one observation, whatever it was sent as; resolves once it is durable. The compiled validator checks it, not zod: this
+ * is the way of every single observation.
+ *
+ * @throws InvalidInput with all that is wrong with it
+ */
+export async function takeObservation(
+  intake: Intake,
+  given: unknown,
+): Promise<z.input<typeof acknowledgedSchema>> {
+  const builder = intake.builder();
+  if (!builder.add(given, 0)) {
+    const issues = observationIssues(given);
+    const faults =
+      issues.length > 0 ? issues : builder.rejections.map(({ path, message }) => ({ path, message }));
+    throw new InvalidInput(faultText(faults), faults);
+  }
+  const { id } = await intake.append(builder);
+  return { id: id ?? '', status: 'accepted' };
+}
+
+/** One number about one thing at one time. */
+export const ingestObservation = defineCall({
+  name: 'ingest_observation',
+  summary: 'Store one observation; answered once it is durable.',
+  tags: ['observations'],
+  permission: 'observations:write',
+  at: 'POST /v1/ingest',
+  input: observationSchema,
+  output: acknowledgedSchema,
+  run: ({ intake }: { readonly intake: Intake }, observation) => takeObservation(intake, observation),
+});

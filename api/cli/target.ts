@@ -2,6 +2,7 @@ import { TidemarkError } from '../../operators/records/errors.ts';
 import type { Store } from '../../sinks/store.ts';
 import type { ReadsObservations, ReadsSignals } from '../calls/backend.ts';
 import { type Caller, localCaller } from '../calls/caller.ts';
+import type { ReadsSettings } from '../calls/detectors/describe-detectors.ts';
 import { Client } from '../client/index.ts';
 import { openStore } from '../server/open-store.ts';
 import { configFrom } from './environment.ts';
@@ -15,7 +16,7 @@ export interface TargetFlags {
 }
 
 /** Answers the calls that only read what detection keeps. */
-type ReadCaller = Caller<ReadsSignals & ReadsObservations>;
+type ReadCaller = Caller<ReadsSignals & ReadsObservations & ReadsSettings>;
 
 /** What a command works on: a server, or the store itself. */
 export type Target =
@@ -38,7 +39,7 @@ export async function targetOf(io: Pick<Io, 'env'>, flags: TargetFlags): Promise
     return { kind: 'server', client, caller: client };
   }
   const store = await lockedHint(openStore(config.dsn, { readOnly: true }));
-  return { kind: 'store', store, caller: localCaller({ store, intake: NOTHING_PENDING }) };
+  return { kind: 'store', store, caller: localCaller({ store, intake: NOTHING_PENDING, config }) };
 }
 
 /** What opens a store; where a server has it locked, the error says how to name the server. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { type Overrides, readOverrides } from '../../../operators/engine/overrides.ts';
+import type { Overrides } from '../../../operators/engine/overrides.ts';
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
-import { describeDetectors } from '../../calls/detectors/describe.ts';
+import { type Caller, localCaller } from '../../calls/caller.ts';
+import { describeDetectors, type ReadsSettings } from '../../calls/detectors/describe-detectors.ts';
 import type { Client, DetectorsAnswer, SettingsComparison } from '../../client/index.ts';
 import type { CliCommand } from '../command.ts';
 import { configFrom } from '../environment.ts';
@@ -66,27 +67,24 @@ async function serverOf(io: Io, flags: Flags): Promise<Client> {
   throw new InvalidInput('This needs a running server; start one, or name it with --url.');
 }
 
+/** Of no store: no scope sets anything for itself. */
+const NOTHING_SET = { scopeSettings: async () => undefined };
+
 /** What a server says; without one, what the environment here and the store say. */
 async function answerOf(io: Io, flags: Flags): Promise<DetectorsAnswer> {
   const { scope } = flags;
   if (scope !== undefined && !isUuid(scope)) throw new InvalidInput('--scope must be a UUID.');
-  const { environment, dsn } = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
+  const described = (caller: Caller<ReadsSettings>) => caller.call(describeDetectors, { scope_id: scope });
+  const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
   // What holds for every scope needs no store.
-  if (scope === undefined && flags.url === undefined && runningServer(dsn) === undefined) {
-    return { detectors: describeDetectors(environment) };
+  if (scope === undefined && flags.url === undefined && runningServer(config.dsn) === undefined) {
+    return described(localCaller({ config, store: NOTHING_SET }));
   }
   const target = await targetOf(io, flags);
-  if (target.kind === 'server') return target.client.detectors(scope);
   try {
-    const record = scope === undefined ? undefined : await target.store.scopeSettings(scope);
-    const { overrides } = readOverrides(record?.overrides ?? {});
-    return {
-      ...(scope && { scope_id: scope }),
-      overrides,
-      detectors: describeDetectors(environment, overrides),
-    };
+    return await described(target.caller);
   } finally {
-    await target.store.close();
+    if (target.kind === 'store') await target.store.close();
   }
 }
 

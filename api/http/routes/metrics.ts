@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Route } from '../context.ts';
 
-/** GET /metrics: Prometheus' text format. */
+/** GET /metrics: Prometheus' text format. No call, as it tells of the process. */
 export const metrics: Route = (app, context) => {
   app.get(
     '/metrics',

@@ -4,7 +4,10 @@ import { sql as call, runSql, sqlAnswer } from '../../calls/sql.ts';
 import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
-/** POST /v1/sql: read-only SQL over everything that is kept. */
+/**
+ * POST /v1/sql: read-only SQL over everything that is kept. It is no plain call for the sake of CSV, which keeps columns of the same
+ * name apart; the answer of the call has rows as objects, which cannot.
+ */
 export const sql: Route = (app, { analytics, intake, config }) => {
   app.post(
     '/v1/sql',

@@ -43,7 +43,10 @@ export async function* importedLines(stream: Readable, patience = PATIENCE): Asy
   }
 }
 
-/** POST /v1/import: takes what GET /v1/export gave back into memory, as it was. */
+/**
+ * POST /v1/import: takes what GET /v1/export gave back into memory, as it was. It is no call: the lines are stored as they come,
+ * and too long to be held as one input.
+ */
 export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) => {
   app.post(
     '/v1/import',

@@ -10,7 +10,7 @@ export function requirePermissions(app: Pick<FastifyInstance, 'addHook'>): void 
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  // Not before: hooks of plugins may still give their routes a permission.
+  // Not earlier: a hook of a plugin may still add the permission.
   app.addHook('onReady', async () => {
     const silent = routes.filter(({ config }) => config?.permission === undefined);
     if (silent.length === 0) return;

@@ -10,7 +10,7 @@ import { sharedDesk } from './mcp/open.ts';
 
 const DECLARED: readonly unknown[] = [...PERMISSIONS, 'none'];
 
-/** What the routes ask for that are at the place of no call. */
+/** What the routes ask for that are not at the place of a call. */
 const BESIDE_CALLS: Readonly<Record<string, RoutePermission>> = {
   'GET /health': 'none',
   'GET /ready': 'none',
@@ -81,7 +81,7 @@ describe('what a caller must be allowed to do', () => {
     }
   });
 
-  it('is said here of each route that is at the place of no call', async () => {
+  it('is listed here for each route that is not at the place of a call', async () => {
     const calls = (await allCalls())
       .map(({ at }) => placed(at))
       .map(({ method, path }) => `${method} ${path}`);

@@ -9,8 +9,8 @@ import { faultText } from '../checked.ts';
 const acknowledgedSchema = z.object({ id: z.string(), status: z.literal('accepted') });
 
 /**
- * Stores one observation, whatever it was sent as; resolves once it is durable. The compiled validator checks it, not zod: this
- * is the way of every single observation.
+ * Stores one observation, whatever it was sent as; resolves once it is durable. The compiled validator checks it, not zod,
+ * because every single observation takes this path.
  *
  * @throws InvalidInput with all that is wrong with it
  */

@@ -67,7 +67,7 @@ async function serverOf(io: Io, flags: Flags): Promise<Client> {
   throw new InvalidInput('This needs a running server; start one, or name it with --url.');
 }
 
-/** Of no store: no scope sets anything for itself. */
+/** Stands for a store where none is needed: no scope sets anything. */
 const NOTHING_SET = { scopeSettings: async () => undefined };
 
 /** What a server says; without one, what the environment here and the store say. */

@@ -4,8 +4,8 @@ import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
 /**
- * POST /v1/ingest. The body goes to the call as it is, which no other route does: most requests are this one, and the
- * validator of the call is all that should read it.
+ * POST /v1/ingest. It does not use `serveCall`, which takes the fields of the call out of a request: this is the most frequent
+ * request, and only the compiled validator reads its body.
  */
 export const ingest: Route = (app, { intake, metrics }) => {
   const { permission, summary, tags, input, output } = call;

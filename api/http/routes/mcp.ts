@@ -12,7 +12,7 @@ const HOLDER: Authenticator = {
 };
 
 /**
- * /mcp: the Model Context Protocol over Streamable HTTP. It is a door of its own to the calls, which its tools make. Token, host and origin are the server's to check, for every route
+ * /mcp: the Model Context Protocol over Streamable HTTP. Not a call but another door to the calls, which its tools make. Token, host and origin are the server's to check, for every route
  * alike; see {@link authCheck}.
  */
 export const mcp: Route = (app, { mcp: server, config: { token, bodyLimit } }) => {

@@ -16,7 +16,7 @@ const readiness = z.object({
   last_tick_age_ms: z.number().optional().describe('Left out where no detection runs.'),
 });
 
-/** GET /ready: the store answers, detection ticks, and partitions of Kafka move. No call, as it tells of the process. */
+/** GET /ready: the store answers, detection ticks, and partitions of Kafka move. Not a call: it reports on the process. */
 export const ready: Route = (app, { store, tickAge, reach, stalled, config }) => {
   app.get(
     '/ready',

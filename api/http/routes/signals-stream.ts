@@ -24,8 +24,8 @@ export function signalFrames(feed: ChangeFeed, filter: FeedFilter): Log<string> 
 }
 
 /**
- * GET /v1/signals/stream: changes of signals as server-sent events, resumed exactly by the last id. It is no call: it has no end,
- * and so no answer.
+ * GET /v1/signals/stream: changes of signals as server-sent events, resumed exactly by the last id. It is not a call: a stream
+ * has no end, so it has no single answer.
  */
 export const signalsStream: Route = (app, context) => {
   const { store, feed, config } = context;

@@ -5,8 +5,8 @@ import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
 /**
- * POST /v1/sql: read-only SQL over everything that is kept. It is no plain call for the sake of CSV, which keeps columns of the same
- * name apart; the answer of the call has rows as objects, which cannot.
+ * POST /v1/sql: read-only SQL over everything that is kept. It is not served as a plain call because of CSV, which
+ * keeps columns of the same name apart; the call answers rows as objects, which cannot.
  */
 export const sql: Route = (app, { analytics, intake, config }) => {
   app.post(

@@ -35,8 +35,10 @@ describe('tidemark detectors', () => {
     expect(await json('--scope', SCOPE)).toMatchObject({ overrides: set });
     expect(line(await program('--scope', SCOPE), /^spike/)).toMatch(/^spike\s+enabled\s+false\s+scope/);
 
+    const { changed_at, version, tick } = await json('--scope', SCOPE);
     await server.end();
-    expect(await json('--scope', SCOPE)).toMatchObject({ overrides: set });
+    expect(await json('--scope', SCOPE)).toMatchObject({ overrides: set, changed_at, version, tick });
+    expect(version).toBeGreaterThan(0);
     const alone = await runCommand(['detectors', 'reset', '--scope', SCOPE, '--db', file]);
     expect([alone.code, alone.stderr]).toEqual([1, [expect.stringContaining('needs a running server')]]);
     await serveCommand(file);

@@ -22,7 +22,7 @@ export function claimFrames(ledger: Ledger, feed: LedgerFeed, updates: boolean):
   });
 }
 
-/** GET /v1/claims/stream: claims and contradictions as server-sent events, resumed exactly by the last id. No call, as it has no end. */
+/** GET /v1/claims/stream: claims and contradictions as server-sent events, resumed exactly by the last id. Not a call: it has no end. */
 export const claimsStream: Route = (app, context) => {
   const { ledger, feed } = context.memory;
   app.get(

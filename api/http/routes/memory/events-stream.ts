@@ -22,7 +22,7 @@ export function eventFrames(feed: LedgerFeed, runId: string | undefined): Log<st
   return { ...frames, read: (after, limit) => frames.read(after, Math.min(limit, PAGE)) };
 }
 
-/** GET /v1/events/stream: events as server-sent events, resumed exactly by the last id. No call, as it has no end. */
+/** GET /v1/events/stream: events as server-sent events, resumed exactly by the last id. Not a call: it has no end. */
 export const eventsStream: Route = (app, context) => {
   const { feed } = context.memory;
   app.get(

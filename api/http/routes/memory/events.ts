@@ -58,7 +58,7 @@ function eventsIn(body: unknown): readonly unknown[] {
   throw new InvalidInput(`events ${message}.`, [{ path: 'events', message }]);
 }
 
-/** POST /v1/events, which takes lines without end beside the body of its call. GET: what is stored. */
+/** POST /v1/events: the body of its call, or a stream of lines of any length. GET: what is stored. */
 export const events: Route = (app, context) => {
   const { memory, metrics } = context;
   serveCall(app, context, ingestEvents, {

@@ -27,7 +27,7 @@ async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
 
 /**
  * GET /v1/export: all events, or all claims with their versions, as lines that POST /v1/import takes back; or lessons as
- * markdown with YAML front matter. It is no call: all of memory is too long to be held as one answer.
+ * markdown with YAML front matter. It is not a call: all of memory is too long to hold as one answer.
  */
 export const exportRoute: Route = (app, { memory }) => {
   app.get(

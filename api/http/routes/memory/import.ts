@@ -44,8 +44,8 @@ export async function* importedLines(stream: Readable, patience = PATIENCE): Asy
 }
 
 /**
- * POST /v1/import: takes what GET /v1/export gave back into memory, as it was. It is no call: the lines are stored as they come,
- * and too long to be held as one input.
+ * POST /v1/import: takes what GET /v1/export gave back into memory, as it was. It is not a call: lines are stored as they
+ * arrive, and are too many to hold as one input.
  */
 export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) => {
   app.post(

@@ -5,14 +5,14 @@ import { Isolation } from '../statistics/peers/isolation.ts';
 import { scaledDistance } from '../statistics/robust.ts';
 import { type Finding, type Population, scopeDetector } from './detector.ts';
 
-/** Degrees of freedom of the heaviest noise that is granted to features, and to standings, which are clipped means. */
+/** Degrees of freedom of the heaviest-tailed noise assumed for features, and for standings, which are clipped means. */
 const FEATURE_TAIL = 3;
 const STANDING_TAIL = 8;
-/** 1.4826 times the median of |t| with these degrees of freedom: what the robust scale makes of such noise. */
+/** Robust scale of Student noise with these degrees of freedom: 1.4826 times the median of |t|. */
 const ROBUST_UNIT = { [FEATURE_TAIL]: 1.134, [STANDING_TAIL]: 1.047 };
-/** Least unit in which standings are compared, in standard deviations of each series' own. */
+/** Least scale for comparing standings, in standard deviations of each series. */
 const LEAST_STANDING = 0.5;
-/** Share of a cohort that can stand alone; where more do, that is how they are. At least two can. */
+/** Largest share of a cohort that can be anomalous; with more, the spread is normal. At least two can be. */
 const MOST_ALONE = 0.1;
 
 /** States that are compared with each other. */
@@ -29,14 +29,14 @@ interface Memory {
   open: Set<number>;
 }
 
-/** Probability that some feature of a state is so far out by chance, among the granted noise. */
+/** Probability that noise with the assumed tail puts some feature of a state this far out. */
 function chanceOf(distance: number, features: number): number {
   const tail = features === 0 ? STANDING_TAIL : FEATURE_TAIL;
   const d = Math.max(1, features);
   return Math.min(1, d * studentTwoSided(ROBUST_UNIT[tail] * Math.sqrt(d) * distance, tail));
 }
 
-/** Smallest distance whose {@link chanceOf} is at most p. */
+/** Smallest distance whose {@link chanceOf} is at most `p`. */
 function distanceOf(p: number, features: number): number {
   const tail = features === 0 ? STANDING_TAIL : FEATURE_TAIL;
   const d = Math.max(1, features);
@@ -44,11 +44,11 @@ function distanceOf(p: number, features: number): number {
 }
 
 /**
- * An entity whose latest state is like that of none of its peers: far, in the peers' own robust units, from the
- * centre and from even the nearest of them. Judged at the marks of a scope over the series that have reported since the last
- * mark, so stale peers do not count. States are the features; where an entity has only outcomes, it is how it stands
- * against its own normal (see Standing), so that what is compared has no unit. States of another length are no peers.
- * The scale comes from many looks (see Cohort). O(E) a mark for E entities, and O(log E) for each that is far out.
+ * An entity whose latest state is unlike the states of all its peers: far, in robust units of the peers, from the centre and from even
+ * its nearest peer. Judged at the marks of a scope over the series that have reported since the last mark, so stale peers do not count.
+ * The state is the feature vector. If an entity has only outcomes, it is the deviation from its own normal (see Standing), which has no
+ * unit. States of different lengths are not compared. The scale is estimated over many looks (see Cohort). O(E) a mark for E entities,
+ * plus O(log E) for each that is far out.
  */
 export const anomaly = scopeDetector({
   pattern: 'anomaly',

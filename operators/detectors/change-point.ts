@@ -21,30 +21,30 @@ import {
 import { FALLS_SHORT, isHabit } from './habit.ts';
 
 /**
- * A stretch of this many needs the whole practical gain; a shorter one its share, because its gain is bounded. In a younger series only
- * a change of so many times the least statistical gain opens, then at once.
+ * A stretch of this many observations needs the whole practical gain; a shorter one needs a share of it, because its gain is bounded. A
+ * series with fewer observations opens only on a change of {@link OVERWHELMING} times the least statistical gain, but then at once.
  */
 const SHORT = 20;
 const OVERWHELMING = 4;
-/** What a short stretch must show beyond a long one, as the number of observations that doubles the bound. */
+/** Extra bound for short stretches, as the number of observations at which the bound is doubled. */
 const SMALL_SAMPLE = 10;
-/** Halvings of the distance from the level before by which a change waits, and by which a fresh one is taken back. */
+/** Halvings of the distance to the previous level that make a change an excursion: to delay a new one, and to retract a fresh one. */
 const ON_THE_WAY = 1;
 const BACK = 2;
-/** Looks in a row that must find a change. */
+/** Number of consecutive looks that must find a change. */
 const CONFIRMATIONS = 4;
-/** Share of a change that counts as most of it: medians must show as much, and the way back from a move leads as near. */
+/** Share that counts as most of a change: medians must show it, and a return must come this near to the level that was left. */
 const MOST = 0.5;
-/** Observations for which a change is fresh (its episode open, its figures kept up to date), as are an estimate of the noise and a look. */
+/** Observations for which a change is fresh (its episode open, its figures updated), and so are a noise estimate and a look. */
 const FRESH = 10;
-/** A fresh change whose score falls below this was none. */
+/** A fresh change is retracted if its score falls below this. */
 const DROP = 0.5;
 
-/** Observations between two looks: this share of the stretch, the less the nearer a change is. */
+/** Divisor of the stretch that gives the number of observations between two looks; the nearer a change, the fewer. */
 const SHARE = 5;
-/** Share of the observations known for which an estimate of the noise serves, once the window is full; of fewer a smaller one. */
+/** Share of a full window for which a noise estimate serves; with fewer observations, a smaller share of them. */
 const SERVES = 0.5;
-/** Sum of surprises that brings the next look forward, the most that one of them counts, and what is taken off each. */
+/** Sum of surprises that advances the next look, also the limit on each surprise; and the allowance subtracted from each. */
 const ALARM = 4;
 const SLACK = 0.75;
 
@@ -61,12 +61,12 @@ const RETRACTED = 9;
 const FLOOR = 10;
 const FLOOR_UNTIL = 11;
 const FLOOR_FRESH = 12;
-/** 1 where the stretch began with a move that was no news, and the level that it left. */
+/** 1 if the stretch began with a move that was not reported, and the level that it left. */
 const LEFT = 13;
 const LEFT_LEVEL = 14;
 const SLOTS = 15;
 
-/** Looks at one stretch are much alike: about so many are tried anew. */
+/** Effective number of independent tests of a stretch: successive looks are strongly correlated. */
 const LOOKS = 10;
 
 const y = new Float64Array(WINDOW);
@@ -81,26 +81,25 @@ function median(from: number, to: number): number {
   return medianInPlace(sorted, to - from);
 }
 
-/** What the last look found; reused. */
+/** Result of the last look; reused. */
 const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
 
 /**
- * A change of level or slope. On the stretch since the last change (at most the window) the best split into two
- * lines must pay twice: on the scale of what is seen, and against AR(1) noise around one line ({@link strongestSplit}).
- * Four looks in a row must agree, and chance must be the less likely cause, also where the noise is another on each side
- * ({@link unequalChance}). A change that medians do not show is a burst, and one that the series has made before is no news
- * ({@link isHabit}); nor is the way back from such a move. What is on its way back to the level before it is an excursion and waits
- * ({@link isReturning}). A season that is certain is taken out first.
+ * A change of level or slope. On the stretch since the last change (at most the window), the best split into two lines must pass two
+ * tests: on the scale of the visible variance, and against AR(1) noise around one line ({@link strongestSplit}). Four consecutive looks
+ * must agree, and noise must be the less likely cause, also if its variance differs between the sides ({@link unequalChance}).
  *
- * For ten more observations the place is refined; a change that does not last is taken back: its episode closes at
- * once with confidence 0 and `retracted` 1. `window.start` is the place as it was when the change was found,
- * `regime_after.at` the refined one.
+ * A change that medians do not show is a burst. A change that the series has made before is no news ({@link isHabit}), nor is the return
+ * from such a move. A series on its way back to the previous level is in an excursion, which delays the change ({@link isReturning}). A
+ * certain season is removed first.
  *
- * A look costs O(window). It is due after a fifth of the stretch at most, the sooner the nearer the last one came; a
- * cumulative sum (Page, 1954) of the surprises over the short baseline brings it forward. The schedule depends on
- * the observations alone.
+ * For ten more observations the position is refined. A change that does not last is retracted: its episode closes at once with confidence
+ * 0 and `retracted` 1. `window.start` is the position when the change was found, `regime_after.at` the refined one.
  *
- * `shift` is the distance of the two means in pooled standard deviations.
+ * A look costs O(window). The next look is due after at most a fifth of the stretch, and sooner if the last score was close to a change. A
+ * cumulative sum (Page, 1954) of the surprises against the short baseline advances it. The schedule depends on the observations alone.
+ *
+ * `shift` is the difference of the two means in pooled standard deviations.
  */
 export const changePoint = seriesDetector({
   pattern: 'change_point',
@@ -126,13 +125,13 @@ export const changePoint = seriesDetector({
   describes: 'growth',
   backdated: true,
   create({ min_evidence, min_gain }, slot) {
-    /** Observations since the last change, at most the window, and the last hour while the course of a day is unknown. */
+    /** Observations since the last change, at most the window; while the daily profile is unknown, at most the last hour. */
     const stretch = (frame: SeriesFrame) => {
       const { cursor, held, count } = frame;
       return knownStretch(frame, Math.min(held, count - cursor.f64[cursor.base + slot + SEGMENT_START]));
     };
 
-    /** The strongest split by the noise floor as last estimated; by a fresh one where that is old or the split near. */
+    /** The strongest split with the last noise estimate; with a new estimate if that is old, or if a split is close. */
     const screened = (frame: SeriesFrame, from: number) => {
       const { cursor, held, count } = frame;
       const f = cursor.f64;
@@ -152,7 +151,7 @@ export const changePoint = seriesDetector({
       return split;
     };
 
-    /** Splits the stretch of n; fills {@link look}. */
+    /** Searches the last n observations for a split; fills {@link look}. */
     const inspect = (frame: SeriesFrame, n: number, open: boolean) => {
       const { held, count, window, cursor } = frame;
       look.score = 0;
@@ -170,16 +169,16 @@ export const changePoint = seriesDetector({
       const tries = LOOKS * (n - 2 * LEAST_SIDE + 1);
       const known = Math.max(1, ((n - 7) * (1 - phi)) / (1 + phi));
       const chance = fUpper(statisticalGain / 3, 3, known);
-      // Noise that has grown or shrunk makes large gains of small differences.
+      // If the noise variance changed, small differences give large gains.
       const unequal = unequalChance(y, from, from + at, held, phi);
       look.pValue = Math.min(1, tries * Math.max(chance, unequal));
-      // What the window has lost would tell whether a few observations at its edge are a level of their own.
+      // Only the observations that have left the window could show whether a few at its edge are a level of their own.
       if (!open && count > held && from === 0 && at < 2 * WIDTHS[0]) look.score = 0;
       look.overwhelming = statisticalGain >= OVERWHELMING * bounds.statistical;
       look.at = count - n + at;
     };
 
-    /** Whether a look is due: by the calendar, or because the observations of late lie to one side. */
+    /** Whether a look is due: by schedule, or because recent observations lie to one side. */
     const due = (frame: SeriesFrame, own: number) => {
       const { f64: f } = frame.cursor;
       const { count } = frame;
@@ -200,7 +199,7 @@ export const changePoint = seriesDetector({
 
     const pause = (score: number, n: number) => Math.max(1, Math.floor(((1 - score) * n) / SHARE));
 
-    /** Copies the stretch about the change into {@link y} and {@link times}; how many are before it and in all. */
+    /** Copies the stretch around the change into {@link y} and {@link times}; returns how many lie before it, after it and in all. */
     const stretchAbout = (frame: SeriesFrame) => {
       const { cursor, count, window, held } = frame;
       const f = cursor.f64;
@@ -214,7 +213,7 @@ export const changePoint = seriesDetector({
       return { before, after, n };
     };
 
-    /** Whether the change that was just found is a burst on one side of it, or one that the series has made before. */
+    /** Whether the change just found is a burst, a return from an unreported move, or a move that the series has made before. */
     const isUsual = (frame: SeriesFrame) => {
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
@@ -229,7 +228,7 @@ export const changePoint = seriesDetector({
       return usual;
     };
 
-    /** Whether what follows the place is an excursion: on its way back to the level before it. */
+    /** Whether the observations from `at` on are an excursion: on their way back to the level before it. */
     const isExcursion = ({ count, held }: SeriesFrame, at: number, n: number, halvings: number) => {
       const place = at - count + held;
       return isReturning(y, place, held, moments(y, held - n, place).mean, halvings);
@@ -289,7 +288,7 @@ export const changePoint = seriesDetector({
         const n = stretch(frame);
         inspect(frame, n, open);
         if (open) {
-          // What lies behind the observation that decided is another change.
+          // A split after the observation that decided is a different change.
           const settled = count >= f[own + FRESH_UNTIL];
           const gone =
             look.score < DROP ||
@@ -306,7 +305,7 @@ export const changePoint = seriesDetector({
         f[own + STREAK] = look.score >= 1 ? f[own + STREAK] + 1 : 0;
         const found = count < SHORT ? look.overwhelming : f[own + STREAK] >= CONFIRMATIONS;
         if (!found || look.pValue > DOUBTFUL) return false;
-        // Fewer are no level that could be compared with those before.
+        // Fewer observations are not a level that could be compared with earlier ones.
         if (count >= SHORT && count - look.at < WIDTHS[0]) return false;
         const held = frame.held;
         f[own + CHANGE_AT] = count - held + dated(y, look.at - count + held, held);

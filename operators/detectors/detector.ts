@@ -16,66 +16,69 @@ import type { ErrorScale } from '../statistics/spread/error-scale.ts';
 import type { LogContrast } from '../statistics/spread/log-contrast.ts';
 import { type ObservationWindow, WINDOW } from '../statistics/window.ts';
 
-/** Observations of noise that a p-value is about: a detector that looks at each has so many chances. */
+/** Observations of noise that a p-value refers to. A detector that judges each of them makes this many tests. */
 export const STRETCH = WINDOW;
 
-/** What would have opened waits while chance is as likely as not to give one as strong. */
+/** An episode does not open while its p-value exceeds this, because noise is then the more likely cause. */
 export const DOUBTFUL = 0.5;
 
-/** What a detector says about a pattern at one moment: everything of a signal that is not identity or time of tick. */
+/** A detector's description of a pattern at one moment: everything in a signal except its identity and the time of the tick. */
 export interface Finding {
-  /** Event time at which the pattern began, in microseconds; it names the episode. */
+  /** Event time at which the pattern began, in microseconds; identifies the episode. */
   start: number;
-  /** `alert`: a person should look; left out where it is a note. An episode that is an alert stays one, unless one of its scope tells of it. */
+  /**
+   * `alert`: a person should look; omitted for a note. An alert episode stays an alert unless an episode of its scope takes over its
+   * report.
+   */
   severity?: 'alert';
   /** Effect size, clipped to [0, 1] when it is published. */
   strength: number;
-  /** Estimated probability that noise alone, in {@link STRETCH} observations of it, gives as strong a result. */
+  /** Estimated probability that {@link STRETCH} observations of noise alone give as strong a result. */
   pValue: number;
-  /** Observations (or peers) used, over the least that the detector needs: the confidence class. */
+  /** Observations (or peers) used, divided by the least that the detector needs; determines the confidence class. */
   support: number;
   metrics: Record<string, number>;
   evidence: { kind: string; [key: string]: unknown }[];
   threshold: number;
   peers: number;
-  /** Samples that a plot of the episode needs, oldest first: times in microseconds and outcomes. */
+  /** Samples for a plot of the episode, oldest first: times in microseconds and outcomes. */
   samples: { times: ArrayLike<number>; values: ArrayLike<number> };
-  /** Id of the signal that explains this one: it closed it, or tells of it with others of the scope. */
+  /** Id of the signal that explains this one: the one that closed it, or the one that reports it together with others of the scope. */
   supersededBy?: string;
-  /** Whether a certain season was taken out of what the pattern was found in: no season explains it. */
+  /** Whether a certain season was removed before the pattern was found; if so, no season explains the pattern. */
   deseasoned?: boolean;
 }
 
-/** Whose pattern an episode is. */
+/** The series or scope that an episode belongs to, and its pattern. */
 export interface Subject<P extends string> {
   readonly pattern: P;
   readonly version: string;
   readonly scope_id: string;
   readonly entity_id: string;
-  /** Text that tells apart partners of one owner; empty where there is none. */
+  /** Distinguishes the partners of one owner; empty if there is no partner. */
   readonly partner: string;
 }
 
-/** What a detector does with the episodes of its pattern. Keys are its own and name one possible episode at a time. */
+/** What a detector does with the episodes of its pattern. Keys belong to the detector; each identifies at most one open episode. */
 export interface EpisodesOf<P extends string> {
-  /** Opens an episode at `finding.start`, decided by the observation of event time `time`; returns the signal's id. */
+  /** Opens an episode at `finding.start`, triggered by the observation with event time `time`; returns the signal's id. */
   open(key: string, subject: Subject<P>, finding: Finding, time: number): string;
-  /** Describes an open episode anew as of event time `time`. */
+  /** Updates the description of an open episode as of event time `time`. */
   extend(key: string, finding: Finding, time: number): void;
-  /** Closes an episode that held until event time `end`; it stays as last described but for what `last` says. */
+  /** Closes an episode that held until event time `end`. It keeps its last description, except for the fields in `last`. */
   close(key: string, end: number, last?: Partial<Finding>): void;
 }
 
-/** What a series detector sees of one observation. One frame is moved about; keep nothing of it. */
+/** What a series detector sees of one observation. One frame is reused for all; do not keep references to it. */
 export interface SeriesFrame {
   readonly cursor: RecordCursor;
   readonly series: number;
   /** Event time in microseconds. */
   readonly time: number;
   readonly outcome: number;
-  /** What the observation gives, where its series is a counter; its outcome is then the step from the one before. */
+  /** Raw counter value, if the series is a counter; `outcome` is then the increment since the previous observation. */
   readonly counter: number | undefined;
-  /** State vector, where the observation has one. */
+  /** State vector, if the observation has one. */
   readonly features: readonly number[] | null;
   /** Observations of the series, this one included. */
   readonly count: number;
@@ -83,95 +86,102 @@ export interface SeriesFrame {
   readonly held: number;
   /** The window with this observation in it. */
   readonly window: ObservationWindow;
-  /** The baseline as it was before this observation, and how the observation compares with it. */
+  /** The baseline before this observation, and how the observation compares with it. */
   readonly baseline: Baseline;
   readonly activity: Activity;
-  /** Whether the observation is earlier than others that were judged before it: forecast and statistics are not about it but for deviation and alarm. */
+  /**
+   * Whether observations with later event times were judged before this one. If so, the forecast and all statistics except `deviation`
+   * and `alarm` do not refer to it.
+   */
   readonly late: boolean;
-  /** Period of the season that is open, in observations, if the window holds four of it; else 0. */
+  /** Period of the open season in observations, if the window holds four periods; else 0. */
   readonly season: number;
-  /** The course of the series over the day and the week. */
+  /** Daily and weekly profile of the series. */
   readonly course: ClockSeason;
-  /** The outcome's prediction by the observations before it, and how large such errors have been until now. */
+  /** Prediction of the outcome from the observations before it, and the scale of such forecast errors so far. */
   readonly forecast: Forecast;
   readonly errors: ErrorScale;
-  /** Where the series was expected when it last left its course. */
+  /** Expected outcome when the series last left its course. */
   readonly excursion: Excursion;
-  /** The latest forecast errors against those before, without this one and those that an outlier or a change made. */
+  /** Recent forecast errors against earlier ones; excludes this observation's error and those caused by an outlier or a change. */
   readonly volatility: LogContrast;
-  /** The long past in means of 8 and of 64 observations. */
+  /** Long history as means of 8 and of 64 observations. */
   readonly pyramid: Pyramid;
   /** How new this observation is to its series. */
   readonly novelty: Novelty;
-  /** How far this observation lies from the series' recent level, and whether a person should look. */
+  /** Distance of this observation from the recent level of the series. */
   readonly deviation: Deviation;
+  /** Whether a person should look at this observation. */
   readonly alarm: Alarm;
 }
 
-/** A series detector at work with its settings. It holds no state but the slots of the series' record. */
+/** A series detector with its settings applied. Its only state is its slots in the series' record. */
 export interface SeriesJudge {
-  /** Whether the pattern holds at this observation. `open` says that an episode is under way (for hysteresis). */
+  /** Whether the pattern holds at this observation. `open` is true while an episode is open (for hysteresis). */
   judge(frame: SeriesFrame, open: boolean): boolean;
-  /** Whether an episode goes on although {@link judge} was false; it ends where the pattern last held, unless it holds again. */
+  /**
+   * Whether an episode stays open although {@link judge} returned false. Unless the pattern holds again, the episode ends where it last
+   * held.
+   */
   lingers?(frame: SeriesFrame): boolean;
-  /** Describes the pattern at this observation; called only after {@link judge} was true. */
+  /** Describes the pattern at this observation; called only after {@link judge} returned true. */
   describe(frame: SeriesFrame): Finding;
-  /** What an episode is known to have been when it ends, where that can be told only now. */
+  /** Corrections to the description that are known only when the episode ends. */
   conclude?(frame: SeriesFrame): Partial<Finding> | undefined;
 }
 
-/** What detectors that look across series see of the whole. */
+/** What detectors that compare series can read. */
 export interface Population<P extends string = string> {
   readonly directory: SeriesDirectory;
   readonly episodes: EpisodesOf<P>;
-  /** Series of a scope, in the order of their entity ids. */
+  /** Series of a scope, ordered by entity id. */
   members(scope: number): readonly number[];
   /** Whether the series has reported since the scope's last mark. */
   live(series: number): boolean;
-  /** Features of the latest observation of a series; undefined where it has none. */
+  /** Features of the latest observation of a series; undefined if it has none. */
   features(series: number): ArrayLike<number> | undefined;
-  /** How a series stands against its own normal, in its own standard deviations; undefined while that is unknown. */
+  /** Deviation of a series from its own normal, in its own standard deviations; undefined while unknown. */
   standing(series: number): number | undefined;
   /** Latest outcome of a series. */
   outcome(series: number): number;
   /** Event time of the latest observation of a series, in microseconds. */
   lastTime(series: number): number;
-  /** How often a series has stood out from its baseline, of how many looks; no looks while it has never varied. */
+  /** Number of outliers of a series against its baseline, and of observations tested; `looks` is 0 while the series has never varied. */
   outliers(series: number): { readonly count: number; readonly looks: number };
   /** Usual interval between a series' observations in microseconds, 0 while unknown. */
   cadence(series: number): number;
   readonly arrivals: Arrivals;
-  /** The record of a series. One cursor is moved about: use it before the next call of any of these. */
+  /** The record of a series. One cursor is reused: read from it before the next call of any of these methods. */
   recordOf(series: number): RecordCursor;
-  /** The last observations of a series, as an explanation shows them. */
+  /** The latest observations of a series, for an explanation. */
   recentOf(series: number): Finding['samples'];
 }
 
-/** Key of an open episode of a scope, series that it tells of from now on, and the event time from which on it does. */
+/** Key of an open episode of a scope, the series that it reports from now on, and the event time from which it does. */
 export interface Takeover {
   readonly key: string;
   readonly members: readonly number[];
   readonly since: number;
 }
 
-/** A detector that compares the series of a scope. Its state is its own and must survive a structured clone. */
+/** A detector that compares the series of a scope. It owns its state, which must survive a structured clone. */
 export interface ScopeJudge<P extends string = string> {
-  /** After each observation of a scope, in event-time order. */
+  /** Called after each observation of a scope, in event-time order. */
   observe?(population: Population<P>, scope: number, frame: SeriesFrame): void;
   /**
-   * At an observation that stands out from its series' own baseline, before the detectors of single series look at it. Gives what tells
-   * of some series from now on, in place of their own alerts.
+   * Called at an observation that is an outlier against its series' own baseline, before the detectors of single series judge it. Returns
+   * the episode that reports some series from now on in place of their own alerts.
    */
   outlier?(population: Population<P>, scope: number, frame: SeriesFrame): Takeover | undefined;
-  /** Microseconds before an outlier since when it may take over what was told of a series, as of the scope's last mark. */
+  /** Microseconds before an outlier from which it may take over earlier reports about a series, as of the scope's last mark. */
   reach?(scope: number): number;
-  /** Key of the open episode that is about what a series and others of its scope do at `time`, where there is one. */
+  /** Key of the open episode that covers what a series and others of its scope do at `time`, if there is one. */
   sharedBy?(scope: number, series: number, time: number): string | undefined;
-  /** At a mark of the scope: about every 32 observations of each of its series, between two event times. */
+  /** Called at a mark of the scope: about every 32 observations of each of its series, between two event times. */
   mark?(population: Population<P>, scope: number, time: number): void;
-  /** Gives up what it remembers of a scope, for a judge with other settings to {@link adopt}. */
+  /** Removes and returns the state of a scope, for a judge with other settings to {@link adopt}. */
   release(scope: number): unknown;
-  /** Goes on from what another judge released. */
+  /** Continues with state that another judge released. */
   adopt(released: unknown): void;
   save(): unknown;
   restore(saved: unknown): void;
@@ -185,15 +195,15 @@ export interface PairFinding {
   sameScope: boolean;
   /** Correlation of innovations at the best lag. */
   r: number;
-  /** Grid slots by which the partner follows the owner; negative when it leads. */
+  /** Grid slots by which the partner follows the owner; negative if the partner leads. */
   lag: number;
-  /** Slots compared. */
+  /** Number of slots compared. */
   n: number;
-  /** Fisher's z in standard errors, after Bartlett's correction for autocorrelation that is left. */
+  /** Fisher's z in standard errors, after Bartlett's correction for the remaining autocorrelation. */
   z: number;
-  /** Probability of such a z by chance in any of the pairs and lags that were possible. */
+  /** Probability that noise alone gives such a z in any possible pair at any possible lag. */
   pValue: number;
-  /** z that a new pair must reach in a population of this size. */
+  /** Least z of a new pair in a population of this size. */
   bound: number;
   /** Slot length in microseconds. */
   cadence: number;
@@ -201,59 +211,59 @@ export interface PairFinding {
   end: number;
 }
 
-/** Correlated pairs that hang together by common series. */
+/** Correlated pairs connected by common series. */
 export interface PairCluster {
-  /** The pair that the episode began with, as it was last: it names the signal. */
+  /** The pair that opened the episode, with its latest figures; it identifies the signal. */
   readonly first: PairFinding;
-  /** Those that hold, the strongest first. */
+  /** Pairs that currently hold, strongest first. */
   readonly pairs: readonly PairFinding[];
-  /** Series in them. */
+  /** Number of series in {@link pairs}. */
   readonly members: number;
 }
 
 export interface PairJudge {
   applies(sameScope: boolean): boolean;
   judge(pair: PairFinding, open: boolean): boolean;
-  /** Smallest |r| that is worth following. */
+  /** Least |r| of a pair that is tracked. */
   readonly floor: number;
   describe(cluster: PairCluster, directory: SeriesDirectory): Omit<Finding, 'samples'>;
 }
 
 interface DetectorBase<P extends string, S extends z.ZodObject> {
   readonly pattern: P;
-  /** What the pattern means, in one sentence for users. */
+  /** Meaning of the pattern in one sentence, for users. */
   readonly summary: string;
-  /** Tag of the rule; it changes when the rule's verdicts change. */
+  /** Version of the rule; changes whenever its verdicts change. */
   readonly version: string;
   readonly evidence: readonly string[];
-  /** Colour on a terminal and in a console. */
+  /** Colour in a terminal and a console. */
   readonly colour: 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'white';
-  /** Thresholds, each with a description and a default; `SIGNAL_<PATTERN>_<KEY>` sets one. */
+  /** Thresholds, each with a description and a default; `SIGNAL_<PATTERN>_<KEY>` overrides one. */
   readonly settings: S;
 }
 
 export interface SeriesDetector<P extends string, S extends z.ZodObject> extends DetectorBase<P, S> {
   readonly kind: 'series';
-  /** Doubles of its own that the detector keeps in the series' record. */
+  /** Doubles that the detector reserves in the series' record. */
   readonly slots: number;
-  /** Doubles of its own behind the front of the record, for what few observations touch. */
+  /** Doubles that it reserves behind the front of the record, for data that few observations touch. */
   readonly ring?: number;
   /**
-   * What a late observation is to it: a reason to judge the latest one again, with the window as it is now; or an observation to judge
-   * by itself, where it is hardly late ({@link SeriesFrame.late}). Left out where it is nothing.
+   * How the detector handles a late observation: `window` judges the latest observation again with the updated window; `alone` judges the
+   * late observation itself if it is only slightly late ({@link SeriesFrame.late}). Omitted if the detector ignores late observations.
    */
   readonly late?: 'window' | 'alone';
   /**
-   * When an episode that lasts is described anew: each time it has grown by half; at every observation of its
-   * first 64 too, because its length is what it is about; or when an observation is stronger than all before.
+   * When the description of an open episode is updated: `growth`, each time the episode has grown by half; `length`, also at each of its
+   * first 64 observations, because its length is what it reports; `peak`, when an observation is stronger than all before.
    */
   readonly describes: 'growth' | 'length' | 'peak';
-  /** Episodes are dated back, so that one may begin before the one before it ended; only their starts increase. */
+  /** Start times of episodes are dated back, so an episode may begin before the previous one ended. Start times still increase. */
   readonly backdated?: true;
   /**
    * @param settings parsed with the detector's own schema
-   * @param slot offset of the detector's own doubles inside the record
-   * @param ring offset of its own doubles behind the front
+   * @param slot offset of the detector's doubles inside the record
+   * @param ring offset of its doubles behind the front of the record
    */
   create(settings: unknown, slot: number, ring: number): SeriesJudge;
 }
@@ -268,12 +278,12 @@ export interface PairDetector<P extends string, S extends z.ZodObject> extends D
   create(settings: unknown): PairJudge;
 }
 
-/** A detector as its file writes it: `create` gets settings that are parsed and typed. */
+/** A detector as declared in its file: `create` receives parsed and typed settings. */
 type Written<D, S extends z.ZodObject, Args extends unknown[], Judge> = Omit<D, 'kind' | 'create'> & {
   create(settings: z.infer<S>, ...args: Args): Judge;
 };
 
-/** Declares a detector of single series; infers the literal pattern and the settings' type. */
+/** Declares a detector of single series; infers the literal pattern and the type of the settings. */
 export function seriesDetector<const P extends string, S extends z.ZodObject>(
   written: Written<SeriesDetector<P, S>, S, [slot: number, ring: number], SeriesJudge>,
 ): SeriesDetector<P, S> {
@@ -300,12 +310,12 @@ export function pairDetector<const P extends string, S extends z.ZodObject>(
   return { ...written, kind: 'pair', create: (settings) => written.create(written.settings.parse(settings)) };
 }
 
-/** Most samples in an explanation. */
+/** Largest number of samples in an explanation. */
 export const MOST_SAMPLES = 32;
 
 const timesOf = new Float64Array(WINDOW);
 
-/** Copies the last `n` outcomes, oldest first, without the season where one is certain: its level and slope stay. */
+/** Copies the last `n` outcomes, oldest first. Removes the season if one is certain; level and slope stay. */
 export function copyWithoutSeason(
   { window, cursor, held, season, course }: SeriesFrame,
   n: number,
@@ -324,15 +334,15 @@ export function copyWithoutSeason(
   }
 }
 
-/** Whether {@link copyWithoutSeason} leaves out the course over the day. */
+/** Whether {@link copyWithoutSeason} removes the daily profile. */
 export function isDeseasoned({ course, cursor }: SeriesFrame): boolean {
   return course.isCertain(cursor);
 }
 
-/** Time within which the course of a day changes little, in microseconds. */
+/** Time within which the daily profile changes little, in microseconds. */
 const BRIEF = 3600e6;
 
-/** Of the last `n` observations those that no course over the day explains: all but in the first days, then those of the last hour. */
+/** How many of the last `n` observations no daily profile can explain: all, except in the first days, when only the last hour counts. */
 export function knownStretch({ window, cursor, time, course }: SeriesFrame, n: number): number {
   if (n < 2 || time - window.time(cursor, n - 1) <= BRIEF || !course.isLearning(cursor, time)) return n;
   let within = 1;

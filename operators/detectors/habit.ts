@@ -1,16 +1,16 @@
 import { MEANS, WIDTHS } from '../statistics/level/pyramid.ts';
 import { isDeseasoned, type SeriesFrame } from './detector.ts';
 
-/** Places of a mean at which the course over the day is asked for. */
+/** Points of each mean at which the daily and weekly profile is evaluated. */
 const PLACES = 4;
 
-/** Share of the way by which an earlier move may fall short of this one at either end, for what comes back does so with its noise. */
+/** Share of a move by which an earlier one may fall short of it at either end, because both include noise. */
 export const FALLS_SHORT = 0.1;
 
 const means = new Float64Array(MEANS);
 const ends = new Float64Array(MEANS);
 
-/** Takes the course over day and week out of the loaded means [0, n), each of which began where the one before it ended. */
+/** Subtracts the daily and weekly profile from the loaded means [0, n). Each mean begins where the one before it ended. */
 function deseason({ course, cursor }: SeriesFrame, n: number): void {
   for (let i = 0; i < n; i++) {
     const to = ends[i];
@@ -22,7 +22,7 @@ function deseason({ course, cursor }: SeriesFrame, n: number): void {
   }
 }
 
-/** Replaces each of the loaded means [0, n) by the mean of the last `over` of them; returns how many there are then. */
+/** Replaces the loaded means [0, n) by moving averages over `over` of them; returns the number of averages. */
 function average(n: number, over: number): number {
   const left = Math.max(0, n - over + 1);
   for (let i = 0; i < left; i++) {
@@ -33,7 +33,7 @@ function average(n: number, over: number): number {
   return left;
 }
 
-/** Whether the loaded means [0, n) went from `before` or less to `after` or more; with `sign` -1, the other way about. */
+/** Whether the loaded means [0, n) went from `before` or lower to `after` or higher; with `sign` -1, the other way round. */
 function hasMoved(n: number, sign: number, before: number, after: number): boolean {
   let ready = false;
   for (let i = 0; i < n; i++) {
@@ -45,18 +45,18 @@ function hasMoved(n: number, sign: number, before: number, after: number): boole
 }
 
 /**
- * Whether a series has gone from one level to another before, as far back as it is known: in its last 256 means of 8 observations or of
- * 64. What it does again and again is no news, whatever the noise is: swings of a day, walks about a level, bursts. The course over day
- * and week is taken out where it is certain, another season by means over its period. O({@link MEANS}); for the moment of a finding.
+ * Whether a series has made the same move from one level to another before, in its last 256 means of 8 or of 64 observations. A move that
+ * the series repeats is no news, whatever its noise: daily swings, random walks around a level, bursts. The daily and weekly profile is
+ * removed if it is certain; another season is averaged out over its period. O({@link MEANS}), so called only when there is a finding.
  *
  * @param before level that was left
  * @param after level that was reached
- * @param recent observations up to now that are a part of the move
+ * @param recent number of latest observations that belong to the move
  */
 export function isHabit(frame: SeriesFrame, before: number, after: number, recent: number): boolean {
   const { pyramid, cursor } = frame;
   const anchor = pyramid.anchor(cursor);
-  // Means are floats: what is beyond their range is not known.
+  // Means are stored as 32-bit floats: moves beyond their range cannot be compared.
   const size = Math.abs(Math.fround(after - before));
   if (!(size > 0 && size < Number.POSITIVE_INFINITY)) return false;
   const sign = after > before ? 1 : -1;
@@ -67,7 +67,7 @@ export function isHabit(frame: SeriesFrame, before: number, after: number, recen
       pyramid.copyEnds(cursor, level, known, ends);
       deseason(frame, known);
     }
-    // The mean that is not full yet has some of them, and one more may have the beginning.
+    // The incomplete mean holds some of the recent observations; one more mean may hold the beginning of the move.
     let past = known - Math.ceil(recent / width) - 1;
     const inSeason = Math.round(frame.season / width);
     if (!isDeseasoned(frame) && inSeason > 1) past = average(past, inSeason);

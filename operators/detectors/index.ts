@@ -15,8 +15,8 @@ import { trend } from './trend.ts';
 import { varianceShift } from './variance-shift.ts';
 
 /**
- * Every detector there is. A new one is a file beside this and a line here; configuration, the API's enum, the docs, the
- * terminal's colours and the benches read this list.
+ * All detectors. To add one, add a file in this folder and a line here; configuration, the API's enum, the docs, the terminal's colours
+ * and the benches read this list.
  */
 export const detectors = [
   spike,
@@ -38,8 +38,8 @@ export const detectors = [
 export type Detector = (typeof detectors)[number];
 export type Pattern = Detector['pattern'];
 
-/** Names of all patterns, in the order of the list. */
+/** All pattern names, in the order of the list. */
 export const PATTERNS: readonly Pattern[] = detectors.map((detector) => detector.pattern);
 
-/** Settings of all detectors by pattern. */
+/** Settings of all detectors, by pattern. */
 export type DetectorSettings = { [D in Detector as D['pattern']]: z.infer<D['settings']> };

@@ -3,22 +3,22 @@ import { NOVEL, NOVEL_MEMORY } from '../statistics/alarm.ts';
 import { recentSamples, STRETCH, seriesDetector } from './detector.ts';
 
 /**
- * Chance that one observation of noise opens an episode at evidence {@link NOVEL}, as Student's t with 3 degrees of freedom gave it, and
- * the rate at which it falls with more.
+ * Probability that one observation of noise opens an episode at evidence {@link NOVEL}, and the rate at which it decreases with more
+ * evidence. Measured on Student's t with 3 degrees of freedom.
  */
 const CHANCE = 3.4e-4;
 const DECAY = 0.24;
-/** Observations by which half of the evidence is believed; the confidence class counts in these. */
+/** Observations at which half of the evidence counts; the unit of support for the confidence class. */
 const LEAST = 300;
 /** Observations before the report that an explanation shows. */
 const CONTEXT = 24;
 
 /**
- * What a series has never done before, or not for long, in whichever of eleven views: against its clock profile, in
- * value, in short mean, in level, in the tails of these and of its steps (see the statistic for the method). Evidence adds up over a
- * dozen observations; it is an alert where noise with heavy tails reaches the sum at most once in 1 / `p_value` observations. O(1).
+ * Something that a series has never done before, or not for a long time, in any of eleven views: against its clock profile, in value, in
+ * short mean, in level, and in the tails of these and of its steps (see the statistic for the method). Evidence accumulates over a dozen
+ * observations. The result is an alert if heavy-tailed noise reaches the sum at most once in 1 / `p_value` observations. O(1).
  *
- * `observed`, `expected_low` and `expected_high` are in the units of the view that said most, which the evidence names.
+ * `observed`, `expected_low` and `expected_high` are in the units of the view with the most evidence, which the evidence names.
  */
 export const novelty = seriesDetector({
   pattern: 'novelty',

@@ -19,53 +19,53 @@ interface Burst {
   strongest: Member;
 }
 
-/** A length of time in which outliers count as one event. */
+/** A length of time within which outliers count as one event. */
 interface Window {
   /** Microseconds. */
   width: number;
-  /** Series expected to stand out in it by chance, as of the scope's last mark. */
+  /** Expected number of series with an outlier in it by chance, as of the scope's last mark. */
   expected: number;
-  /** Live series then. */
+  /** Number of live series at that mark. */
   series: number;
 }
 
-/** Members that a signal names; all of them are counted. */
+/** Largest number of members that a signal names; all are counted. */
 const MOST_MEMBERS = 64;
 
-/** Usual intervals that the window holds at least, and that a shorter one holds where it says little. */
+/** Least number of usual intervals in the window, and the number in the shorter one used where most series are restless. */
 const LEAST_SAMPLES = 4;
 const SHORT_SAMPLES = 8;
 
 interface Cluster {
-  /** The window as of the scope's last mark, and the one in which the open cluster was seen. */
+  /** The window as of the scope's last mark, and the one with which the open cluster was found. */
   window: Window;
   seen: Window;
-  /** Bursts of the trailing window by series. */
+  /** Bursts in the trailing window, by series. */
   recent: Map<number, Burst>;
   open: boolean;
   start: number;
   /** Strongest outlier of each series in the open cluster. */
   members: Map<number, Member>;
   last: number;
-  /** Series of the scope, as of its last mark. */
+  /** Number of series in the scope, as of its last mark. */
   peers: number;
-  /** Chance of an observation in the scope to stand out, as of its last mark. */
+  /** Probability that an observation in the scope is an outlier, as of its last mark. */
   pooled: number;
 }
 
-/** Looks of a scope whose rate of outliers is not known yet that count as one without any. */
+/** Prior number of looks without an outlier for a scope. */
 const PRIOR_LOOKS = 100;
-/** Outliers' worth of the scope's rate in that of one series. */
+/** Weight of the scope's rate in that of one series, in outliers. */
 const SHRINKAGE = 2;
-/** A series that stands out in so many windows says nothing by it. */
+/** A series is restless if chance gives it an outlier in this share of windows; its outliers are not informative. */
 const RESTLESS = 0.2;
-/** Most observations of one series in a window. */
+/** Limit on the number of observations of one series in a window. */
 const MOST_LOOKS = 1000;
 
 /**
- * Probability that chance puts k of n series or more into some window, of which `lambda` are expected in each: that of
- * a new cluster in a window's length (Alm's approximation of the scan statistic, 1983), or a window's own, whichever
- * is larger. Binomial, which bounds the sum of unequal chances (Hoeffding, 1956).
+ * Probabilities that chance gives k or more of n series an outlier within one window, if `lambda` are expected in each: `starts` for a new
+ * cluster within the length of a window (Alm's approximation of the scan statistic, 1983), and `holds` for a given window. Binomial, which
+ * bounds the sum of unequal probabilities (Hoeffding, 1956).
  */
 function chanceOf(k: number, lambda: number, n: number): { starts: number; holds: number } {
   if (k <= lambda) return { starts: 1, holds: 1 };
@@ -74,8 +74,8 @@ function chanceOf(k: number, lambda: number, n: number): { starts: number; holds
 }
 
 /**
- * Least count among n series that simultaneous chance does not explain: the rate of new clusters a window is at most
- * `rate`, and the chance of a window at most ten times that.
+ * Least count among n series that simultaneous chance does not explain: the rate of new clusters a window is at most `rate`, and the
+ * probability of a given window at most ten times that.
  */
 export function leastCluster(lambda: number, rate: number, floor: number, n: number): number {
   for (let k = Math.max(floor, Math.floor(lambda) + 1); ; k++) {
@@ -84,7 +84,7 @@ export function leastCluster(lambda: number, rate: number, floor: number, n: num
   }
 }
 
-/** How often a series has stood out, of how many looks, and its usual interval in microseconds. */
+/** Number of outliers of a series, of observations tested, and its usual interval in microseconds. */
 interface Past {
   readonly count: number;
   readonly looks: number;
@@ -97,8 +97,8 @@ function pastOf(population: Population, series: number): Past {
 }
 
 /**
- * Probability that a series stands out by chance at least once in a window: its own rate, drawn towards its scope's.
- * 0 for a series that has never varied.
+ * Probability that chance gives a series at least one outlier in a window. Its own rate is shrunk towards that of its scope. 0 for a series
+ * that has never varied.
  */
 function chanceIn({ count, looks, cadence }: Past, width: number, pooled: number): number {
   if (looks === 0) return 0;
@@ -111,7 +111,7 @@ function stronger(a: Member, b: Member): Member {
   return Math.abs(b.z) > Math.abs(a.z) ? b : a;
 }
 
-/** Lets go of what is not later than `edge`. What is left does not depend on the order of outliers at equal times. */
+/** Removes outliers not later than `edge`. The result does not depend on the order of outliers with equal times. */
 function slide(cluster: Cluster, edge: number): void {
   for (const [series, burst] of cluster.recent) {
     if (burst.latest.time <= edge) {
@@ -124,14 +124,17 @@ function slide(cluster: Cluster, edge: number): void {
 }
 
 /**
- * More series of a scope standing out at once than their own base rates explain. The window slides in event time and
- * ends at each outlier; it is as long as the setting says, and at least {@link LEAST_SAMPLES} usual intervals of the
- * scope's series. Bursts of one series count once. The expectation, taken at each mark of the scope, is the sum
- * over its live series of the chance to stand out at least once in a window, from each series' own past drawn towards
- * the scope's; series that stand out in every fifth window are left out, here and as members, and so are young series
- * that have varied, whose baselines say too little. Where series report so often that most are left out, the window is
- * {@link SHORT_SAMPLES} usual intervals. It is an alert where one of its members would be; what was told of them
- * since it began becomes a note. O(members of the window) an outlier, O(E) a mark.
+ * More series of a scope have outliers at the same time than their own base rates explain. The window slides in event time and ends at
+ * each outlier; its length is the setting, but at least {@link LEAST_SAMPLES} usual intervals of the scope's series. Outliers of one
+ * series count once.
+ *
+ * The expected number, updated at each mark of the scope, is the sum over its live series of the probability of at least one outlier in a
+ * window. The rate of each series comes from its own history, shrunk towards the scope's. Series with an outlier in every fifth window are
+ * excluded, here and as members; so are young series that have varied, whose baselines are too uncertain. If series report so often that
+ * most would be excluded, the window is {@link SHORT_SAMPLES} usual intervals.
+ *
+ * A cluster is an alert if one of its members would be; alerts about members since it began become notes. O(members of the window) an
+ * outlier, O(E) a mark.
  */
 export const outlierCluster = scopeDetector({
   pattern: 'outlier_cluster',
@@ -150,9 +153,9 @@ export const outlierCluster = scopeDetector({
   }),
   create({ window_seconds, min_members, p_value }) {
     let clusters = new Map<number, Cluster>();
-    /** Clusters that are open, so that the observations of quiet times cost nothing. */
+    /** Number of open clusters; while there are none, observations cost nothing. */
     let open = 0;
-    /** Chance of an observation to stand out among all series of the scope, and one standard error more. */
+    /** Probability that an observation is an outlier, over all series of the scope, plus one standard error. */
     const pooledRate = (pasts: readonly Past[]) => {
       let outliers = 0;
       let all = 0;
@@ -182,13 +185,13 @@ export const outlierCluster = scopeDetector({
       return cluster;
     };
     const key = (scope: number) => `outlier_cluster:${scope}`;
-    /** What a cluster tells of its members: what they did in it, and in the window that ends now. */
+    /** What a cluster takes over from its members: their reports since its start, but at most one window back from now. */
     const takeover = (scope: number, { start, last, window }: Cluster, members: number[]) => ({
       key: key(scope),
       members,
       since: Math.max(start, last - window.width),
     });
-    /** Closes an open cluster that nothing has joined for a window. */
+    /** Closes an open cluster that no outlier has joined for the length of a window. */
     const lapse = (population: Population, scope: number, cluster: Cluster, time: number) => {
       if (time <= cluster.last + cluster.seen.width) return;
       population.episodes.close(key(scope), cluster.last);
@@ -201,7 +204,7 @@ export const outlierCluster = scopeDetector({
         .map((member) => ({ ...member, entity_id: population.directory.key(member.series).entity_id }))
         .sort((a, b) => a.time - b.time || (a.entity_id < b.entity_id ? -1 : 1));
       const count = members.length;
-      // Members join while it is open: as many windows have brought them as it has lasted.
+      // Members join while the cluster is open, so the expected number grows with its duration.
       const windows = Math.max(1, (cluster.last - cluster.start) / width);
       const { starts, holds } = chanceOf(count, windows * expected, Math.max(count, series));
       const shown = members.slice(0, MOST_MEMBERS);
@@ -223,7 +226,7 @@ export const outlierCluster = scopeDetector({
         samples: { times: shown.map(({ time }) => time), values: shown.map(({ outcome }) => outcome) },
       };
     };
-    /** A window, and whether most series stand out in it so often that it says little. */
+    /** Measures a window; it is blunt if most series are restless in it. */
     const measure = (pasts: readonly Past[], width: number, pooled: number) => {
       let expected = 0;
       let restless = 0;
@@ -296,7 +299,7 @@ export const outlierCluster = scopeDetector({
       mark(population, scope) {
         const cluster = clusterOf(scope);
         const members = population.members(scope);
-        // Each record is read once: with thousands of series, to fetch them is what a mark costs.
+        // Each record is read once: with thousands of series, reading records dominates the cost of a mark.
         const pasts: Past[] = [];
         for (const series of members) if (population.live(series)) pasts.push(pastOf(population, series));
         const cadences = Float64Array.from(pasts, ({ cadence }) => cadence);

@@ -4,14 +4,14 @@ import { formatInstant } from '../time/instant.ts';
 import type { PairCluster, PairDetector, PairFinding } from './detector.ts';
 import { pairDetector } from './detector.ts';
 
-/** Pairs that a signal shows; all of them are counted. */
+/** Largest number of pairs in the evidence; `pair_count` counts all. */
 const MOST_PAIRS = 64;
 
 /**
- * Two series whose innovations move together, at some lag, more than any pair of so large a population does by
- * chance. Prewhitened, detrended and freed of known seasons (see Prewhitener), so that neither a shared drift nor a
- * shared season is a correlation; searched for at event-time marks (see PairSearch). `lag` counts grid slots by which
- * the partner follows. Pairs that hang together are one signal with the figures of the strongest; the evidence has those of the others.
+ * Two series whose innovations move together, at some lag, more than noise explains in any pair of a population of this size. Series are
+ * prewhitened, detrended and deseasonalised (see Prewhitener), so that neither a shared drift nor a shared season is a correlation. Pairs
+ * are searched for at event-time marks (see PairSearch). `lag` counts grid slots by which the partner follows. Connected pairs form one
+ * signal with the figures of the strongest pair; the evidence has the figures of the others.
  */
 export function correlationDetector<const P extends 'correlation' | 'cross_scope_correlation'>(
   pattern: P,
@@ -73,7 +73,10 @@ function evidenceOf(kind: string, pair: PairFinding, directory: SeriesDirectory)
   };
 }
 
-/** The pairs that a signal shows: the one that names it, though it may hold no more, then the strongest that name every member, then the strongest of the others. */
+/**
+ * The pairs in the evidence: first the pair that identifies the signal, even if it no longer holds; then the strongest pairs that name
+ * every member; then the strongest of the others.
+ */
 function shownOf({ first, pairs }: PairCluster): PairFinding[] {
   const isFirst = ({ owner, partner }: PairFinding) => owner === first.owner && partner === first.partner;
   const named = new Set([first.owner, first.partner]);

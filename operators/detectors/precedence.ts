@@ -4,44 +4,44 @@ import type { Pattern } from './index.ts';
 interface Precedence {
   readonly pattern: Pattern;
   readonly explains: readonly Pattern[];
-  /** Whether it does so here; always, where there is no such test. */
+  /** Restricts the explanation to some findings; without it, the explanation always applies. */
   readonly when?: (explaining: Finding, explained: Finding) => boolean;
 }
 
-/** Periods of a season that a slope must outlast to be one of its own. */
+/** Periods of a season that a slope must last to be a trend of its own. */
 const PERIODS_OUTLASTED = 2;
 
-/** Distance of two levels in standard deviations from which on a change is one, whatever the noise does. */
+/** Difference of two levels, in standard deviations, from which a change point stands although a stall explains the noise. */
 const LEAST_SHIFT = 2;
-/** Samples in a period that is slow for a window of 256. */
+/** Period in samples that is slow for a window of 256. */
 const SLOW = 64;
 
 /**
- * One story per series: what a pattern explains on the same series. While it is open, what it explains does not open; what
- * it explains and began with it or later is closed when it opens, as superseded by it. What is not named here says
- * something else and stands beside it: a change point and the trend that follows it, a season and a spike in it.
+ * Which patterns explain others on the same series. While an explaining episode is open, the patterns that it explains do not open. When
+ * it opens, it closes and supersedes explained episodes that began with it or later. Patterns not listed here are independent and
+ * coexist: a change point and the trend that follows it, a season and a spike in it.
  */
 const PRECEDENCE: readonly Precedence[] = [
   // A series that does not move has no slope, season, spread or novelty of its own.
   { pattern: 'stall', explains: ['trend', 'variance_shift', 'seasonality', 'novelty'] },
-  // Small noise after large looks like a change of level.
+  // Small noise after large noise looks like a change of level.
   {
     pattern: 'stall',
     explains: ['change_point'],
     when: (_, change) => change.metrics.shift < LEAST_SHIFT,
   },
-  // The outliers at its place, the errors of the forecast there, and what was new.
+  // A change point explains the outliers at its position, the forecast errors there and the novelty.
   { pattern: 'change_point', explains: ['spike', 'drop', 'variance_shift', 'novelty'] },
-  // Observations lie further off than they did: they are outliers no more.
+  // After the spread has grown, distant observations are not outliers.
   { pattern: 'variance_shift', explains: ['spike', 'drop', 'novelty'] },
-  // A part of a slow wave is no slope; one that lasts for periods is.
+  // Part of a slow wave is not a slope; a slope that lasts for several periods is.
   {
     pattern: 'seasonality',
     explains: ['trend'],
     when: (season, trend) =>
       !trend.deseasoned && trend.metrics.window_n < PERIODS_OUTLASTED * season.metrics.period,
   },
-  // A wave too slow for the window is a row of changes within its swing.
+  // A wave too slow for the window looks like a series of changes within its amplitude.
   {
     pattern: 'seasonality',
     explains: ['change_point'],
@@ -50,27 +50,27 @@ const PRECEDENCE: readonly Precedence[] = [
       metrics.period >= SLOW &&
       Math.abs(change.metrics.delta_mean) <= 2 * metrics.amplitude,
   },
-  // Where it leads is new, and no more than that.
+  // A trend reaches new values; that novelty is not a separate finding.
   { pattern: 'trend', explains: ['novelty'] },
-  // Plain names for something new; while they stay, the forecast errs by them.
+  // Spike and drop are simpler names for something new. While they stay open, they cause the forecast errors.
   { pattern: 'spike', explains: ['novelty', 'variance_shift'] },
   { pattern: 'drop', explains: ['novelty', 'variance_shift'] },
 ];
 
-/** Share of an explanation's time by which what it explains may have begun before it. */
+/** Share of the time since the explaining pattern began by which the explained one may have begun before it. */
 const EARLIER = 0.25;
 
-/** Patterns that may explain a pattern. */
+/** Patterns that may explain the given pattern. */
 export function explainersOf(explained: Pattern): Pattern[] {
   return PRECEDENCE.filter(({ explains }) => explains.includes(explained)).map(({ pattern }) => pattern);
 }
 
-/** Patterns that a pattern may explain. */
+/** Patterns that the given pattern may explain. */
 export function explainedBy(explaining: Pattern): Pattern[] {
   return PRECEDENCE.filter(({ pattern }) => pattern === explaining).flatMap(({ explains }) => explains);
 }
 
-/** Whether one pattern, as it was found, explains another that was found on the same series. */
+/** Whether one finding explains another one on the same series. */
 export function explains(
   explaining: { readonly pattern: Pattern; readonly finding: Finding },
   explained: { readonly pattern: Pattern; readonly finding: Finding },
@@ -83,7 +83,7 @@ export function explains(
   );
 }
 
-/** Whether what began at `start` can be the doing of something that began at `since` and was found at `now` (microseconds). */
+/** Whether something that began at `start` may be caused by something that began at `since` and was found at `now` (microseconds). */
 export function beganWith(start: number, since: number, now: number): boolean {
   return start >= since - EARLIER * (now - since);
 }

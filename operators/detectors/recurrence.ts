@@ -5,9 +5,9 @@ import { scaledDistance } from '../statistics/robust.ts';
 import { formatInstant } from '../time/instant.ts';
 import { type Finding, scopeDetector } from './detector.ts';
 
-/** Unusual states that a scope remembers. */
+/** Number of unusual states remembered for a scope. */
 const MEMORY = 256;
-/** Live series that the scope's centre and scale need. */
+/** Least number of live series for estimating the scope's centre and scale. */
 const LEAST_MEMBERS = 5;
 
 interface Unusual {
@@ -16,26 +16,26 @@ interface Unusual {
   state: Float64Array;
 }
 
-/** A series that is away from the usual. */
+/** The stay of a series in an unusual state. */
 interface Stay {
-  /** When it came to where it is, the state then, and the outcome. */
+  /** Event time of its arrival there, the state at arrival, and the outcome. */
   time: number;
   state: Float64Array;
   outcome: number;
-  /** Observations there. */
+  /** Number of observations there. */
   seen: number;
 }
 
 interface Memory {
   cohort: CohortState | undefined;
   model: CohortModel | undefined;
-  /** Ring of the unusual states that began an excursion. */
+  /** Ring of the unusual states with which excursions began. */
   states: Unusual[];
   next: number;
   away: Map<number, Stay>;
 }
 
-/** Distance between two states, one of them mirrored at the centre in all features (-1) or in one of them. */
+/** Distance between two states, with `a` mirrored at the centre in all features (-1) or in one of them. */
 function mirroredDistance(
   a: Float64Array,
   b: Float64Array,
@@ -51,16 +51,14 @@ function mirroredDistance(
 }
 
 /**
- * An unusual state that other entities were in before. A state is unusual when it lies further than `unusual` robust
- * standard deviations from the scope's centre, both taken at the last mark (see Cohort), and counts once the entity has
- * stayed there for `min_stay` observations: a single odd reading is no state. It recurs when at least `min_samples`
- * earlier ones of other entities lie within `max_distance`. Usual states recur all the time and say nothing, so they
- * are not looked at; nor are bare outcomes: a state has at least two features. O(features) an observation, O(256) for
- * an unusual one.
+ * An unusual state that other entities were in before. A state is unusual if it lies further than `unusual` robust standard deviations
+ * from the scope's centre; centre and scale are those of the last mark (see Cohort). It counts once the entity has stayed there for
+ * `min_stay` observations, so a single odd reading does not. It recurs if at least `min_samples` earlier states of other entities lie
+ * within `max_distance`. Usual states recur all the time and are not compared. Neither are outcomes alone: a state has at least two
+ * features. O(features) an observation, O(256) for an unusual one.
  *
- * Similarity of two states is exp(-d) of their distance d; `avg_outcome_diff` is the mean of the earlier outcomes less
- * the present one. The p-value is the Poisson probability of so many neighbours, of which as many are expected as the
- * mirror images of the state have.
+ * The similarity of two states at distance d is exp(-d). `avg_outcome_diff` is the mean of the earlier outcomes minus the present one. The
+ * p-value is the Poisson probability of this many neighbours; the expected number is the average over the mirror images of the state.
  */
 export const recurrence = scopeDetector({
   pattern: 'recurrence',

@@ -14,29 +14,32 @@ import { recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
 /** Shortest period, in samples. */
 const SHORTEST = 3;
-/** Shortest stretches that are looked at: raw, and of means. */
+/** Shortest stretches that are searched: of raw observations, and of means. */
 const LEAST = 24;
 const LEAST_MEANS = 32;
-/** Shortest period in means; a shorter one is better seen in what they are means of. */
+/** Shortest period in means; a shorter period is easier to see at the level below. */
 const SHORTEST_MEANS = 8;
-/** A chance so small that no second look need confirm it, with a quarter more data or so many samples. */
+/**
+ * p-value below which one look is enough. Otherwise a second look must confirm, after a quarter more data or {@link GROWTH_SAMPLES}
+ * samples.
+ */
 const CLEAR = 0.007;
 const GROWTH = 1.25;
 const GROWTH_SAMPLES = 64;
-/** Below this period noise of alternating sign looks regular, and the chance must be so much smaller. */
+/** Below this period, noise with alternating sign looks regular, so the p-value must be smaller by {@link SHORT_CHANCE}. */
 const SHORT = 6.8;
 const SHORT_CHANCE = 0.02;
-/** Two looks agree on a period within this share, or a sample. */
+/** Two looks agree if their periods differ by at most this share, or by one sample. */
 const AGREEMENT = 0.05;
 /**
- * Looks at the stretches that end in one window: 11 up to 64 observations, 24 more up to 256, and one at means.
- * The data that they have in common make this an upper bound (Bonferroni's).
+ * Looks at stretches that end in one window: 11 up to 64 observations, 24 more up to 256, and one at means. The stretches share data, so
+ * this is an upper bound (Bonferroni).
  */
 const LOOKS = 36;
-/** A season ends when none of its lines has this ratio any more. */
+/** A season ends when none of its spectral lines reaches this ratio any more. */
 const GONE = 7;
 
-/** Slot of the detector's own in which a series' last certified period lies, in observations. */
+/** Slot of the detector that holds the last certified period of a series, in observations. */
 export const SEASON_PERIOD = 0;
 const CANDIDATE = 1;
 const P_VALUE = 2;
@@ -48,18 +51,18 @@ const RENEWED = 7;
 
 const y = new Float64Array(LONGEST);
 
-/** Whether raw observations are looked at with this one: often while they are few, and where a season is followed. */
+/** Whether a search of the raw observations is due: often while there are few, less often later, and more often while a season is open. */
 function isDue(count: number, open: boolean): boolean {
   if (count < LEAST) return false;
   return (count & ((count <= 64 ? 4 : count <= WINDOW ? 8 : open ? 128 : 256) - 1)) === 0;
 }
 
-/** The same for means, which come at their own pace. */
+/** The same for means, which arrive at their own rate. */
 function areDue(means: number): boolean {
   return means >= LEAST_MEANS && (means & ((means <= LONGEST / 2 ? 16 : 32) - 1)) === 0;
 }
 
-/** Sample autocorrelation of y[0..n) about its line, at the lag nearest to the period. */
+/** Sample autocorrelation of y[0..n) around its regression line, at the lag nearest to the period. */
 function autocorrelationAt(n: number, period: number): number {
   const lag = Math.round(period);
   let sum = 0;
@@ -80,29 +83,28 @@ function autocorrelationAt(n: number, period: number): number {
   return squares > 0 ? Math.min(1, (products / (n - lag)) * (n / squares)) : 0;
 }
 
-/** The whole number that a period can be told from by no more than its error; else the period. */
+/** The nearest whole number if the period differs from it by no more than its error; else the period. */
 function whole(period: number, error: number): number {
   const near = Math.round(period);
   return Math.abs(period - near) <= Math.max(0.02, 2 * error) ? near : period;
 }
 
-/** The period that a look found, in samples. */
+/** The season that a look found; the period is in observations. */
 interface Season {
   level: number;
   period: number;
   peak: number;
-  /** Chance of its strongest line at this look, by which it opens, and that which is told of it. */
+  /** p-value of its strongest line at this look, which decides whether it opens; `pValue` is the one reported, over all looks. */
   chance: number;
   pValue: number;
   amplitude: number;
 }
 
 /**
- * A repeating season: sinusoids that stand out of the series' AR(1) noise, and their common fundamental
- * ({@link findPeriod}). It is looked for in the last 256 observations (every 4th, later every 256th time) and in the
- * means of 8 and of 64 observations, so that periods from 3 to 4,096 samples are seen once four of them have passed;
- * a weak one must be found twice. The longest certain period is the season: a day that shows at first as its half is
- * corrected. O(log window) an observation amortised, a few times that where there is a season.
+ * A repeating season: sinusoids that stand out of the series' AR(1) noise, and their common fundamental ({@link findPeriod}). The search
+ * covers the last 256 observations (at every 4th, later at every 256th) and the means of 8 and of 64 observations. It finds periods from 3
+ * to 4,096 samples after four periods; a weak one must be found twice. The longest certain period is the season: if half a day is found
+ * first, a full day replaces it. O(log window) an observation amortised, and a few times that while a season is open.
  */
 export const seasonality = seriesDetector({
   pattern: 'seasonality',
@@ -127,7 +129,7 @@ export const seasonality = seriesDetector({
   slots: 8,
   describes: 'growth',
   create({ min_autocorrelation, p_value }, slot) {
-    /** Loads the stretch of a level (0 raw, then means) and returns its length. */
+    /** Loads the stretch of a level (0: raw observations; from 1: means) and returns its length. */
     const load = ({ cursor, pyramid, window, held }: SeriesFrame, level: number) => {
       if (level === 0) {
         window.copyValues(cursor, held, y);
@@ -159,7 +161,7 @@ export const seasonality = seriesDetector({
       level === 0
         ? isDue(count, open)
         : pyramid.fresh(cursor, level - 1) && areDue(pyramid.count(cursor, level - 1));
-    /** Whether an open season still stands out in the stretch that it was found in. */
+    /** Whether an open season still stands out at the level where it was found. */
     const stands = (frame: SeriesFrame) => {
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
@@ -172,7 +174,7 @@ export const seasonality = seriesDetector({
       f[own + SEASON_PERIOD] = whole(period * width, periodError(period, n, ratio) * width);
       f[own + PEAK] = autocorrelationAt(n, period);
       f[own + AMPLITUDE] = amplitude;
-      // Once none of the observations that it was found in is left, the stretch is evidence of its own.
+      // Once the stretch shares no observation with the one that opened the season, it is independent evidence.
       if (frame.count >= f[own + RENEWED])
         f[own + P_VALUE] = Math.min(f[own + P_VALUE], LOOKS * cautiousLineChance(ratio, n));
       return true;
@@ -197,7 +199,7 @@ export const seasonality = seriesDetector({
             f[own + CANDIDATE_COUNT] = frame.count;
           }
           if (!confirmed && season.chance > CLEAR) continue;
-          // A longer season than the open one ends it, and begins at the next look.
+          // A longer season ends the open one and opens at the next look.
           if (open) return false;
           f[own + SEASON_PERIOD] = season.period;
           f[own + P_VALUE] = season.pValue;

@@ -1,6 +1,6 @@
 import type { Pattern } from './index.ts';
 
-/** What a sentence is made of: figures of a signal, and how long its episode spans in seconds. */
+/** Input of a sentence: the figures of a signal, and the length of its episode in seconds. */
 export interface Told {
   readonly metrics: Readonly<Record<string, number>>;
   readonly seconds: number;
@@ -16,11 +16,11 @@ const UNITS = [
 ] as const;
 
 const PLAIN = new Intl.NumberFormat('en-GB', { useGrouping: false, maximumSignificantDigits: 3 });
-/** Magnitudes that a person writes without a power of ten. */
+/** Magnitudes written without a power of ten. */
 const SMALLEST = 1e-4;
 const LARGEST = 1e12;
 
-/** A number with three digits that count. */
+/** A number with three significant digits. */
 function number(figure: number): string {
   const value = Math.min(Math.max(figure, -Number.MAX_VALUE), Number.MAX_VALUE);
   const size = Math.abs(value);
@@ -28,7 +28,7 @@ function number(figure: number): string {
   return PLAIN.format(value === 0 ? 0 : value);
 }
 
-/** A length of time in the largest unit of which it has two: "14 minutes", "1 second". */
+/** A duration in the largest unit of which it has at least two: "14 minutes", "1 second". */
 function length(seconds: number): string {
   const [unit, one] = UNITS.find(([, each]) => seconds >= 2 * each) ?? UNITS[UNITS.length - 1];
   const count = number(seconds / one);
@@ -37,7 +37,7 @@ function length(seconds: number): string {
 
 const lasting = (seconds: number) => (seconds > 0 ? ` for ${length(seconds)}` : '');
 
-/** By how much a value differs from another: as a ratio where both have one sign, else as a difference. */
+/** The difference of a value from the usual one: a ratio if both have the same sign, else a difference. */
 function against(value: number, usual: number): string {
   const ratio = value / usual;
   if (ratio >= 1.05 && ratio < 1e4) return `${number(ratio)} times the usual ${number(usual)}`;
@@ -60,7 +60,7 @@ const pair: Sentence = ({ metrics, seconds }) => {
   return `Two series move ${way}${lasting(seconds)}: correlation ${number(metrics.r)}${lag}.`;
 };
 
-/** Sentences that say what a signal found, by pattern. */
+/** Sentences that describe a signal, by pattern. */
 const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
   spike: outlier,
   drop: outlier,
@@ -105,7 +105,7 @@ const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
     `Nothing for ${length(metrics.gap_seconds)}, where ${length(metrics.usual_seconds)} are usual.`,
 };
 
-/** One sentence that says what a signal found, from its figures, in the units of the outcomes; of a counter by its steps. */
+/** One sentence that describes a signal from its figures, in the units of the outcomes; for a counter, by its increments. */
 export function sentenceOf(pattern: Pattern, told: Told): string {
   const sentence = SENTENCES[pattern]?.(told) ?? `Shows the pattern ${pattern}${lasting(told.seconds)}.`;
   return told.metrics.counter === undefined

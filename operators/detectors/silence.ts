@@ -6,28 +6,28 @@ import { type Finding, type Population, type SeriesFrame, STRETCH, scopeDetector
 
 /** Intervals that must be known before a series can fall silent. */
 const LEAST_INTERVALS = 16;
-/** A gap is a silence when it is this many times the longest interval of late. */
+/** A gap is a silence if it is this many times the longest recent interval. */
 const LONGEST_TIMES = 3;
-/** Intervals that the longest of late is the longest of, at most. */
+/** Largest number of recent intervals over which the longest is taken. */
 const MEMORY = 256;
-/** The scope's clock goes on by at most this many of its usual steps at once: while all are away nobody is silent. */
+/** Most usual steps that the scope's clock advances at once: while the whole scope is away, no series is silent. */
 const MOST_STEPS = 4;
-/** Weight of a step of the scope's clock in its usual step. */
+/** Weight of a new step of the scope's clock in the average step. */
 const RATE = 1 / 64;
-/** A silence is described anew when it has grown by this factor. */
+/** The description of a silence is updated when it has grown by this factor. */
 const GROWTH = 1.5;
 
-/** What a scope's series are watched with. Times are event times in microseconds. */
+/** State for watching the series of a scope. Times are event times in microseconds. */
 interface Watch {
-  /** Name of the watch: the clock when it began. */
+  /** Identity of the watch: its clock when it began. */
   readonly name: number;
-  /** Event time of the scope's latest observation, and the clock then: event time without the gaps of the whole scope. */
+  /** Event time of the scope's latest observation, and the clock at it: event time without the gaps of the whole scope. */
   last: number;
   clock: number;
   usual: number;
-  /** The clock at the beginning of each hour of the last week. */
+  /** The clock at the start of each hour of the last week. */
   hours: Float64Array;
-  /** Binary heap of clock times at which a series must be looked at. */
+  /** Binary heap of the clock times at which series are due for a look. */
   due: number[];
   series: number[];
 }
@@ -45,7 +45,7 @@ function enqueue(watch: Watch, due: number, series: number): void {
   watch.series[place] = series;
 }
 
-/** Takes the series out that is due first. */
+/** Removes and returns the series that is due first. */
 function dequeue(watch: Watch): number {
   const first = watch.series[0];
   const due = watch.due.pop();
@@ -68,16 +68,16 @@ function dequeue(watch: Watch): number {
 }
 
 /**
- * Probability that a gap is `times` as long as the longest of the n before it, somewhere in a stretch, were intervals
- * exponential: n! Γ(times + 1) / Γ(n + times + 1) for each gap, which knows that the longest of few may have been short.
+ * Probability that some gap in a stretch is `times` as long as the longest of the `n` intervals before it, if intervals are exponential:
+ * n! Γ(times + 1) / Γ(n + times + 1) for each gap. This accounts for the longest of few intervals being short by chance.
  */
 function gapChance(times: number, n: number): number {
   return Math.min(1, STRETCH * Math.exp(logGamma(n + 1) + logGamma(times + 1) - logGamma(n + times + 1)));
 }
 
 /**
- * Time of the clock since the latest observation of a series, in the hours in which it reports. One in which it begins or ceases to do
- * so counts when it has passed without any. O(1) an hour, for a week at most; before that every hour counts.
+ * Clock time since the latest observation of a series, counting only hours in which the series reports. The hours in which it starts or
+ * stops reporting count only after they have passed without an observation. O(1) an hour, for at most a week; earlier hours all count.
  */
 function missedTime(
   population: Population,
@@ -102,7 +102,7 @@ function missedTime(
   return missed;
 }
 
-/** The clock when the present hour has passed, where none of it counts before; infinity where it does. */
+/** The clock at the end of the current hour, if nothing of that hour counts before; infinity if it counts at once. */
 function hourEnd(population: Population, watch: Watch, series: number): number {
   const at = population.recordOf(series);
   const hours = population.arrivals.hoursOf(at);
@@ -114,11 +114,11 @@ function hourEnd(population: Population, watch: Watch, series: number): number {
 const key = (series: number) => `silence:${series}`;
 
 /**
- * A series that reported at a cadence has stopped. It shows by the clock of its scope, the event time of the others, and needs no
- * observation of its own: a gap of so many mean intervals, and of three times the longest one of late (were intervals
- * exponential, the longest of n would be ln n means, and three times as much a chance of n^-3). Gaps of the
- * whole scope stop the clock, and so do, for a series, the hours of the week in which it does not report. Each series waits in a heap for the time at which it would be silent and is looked at
- * then only: O(log n) once in that time, O(1) an observation.
+ * A series that reported at a cadence has stopped. The clock of its scope, driven by the event times of the other series, detects it
+ * without an observation of its own: the gap is `intervals` mean intervals and three times the longest recent one. (If intervals are
+ * exponential, the longest of n is about ln n means, and a gap three times as long has probability n^-3.) Gaps of the whole scope stop the
+ * clock, and the hours of the week in which a series does not report do not count for it. A heap holds the time at which each series
+ * would become silent; the series is examined only then: O(log n) once in that time, O(1) an observation.
  */
 export const silence = scopeDetector({
   pattern: 'silence',
@@ -168,7 +168,7 @@ export const silence = scopeDetector({
         samples: population.recentOf(series),
       };
     };
-    /** Looks at the series that are due by the clock as it stood at the scope's latest observation. */
+    /** Examines the series that are due at the clock of the scope's latest observation. */
     const look = (population: Population<'silence'>, watch: Watch) => {
       const { arrivals } = population;
       while (watch.due.length > 0 && watch.due[0] <= watch.clock) {

@@ -12,10 +12,13 @@ import {
   seriesDetector,
 } from './detector.ts';
 
-/** A collapse of the changes is a stall when the outcomes vary less than this share of what they did before. */
+/** A collapse of the changes is a stall if the standard deviation of the outcomes is below this share of the one before. */
 const FLAT_SHARE = 0.35;
 
-/** Variance of as many Poisson counts over their mean that one in a thousand does not reach: the quantile of chi-squared over its degrees of freedom. */
+/**
+ * Least ratio of variance to mean for outcomes to be Poisson counts: of 20 counts, one sample in a thousand is below. The 0.1 % quantile
+ * of chi-squared over its degrees of freedom.
+ */
 const LEAST_DISPERSION = 0.3;
 
 const values = new Float64Array(WINDOW);
@@ -43,8 +46,8 @@ function spread(frame: SeriesFrame, from: number, to: number): { mean: number; s
 }
 
 /**
- * Whether the series is a percentage that is at its upper bound now and was before: it can go no further, and stands there for hours. Of one
- * that has been there for the whole window it was known.
+ * Whether the series is a percentage that is at its upper bound now and was there before: it cannot rise further, and may stay there for
+ * hours. If it has been there for the whole window, it counts as a percentage.
  */
 function isAtBound({ window, cursor, held, activity }: SeriesFrame): boolean {
   window.copyValues(cursor, held, values);
@@ -62,7 +65,7 @@ function isAtBound({ window, cursor, held, activity }: SeriesFrame): boolean {
   return isPercentage(known, low, high);
 }
 
-/** Whether the last `n` outcomes vary as counts of their mean do by chance alone (Poisson): small counts vary little. */
+/** Whether the last `n` outcomes vary as Poisson counts with their mean do: small counts vary little. */
 function isCounting({ window, cursor }: SeriesFrame, n: number, mean: number, stddev: number): boolean {
   if (!(stddev ** 2 >= LEAST_DISPERSION * mean)) return false;
   for (let back = 0; back < n; back++) {
@@ -73,13 +76,14 @@ function isCounting({ window, cursor }: SeriesFrame, n: number, mean: number, st
 }
 
 /**
- * A series that has stopped moving: `run` exactly equal outcomes in a row, more where repeats are usual, or changes that have collapsed to less
- * than a quarter of their usual size (in mean log square, at five standard errors) while the outcomes vary little
- * against the window before, and less than small counts do. Two standstills as long within 16,384 observations make it a habit; one does
- * where the series stands at the value that makes most of it, once it has left that often enough to know. In its first two days
- * changes that collapse within more than an hour may be those of a night. After 512 observations a collapse is how the series is, and
- * no stall any more. An offset is no part of the rule: noise on a high level is no stall. O(1) an observation, O(window) while changes
- * have collapsed.
+ * A series that has stopped moving. Either `run` outcomes in a row are exactly equal (more if repeats are usual). Or changes have collapsed
+ * to less than a quarter of their usual size (in mean log square, at five standard errors), while the outcomes vary little against the
+ * window before and less than small counts do.
+ *
+ * Two equally long standstills within 16,384 observations make a stall a habit. At the value that makes up most of the series, one
+ * standstill does, once the series has left that value often enough to know. In the first two days, changes that collapse over more than
+ * an hour may be those of a night. After 512 observations a collapse is the normal state and no longer a stall. Offsets do not matter:
+ * noise on a high level is not a stall. O(1) an observation, O(window) while changes have collapsed.
  *
  * `normalised_stddev` is the standard deviation of the stalled stretch over that of the window before it.
  */
@@ -104,38 +108,38 @@ export const stall = seriesDetector({
   create({ run }, slot) {
     const isEqual = ({ activity, cursor, counter, outcome }: SeriesFrame) => {
       const equal = activity.run(cursor);
-      // A counter with equal steps goes on.
+      // A counter with equal increments is moving.
       if (counter !== undefined && outcome !== 0) return false;
       return equal >= run && equal - 1 >= (run - 1) * activity.repetitive(cursor);
     };
     const length = (frame: SeriesFrame) => {
       const equal = frame.activity.run(frame.cursor);
       const quiet = frame.activity.quiet(frame.cursor) ? frame.activity.quietCount(frame.cursor) : 0;
-      // A collapse is dated back by the changes that showed it; equal outcomes that reach so far are all of it.
+      // The start of a collapse is dated back by the changes that showed it; equal outcomes that reach back as far are all of it.
       return equal >= run && equal + RECENT >= quiet ? equal : Math.max(equal, quiet);
     };
-    /** Whether the latest of the stretch since the changes collapsed is flat against what came before that, and by more than a night is. */
+    /** Whether the latest observations since the collapse vary little against those before it, and more regularly than counts do. */
     const isFlat = (frame: SeriesFrame) => {
       const n = Math.min(frame.activity.quietCount(frame.cursor), frame.held);
       const f = frame.cursor.f64;
       const own = frame.cursor.base + slot;
-      // Of a long one little from before is left in the window.
+      // Little from before a long collapse is left in the window.
       if (n + RECENT <= frame.held) f[own + BEFORE] = spread(frame, n, frame.held).stddev;
       const recent = Math.min(n, RECENT);
       const { mean, stddev } = spread(frame, 0, recent);
       return stddev < FLAT_SHARE * f[own + BEFORE] && !isCounting(frame, recent, mean, stddev);
     };
-    /** Whether the series has not stood as long before; changes that collapse in its first days may be those of a night. */
+    /** Whether the series has not stood still as long before. Changes that collapse in its first days may be those of a night. */
     const isNews = (frame: SeriesFrame) => {
       const isNight = !isEqual(frame) && knownStretch(frame, Math.min(RECENT, frame.held)) < RECENT;
       if (isNight || isAtBound(frame)) return false;
       const { activity, cursor } = frame;
       const equal = activity.run(cursor);
-      // At its usual value the series stands still often, as far as chance lets it.
+      // At its usual value the series often stands still; the run must be longer than chance explains.
       if (activity.isUsual(cursor) && STRETCH * activity.runChance(cursor, equal) > DOUBTFUL) return false;
       return length(frame) > activity.usualStandstill(cursor);
     };
-    /** The figures of the stall as they were kept at its last description, and its length to the end. */
+    /** The figures of the stall as of its last description, and its length when it last held. */
     const measure = ({ cursor }: SeriesFrame) => {
       const at = cursor.base + slot;
       const [n, mean, stddev, before] = cursor.f64.subarray(at, at + 4);
@@ -154,7 +158,7 @@ export const stall = seriesDetector({
         if (!open && !isNews(frame)) return false;
         const own = cursor.base + slot;
         cursor.f64[own + LENGTH] = length(frame);
-        // Of a series that is not known its standstill may be the way, or not.
+        // If little is known of the series, a standstill may be usual for it.
         if (!open) cursor.f64[own + P_VALUE] = DOUBTFUL;
         return true;
       },
@@ -168,8 +172,8 @@ export const stall = seriesDetector({
         cursor.f64[cursor.base + slot + STDDEV] = shape.stddev;
         const before = spread(frame, seen, frame.held).stddev;
         if (before > 0) cursor.f64[cursor.base + slot + BEFORE] = before;
-        // What has shown a stall stays true of it, though the contrast fades while the stall becomes usual.
-        // The reference is long; how far so few changes scatter is known from as few.
+        // The least p-value stays, although the contrast fades while the stall becomes usual.
+        // The reference is long, so the recent changes set the degrees of freedom.
         const chance = equal
           ? activity.runChance(cursor, n)
           : studentTwoSided(activity.contrast(cursor), RECENT - 1) / 2;

@@ -7,34 +7,34 @@ import { LONGEST_STAY } from '../statistics/level/excursion.ts';
 import { ERRORS } from '../statistics/spread/error-scale.ts';
 import { recentSamples, type SeriesDetector, type SeriesFrame, STRETCH, seriesDetector } from './detector.ts';
 
-/** Least observations in the baseline. */
+/** Least number of observations in the baseline. */
 const LEAST = 5;
-/** Least observations in a baseline without any spread, which has no scale to measure a jump by. */
+/** Least number of observations in a baseline without spread, which has no scale for a jump. */
 const LEAST_FLAT = 20;
-/** Distance that has a strength of a half. */
+/** Distance at which the strength is one half. */
 const HALF = 6;
-/** Factor on Student's bound, and least distance, while the tail of the series is not known. */
+/** Factor on Student's bound, and least distance, while the tail of the series is unknown. */
 const UNKNOWN_TAIL = 1.25;
 const LEAST_UNKNOWN = 20;
-/** Degrees of freedom of the noise that is granted until then: its p-values are those of heavy tails. */
+/** Degrees of freedom assumed for the noise until then: p-values are those of heavy tails. */
 const UNKNOWN_DOF = 3;
-/** Scales by which one among few other values must stand out of these. */
+/** Least distance, in their scale, from the minority values of a series that mostly repeats one value. */
 const STANDS_OUT = 3;
-/** An episode lasts while outcomes stay out by this share of the first one's distance, for {@link LONGEST_STAY} at most. */
+/** An episode lasts while outcomes stay out by this share of the first distance, for at most {@link LONGEST_STAY} observations. */
 const STAYS = 0.5;
 
-/** Microseconds: the course of a day is known by the hour. */
+/** Microseconds; the resolution of the daily profile. */
 const HOUR = 3600e6;
 
 const EXPECTED = 0;
 const DISTANCE = 1;
 const UNTIL = 2;
-/** 1 where the episode is an alert. */
+/** 1 if the episode is an alert. */
 const ALERT = 3;
 
 /**
- * Chance that one observation of noise is an alert at distance {@link FAR}, and the power with which it falls: what Student's t with 3
- * degrees of freedom gave, the tail index of which is the power.
+ * Probability that one observation of noise is an alert at distance {@link FAR}, and the power by which it decreases with distance.
+ * Measured on Student's t with 3 degrees of freedom, whose tail index is that power.
  */
 const ALERT_CHANCE = 1.6e-4;
 const ALERT_TAIL = 3;
@@ -49,7 +49,7 @@ const settings = z.object({
   min_z: z.number().min(0).default(5).describe('Least distance from the prediction in standard deviations.'),
 });
 
-/** How an observation stands to what was expected of it. */
+/** Comparison of an observation with its expected value. */
 interface Distance {
   z: number;
   mean: number;
@@ -57,23 +57,24 @@ interface Distance {
   n: number;
   /** Least |z|. */
   bound: number;
-  /** A value that lies within the band whatever the scale. */
+  /** A value inside the band whatever the scale. */
   usual: number;
-  /** Chance of one as far off, either way, in a stretch of noise. */
+  /** Probability of one this far off, on either side, in a stretch of noise. */
   pValue: number;
-  /** Share of the observations that are as far off, as far as this chance tells it. */
+  /** Probability for a single observation of being this far off. */
   share: number;
 }
 
 /**
- * An observation far above (`sign` 1) or below (`sign` -1) what the observations before it let expect. The
- * expectation is the one-step prediction by a slow mean and the value before; its error is measured by the robust scale of the
- * latest 256 errors, and the bound widens with the weight of the series' own tail, so that an outlier masks no other
- * and heavy-tailed noise stays quiet. While fewer than 48 errors are known, Student's rule for a new observation
- * against the winsorised baseline decides, with a wide bound because the tail is unknown; on a baseline
- * without any spread a jump is measured in hundredths of the level. Coming back from an outlier is none. It lasts while the outcomes stay out there, for 32
- * observations at most. It is an alert, and lasts as long as its story, where the alarm tells of an outcome on its side. O(1) an
- * observation. One that is no alert is not told where two excursions on its side went as far: it is a habit.
+ * An observation far above (`sign` 1) or below (`sign` -1) its expected value. The expected value is the one-step prediction from a slow
+ * mean and the previous value. The robust scale of the latest 256 errors measures the error. The bound widens with the weight of the
+ * series' own tail, so that outliers do not mask each other and heavy-tailed noise gives none. While fewer than 48 errors are known,
+ * Student's rule for a new observation against the winsorised baseline decides, with a wide bound because the tail is unknown. On a
+ * baseline without spread, a jump is measured in hundredths of the level. The return from an outlier is not an outlier.
+ *
+ * An episode lasts while outcomes stay out, for at most 32 observations. It is an alert if the alarm reports an outcome on its side, and
+ * then lasts as long as the alarm's story. An outlier that is not an alert is a habit, and not reported, if two earlier excursions on its
+ * side were as large. O(1) an observation.
  */
 export function surpriseDetector<const P extends 'spike' | 'drop'>(
   pattern: P,
@@ -102,7 +103,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         if (scale === 0) {
           const { z, mean, stddev, n, flat } = baseline.surprise;
           const t = (Math.abs(z) / UNKNOWN_TAIL) * Math.sqrt((n - 1) / (n + 1));
-          // A flat series has no noise of which a longer stretch would show more.
+          // A flat series has no noise that a longer stretch could accumulate.
           const share = flat
             ? baseline.outlierRate(cursor)
             : studentTwoSided(t, Math.min(n - 1, UNKNOWN_DOF));
@@ -126,7 +127,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         const { deviation, count, late } = frame;
         const { z, expected, scale, usual } = deviation.distance;
         const ofNoise = ALERT_CHANCE * (FAR / Math.max(FAR, Math.abs(z))) ** ALERT_TAIL;
-        // The series' own tail may be heavier than that of the usual noise; forecasts say nothing of what is late.
+        // The series' own tail may be heavier than that of the usual noise. Forecasts do not refer to late observations.
         const own = late ? undefined : measure(frame);
         const pValue = Math.max(STRETCH * ofNoise, own?.pValue ?? 0);
         const share = Math.max(ofNoise, own?.share ?? 0);
@@ -148,7 +149,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
         if (!(sign * z >= student[n])) return false;
         return !flat || (n >= LEAST_FLAT && baseline.outlierRate(cursor) < 0.05);
       };
-      /** Whether the course of the day moves so far that way within an hour. */
+      /** Whether the daily profile alone moves that far in that direction within an hour. */
       const isOfTheDay = (frame: SeriesFrame) => {
         const { course, cursor, time, outcome } = frame;
         const move = course.effect(cursor, time + HOUR) - course.effect(cursor, time - HOUR);
@@ -170,9 +171,9 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             );
           }
           if (!far) {
-            // Forecasts are of what comes next.
+            // Forecasts do not refer to late observations.
             if (frame.late || !stands(frame)) return false;
-            // Where one value makes most of the series, others are no news unless they stand out among themselves.
+            // If one value makes up most of the series, other values count only if they stand out among themselves.
             const { fromOthers } = deviation.distance;
             if (fromOthers !== undefined && sign * fromOthers < STANDS_OUT) return false;
             if (alarm.isHabit(cursor, sign * Math.max(0, sign * z)) || isOfTheDay(frame)) return false;
@@ -200,7 +201,7 @@ export function surpriseDetector<const P extends 'spike' | 'drop'>(
             observed_outcome: frame.outcome,
             window_n: n,
             score: 1 - Math.min(1, share),
-            // A flat baseline has no scale that a band could be made of.
+            // A flat baseline has no scale for a band.
             ...(stddev > 0 && {
               expected_low: Math.min(usual, mean - bound * stddev),
               expected_high: Math.max(usual, mean + bound * stddev),

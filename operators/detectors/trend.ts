@@ -21,22 +21,22 @@ import {
 } from './detector.ts';
 import { isHabit } from './habit.ts';
 
-/** Past this many observations the exact test runs on every {@link STRIDE}th only. */
+/** With more observations than this, the exact test runs only on every {@link STRIDE}th. */
 const DENSE = 32;
 const STRIDE = 8;
-/** A trend ends when its t falls below this, or turns. */
+/** A trend ends when its t falls below this, or changes sign. */
 const CLOSE_T = 2.5;
-/** It ends too when its latest part differs from it by so many standard errors, and does not itself slope that way. */
+/** It also ends when the slope of its latest part is lower by this many standard errors and its own t is below {@link STILL_T}. */
 const LEFT_T = 4;
 const STILL_T = 2;
 /** Observations in that latest part: a third of the trend, within these bounds. */
 const LEAST_RECENT = 16;
 const MOST_RECENT = 64;
-/** The onset is dated back where a flat beginning fits better by this many residual variances. */
+/** The onset is dated back if a flat beginning fits better by this many residual variances. */
 const FLAT_GAIN = 20;
-/** Looks at one window are much alike: about so many are tried anew. */
+/** Effective number of independent tests in a window: successive looks are strongly correlated. */
 const LOOKS = 10;
-/** Observations at either end whose mean is where the trend begins and where it has got to. */
+/** Observations at either end whose means are the first and the last level of the trend. */
 const END = 8;
 
 const T = 0;
@@ -46,15 +46,15 @@ const SINCE = 2;
 const values = new Float64Array(WINDOW);
 const times = new Float64Array(WINDOW);
 
-/** Copies the last n observations to where the tests work, without the season where one is certain. */
+/** Loads the last n observations into the work arrays, without the season if one is certain. */
 function load(frame: SeriesFrame, n: number): void {
   copyWithoutSeason(frame, n, values);
   frame.window.copyTimes(frame.cursor, n, times);
 }
 
 /**
- * How much less likely the loaded observations [0, n) are, had there been a step and no slope: the ratio of the Gaussian
- * likelihoods of the best step and the best flat course that then slopes, for as many observations as are independent.
+ * How much less likely the loaded observations [0, n) are under a step than under a slope: the Gaussian likelihood of the best step over
+ * that of the best flat course followed by a slope, at the effective number of independent observations.
  */
 function stepLikelihood(n: number, line: FittedLine): number {
   const { hinge, step } = onset(times, values, n);
@@ -63,12 +63,12 @@ function stepLikelihood(n: number, line: FittedLine): number {
   return Math.min(1, (hinge / step) ** ((n * (1 - phi)) / (1 + phi) / 2));
 }
 
-/** Probability that the loaded observations [0, n) slope as their line does by chance, or by a step. */
+/** Probability that noise or a step, and not a slope, explains the line through the loaded observations [0, n). */
 function otherCause(n: number, line: FittedLine, t: number): number {
   return Math.min(1, Math.max(LOOKS * studentTwoSided(t, n - 2), stepLikelihood(n, line)));
 }
 
-/** Whether the latest part of observations [0, n) has left their common slope. */
+/** Whether the latest part of the loaded observations [0, n) departs from the slope of the rest. */
 function hasLeft(n: number): boolean {
   const recent = Math.min(MOST_RECENT, Math.max(LEAST_RECENT, Math.floor(n / 3)));
   if (recent + LEAST_RECENT > n) return false;
@@ -81,15 +81,14 @@ function hasLeft(n: number): boolean {
 }
 
 /**
- * A lasting slope, where the series has not gone that way before ({@link isHabit}). Student's t of the least-squares slope over real time, its variance inflated by
- * (1 + φ) / (1 - φ) for the lag-1 autocorrelation φ that the residuals may have, and no larger than the t of the drift
- * where they may be a random walk ({@link slopeT}); at the opening a course that is flat and then slopes must fit
- * better than the best two-level step, so that a step is no trend, and dates the trend's beginning. It ends when its
- * latest third has left it. The plain t, which is never smaller, screens in O(1); the exact tests are O(window) on
- * every eighth observation that passes the screen.
+ * A lasting slope, if the series has not made the same move before ({@link isHabit}). The test is Student's t of the least-squares slope
+ * over real time. Its variance is inflated by (1 + φ) / (1 - φ) for the possible lag-1 autocorrelation φ of the residuals; if they may be
+ * a random walk, t is limited to that of the drift ({@link slopeT}). To open, a flat course followed by a slope must fit better than the
+ * best two-level step, so that a step is not a trend; that fit dates the beginning. The trend ends when its latest third departs from it.
+ * The plain t, which is never smaller, screens in O(1); the exact tests are O(window), on every eighth observation that passes.
  *
- * `slope` is per usual interval between samples, `slope_per_second` per second, `intercept` the line at the trend's
- * start or the window's.
+ * `slope` is per usual interval between samples, `slope_per_second` per second, `intercept` the line at the start of the trend or of the
+ * window.
  */
 export const trend = seriesDetector({
   pattern: 'trend',
@@ -104,20 +103,20 @@ export const trend = seriesDetector({
   slots: 3,
   describes: 'growth',
   create({ p_value, min_points }, slot) {
-    /** Least |t| by the number of observations. */
+    /** Least |t| by number of observations. */
     const bounds = Float64Array.from({ length: WINDOW + 1 }, (_, n) =>
       n < 3 ? Number.POSITIVE_INFINITY : studentQuantile(p_value, n - 2),
     );
-    /** Observations since the trend began, at most the window. */
+    /** Observations since the count in slot `from`, at most the window. */
     const stretch = ({ cursor, count, held }: SeriesFrame, from: number) =>
       Math.min(held, count - cursor.f64[cursor.base + slot + from]);
-    /** Whether the plain t, which takes the residuals for white, leaves a slope possible. */
+    /** Whether the plain t, which treats the residuals as white noise, allows a slope. */
     const screen = ({ window, cursor, held }: SeriesFrame) => {
       const { residualSum, slopePerSecond, spreadTime, totalSum } = window.line(cursor);
       if (!(totalSum > 0 && spreadTime > 0)) return false;
       return slopePerSecond ** 2 * spreadTime * (held - 2) >= 0.99 * bounds[held] ** 2 * residualSum;
     };
-    /** Whether the series has gone the way of the loaded observations [from, n) before. */
+    /** Whether the series has made the move of the loaded observations [from, n) before. */
     const isUsual = (frame: SeriesFrame, from: number, n: number) => {
       const ends = Math.min(END, (n - from) >> 1);
       const before = moments(values, from, from + ends).mean;
@@ -130,12 +129,12 @@ export const trend = seriesDetector({
       load(frame, n);
       const { hinge, step, line, knot } = onset(times, values, n);
       if (step < hinge) return false;
-      // A steep slope after a flat stretch leaves the one line residuals that look like a random walk.
+      // With a steep slope after a flat stretch, the residuals of a single line look like a random walk.
       const flat = n - knot >= min_points && line - hinge > (FLAT_GAIN * hinge) / n ? knot : 0;
       const t = slopeT(times, values, flat, fitLine(times, values, flat, n));
       if (!(Math.abs(t) >= bounds[n - flat])) return false;
       if (isUsual(frame, flat, n)) return false;
-      // Short ones cannot tell their own autocorrelation: they are told by their t alone.
+      // Short stretches cannot estimate their own autocorrelation: t alone decides.
       if (n - flat > DENSE) {
         load(frame, n - flat);
         if (otherCause(n - flat, fitLine(times, values, 0, n - flat), t) > DOUBTFUL) return false;

@@ -5,17 +5,17 @@ import { WINDOW } from '../statistics/window.ts';
 import { formatInstant } from '../time/instant.ts';
 import { DOUBTFUL, recentSamples, type SeriesFrame, seriesDetector } from './detector.ts';
 
-/** A shift ends when the contrast falls below this many standard errors, or turns. */
+/** A shift ends when the contrast falls below this many standard errors, or changes sign. */
 const CLOSE_Z = 3;
-/** Observations between two contrasts that are noted. */
+/** Observations between two samples of the contrast. */
 const APART = 16;
-/** Notes over which their mean square forgets, from what theory has. */
+/** Memory, in samples, of the mean square of the contrast; it starts at its theoretical value. */
 const NOTES = 64;
-/** Most that one counts, so that a shift does not hide itself, nor the next. */
+/** Limit on each sample, so that a shift masks neither itself nor the next one. */
 const CLIP = 3;
-/** Contrasts of neighbouring observations share most of their values: about so many are tried anew in a window. */
+/** Effective number of independent tests in a window: contrasts at neighbouring observations share most of their values. */
 const LOOKS = 10;
-/** The same for the p-value, which counts them in a stretch and not in a window of 48. */
+/** The same for the p-value, which refers to a stretch of observations and not to a window of 48. */
 const STRETCH_LOOKS = 50;
 
 const values = new Float64Array(WINDOW);
@@ -29,18 +29,18 @@ const N_AFTER = 5;
 const N_BEFORE = 6;
 const SIGN = 7;
 const P_VALUE = 8;
-/** The mean square of contrasts that were noted, less the one that theory expects. */
+/** Mean square of the sampled contrasts minus its theoretical value. */
 const EXCESS = 9;
 const SLOTS = 10;
 
 /**
- * The noise of a series has grown or shrunk while its level may have stayed: the mean log square of its last 48
- * forecast errors against that of those before, at `p_value` and by a factor of `min_ratio` at least. The forecast
- * takes level, slope and autocorrelation away first, and the logarithm the weight of single outliers (Gnanadesikan and
- * Wilk, 1970, compare spreads by log squares for the same reason). Where contrasts of the series are larger than theory has them, as with
- * volatility that comes and goes, they are measured by their own root mean square. O(1) an observation.
+ * The noise of a series has grown or shrunk; its level may be unchanged. Compares the mean log square of the last 48 forecast errors with
+ * that of the errors before, at `p_value` and by a factor of at least `min_ratio`. The forecast removes level, slope and autocorrelation;
+ * the logarithm limits the weight of single outliers (Gnanadesikan and Wilk, 1970, compare spreads by log squares for the same reason).
+ * If the contrasts of the series are larger than in theory, as with intermittent volatility, they are measured in their own root mean
+ * square. O(1) an observation.
  *
- * `ratio` is the standard deviation after over that before; the start is the likeliest place of the shift.
+ * `ratio` is the standard deviation after the shift over the one before it; the start is the most likely time of the shift.
  */
 export const varianceShift = seriesDetector({
   pattern: 'variance_shift',
@@ -61,7 +61,7 @@ export const varianceShift = seriesDetector({
   create({ p_value, min_ratio }, slot) {
     const leastDifference = 2 * Math.log(min_ratio);
     const chance = (distance: number) => Math.min(1, 2 * LOOKS * normalUpper(Math.abs(distance)));
-    /** Keeps what the shift is known to be while it is fresh; later on the reference has moved. */
+    /** Stores the figures of the shift while it is fresh; later the reference has moved. */
     const measure = ({ cursor, volatility, held }: SeriesFrame, distance: number) => {
       const f = cursor.f64;
       const own = cursor.base + slot;
@@ -77,9 +77,9 @@ export const varianceShift = seriesDetector({
       f[own + P_VALUE] = 1;
     };
     /**
-     * Chance in a stretch of the largest contrast so far. A course that the forecast lags behind makes errors without any
-     * noise, so the steps must have grown or shrunk too; how far logarithms scatter is known no better than the recent
-     * ones show it.
+     * Probability that noise gives, within a stretch, a contrast as large as the largest so far. A course that the forecast lags behind
+     * produces errors without noise, so the steps must have grown or shrunk too. Student's t is used because the scatter of the logarithms
+     * is estimated from as few values as the recent ones.
      */
     const stretchChance = ({ cursor, window, volatility, held, count }: SeriesFrame) => {
       const own = cursor.base + slot;
@@ -91,10 +91,10 @@ export const varianceShift = seriesDetector({
       const known = Math.min(volatility.recent, Math.ceil(count / volatility.recent)) - 1;
       return Math.min(1, STRETCH_LOOKS * studentTwoSided(least, known));
     };
-    /** The contrast in standard errors, or in what is usual of the series where that is more. */
+    /** The contrast in standard errors, or in the usual size of the series' contrasts if that is larger. */
     const distanceOf = ({ cursor, volatility }: SeriesFrame) =>
       volatility.z(cursor) / Math.sqrt(1 + Math.max(0, cursor.f64[cursor.base + slot + EXCESS]));
-    /** Every so often takes in how large contrasts of this series are. */
+    /** Samples the size of the contrast at every {@link APART}th observation. */
     const note = ({ cursor, volatility, count }: SeriesFrame) => {
       if (count % APART !== 0) return;
       const f = cursor.f64;
@@ -123,7 +123,7 @@ export const varianceShift = seriesDetector({
       describe(frame) {
         const { cursor, window } = frame;
         const own = cursor.base + slot;
-        // What has shown a shift stays true of it, though what was before leaves the window.
+        // The least p-value stays, although the observations before the shift leave the window.
         const pValue = Math.min(cursor.f64[own + P_VALUE], stretchChance(frame));
         cursor.f64[own + P_VALUE] = pValue;
         const [ratio, before, after, start, , nAfter, nBefore] = cursor.f64.subarray(own, own + 7);

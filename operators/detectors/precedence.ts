@@ -11,7 +11,7 @@ interface Precedence {
 /** Periods of a season that a slope must last to be a trend of its own. */
 const PERIODS_OUTLASTED = 2;
 
-/** Difference of two levels, in standard deviations, from which a change point stands although a stall explains the noise. */
+/** A stall does not explain a change point whose levels differ by at least this many standard deviations. */
 const LEAST_SHIFT = 2;
 /** Period in samples that is slow for a window of 256. */
 const SLOW = 64;

@@ -3,38 +3,38 @@ import { chanceOf, keepLargest, secondLargest, TWO_LARGEST } from './two-largest
 
 /** Distance from which an outcome is far off. */
 export const FAR = 6;
-/** Observations that are not far off within a story. */
+/** Number of consecutive observations that are not far off and still belong to a story. */
 const QUIET = 3;
-/** Stories half as large or larger that may lie within the last days before one more is nothing that a person should look at. */
+/** Number of stories, at least half as large, within the last days after which another one is not an alert. */
 const BUDGET = 2;
 const BUDGET_TIME = 4 * 86_400e6;
 const AS_LARGE = 0.5;
-/** Share of an outcome's distance at which an excursion to the other side says that the series is that noisy, and for how many observations. */
+/** Share of an outcome's distance at which an excursion to the other side marks the series as noisy, and the length of a block. */
 const OPPOSITE = 0.4;
 const BLOCK = 256;
-/** Least distance of an excursion that is kept for this, and of an outcome that is held against the other side's. */
+/** Least distance of an excursion that is stored for this, and of an outcome that is compared with the other side. */
 const LEAST_EXCURSION = 2;
 const LEAST_HELD = 3;
-/** Observations over which evidence of novelty adds up, and the sum that tells a story. */
+/** Observations over which evidence of novelty accumulates, and the sum that raises an alert. */
 export const NOVEL_MEMORY = 12;
 export const NOVEL = 2;
-/** Stories that are remembered: those that later ones have not outdone {@link BUDGET} times. */
+/** Number of stored stories: those that later ones have not exceeded {@link BUDGET} times. */
 const STORIES = 8;
 
 const ROW = 0;
-/** Last far observation of the story that is on; 0 before the first. */
+/** Row of the last far observation of the current story; 0 before the first. */
 const LAST_FAR = 1;
 const STORY_TIME = 2;
 const STORY_PEAK = 3;
-/** 1 where that story was told. */
+/** 1 if that story is an alert. */
 const TOLD = 4;
-/** The sum of the evidence of novelty. */
+/** Accumulated evidence of novelty. */
 const NOVELTY = 5;
-/** First and last observation of what there is to tell, and the first one of what was announced last. */
+/** First and last row of the current alert, and the first row of the alert announced last. */
 const FIRST_TOLD = 6;
 const LAST_TOLD = 7;
 const ANNOUNCED = 8;
-/** For the sides above and below: first and last row and peak of its last excursion, largest peaks of this block and the one before. */
+/** For either side (above, below): first row, last row and peak of its last excursion; largest peaks of this and the last block. */
 const SIDES = 9;
 const FIRST = 0;
 const RECENT = 1;
@@ -49,19 +49,19 @@ const KEPT = BLOCK_NUMBER + 1;
 const HEAD = KEPT + 2 * STORIES;
 
 /**
- * When a person should look. An outcome six scales off opens a story, which lasts while outcomes are as far off or not for longer than
- * three observations. A story is told once, and not at all where the series is known for its like: two stories half as large within
- * the last four days, or an excursion to the other side two fifths as large within the last 256 to 512 observations (noise has two
- * sides, trouble has one). Evidence of novelty of the last dozen observations tells one too, except for that of outcomes which are
- * noise by the same rule. O(1).
+ * Decides when a person should look. An outcome six scales off opens a story, which lasts until more than three consecutive outcomes are
+ * closer. A story raises at most one alert. It raises none if the series does this often: two stories at least half as large within the
+ * last four days, or an excursion to the other side two fifths as large within the last 256 to 512 observations (noise has two sides, an
+ * incident has one). Accumulated evidence of novelty over a dozen observations also raises an alert; outcomes that are noise by the same
+ * rule do not contribute. O(1).
  */
 export class Alarm {
   private readonly head: number;
-  /** Whether the observation that {@link push} took last is far off, as a part of a story that a person should look at. */
+  /** Whether the observation that {@link push} took last is far off and part of a story that is an alert. */
   far = false;
-  /** Evidence of novelty that has added up. */
+  /** Accumulated evidence of novelty. */
   evidence = 0;
-  /** Whether there was something to tell with that observation, or not long before. */
+  /** Whether an alert is active at that observation, or was within the last {@link QUIET} ones. */
   told = false;
 
   constructor(layout: RecordLayout) {
@@ -98,7 +98,7 @@ export class Alarm {
     this.told = f[h + LAST_TOLD] > 0 && row - f[h + LAST_TOLD] <= QUIET;
   }
 
-  /** Whether two excursions to the side of `z` that have ended were as large. */
+  /** Whether two ended excursions to the side of `z` were as large. */
   isHabit({ f64: f, base }: RecordCursor, z: number): boolean {
     const h = base + this.head;
     const side = h + SIDES + (z > 0 ? 0 : SIDE);
@@ -107,8 +107,8 @@ export class Alarm {
   }
 
   /**
-   * Chance that the series, as it was until now, has an excursion to the side of `z` as large in `stretch` observations, by how many of those
-   * that have ended were.
+   * Probability that the series has an excursion as large to the side of `z` within `stretch` observations, estimated from the ended
+   * excursions.
    */
   chance({ f64: f, base }: RecordCursor, z: number, stretch: number): number {
     const h = base + this.head;
@@ -116,19 +116,19 @@ export class Alarm {
     return chanceOf(f, side + LARGEST, Math.abs(z), f[h + ROW], stretch);
   }
 
-  /** Whether a person was told already of what is on. */
+  /** Whether the active alert has been announced. */
   isAnnounced({ f64: f, base }: RecordCursor): boolean {
     const h = base + this.head;
     return this.told && f[h + ANNOUNCED] === f[h + FIRST_TOLD];
   }
 
-  /** Takes note that a person is told of what is on. */
+  /** Marks the active alert as announced. */
   announce({ f64: f, base }: RecordCursor): void {
     const h = base + this.head;
     if (this.told) f[h + ANNOUNCED] = f[h + FIRST_TOLD];
   }
 
-  /** Takes an outcome that is far off into the story that is on, or a new one. Whether that story is told. */
+  /** Adds a far outcome to the current story, or starts one. Returns whether that story is an alert. */
   private followStory(
     f: Float64Array,
     h: number,
@@ -160,7 +160,7 @@ export class Alarm {
     f[side + PEAK] = Math.max(f[side + PEAK], size);
   }
 
-  /** Forgets excursions that are more than a block old. */
+  /** Drops excursions that are more than a block old. */
   private passBlocks(f: Float64Array, h: number, row: number): void {
     const block = Math.floor(row / BLOCK);
     const passed = block - f[h + BLOCK_NUMBER];
@@ -175,7 +175,7 @@ export class Alarm {
     }
   }
 
-  /** Whether the other side had an excursion of comparable size, not just now: the swing back from one is a part of it. */
+  /** Whether the other side had an excursion of comparable size. One that began just now is ignored: this may be its swing back. */
   private isNoise(f: Float64Array, other: number, row: number, size: number): boolean {
     const now = row - f[other + FIRST] > QUIET ? f[other + PEAK] : 0;
     return Math.max(now, f[other + THIS_BLOCK], f[other + LAST_BLOCK]) >= OPPOSITE * size;
@@ -188,7 +188,7 @@ export class Alarm {
     return alike >= BUDGET;
   }
 
-  /** Remembers the story that has ended, in place of one that no longer counts, or else of the oldest. */
+  /** Stores the story that has ended, in place of one that no longer counts, or else of the oldest. */
   private keep(f: Float64Array, h: number): void {
     const peak = f[h + STORY_PEAK];
     const from = h + KEPT;
@@ -204,7 +204,7 @@ export class Alarm {
     f[place + 1] = peak;
   }
 
-  /** Whether {@link BUDGET} later stories, one of `peak` among them, are as large. */
+  /** Whether {@link BUDGET} later stories, counting the new one of size `peak`, are as large. */
   private isOutdone(f: Float64Array, from: number, at: number, peak: number): boolean {
     let later = peak >= f[at + 1] ? 1 : 0;
     for (let other = from; other < from + 2 * STORIES; other += 2)

@@ -3,36 +3,36 @@ import type { RecordCursor, RecordLayout } from './slab.ts';
 
 const LAST = 0;
 /**
- * Steps since the last fall, and how many of them rose; below 0 while the series is taken for a counter: steps are then what its falls are
- * paid from.
+ * Steps since the last fall, and how many of them rose. `RISES` is {@link CERTIFIED} while the series counts as a counter; `STEPS` is then
+ * the budget for falls.
  */
 const STEPS = 1;
 const RISES = 2;
 const HEAD = 3;
 
-/** Rises of a series that is taken for a counter. */
+/** Value of `RISES` for a series that counts as a counter. */
 const CERTIFIED = -1;
-/** Steps that a counter pays for a reset. It keeps {@link LEAST_VALUES} at most, which is what another fall costs. */
+/** Cost of a reset in steps. The budget is at most {@link LEAST_VALUES}, which is the cost of any other fall. */
 const RESET_COST = 16;
 
-/** What an observation says of whether its series is a counter. */
+/** Effect of an observation on whether its series is a counter. */
 export type CounterStep = 'same' | 'begins' | 'ends';
 
 /**
- * By how much a counter went on from one value to the next. What it counted where it was reset in between nobody knows: as much as in the
- * step before, or what it has reached since where that is more.
+ * Increment of a counter from one value to the next. After a reset in between the increment is unknown: it is the previous increment, or
+ * the value since the reset if that is larger.
  */
 export function counted(before: number, after: number, lastStep: number): number {
   return after < before ? Math.max(after, lastStep) : after - before;
 }
 
 /**
- * Whether a series is a counter: it was reset after 64 steps or more without a fall, half of which rose or more, and begins from 0 again: with
- * what some four steps give, by the mean of those before. Growth alone does not make one, however long: so does what fills and has never
- * been emptied, and its level is what matters. What is emptied keeps a rest that took it more than a few steps, or falls on the way.
+ * Whether a series is a counter. It becomes one at a reset after at least 64 steps without a fall, at least half of which rose, if it
+ * restarts from 0: with at most four mean steps. Growth alone is not enough, however long, because a gauge that fills up and was never
+ * emptied also grows, and its level is what matters. A gauge that is emptied keeps a rest of more than a few steps, or falls gradually.
  *
- * Once it is one, any fall is a reset (Prometheus takes them so) as long as falls are rare: one to no less than a tenth in 64 steps, or one
- * to less in 16, four of which may come at once. What it counts lies in its steps ({@link counted}). O(1).
+ * Once it is a counter, any fall is a reset (as in Prometheus) while falls are rare: one to no less than a tenth in 64 steps, or one to
+ * less in 16, of which four may occur at once. The information of a counter is in its increments ({@link counted}). O(1).
  */
 export class Counter {
   private readonly head: number;
@@ -41,7 +41,7 @@ export class Counter {
     this.head = layout.reserve('counter', HEAD);
   }
 
-  /** Doubles of the record that it keeps: offset of the first, and how many. */
+  /** Doubles that it occupies in the record: offset of the first, and number. */
   get slots(): readonly [offset: number, count: number] {
     return [this.head, HEAD];
   }
@@ -55,7 +55,7 @@ export class Counter {
     return f64[base + this.head + LAST];
   }
 
-  /** Takes the next outcome in event-time order; says whether the series begins or ends to be a counter with it. */
+  /** Takes the next outcome in event-time order; returns whether the series becomes a counter or stops being one. */
   push({ f64: f, base }: RecordCursor, outcome: number): CounterStep {
     const h = base + this.head;
     const last = f[h + LAST];

@@ -79,7 +79,7 @@ export function normalUpper(z: number): number {
   return z >= 0 ? tail : 1 - tail;
 }
 
-/** Value below which a standard normal is with probability p in (0, 1), relative error below 1.2e-9 (Acklam, 2003). */
+/** Quantile of the standard normal distribution at p in (0, 1), relative error below 1.2e-9 (Acklam, 2003). */
 export function normalQuantile(p: number): number {
   if (p > 0.5) return -normalQuantile(1 - p);
   if (p < 0.02425) {

@@ -1,4 +1,4 @@
-/** What a series' values are like; see {@link kindOf}. */
+/** Kinds of values that a series may have; see {@link kindOf}. */
 export const KINDS = [
   'constant',
   'binary',
@@ -13,24 +13,24 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** Values from which a kind can be told. */
+/** Least number of values for a kind. */
 export const LEAST_VALUES = 64;
-/** A fall to less than this share of the value before is a counter's reset. */
+/** A fall to less than this share of the previous value is a counter's reset. */
 export const RESET_SHARE = 0.1;
-/** Steps on the mean that a counter has made at most where its reset is seen: it counts from 0 anew. */
+/** Most mean steps that a counter has counted when its reset is observed: it restarts from 0. */
 export const SINCE_RESET = 4;
 /** Least share of a counter's steps that rise. */
 export const LEAST_RISES = 0.5;
-/** Standard errors by which one value's share is above a half where a series is sparse. */
+/** Standard errors by which the share of one value must exceed one half in a sparse series. */
 const SURELY = 2;
-/** Times that a percentage has reached its bound, leaving it in between. */
+/** Least number of separate times that a percentage has reached its bound. */
 const LEAST_TOUCHES = 2;
-/** Values of which one has at least so many like it, on the mean, in a quantised series. */
+/** Least mean number of equal values in a quantised series. */
 const LIKE = 8;
-/** Share of a step by which values of a grid may miss it. */
+/** Share of a step by which a value may miss its grid point. */
 const GRID_ERROR = 1e-6;
 
-/** Whether values only rise, at half of the steps or more; as a counter where they were reset and begin from 0 again. */
+/** Whether values only rise, in at least half of the steps: `counter` if they were reset and restarted from 0, else `rising`. */
 function growth(values: ArrayLike<number>): 'counter' | 'rising' | undefined {
   let rises = 0;
   let resets = 0;
@@ -54,10 +54,10 @@ function growth(values: ArrayLike<number>): 'counter' | 'rising' | undefined {
 }
 
 /**
- * Whether values within [0, 1] or [0, 100] reach the upper bound again and again.
+ * Whether values within [0, 1] or [0, 100] reach the upper bound repeatedly.
  *
- * @param low least value
- * @param high greatest value
+ * @param low smallest value
+ * @param high largest value
  */
 export function isPercentage(values: ArrayLike<number>, low: number, high: number): boolean {
   if (low < 0 || (high !== 1 && high !== 100)) return false;
@@ -67,7 +67,7 @@ export function isPercentage(values: ArrayLike<number>, low: number, high: numbe
   return touches >= LEAST_TOUCHES;
 }
 
-/** Whether ascending distinct values lie a multiple of one step apart. */
+/** Whether ascending distinct values lie multiples of one step apart. */
 function isOnGrid(distinct: readonly number[]): boolean {
   let step = Number.POSITIVE_INFINITY;
   for (let i = 1; i < distinct.length; i++) step = Math.min(step, distinct[i] - distinct[i - 1]);
@@ -80,17 +80,17 @@ function isOnGrid(distinct: readonly number[]): boolean {
 }
 
 /**
- * The kind of a series' values by some hundred of them in order of time. The first of these that holds:
+ * The kind of a series, from some hundred of its values in time order. The first of these that holds:
  *
  * - `constant`: one value;
  * - `binary`: two values;
- * - `counter`: never falling but by resets to less than a tenth and once to no more than four steps' worth, one in 64 values at most, of whose
- *   steps half or more rise;
- * - `rising`: never falling, of whose steps half or more rise: a counter that was not reset among these values, or a gauge of what fills;
- * - `sparse`: one value, usually 0, makes more than half, by two standard errors of that share;
+ * - `counter`: falls only in resets to less than a tenth, at most one in 64 values, at least once to no more than four mean steps; at least
+ *   half of its steps rise;
+ * - `rising`: never falls, and at least half of its steps rise: a counter that was not reset among these values, or a gauge that fills up;
+ * - `sparse`: one value, usually 0, makes up more than half, by two standard errors of that share;
  * - `percentage`: within [0, 1] or [0, 100], and at the upper bound more than once;
- * - `count`: whole numbers of at least 0;
- * - `quantised`: on a grid so coarse that each value comes eight times on the mean;
+ * - `count`: integers of at least 0;
+ * - `quantised`: on a grid so coarse that each value occurs eight times on average;
  * - `continuous`: none of these.
  *
  * O(n log n).

@@ -1,36 +1,37 @@
-/** Sizes that are told apart: a twelfth or so from one to the next, from a sixteenth to a thousand scales. */
+/** Bins of sizes: about a twelfth from one to the next, from a sixteenth to a thousand scales. */
 const AN_OCTAVE = 8;
 const LEAST = -4;
 const MOST = 10;
 const BINS = (MOST - LEAST) * AN_OCTAVE;
-/** Share of the sizes by which the weight of the tail is judged. */
+/** Share of the largest sizes from which the weight of the tail is estimated. */
 const TAIL = 1 / 50;
-/** Tail index of a series of which nothing is known, and the sizes that it counts for. No tail is taken to be lighter. */
+/** Prior tail index, and the number of sizes that it counts for. No tail is assumed to be lighter. */
 const USUAL_INDEX = 4;
 const USUAL_WEIGHT = 16;
-/** Least size from which the tail falls: within one scale nothing is extreme. */
+/** Least size at which the tail begins: within one scale nothing is extreme. */
 const LEAST_EXTREME = 1;
 
 /**
- * How rare a distance is among those before it: the share of them that are as large, this one counted among its like, which for
- * exchangeable observations is right at every size (the conformal p-value: Vovk, Gammerman and Shafer, 2005). Beyond the largest the
- * share of that one falls by a power law (Weissman, 1978), with the index of the largest fiftieth (Hill, 1975), shrunk to 4 as if 16
- * sizes had shown that, and no more than 4: that a tail is lighter further out than anything seen, nothing has shown. Sizes are counted in bins of an eighth of an octave. O(1) to take one in, O(bins) to ask.
+ * How rare a distance is among those before it: the share of them that are at least as large, this one included. For exchangeable
+ * observations this is valid at every size (the conformal p-value: Vovk, Gammerman and Shafer, 2005). Beyond the largest size, its share
+ * decreases by a power law (Weissman, 1978). The index is that of the largest fiftieth (Hill, 1975), shrunk to 4 with the weight of 16
+ * sizes, and at most 4, because no data show that a tail is lighter further out. Sizes are counted in bins of an eighth of an octave. O(1)
+ * to add one, O(bins) to query.
  */
 export class Rarity {
   private readonly counts = new Float64Array(BINS);
   private n = 0;
 
-  /** Takes a size from 0 on into account. At 0 lies what is as usual as can be. */
+  /** Adds a size, at least 0; 0 is as usual as possible. */
   push(size: number): void {
     this.n++;
     if (size > 0) this.counts[binOf(size)]++;
   }
 
   /**
-   * The estimated share of observations that are as far off as this size.
+   * The estimated share of observations at least this far off.
    *
-   * @returns a number in (0, 1] that does not rise with the size
+   * @returns a number in (0, 1] that does not increase with the size
    */
   chance(size: number): number {
     if (size === 0) return 1;
@@ -45,7 +46,7 @@ export class Rarity {
     return Math.min(1, edge / size) ** this.index(top) / (n + 1);
   }
 
-  /** Tail index of the sizes below the lower edge of bin `end`, above which there is none. */
+  /** Tail index of the sizes below the lower edge of bin `end`, above which there are none. */
   private index(end: number): number {
     const { counts } = this;
     const most = this.n * TAIL;

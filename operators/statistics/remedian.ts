@@ -1,16 +1,16 @@
-/** Values that a {@link Remedian} takes: a power of three. */
+/** Number of values that a {@link Remedian} takes: a power of three. */
 export const REMEDIAN = 81;
 
 /**
- * Median of medians of three of medians of three … of 81 values (Rousseeuw and Bassett, 1990: The remedian). It errs
- * by about a third more than their median and takes a quarter of the time, for nothing in it depends on a guess:
- * values are compared as whole numbers that sort like them, by arithmetic. Values count to 22 binary digits.
+ * Median of medians of three of medians of three … of 81 values (Rousseeuw and Bassett, 1990: The remedian). Its error is about a third
+ * larger than that of the median and it takes a quarter of the time, because it has no unpredictable branches: values are compared
+ * arithmetically, as integers that sort in the same order. Values have 22 significant bits.
  */
 export class Remedian {
   private readonly numbers = new Float32Array(REMEDIAN);
   private readonly bits = new Int32Array(this.numbers.buffer);
 
-  /** @param values {@link REMEDIAN} of them, no NaN; left as they are */
+  /** @param values {@link REMEDIAN} values, no NaN; not modified */
   of(values: Float64Array): number {
     const { numbers, bits } = this;
     for (let i = 0; i < REMEDIAN; i++) numbers[i] = values[i];
@@ -27,7 +27,7 @@ export class Remedian {
   }
 }
 
-/** Middle one of three whole numbers of 31 bits. */
+/** Median of three 31-bit integers. */
 function middle(a: number, b: number, c: number): number {
   const ab = (a - b) & ((a - b) >> 31);
   const low = (b + ab) | 0;

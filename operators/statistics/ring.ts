@@ -1,6 +1,6 @@
 import type { RecordCursor, RecordLayout } from './slab.ts';
 
-/** Observations that the ring holds. A power of two, so that the index is a mask. */
+/** Number of observations in the ring. A power of two, so that the index is a mask. */
 export const WINDOW = 256;
 export const MASK = WINDOW - 1;
 
@@ -9,40 +9,40 @@ export const LAST_TIME = 1;
 export const HELD = 2;
 const HEAD = 3;
 
-/** The last {@link WINDOW} observations of a series in event-time order, and nothing else of them. */
+/** The last {@link WINDOW} observations of a series in event-time order, without sums. */
 export class ObservationRing {
   protected readonly head: number;
   protected readonly values: number;
   protected readonly times: number;
 
-  /** @param slots doubles at the front of the record: those of the ring and what a subclass keeps behind them */
+  /** @param slots doubles at the front of the record: those of the ring and those of a subclass after them */
   constructor(layout: RecordLayout, name = 'ring', slots = HEAD) {
     this.head = layout.reserve(name, slots);
     this.values = layout.reserveRing(`${name}-values`, WINDOW);
     this.times = layout.reserveRing(`${name}-times`, WINDOW);
   }
 
-  /** Observations of the series so far, late ones included. */
+  /** Number of observations of the series so far, including late ones. */
   count(at: RecordCursor): number {
     return at.f64[at.base + this.head + COUNT];
   }
 
-  /** Observations in the window. */
+  /** Number of observations in the window. */
   held(at: RecordCursor): number {
     return at.f64[at.base + this.head + HELD];
   }
 
-  /** Event time of the latest observation, in microseconds. Zero observations give 0: ask {@link count} first. */
+  /** Event time of the latest observation, in microseconds; 0 if there is none (check {@link count} first). */
   lastTime(at: RecordCursor): number {
     return at.f64[at.base + this.head + LAST_TIME];
   }
 
-  /** Outcome `back` places before the latest; 0 is the latest. `back` is below {@link held}. */
+  /** Outcome `back` positions before the latest; 0 is the latest. `back` is below {@link held}. */
   value(at: RecordCursor, back: number): number {
     return at.f64[at.base + this.values + ((at.f64[at.base + this.head + COUNT] - 1 - back) & MASK)];
   }
 
-  /** Time in microseconds of the observation `back` places before the latest. */
+  /** Time in microseconds of the observation `back` positions before the latest. */
   time(at: RecordCursor, back: number): number {
     return at.f64[at.base + this.times + ((at.f64[at.base + this.head + COUNT] - 1 - back) & MASK)];
   }
@@ -60,8 +60,7 @@ export class ObservationRing {
   }
 
   /**
-   * Puts a late observation into its place by time, O(WINDOW). One that is older than everything in
-   * a full window stays outside.
+   * Inserts a late observation at its position by time, O(WINDOW). An observation older than everything in a full window is dropped.
    *
    * @returns whether the window changed
    */

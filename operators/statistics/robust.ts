@@ -1,6 +1,6 @@
 import { selectInPlace } from './select.ts';
 
-/** Middle value of the first n entries, which are reordered. The mean of the two middle ones for an even n. */
+/** Median of the first n entries, which are reordered; for an even n, the mean of the two middle ones. */
 export function medianInPlace(values: Float64Array, n: number): number {
   const half = n >> 1;
   const upper = selectInPlace(values, n, half);
@@ -12,14 +12,14 @@ export function medianInPlace(values: Float64Array, n: number): number {
 
 const BINS = 128;
 const counts = new Uint16Array(BINS);
-/** Fewer values are parted at once. */
+/** Up to this many values, quickselect is used directly. */
 const FEW = 48;
 
 /**
- * As {@link medianInPlace}, without sorting: the values are counted into bins about their mean, and only the bin of
- * the middle is looked into. Exact; some ten times faster than a sort of a few hundred values.
+ * As {@link medianInPlace}, but values are first counted in bins around their mean, and only the bin of the median is searched. Exact; some
+ * ten times faster than sorting a few hundred values.
  *
- * @param values no NaN; at most 65,535; used up
+ * @param values no NaN; at most 65,535; overwritten
  */
 export function selectMedian(values: Float64Array, n: number): number {
   const half = n >> 1;
@@ -39,7 +39,7 @@ export function selectMedian(values: Float64Array, n: number): number {
 }
 
 function binOf(value: number, low: number, perBin: number): number {
-  // Without a branch: which way it goes is chance, and guessing wrong costs more than the arithmetic.
+  // Without a branch: it would be unpredictable, and a misprediction costs more than the arithmetic.
   return Math.max(0, Math.min(BINS - 1, (value - low) * perBin)) | 0;
 }
 

@@ -1,4 +1,4 @@
-/** Uniform numbers in [0, 1) from a seed (mulberry32). */
+/** Pseudo-random uniform numbers in [0, 1) from a seed (mulberry32). */
 export function uniform(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The k-th smallest (from 0) of the first n entries, which are reordered so that none before it is larger and none
- * after it smaller (quickselect: Hoare, 1961; the pivot is the median of three). O(n) on average.
+ * The k-th smallest (from 0) of the first n entries. Reorders them so that none before it is larger and none after it smaller (quickselect:
+ * Hoare, 1961; the pivot is the median of three). O(n) on average.
  */
 export function selectInPlace(values: Float64Array | Float32Array, n: number, k: number): number {
   let from = 0;

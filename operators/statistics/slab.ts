@@ -1,14 +1,13 @@
-/** Series in one slab: large enough that slabs are few, small enough that a small store stays small. */
+/** Number of series in a slab: large enough for few slabs, small enough for a small store to stay small. */
 const SERIES_PER_SLAB = 256;
 
 /** Doubles at the front of a record, for what every observation touches. */
 const HEAD = 191;
 
 /**
- * Where each statistic keeps its numbers inside a series' record: the few that every observation touches together at
- * the front, the rings behind them, so that an observation touches few cache lines. Statistics and detectors reserve
- * their slots once, in a fixed order; the fingerprint names that order, so that a checkpoint of another layout is
- * never restored.
+ * Layout of a series' record. The few numbers that every observation touches lie together at the front and the rings behind them, so that
+ * an observation touches few cache lines. Statistics and detectors reserve their slots once, in a fixed order. The fingerprint identifies
+ * that order, so that a checkpoint with another layout is never restored.
  */
 export class RecordLayout {
   private head = 0;
@@ -22,9 +21,9 @@ export class RecordLayout {
     this.rings = front;
   }
 
-  /** Reserves `count` doubles for `name`, at the front while it has room, and returns the offset of the first inside the record. */
+  /** Reserves `count` doubles for `name`, at the front while there is room; returns the offset of the first inside the record. */
   reserve(name: string, count: number): number {
-    // One more detector costs bytes of a record where the front is full, and nothing else.
+    // When the front is full, another detector makes the record larger and has no other cost.
     if (this.head + count > this.front) return this.reserveRing(name, count);
     const offset = this.head;
     this.head += count;
@@ -32,7 +31,7 @@ export class RecordLayout {
     return offset;
   }
 
-  /** Reserves `count` doubles behind the front, for a ring or whatever is touched in one place at a time. */
+  /** Reserves `count` doubles behind the front, for a ring or other data that is accessed at one position at a time. */
   reserveRing(name: string, count: number): number {
     const offset = this.rings;
     this.rings += count;
@@ -50,9 +49,9 @@ export class RecordLayout {
 }
 
 /**
- * One contiguous record of doubles per series, in slabs that are allocated as series appear. `f64`, `f32` and `u32`
- * are views of the same memory: a slot can hold one double, two floats or two words. Records of one series lie
- * together because work goes series by series, which was measured to be faster than an array per statistic.
+ * One contiguous record of doubles per series, in slabs that are allocated as series appear. `f64`, `f32` and `u32` are views of the same
+ * memory: a slot can hold one double, two floats or two words. The numbers of a series are contiguous because work proceeds by series; this
+ * was measured to be faster than an array per statistic.
  */
 export class SeriesSlabs {
   readonly stride: number;
@@ -64,7 +63,7 @@ export class SeriesSlabs {
     this.stride = layout.size;
   }
 
-  /** Makes sure that a record exists for the series; a new record is all zeros. */
+  /** Ensures that a record exists for the series; a new record is all zeros. */
   ensure(series: number): void {
     while (this.f64.length <= Math.floor(series / SERIES_PER_SLAB)) {
       const buffer = new ArrayBuffer(SERIES_PER_SLAB * this.stride * 8);
@@ -90,7 +89,7 @@ export class SeriesSlabs {
     return new Uint8Array(slab.slice(base, base + this.stride).buffer);
   }
 
-  /** Overwrites a series' record with bytes that {@link read} gave. */
+  /** Overwrites a series' record with bytes from {@link read}. */
   write(series: number, bytes: Uint8Array): void {
     if (bytes.byteLength !== this.stride * 8) {
       throw new RangeError(`a series record has ${this.stride * 8} bytes, not ${bytes.byteLength}`);
@@ -102,7 +101,7 @@ export class SeriesSlabs {
   }
 }
 
-/** A place in the slabs: the record starts at `f64[base]`. One cursor is moved about; nothing is allocated per observation. */
+/** A position in the slabs: the record starts at `f64[base]`. One cursor is reused, so that no observation allocates. */
 export class RecordCursor {
   f64: Float64Array = new Float64Array(0);
   f32: Float32Array = new Float32Array(0);

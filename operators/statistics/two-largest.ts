@@ -1,25 +1,25 @@
-/** Doubles in a record that {@link keepLargest} writes: the largest size and the number of what had it, then the second. */
+/** Doubles in a record that {@link keepLargest} writes: the largest size and its observation number, then the second. */
 export const TWO_LARGEST = 4;
 
-/** Observations for which a size is remembered: as long as means of 64 are. */
+/** Observations for which a size is remembered: the span of the means of 64. */
 const REMEMBERED = 16_384;
 
-/** Places between the largest and the second. */
+/** Offset from the largest to the second. */
 const SECOND = 2;
 
 function isRemembered(f: Float64Array, place: number, now: number): boolean {
   return f[place] > 0 && now - f[place + 1] <= REMEMBERED;
 }
 
-/** The largest of the sizes that are remembered; 0 where none is. */
+/** The largest remembered size; 0 if there is none. */
 export function largest(f: Float64Array, place: number, now: number): number {
   return isRemembered(f, place, now) ? f[place] : 0;
 }
 
 /**
- * The second largest of the sizes that are remembered: two were at least so large, so that one more is a habit. 0 where fewer are.
+ * The second largest remembered size: two were at least this large, so that another one is a habit. 0 if fewer are remembered.
  *
- * @param place where the record has them
+ * @param place offset in the record
  * @param now number of the present observation
  */
 export function secondLargest(f: Float64Array, place: number, now: number): number {
@@ -27,11 +27,11 @@ export function secondLargest(f: Float64Array, place: number, now: number): numb
 }
 
 /**
- * Chance that a stretch of observations has one as large as `size`, by how many of those known have: (k + 1/2) / (n + 1) for k of n stretches
- * (Krichevsky and Trofimov, 1981). What was never seen in so much has a chance of its own all the same.
+ * Probability that a stretch of observations has a size of at least `size`, estimated from the remembered ones: (k + 1/2) / (n + 1) for k
+ * of n stretches (Krichevsky and Trofimov, 1981). A size that was never observed still has a positive probability.
  *
  * @param now number of the present observation
- * @param stretch observations of a stretch
+ * @param stretch observations in a stretch
  */
 export function chanceOf(f: Float64Array, place: number, size: number, now: number, stretch: number): number {
   let alike = 0;
@@ -40,10 +40,10 @@ export function chanceOf(f: Float64Array, place: number, size: number, now: numb
 }
 
 /**
- * Keeps a size where it is one of the two largest that are remembered. What two larger ones outdid is forgotten, so that after those
- * {@link secondLargest} may fall short of the exact one.
+ * Stores a size if it is one of the two largest remembered. Sizes below both are dropped, so when those expire {@link secondLargest} may be
+ * smaller than the exact value.
  *
- * @param number of the observation that ended what was so large
+ * @param number number of the observation that ended what had this size
  */
 export function keepLargest(f: Float64Array, place: number, size: number, number: number): void {
   const second = place + SECOND;

@@ -3,7 +3,7 @@ import type { RecordCursor, RecordLayout } from './slab.ts';
 
 export { WINDOW };
 
-/** Sums about an anchor so far off (mean square over variance) have lost half of their digits. */
+/** Ratio of mean square to variance at which sums around an anchor have lost half of their digits. */
 const ILL = 1e8;
 
 const ANCHOR_TIME = 3;
@@ -24,10 +24,10 @@ export interface Line {
 }
 
 /**
- * The last {@link WINDOW} observations of a series in event-time order, and the sums that give their mean, variance
- * and least-squares line over real time. O(1) an observation: a value that leaves is subtracted, and once per lap of
- * the ring everything is summed afresh about a new anchor, so that rounding never piles up and a level of 1e12 with
- * a step of 0.1 is still seen (shifted data algorithm: Chan, Golub and LeVeque, 1983).
+ * The last {@link WINDOW} observations of a series in event-time order, and the sums that give their mean, variance and least-squares line
+ * over real time. O(1) an observation: a value that leaves is subtracted. Once per lap of the ring all sums are recomputed around a new
+ * anchor, so that rounding errors do not accumulate and a step of 0.1 at a level of 1e12 stays visible (shifted data algorithm: Chan, Golub
+ * and LeVeque, 1983).
  */
 export class ObservationWindow extends ObservationRing {
   /** Reused by {@link line}: read it before the next call. */
@@ -81,8 +81,8 @@ export class ObservationWindow extends ObservationRing {
   }
 
   /**
-   * Puts a late observation into its place by time and sums afresh, O(WINDOW). One that is older than everything in
-   * a full window stays outside.
+   * Inserts a late observation at its position by time and recomputes the sums, O(WINDOW). An observation older than everything in a full
+   * window is dropped.
    *
    * @returns whether the window changed
    */
@@ -157,7 +157,7 @@ export class ObservationWindow extends ObservationRing {
     return line;
   }
 
-  /** Outcome of the line of this slope at the window's first observation. */
+  /** Value of the line with this slope at the window's first observation. */
   intercept(at: RecordCursor, slopePerSecond: number): number {
     const f = at.f64;
     const h = at.base + this.head;

@@ -28,16 +28,16 @@ export interface Surprise {
 }
 
 /**
- * Short baseline of a series: mean and standard deviation of the last {@link BASELINE} observations, each clipped to
- * {@link CLIP} standard deviations when it enters (winsorised: Tukey, 1962), so that an outlier neither hides the
- * next one nor moves the baseline far, while a lasting shift is taken over within about ten observations. O(1).
+ * Short baseline of a series: mean and standard deviation of the last {@link BASELINE} observations, each clipped to {@link CLIP} standard
+ * deviations when it enters (winsorised: Tukey, 1962). An outlier neither hides the next one nor moves the baseline far, while a lasting
+ * shift is adopted within about ten observations. O(1).
  *
  * A flat baseline has no scale of its own: the distance is then measured in hundredths of the level.
  */
 export class Baseline {
   private readonly head: number;
   private readonly values: number;
-  /** What {@link compare} found last; reused. */
+  /** Result of the last {@link compare}; reused. */
   readonly surprise: Surprise = { z: 0, mean: 0, stddev: 0, n: 0, flat: false };
 
   constructor(layout: RecordLayout) {
@@ -45,19 +45,19 @@ export class Baseline {
     this.values = layout.reserveRing('baseline-values', BASELINE);
   }
 
-  /** Share of the series' observations that were marked as outliers, shrunk towards rare (a Beta(.01, 2) prior). */
+  /** Share of the series' observations that were marked as outliers, shrunk towards 0 (a Beta(.01, 2) prior). */
   outlierRate(at: RecordCursor): number {
     const f = at.f64;
     const h = at.base + this.head;
     return (f[h + OUTLIERS] + 0.01) / (f[h + COUNT] + 2);
   }
 
-  /** Observations that were marked as outliers. */
+  /** Number of observations that were marked as outliers. */
   outliers(at: RecordCursor): number {
     return at.f64[at.base + this.head + OUTLIERS];
   }
 
-  /** Observations of the series so far. */
+  /** Number of observations of the series so far. */
   count(at: RecordCursor): number {
     return at.f64[at.base + this.head + COUNT];
   }
@@ -77,7 +77,7 @@ export class Baseline {
     at.f64[at.base + this.head + OUTLIERS]++;
   }
 
-  /** Compares an outcome with the baseline, which it does not change. Fills {@link surprise}. */
+  /** Compares an outcome with the baseline without changing it. Fills {@link surprise}. */
   compare(at: RecordCursor, outcome: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -105,7 +105,7 @@ export class Baseline {
     s.z = Math.abs(deviation) <= FLAT * Math.abs(s.mean) || scale === 0 ? 0 : deviation / scale;
   }
 
-  /** Takes the outcome that {@link compare} has just looked at into the baseline. */
+  /** Adds the outcome of the last {@link compare} to the baseline. */
   push(at: RecordCursor, outcome: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -134,7 +134,7 @@ export class Baseline {
     if (slot === MASK) this.rebuild(at);
   }
 
-  /** Sums afresh about a new anchor, once per lap of the ring. */
+  /** Recomputes the sums around a new anchor, once per lap of the ring. */
   private rebuild(at: RecordCursor): void {
     const f = at.f64;
     const h = at.base + this.head;

@@ -1,4 +1,4 @@
-/** Squares left by the best straight line through y[from..to) that does not lead towards the level; about the level. */
+/** Residual squares of y[from..to), relative to `level`, around the best line that does not lead towards the level. */
 function squaresOfStay(y: Float64Array, from: number, to: number, level: number): number {
   const n = to - from;
   const middle = (n - 1) / 2;
@@ -16,7 +16,7 @@ function squaresOfStay(y: Float64Array, from: number, to: number, level: number)
   return sum * product > 0 ? flat - (product * product) / spread : flat;
 }
 
-/** Squares left by the best multiple of a decay to the level that halves every `half` observations. */
+/** Residual squares around the best multiple of a decay towards the level that halves every `half` observations. */
 function squaresOfDecay(y: Float64Array, from: number, to: number, level: number, half: number): number {
   const rate = 2 ** (-1 / half);
   let shape = 1;
@@ -34,10 +34,10 @@ function squaresOfDecay(y: Float64Array, from: number, to: number, level: number
 }
 
 /**
- * Whether y[from..to) is on its way back to a level rather than at one of its own: a decay fits better than any straight line that does
- * not lead back. O(n log n).
+ * Whether y[from..to) is returning to a level and has none of its own: a decay fits better than any straight line that does not lead back.
+ * O(n log n).
  *
- * @param halvings how often the distance from the level has halved at the end, at least
+ * @param halvings least number of halvings of the distance from the level by the end
  */
 export function isReturning(
   y: Float64Array,

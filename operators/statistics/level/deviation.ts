@@ -1,67 +1,67 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Observations over which the moments forget; a share of 1/e of their weight is older. */
+/** Memory of the moments in observations; observations older than this have 1/e of the weight. */
 export const MEMORY = 128;
-/** Observations before anything is called far off. */
+/** Least number of observations before an outcome can be far off. */
 const LEAST = 16;
 /** Outcomes further off than this many standard deviations enter the moments at that distance. */
 const CLIP = 4;
-/** Least scale as a share of the level: a change that is tiny beside the level is of no interest. */
+/** Least scale as a share of the level: a change that is small relative to the level is not relevant. */
 const FLOOR = 0.1;
-/** Share of the observations from which a value that repeats is the usual one, and the others are judged among themselves. */
+/** Share of the observations above which a repeated value is the usual one, and the others are judged among themselves. */
 const SPARSE = 0.5;
-/** Other values before one of them is called far off. */
+/** Least number of other values before one of them can be far off. */
 const LEAST_OTHERS = 8;
-/** Other values before one that is like them is nothing new. */
+/** Least number of other values before one that is like them is not new. */
 const LEAST_LIKE = 2;
 
 const COUNT = 0;
-/** A mean, and the variance behind it. */
+/** A mean, followed by its variance. */
 const MEAN = 1;
-/** The value that repeats, and the share of the observations that have it. */
+/** The repeated value, and its share of the observations. */
 const USUAL = 3;
 const SHARE = 4;
-/** The observations that have another value. */
+/** Number of observations with another value. */
 const OTHERS = 5;
 const OTHERS_MEAN = 6;
 const LAST = 8;
-/** 1 once an outcome was no whole number. */
+/** 1 once an outcome was not an integer. */
 const FRACTIONS = 9;
 const HEAD = 10;
 
-/** How far an observation lies from what the series' history lets expect. */
+/** Distance of an observation from the value expected from the series' history. */
 export interface Distance {
-  /** Signed, in units of the scale; 0 while nothing is known. */
+  /** Signed, in units of the scale; 0 while unknown. */
   z: number;
   expected: number;
   scale: number;
-  /** The value that makes most of the series, where the distance is that from the others; else what is expected. */
+  /** The dominant value if the distance is measured from the others; else the expected value. */
   usual: number;
-  /** Where one value makes most of the series, the distance from the others in their scale, once two are known; else undefined. */
+  /** Distance from the other values, in their scale, if one value dominates and two others are known; else undefined. */
   fromOthers: number | undefined;
 }
 
-/** What a series' history lets expect of its next outcome. */
+/** What the series' history predicts for the next outcome. */
 export interface Outlook {
   expected: number;
-  /** Bounds beyond which the outcome is far off; infinite where none would be. */
+  /** Bounds beyond which the outcome is far off; infinite if no outcome would be. */
   low: number;
   high: number;
-  /** The value that makes most of the series, where one does: that is as usual as can be. */
+  /** The dominant value of the series, if it has one. */
   usual: number | undefined;
 }
 
 /**
- * How far each outcome lies from the recent level of its series: exponential moments over some 128 outcomes, which outliers enter at
- * four standard deviations (winsorised: Tukey, 1962), so that history's outliers do not inflate the scale; a floor at a tenth of the
+ * Distance of each outcome from the recent level of its series: exponential moments over some 128 outcomes. Outliers enter at four
+ * standard deviations (winsorised: Tukey, 1962), so that past outliers do not inflate the scale. The scale is at least a tenth of the
  * level. On production metrics this scale beat the median absolute deviation, which is too small on bursts, and a plain rolling deviation.
  *
- * Where one value makes more than half of the observations (zeros between rare counts, a gauge at its bound), it is the usual one and never
- * far off; the others are judged among themselves, and among counts with the least scale that a Poisson count has. O(1).
+ * If one value makes up more than half of the observations (zeros between rare counts, a gauge at its bound), it is usual and never far
+ * off. The others are judged among themselves; for counts, the scale is at least that of a Poisson count. O(1).
  */
 export class Deviation {
   private readonly head: number;
-  /** What {@link push} found last; reused. */
+  /** Result of the last {@link push}; reused. */
   readonly distance: Distance = { z: 0, expected: 0, scale: 0, usual: 0, fromOthers: undefined };
 
   constructor(layout: RecordLayout) {
@@ -69,8 +69,8 @@ export class Deviation {
   }
 
   /**
-   * What is expected of the next outcome, and between which bounds {@link push} puts it closer than `far` scales: about the level; where
-   * one value repeats, that value and all between it and what is usual of the others.
+   * The expected next outcome, and the bounds within which {@link push} finds it closer than `far` scales. They are centred on the level;
+   * if one value dominates, they include that value and everything between it and the range of the others.
    *
    * @returns undefined while too little is known
    */
@@ -93,7 +93,7 @@ export class Deviation {
     };
   }
 
-  /** Compares an outcome with those before it, and takes it in. Fills {@link distance}. */
+  /** Compares an outcome with those before it, then learns from it. Fills {@link distance}. */
   push({ f64: f, base }: RecordCursor, outcome: number): void {
     const h = base + this.head;
     const { distance } = this;
@@ -129,7 +129,7 @@ export class Deviation {
     const expected = f[h + OTHERS_MEAN];
     const scale = this.scaleOfOthers(f, h);
     const z = scale > 0 ? (outcome - expected) / scale : 0;
-    // Between the usual value and the others is nothing unusual.
+    // Values between the usual value and the others are not unusual.
     if ((outcome - usual) * z <= 0) return;
     distance.fromOthers = z;
     if (f[h + OTHERS] < LEAST_OTHERS) return;
@@ -145,7 +145,7 @@ export class Deviation {
     return Math.max(scaleOf(f, h + OTHERS_MEAN), poisson);
   }
 
-  /** The share of the value that repeats; another that does takes its place where it is in the minority. */
+  /** Updates the share of the repeated value. Another repeated value replaces it while it is in the minority. */
   private followUsual(f: Float64Array, h: number, outcome: number): void {
     const weight = rate(f[h + COUNT]);
     if (outcome === f[h + USUAL]) {
@@ -170,7 +170,7 @@ export class Deviation {
   }
 }
 
-/** The scale by the mean at `mean` and the variance behind it. */
+/** The scale for the mean at `mean` and the variance after it. */
 function scaleOf(f: Float64Array, mean: number): number {
   return Math.max(Math.sqrt(f[mean + 1]), FLOOR * Math.abs(f[mean]));
 }
@@ -183,7 +183,7 @@ function clip(x: number, centre: number, reach: number): number {
   return Math.min(Math.max(x, centre - reach), centre + reach);
 }
 
-/** Takes a value into the exponential mean at `mean` and the variance behind it (West, 1979). */
+/** Updates the exponential mean at `mean` and the variance after it (West, 1979). */
 function follow(f: Float64Array, mean: number, weight: number, value: number): void {
   const difference = value - f[mean];
   f[mean] += weight * difference;

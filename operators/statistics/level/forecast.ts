@@ -1,10 +1,10 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Weight of an observation in mean, spread and autocorrelation, once more than its inverse have been seen. */
+/** Least weight of an observation in mean, variance and autocorrelation, reached after its inverse of observations. */
 const RATE = 1 / 64;
-/** Errors further than this many standard deviations change the model as if they were there. */
+/** Errors larger than this many standard deviations update the model as if they were that large. */
 const CLIP = 4;
-/** Observations before errors are clipped, and before predictions are worth comparing with. */
+/** Observations before errors are clipped, and before predictions are used. */
 const UNCLIPPED = 8;
 const PREDICTABLE = 8;
 
@@ -17,15 +17,15 @@ const VARIANCE = 5;
 const HEAD = 6;
 
 /**
- * The next observation of a series predicted from a slow mean and the value before it (AR(1), by exponential moments),
- * neither of which an outlier moves far (winsorised: Tukey, 1962). Nearly white errors for white, autocorrelated,
- * drifting and wandering series alike. What the clock adds is known from elsewhere. O(1).
+ * Predicts the next observation of a series from a slow mean and the previous value (AR(1), by exponential moments). Outliers move neither
+ * far (winsorised: Tukey, 1962). Errors are nearly white for white, autocorrelated, drifting and random-walk series alike. The caller
+ * supplies the effect of the daily and weekly profile. O(1).
  */
 export class Forecast {
-  /** Prediction of the outcome that {@link push} took last, and outcome less prediction. */
+  /** Prediction of the outcome that {@link push} took last, and outcome minus prediction. */
   predicted = 0;
   error = 0;
-  /** False while too few observations are known to predict from. */
+  /** False while there are too few observations for a prediction. */
   known = false;
   private readonly head: number;
 
@@ -36,8 +36,8 @@ export class Forecast {
   /**
    * Predicts the outcome, then learns from it.
    *
-   * @param effect what the clock adds to the outcome: it is taken out, and added to what is predicted
-   * @param turn change of the effect at this time, where it is known in another way than before: the level changes by as much
+   * @param effect contribution of the daily and weekly profile: subtracted from the outcome, and added to the prediction
+   * @param turn change of the effect at this time because another profile took over; the level is shifted by as much
    */
   push(at: RecordCursor, outcome: number, effect = 0, turn = 0): void {
     const f = at.f64;

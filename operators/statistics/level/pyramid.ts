@@ -1,6 +1,6 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Means that each level holds. A power of two. */
+/** Number of means that each level holds. A power of two. */
 export const MEANS = 256;
 const MASK = MEANS - 1;
 /** Observations in a mean, by level. */
@@ -14,17 +14,17 @@ const COUNT = 0;
 const SUM = 1;
 const FILLED = 2;
 const PER_LEVEL = 3;
-/** Microseconds: the ends of means are kept in hours. */
+/** Microseconds: the ends of means are stored in hours. */
 const HOUR = 3600e6;
 
 /**
- * The long past of a series at low resolution: the last {@link MEANS} means of 8 and of 64 consecutive observations,
- * as floats about the first outcome, and when each ended. What is too slow for the window of raw observations is seen in them. O(1).
+ * The long history of a series at low resolution: the last {@link MEANS} means of 8 and of 64 consecutive observations, as floats relative
+ * to the first outcome, and their end times. They show what is too slow for the window of raw observations. O(1).
  */
 export class Pyramid {
   private readonly head: number;
   private readonly rings: number[];
-  /** Hours from the first observation to the last of each mean, as floats: to the minute in twenty years. */
+  /** Hours from the first observation to the last of each mean, as floats: accurate to a minute for twenty years. */
   private readonly ends: number[];
 
   constructor(layout: RecordLayout) {
@@ -33,7 +33,7 @@ export class Pyramid {
     this.ends = WIDTHS.map((width) => layout.reserveRing(`pyramid-ends-${width}`, MEANS / 2));
   }
 
-  /** Means of a level so far, those that it no longer holds included. */
+  /** Number of means of a level so far, including those that it no longer holds. */
   count(at: RecordCursor, level: number): number {
     return at.f64[at.base + this.head + LEVEL + PER_LEVEL * level + COUNT];
   }
@@ -45,7 +45,7 @@ export class Pyramid {
     );
   }
 
-  /** Takes an observation that is not earlier than those before. Time in microseconds. */
+  /** Takes an observation that is not earlier than the previous ones. Time in microseconds. */
   push(at: RecordCursor, time: number, outcome: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -68,19 +68,19 @@ export class Pyramid {
     }
   }
 
-  /** Copies the last `n` means of a level, less the anchor, into `into`, oldest first. */
+  /** Copies the last `n` means of a level, relative to the anchor, into `into`, oldest first. */
   copy(at: RecordCursor, level: number, n: number, into: Float64Array): void {
     const end = this.count(at, level);
     const ring = (at.base + this.rings[level]) * 2;
     for (let i = 0; i < n; i++) into[i] = at.f32[ring + ((end - n + i) & MASK)];
   }
 
-  /** The first outcome, which {@link copy} leaves out. */
+  /** The first outcome, which {@link copy} subtracts. */
   anchor(at: RecordCursor): number {
     return at.f64[at.base + this.head + ANCHOR];
   }
 
-  /** Copies when the last `n` means of a level ended into `into`, oldest first: microseconds, to about a minute. */
+  /** Copies the end times of the last `n` means of a level into `into`, oldest first: microseconds, accurate to about a minute. */
   copyEnds(at: RecordCursor, level: number, n: number, into: Float64Array): void {
     const h = at.base + this.head;
     const end = this.count(at, level);

@@ -11,8 +11,8 @@ export function moments(y: Float64Array, from: number, to: number): { mean: numb
 }
 
 /**
- * Place of a change in y[0..n) that was split at `at`. The second line of a young change may be a steep one that begins
- * too early: what is still nearer to the level before belongs there.
+ * Position of a change in y[0..n) that was split at `at`. The second line of a young change may be steep and begin too early: values still
+ * nearer to the previous level belong to the first part.
  */
 export function dated(y: Float64Array, at: number, n: number): number {
   if (n - at > 2 * LEAST_SIDE) return at;

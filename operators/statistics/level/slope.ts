@@ -12,12 +12,12 @@ export interface FittedLine {
 
 /** Residuals with a lag-1 autocorrelation above this may be a random walk. */
 const UNIT_ROOT = 0.9;
-/** What a sample of n may hide of the autocorrelation is this over n. */
+/** A sample of n may underestimate the autocorrelation by this over n. */
 const DOUBT = 10;
-/** Share of the total below which a residual sum is rounding. */
+/** Share of the total below which a residual sum is rounding error. */
 const ROUNDING = 1e-12;
 
-/** Line through observations [from, to). At least two, not all at one time, else the slope is 0. O(n). */
+/** Line through observations [from, to), at least two; the slope is 0 if all have the same time. O(n). */
 export function fitLine(times: Float64Array, values: Float64Array, from: number, to: number): FittedLine {
   const n = to - from;
   let meanT = 0;
@@ -45,8 +45,8 @@ export function fitLine(times: Float64Array, values: Float64Array, from: number,
 }
 
 /**
- * Lag-1 autocorrelation of a line's residuals, corrected for the bias of short samples and taken {@link DOUBT} / n
- * higher, since short samples hide most of it. Between 0 and .99. O(n).
+ * Lag-1 autocorrelation of a line's residuals, corrected for the bias of short samples and increased by {@link DOUBT} / n, because short
+ * samples hide most of it. Between 0 and .99. O(n).
  */
 export function residualAutocorrelation(
   times: Float64Array,
@@ -74,9 +74,8 @@ export function slopeError(line: FittedLine, phi: number): number {
 }
 
 /**
- * The slope of observations [from, to) in standard errors, signed. Where the residuals may be a random walk, it is no
- * more than what the drift of the walk's steps has (Dickey and Fuller's case: a walk has no slope but its drift).
- * Infinite for an exact line. O(n).
+ * The slope of observations [from, to) in standard errors, signed. If the residuals may be a random walk, it is limited to the t of the
+ * drift of its steps (the case of Dickey and Fuller: the only slope of a walk is its drift). Infinite for an exact line. O(n).
  */
 export function slopeT(times: Float64Array, values: Float64Array, from: number, line: FittedLine): number {
   if (!(line.totalSum > 0 && line.spreadTime > 0) || line.n < 3) return 0;
@@ -97,9 +96,9 @@ function driftT(values: Float64Array, from: number, to: number): number {
   return squares > 0 ? mean / Math.sqrt(squares / (n - 1) / n) : mean * Number.POSITIVE_INFINITY;
 }
 
-/** How a stretch that slopes as a whole may have come about. */
+/** Possible explanations of a stretch that slopes as a whole. */
 export interface Onset {
-  /** Index of the last observation before the slope, in the best course that is flat first and then slopes. */
+  /** Index of the last observation before the slope, in the best course that is flat and then slopes. */
   knot: number;
   /** Residual sums of squares of that course, of the best two-level step, and of one line. */
   hinge: number;
@@ -107,7 +106,7 @@ export interface Onset {
   line: number;
 }
 
-/** Compares a hinge (flat, then a slope), a step and a line on observations [0, n), over all places. O(n). */
+/** Compares a hinge (flat, then a slope), a step and a line on observations [0, n), over all positions. O(n). */
 export function onset(times: Float64Array, values: Float64Array, n: number): Onset {
   const line = fitLine(times, values, 0, n);
   let sum = 0;
@@ -121,7 +120,7 @@ export function onset(times: Float64Array, values: Float64Array, n: number): Ons
   let tt = 0;
   let ty = 0;
   const last = times[n - 1];
-  // From the right: the sums are those of the observations after the place, with times counted from the end.
+  // From the right: the sums are those of the observations after the position, with times counted from the end.
   for (let i = n - 1; i > 0; i--) {
     const x = values[i] - mean;
     const at = (times[i] - last) * 1e-6;

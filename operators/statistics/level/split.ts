@@ -3,45 +3,45 @@ import { WINDOW } from '../window.ts';
 
 /** Least observations on each side of a split. */
 export const LEAST_SIDE = 5;
-/** Noise scales beyond which a lone value is left out. */
+/** Noise scales beyond which a single value is removed as a spike. */
 const CLEAN = 4;
-/** Parameters of two lines, an autoregressive coefficient: what the residuals of a split have lost. */
+/** Degrees of freedom that a split uses: the parameters of two lines and an autoregressive coefficient. */
 const PARAMETERS = 5;
-/** Stretches of so many values are gone over coarsely first, and closely from this score on. */
+/** Stretches of at least this many values are searched coarsely first, and closely if the coarse score reaches the second. */
 const COARSE_LEAST = 64;
 const COARSE_SCORE = 0.45;
-/** Distance from the nearer end that adds one to the step of the coarse pass. */
+/** Distance from the nearer end that increases the step of the coarse pass by one. */
 const COARSE_STEP = 10;
 /** Variance at which a stretch counts as constant, in squares of its largest value. */
 const CONSTANT = 1e-30;
 
-/** The best division of a stretch of a series in two. One object is reused: read it before the next search. */
+/** The best division of a stretch in two. One object is reused: read it before the next search. */
 export interface Split {
-  /** Index of the first observation of the second part, in the stretch. */
+  /** Index in the stretch of the first observation of the second part. */
   at: number;
-  /** Least of the gains over their bounds: 1 and more says that there is a change. */
+  /** Smallest ratio of a gain to its bound: 1 or more means a change. */
   score: number;
-  /** Fall of the residual sum of squares by a second line, in variances of all that is seen. */
+  /** Reduction of the residual sum of squares by a second line, in units of the visible variance. */
   practicalGain: number;
-  /** The same when the noise is AR(1) with its own coefficient before and after, in variances of the noise. */
+  /** The same for AR(1) noise with its own coefficient with and without the change, in units of the noise variance. */
   statisticalGain: number;
   /** Coefficient of the AR(1) noise with two lines. */
   phi: number;
-  /** Noise variance that was taken as the least, in squares of the outcome's unit. */
+  /** Lower bound used for the noise variance, in squares of the outcome's unit. */
   floor: number;
 }
 
-/** What the gains of a split are measured by. */
+/** Bounds and scale for the gains of a split. */
 export interface SplitBounds {
   /** Least practical gain. */
   practical: number;
   /** Least statistical gain. */
   statistical: number;
-  /** Variance of what is seen, where the values are what is left of it; 0 to take that of the values. */
+  /** Visible variance, if the values are residuals; 0 to use the variance of the values. */
   seen: number;
 }
 
-/** 1 / n and 12 / (n (n² - 1)) by n: what the sums of a segment are divided by. */
+/** 1 / n and 12 / (n (n² - 1)) by n: factors for the sums of a segment. */
 const byCount = Float64Array.from({ length: WINDOW + 1 }, (_, n) => (n === 0 ? 0 : 1 / n));
 const bySpread = Float64Array.from({ length: WINDOW + 1 }, (_, n) => (n < 2 ? 0 : 12 / (n * (n * n - 1))));
 
@@ -58,7 +58,7 @@ function clip(phi: number): number {
   return Math.min(LARGEST_PHI, Math.max(0, phi));
 }
 
-/** What a line explains of the segment [from, to). */
+/** Sum of squares that a line explains in the segment [from, to). */
 function explained(from: number, to: number): number {
   const n = to - from;
   const y = sumY[to] - sumY[from];
@@ -66,27 +66,27 @@ function explained(from: number, to: number): number {
   return y * y * byCount[n] + t * t * bySpread[n];
 }
 
-/** The coefficient with two lines, corrected for the bias that their fit brings (Marriott and Pope, 1954). */
+/** The coefficient with two lines, corrected for the bias of their fit (Marriott and Pope, 1954). */
 function corrected(phi: number, used: number): number {
   return clip(phi + (4 + 8 * phi) / used);
 }
 
 /**
- * Splits the end of a stretch where two straight lines explain it best. Index is time: the rule asks about shape.
+ * Splits the end of a stretch where two straight lines explain it best. The index is the time axis, because the rule is about shape.
  *
- * A split has to pay twice: it matters on the scale of all that is seen (practical gain), and one line with AR(1)
- * noise does not explain it as well (statistical gain). Leaving the coefficient free without a change too is what
- * keeps random walks quiet: a walk is explained by a coefficient near 1 (Andrews, 1993; Robbins et al., 2016). The
- * noise is what two lines leave, at least the floor that the differences of all values give; see {@link noiseFloor}.
+ * A split must pass two tests: it is relevant on the scale of the visible variance (practical gain), and one line with AR(1) noise explains
+ * the stretch less well (statistical gain). The coefficient is free also without a change, which keeps random walks quiet: a coefficient
+ * near 1 explains a walk (Andrews, 1993; Robbins et al., 2016). The noise variance is the residual variance of two lines, but at least the
+ * floor estimated from the differences of all values; see {@link noiseFloor}.
  *
- * All splits are tried, O(n), unless a tenth of them, denser towards the ends, shows that no change is near; the costly
- * second gain only where the first could beat the best so far.
+ * All splits are tried, O(n), unless a coarse pass over a tenth of them, denser towards the ends, shows that no change is near. The
+ * expensive second gain is computed only where the first exceeds the best score so far.
  *
- * @param y outcomes, oldest first; replaced by the cleaned ones about their mean
+ * @param y outcomes, oldest first; replaced by the cleaned ones around their mean
  * @param n values in `y`, at most {@link WINDOW}
- * @param from first value of the part that is split; what is before it gives the scales only
+ * @param from first value of the part that is split; earlier values only set the scales
  * @param known the floor that an earlier search found, which saves more than half of the work
- * @returns undefined where there are too few values or they do not move
+ * @returns undefined if there are too few values or they do not vary
  */
 export function strongestSplit(
   y: Float64Array,
@@ -139,15 +139,16 @@ function accumulate(y: Float64Array, from: number, length: number): void {
   }
 }
 
-/** Splits that a coarse pass leaves out after this one: none near the ends, the more the further off. */
+/** Step of the coarse pass at this split: 1 near the ends, larger further away. */
 function stride(at: number, length: number): number {
   return 1 + Math.floor(Math.min(at, length - at) / COARSE_STEP);
 }
 
 /**
- * The pass over all splits; over some of them first, which is all where none of those comes near. Per segment it needs the sums of squares of y(t) and of y(t-1), and of their products,
- * over the segment without its first value (the jump belongs to neither side), a line taken out of both. They are
- * written out for the left and the right segment: calls that return three numbers made this four times as slow.
+ * The search over all splits, after a coarse pass that ends the search if no split comes close. For each segment it needs the sums of
+ * squares of y(t) and of y(t-1), and of their products, without the segment's first value (the jump belongs to neither side) and with a
+ * line removed from both. The left and the right segment are written out, because calls that return three numbers made this four times as
+ * slow.
  */
 function search(length: number, bounds: SplitBounds, perVariance: number, floor: number): Split {
   const used = length - 2;
@@ -226,7 +227,7 @@ function search(length: number, bounds: SplitBounds, perVariance: number, floor:
   return found;
 }
 
-/** Residual sum of squares of one line with AR(1) noise, its coefficient as the stretch has it. */
+/** Residual sum of squares of one line with AR(1) noise, with the coefficient estimated from the stretch. */
 function oneLine(length: number): number {
   const n = length - 1;
   const middle = length / 2;

@@ -1,11 +1,11 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Slowest rate at which the level and the scale follow. */
+/** Slowest rate of the level and the scale. */
 const SLOW = 1 / 256;
 const FAST = 1 / 8;
 /** Observations further than this many standard deviations from the level move it as if they were there. */
 const CLIP = 3;
-/** The most that one observation can say about how a series stands. */
+/** Limit on the contribution of one observation. */
 const MOST = 16;
 /** Observations before a series has a level and a scale of its own. */
 const LEAST = 32;
@@ -20,10 +20,10 @@ const COUNT = 3;
 const HEAD = 4;
 
 /**
- * How a series stands against its own normal: the exponential mean of about its last eight observations, each in
- * standard deviations from the series' slow level. Level and scale are exponential means over about 256 observations that
- * clip what is far off (a recursive M-estimate: Huber, 1964), so a lasting change stands out for some hundred observations
- * before it is the new normal. Free of units: series of any scale and offset compare. O(1).
+ * Deviation of a series from its own normal: the exponential mean of about its last eight observations, each in standard deviations from
+ * the series' slow level. Level and scale are exponential means over about 256 observations with outliers clipped (a recursive M-estimate:
+ * Huber, 1964), so a lasting change stands out for some hundred observations before it becomes the new normal. The result has no unit, so
+ * series of any scale and offset are comparable. O(1).
  */
 export class Standing {
   private readonly head: number;
@@ -32,7 +32,7 @@ export class Standing {
     this.head = layout.reserve('standing', HEAD);
   }
 
-  /** Standard deviations from the own level; undefined for a series too young to tell. */
+  /** Standard deviations from the series' own level; undefined while the series is too young. */
   value(at: RecordCursor): number | undefined {
     const h = at.base + this.head;
     return at.f64[h + COUNT] < LEAST ? undefined : at.f64[h + RECENT];

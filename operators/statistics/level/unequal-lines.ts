@@ -1,6 +1,6 @@
 import { fUpper } from '../distributions.ts';
 
-/** A line through one part of a stretch, and how far it may be off where the parts meet. */
+/** A line through one part of a stretch, and its uncertainty where the parts meet. */
 interface Part {
   /** Value of the line where the parts meet, its slope, and their variances and covariance. */
   value: number;
@@ -41,18 +41,18 @@ function part(y: Float64Array, from: number, to: number, at: number, inflation: 
   };
 }
 
-/** Variance beside the squared difference of the lines below which it is rounding. */
+/** Share of the squared difference of the lines below which a variance is rounding error. */
 const ROUNDING = 1e-20;
-/** Chance of a ratio of residual variances by which the parts count as unequally noisy. */
+/** p-value of the variance ratio below which the noise of the parts counts as unequal. */
 const UNEQUAL = 0.01;
 
 /**
- * Probability that the lines through y[from..at) and y[at..to) differ so much by chance, where the noise differs too: Wald's
- * statistic with a variance for each part, held against F with the degrees of freedom of the noisier one (Welch,
- * 1938; Toyoda, 1974, shows how far the test with one variance is off). 0 where the variances may be equal, since the test
- * with one variance holds then and knows more. O(to - from).
+ * Probability that noise alone makes the lines through y[from..at) and y[at..to) differ this much, if the noise variance differs too:
+ * Wald's statistic with one variance for each part, compared with F with the degrees of freedom of the noisier part (Welch, 1938; Toyoda,
+ * 1974, shows the error of the test with one variance). 0 if the variances may be equal; the test with one variance is then valid and more
+ * powerful. O(to - from).
  *
- * @param phi coefficient of AR(1) noise, by which means are less sure: (1 + phi) / (1 - phi)
+ * @param phi coefficient of AR(1) noise, which inflates the variance of means by (1 + phi) / (1 - phi)
  */
 export function unequalChance(y: Float64Array, from: number, at: number, to: number, phi: number): number {
   const inflation = (1 + phi) / (1 - phi);

@@ -3,7 +3,7 @@ import type { RecordCursor, RecordLayout } from '../slab.ts';
 const HOUR = 3600e6;
 const DAY_SLOTS = 24;
 const WEEK_SLOTS = 168;
-/** Weight of the latest visit of an hour in its mean, once the hour has been visited more often than its inverse. */
+/** Least weight of the latest visit of an hour in its mean, reached after its inverse of visits. */
 const VISIT_RATE = 0.2;
 const MOST_VISITS = 1 / VISIT_RATE;
 /** Visits of an hour before its mean is a forecast. */
@@ -19,17 +19,17 @@ const DAY_ERROR = 3;
 const DAY_N = 4;
 const WEEK_ERROR = 5;
 const WEEK_N = 6;
-/** Forecasts for the hour that it is. */
+/** Forecasts for the current hour. */
 const DAY_FORECAST = 7;
 const WEEK_FORECAST = 8;
 const HEAD = 9;
 
 /**
- * What a series usually is at this hour of the day (UTC), and at this hour of the week: means of past visits of the hour,
- * recent ones weighing more. Each profile keeps its mean absolute error, by which the better one is chosen. O(1).
+ * Usual value of a series at this hour of the day (UTC) and at this hour of the week: means of past visits of the hour, with more weight on
+ * recent ones. Each profile keeps its mean absolute error, which selects the better one. O(1).
  */
 export class ClockProfile {
-  /** Forecasts of the last {@link push}; NaN where there is none yet. `best` is that of the profile with less error. */
+  /** Forecasts at the last {@link push}; NaN if there is none yet. `best` is that of the profile with the smaller error. */
   day = Number.NaN;
   week = Number.NaN;
   best = Number.NaN;
@@ -46,9 +46,9 @@ export class ClockProfile {
   }
 
   /**
-   * Forecasts the observation at `time` (microseconds), then takes in its value `x`.
+   * Forecasts the observation at `time` (microseconds), then learns from its value `x`.
    *
-   * @param x the outcome less a constant of the series, since means are kept in single precision
+   * @param x the outcome minus a constant of the series, because means are stored in single precision
    */
   push(at: RecordCursor, time: number, x: number): void {
     const f = at.f64;
@@ -68,7 +68,7 @@ export class ClockProfile {
     if (!Number.isNaN(ofWeek)) learnError(f, h + WEEK_ERROR, h + WEEK_N, Math.abs(x - ofWeek));
   }
 
-  /** Takes in the hour that is over, if there was one, and looks up what the one that begins is forecast as. */
+  /** Adds the hour that is over, if there was one, to the profiles, and looks up the forecasts for the new hour. */
   private enter(at: RecordCursor, hour: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -83,14 +83,14 @@ export class ClockProfile {
     f[h + WEEK_FORECAST] = this.forecast(at, DAY_SLOTS + slot(hour, WEEK_SLOTS));
   }
 
-  /** Mean of the visits of an hour, NaN while they are too few. */
+  /** Mean of the visits of an hour; NaN while there are too few. */
   private forecast(at: RecordCursor, hour: number): number {
     const word = at.u32[(at.base + this.visits) * 2 + (hour >>> 3)];
     const visits = (word >>> ((hour & 7) * 4)) & 15;
     return visits >= LEAST_VISITS ? at.f32[(at.base + this.means) * 2 + hour] : Number.NaN;
   }
 
-  /** Takes in the mean of one visit of an hour. */
+  /** Adds the mean of one visit of an hour. */
   private visit(at: RecordCursor, hour: number, mean: number): void {
     const place = (at.base + this.visits) * 2 + (hour >>> 3);
     const shift = (hour & 7) * 4;

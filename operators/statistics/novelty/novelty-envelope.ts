@@ -1,10 +1,10 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Values that an envelope sees before it has something to say. */
+/** Values before an envelope gives evidence. */
 const WARM = 96;
-/** Share of its width that an envelope loses with each value: what was seen 20,000 values ago counts for a third. */
+/** Share of its width that an envelope loses with each value: a value seen 20,000 values ago counts for a third. */
 const SHRINK = 5e-5;
-/** Widths (or ten mean absolute deviations) by which a value widens the range at most, so that one glitch does not blind it. */
+/** Most widths (or ten mean absolute deviations) by which one value widens the range, so that one glitch does not blind the view. */
 const MOST_GROWTH = 3;
 /** Least weight of a value in the centre and the deviation. */
 const RATE = 1e-3;
@@ -17,13 +17,12 @@ const DEVIATION = 4;
 const SLOTS = 5;
 
 /**
- * The range [low, high] of everything a view of a series has shown, shrinking slowly. A value outside is a record; its
- * surprise is its distance from the range over the geometric mean of the range's width and ten mean absolute deviations
- * (about the width of a Gaussian's range), so that neither one old extreme nor a long quiet stretch alone sets the
- * scale. O(1).
+ * The range [low, high] of everything a view of a series has shown; it shrinks slowly. A value outside is a record. Its surprise is its
+ * distance from the range, divided by the geometric mean of the range's width and ten mean absolute deviations (about the width of a
+ * Gaussian's range), so that neither one old extreme nor a long quiet stretch alone sets the scale. O(1).
  */
 export class Envelope {
-  /** What {@link push} compared the last value with. */
+  /** The range that {@link push} compared the last value with. */
   low = 0;
   high = 0;
   private readonly head: number;
@@ -33,11 +32,11 @@ export class Envelope {
   }
 
   /**
-   * Compares a value with the range, then takes it in.
+   * Compares a value with the range, then extends the range.
    *
-   * @param tolerance distance from the range that is rounding and no record
-   * @param ready whether the view may speak yet
-   * @returns the surprise, 0 inside the range; 1 where the range so far has no width
+   * @param tolerance distance from the range that is rounding error and not a record
+   * @param ready whether the view gives evidence yet
+   * @returns the surprise: 0 inside the range; 1 if the range has no width
    */
   push(at: RecordCursor, x: number, tolerance: number, ready: boolean): number {
     const f = at.f64;

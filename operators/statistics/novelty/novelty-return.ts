@@ -1,18 +1,18 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Levels of amount, each this much above the one before; level FIRST begins at 1. */
+/** Number of levels of amount, and the log of the ratio of two consecutive ones; level FIRST begins at 1. */
 const LEVELS = 40;
 const STEP = Math.log(1.25);
 const FIRST = 18;
-/** Levels below its own that still count as alike, so that amounts up to a quarter to a half smaller do. */
+/** Number of lower levels that still count as alike: amounts smaller by up to a quarter to a half. */
 const ALIKE = 1;
 
 /**
- * How long ago a series last showed as much of something: the last row of each level of amount, on a scale of logs from
- * 0.02 to 130. The same amount counts for more where it is rare, whatever its unit. O(levels).
+ * How long ago a series last showed as much of something: the last row for each level of amount, on a log scale from 0.02 to 130. The same
+ * amount counts for more if it is rare, whatever its unit. O(levels).
  */
 export class ReturnPeriod {
-  /** Words, two a double: row + 1 of the last amount on each level, 0 where there was none. */
+  /** Words, two per double: row + 1 of the last amount on each level, 0 if there was none. */
   private readonly last: number;
 
   constructor(layout: RecordLayout) {
@@ -20,7 +20,7 @@ export class ReturnPeriod {
   }
 
   /**
-   * Takes in an amount above 0 at row `row` (0 is the first).
+   * Takes an amount above 0 at row `row` (0 is the first).
    *
    * @returns rows since an amount about as large or larger; row + 1 if there was none
    */

@@ -1,16 +1,16 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Values that a tail sees before it has something to say. */
+/** Values before a tail gives evidence. */
 const WARM = 96;
 /** Share of values beyond each of the two quantiles. */
 const BEYOND = 0.005;
 /** Least weight of a value in the centre and the deviation. */
 const RATE = 1e-3;
-/** Deviations beyond which a value counts no further in the centre and the deviation, so that one glitch does not blind it. */
+/** Limit on a value's distance in the centre and the deviation, in deviations, so that one glitch does not blind the tail. */
 const CLIP = 100;
 /** Share of its distance by which a value beyond a quantile moves the mean excess, in the long run. */
 const EXCESS_RATE = (0.2 * RATE) / BEYOND;
-/** Shape of the generalised Pareto law: tails are taken to be heavy. */
+/** Shape of the generalised Pareto distribution: tails are assumed to be heavy. */
 const SHAPE = 0.3;
 
 const COUNT = 0;
@@ -23,10 +23,9 @@ const LOW_EXCESS = 6;
 const SLOTS = 7;
 
 /**
- * How far into its tails a view of a series is: two quantiles followed by stochastic approximation (Robbins and Monro,
- * 1951), the mean excess beyond each, and a generalised Pareto tail of fixed shape (Pickands, 1975) fitted by that mean.
- * The evidence of a value is minus the log of the chance of lying even further out, given that it is beyond the
- * quantile. O(1).
+ * How far a view of a series is into its tails: two quantiles followed by stochastic approximation (Robbins and Monro, 1951), the mean
+ * excess beyond each, and a generalised Pareto tail of fixed shape (Pickands, 1975) fitted by that mean. The evidence of a value is minus
+ * the log of the probability of lying even further out, given that it is beyond the quantile. O(1).
  */
 export class Tail {
   /** The quantiles that {@link push} compared the last value with. */
@@ -39,10 +38,10 @@ export class Tail {
   }
 
   /**
-   * Compares a value with the tails, then takes it in.
+   * Compares a value with the tails, then learns from it.
    *
-   * @param tolerance distance from a quantile that is rounding
-   * @returns the evidence, 0 between the quantiles
+   * @param tolerance distance from a quantile that is rounding error
+   * @returns the evidence; 0 between the quantiles
    */
   push(at: RecordCursor, x: number, tolerance: number): number {
     const f = at.f64;
@@ -91,7 +90,7 @@ export class Tail {
   }
 }
 
-/** Minus the log of the chance of an excess above `x` where `scale` is usual. */
+/** Minus the log of the probability of an excess above `x` with the mean excess `scale`. */
 function beyond(x: number, scale: number): number {
   return Math.log(1 + (SHAPE * x) / scale) / SHAPE;
 }

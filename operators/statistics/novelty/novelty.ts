@@ -5,26 +5,26 @@ import { Envelope } from './novelty-envelope.ts';
 import { ReturnPeriod } from './novelty-return.ts';
 import { Tail } from './novelty-tail.ts';
 
-/** Observations of the short mean, and of each of the two means whose difference is the shift of the level. */
+/** Observations in the short mean, and in each of the two means whose difference is the level shift. */
 const SHORT = 24;
 const LONG = 96;
-/** Time from the first forecast of a clock profile until its residuals count. */
+/** Time from the first forecast of a clock profile until its residuals are used. */
 const PROFILE_DELAY = 3 * 86_400e6;
-/** Relative error of sums in double precision, and of the means of a clock profile in single precision. */
+/** Relative rounding error of sums in double precision, and of the means of a clock profile in single precision. */
 const ROUNDING = 1e-12;
 const PROFILE_ROUNDING = 1e-6;
-/** Surprise at which the record of a view of weight 1 adds ln 2. */
+/** Surprise at which a view of weight 1 adds evidence ln 2. */
 const SURPRISE = 0.05;
-/** Rows of a return period that leave evidence as it is, and the power that it enters with. */
+/** Return period in rows at which the factor of the tails' evidence is 1 / {@link TAIL_UNIT}, and the power of that factor. */
 const RETURN_UNIT = 1000;
 const RETURN_POWER = 0.35;
 const TAIL_UNIT = 8;
-/** Observations by which half of the evidence is believed. */
+/** Observations at which half of the evidence counts. */
 const HALF_BELIEF = 300;
-/** Observations after a report in which only more is reported. */
+/** Observations after a report within which only larger evidence is reported. */
 const REFRACTORY = 48;
 
-/** The views, records first: those that compare with a range, then those that look at tails. */
+/** The views: first those that compare with a range, then those that follow tails. */
 const VIEWS = [
   'clock',
   'hour_of_day',
@@ -74,29 +74,28 @@ const REPORTED = 17;
 const EVIDENCE = 18;
 const HEAD = 19;
 
-/** What made the last observation novel. Ranges are those of the view before the observation. */
+/** The view that made the last observation novel. Ranges are those of the view before the observation. */
 export interface NoveltyReason {
   view: NoveltyView;
   /** Its share of the evidence. */
   share: number;
-  /** What the view looks at: the outcome, a mean of outcomes, a difference of means, a mean size of steps. */
+  /** The view's quantity: the outcome, a mean of outcomes, a difference of means, or a mean step size. */
   observed: number;
   low: number;
   high: number;
 }
 
 /**
- * How new each observation is to its own series: evidence of several cheap views, each blind in another way, added up.
- * Six views keep an {@link Envelope} and speak when it is broken: the outcome less its clock profile (the better of day
- * and week, and each of the two), the outcome, the mean of the last 24, the difference of the last two means of 96. Five
- * follow the {@link Tail}s of the outcome, of its exponential averages, of their differences and of the size of steps;
- * the sum of those counts for more the longer ago the series last showed as much ({@link ReturnPeriod}). Evidence of the
- * first few hundred observations is discounted, and for 48 observations after a report only more is reported.
+ * How new each observation is to its own series: the sum of evidence from several cheap views with different blind spots. Six views keep
+ * an {@link Envelope} and give evidence when it is exceeded: the outcome minus its clock profile (the better of day and week, and each of
+ * the two), the outcome, the mean of the last 24, the difference of the last two means of 96. Five views follow the {@link Tail}s of the
+ * outcome, of its exponential averages, of their differences and of the step size; their sum counts for more the longer ago the series
+ * last showed as much ({@link ReturnPeriod}). Evidence in the first few hundred observations is discounted, and for 48 observations after
+ * a report only larger evidence is reported.
  *
- * Adding evidence (Fisher's combination of independent tests, 1932, with the views' dependence left to the scale) was
- * measured to carry over to changed copies of the data it was made on far better than the largest of the views, or any
- * single one. The score has no
- * setting, sees no later observation, and does not change when a series is scaled or shifted. O(1) amortised.
+ * Adding evidence (Fisher's combination of independent tests, 1932; the views' dependence is left to the scale) generalised to modified
+ * copies of the development data far better than the maximum of the views or any single view. The score has no setting, uses no later
+ * observation, and does not change when a series is scaled or shifted. O(1) amortised.
  */
 export class Novelty {
   /** Evidence of each view for the last observation, before the discount by age. */
@@ -106,7 +105,7 @@ export class Novelty {
   private readonly envelopes: readonly Envelope[];
   private readonly tails: readonly Tail[];
   private readonly returns: ReturnPeriod;
-  /** What the views looked at last. */
+  /** The last quantity of each view. */
   private readonly looked = new Float64Array(VIEWS.length);
   private anchor = 0;
 
@@ -118,7 +117,7 @@ export class Novelty {
     this.clock = new ClockProfile(layout);
   }
 
-  /** Score of the latest observation in [0, 1); 0 for the usual, 0.5 and more for what is worth a look. */
+  /** Score of the latest observation in [0, 1): 0 if usual, 0.5 or more if worth a look. */
   score(at: RecordCursor): number {
     const reported = at.f64[at.base + this.head + REPORTED];
     return reported / (1 + reported);
@@ -134,7 +133,7 @@ export class Novelty {
     return at.f64[at.base + this.head + EVIDENCE];
   }
 
-  /** The view that said most about the observation that {@link push} took last. */
+  /** The view with the most evidence for the observation that {@link push} took last. */
   reason(): NoveltyReason {
     const { terms } = this;
     let view = 0;
@@ -154,7 +153,7 @@ export class Novelty {
     };
   }
 
-  /** What a view's numbers are counted from, in units of outcomes. */
+  /** Origin of a view's quantity, in units of outcomes. */
   private origin(view: number): number {
     const { anchor, clock } = this;
     if (view === CLOCK) return anchor + clock.best;
@@ -200,7 +199,7 @@ export class Novelty {
     return evidence > 0 ? this.score(at) : 0;
   }
 
-  /** Sums the means afresh: once per lap of the window, and after a late observation was put into it. */
+  /** Recomputes the sums of the means: once per lap of the window, and after a late observation was inserted. */
   resum(at: RecordCursor, window: ObservationWindow): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -212,7 +211,7 @@ export class Novelty {
     }
   }
 
-  /** Shows a view's number to its envelope. */
+  /** Compares a view's quantity with its envelope. */
   private record(at: RecordCursor, view: number, x: number, tolerance: number, ready: boolean): void {
     this.looked[view] = x;
     const surprise = this.envelopes[view].push(at, x, tolerance, ready);
@@ -243,7 +242,7 @@ export class Novelty {
     this.record(at, view, x - forecast, tolerance + rounding, ready);
   }
 
-  /** The views of means, which go by places in the window: late observations have theirs there too. */
+  /** The views of means. They follow positions in the window, so late observations count at theirs. */
   private pushMeans(at: RecordCursor, x: number, tolerance: number, window: ObservationWindow): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -267,7 +266,7 @@ export class Novelty {
       this.record(at, LEVEL_SHIFT, (f[h + LATE_SUM] - f[h + EARLY_SUM]) / LONG, tolerance, true);
   }
 
-  /** Evidence of the tails together, weighed by its return period. */
+  /** Joint evidence of the tails, weighted by its return period. */
   private pushTails(at: RecordCursor, x: number, row: number, tolerance: number): number {
     const f = at.f64;
     const h = at.base + this.head;

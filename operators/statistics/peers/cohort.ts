@@ -1,22 +1,22 @@
 import { medianInPlace } from '../robust.ts';
 
-/** Looks at a cohort that its scale is taken from. */
+/** Number of looks at a cohort over which its scale is estimated. */
 const LOOKS = 24;
-/** States that a scale needs to be told from. */
+/** Least number of states for a scale. */
 const LEAST_STATES = 40;
 /** Scale of a feature that never varies, as a share of its level. */
 const FLAT_SCALE = 1e-3;
 
-/** One look at the states of a cohort; a structured clone of it goes into checkpoints. */
+/** One look at the states of a cohort; its structured clone goes into checkpoints. */
 interface Look {
   peers: number;
   /** Scaled median absolute deviation of each feature. */
   scale: Float64Array;
-  /** Scaled mean absolute deviation of each feature, for those of which more than half are equal. */
+  /** Scaled mean absolute deviation of each feature, used if more than half of its values are equal. */
   wide: Float64Array;
 }
 
-/** Where the states of a cohort lie and how far they spread, feature by feature. */
+/** Centre and scale of the states of a cohort, by feature. */
 export interface CohortModel {
   readonly centre: Float64Array;
   readonly scale: Float64Array;
@@ -28,10 +28,9 @@ export interface CohortState {
 }
 
 /**
- * Centre and scale of states that must not be swayed by a few odd ones (median and median absolute deviation: Hampel,
- * 1974). One look at five peers says little about how far they spread, so the scale of a feature is the median over the
- * last {@link LOOKS} looks, or that of the present look where that is larger; without {@link LEAST_STATES} states behind
- * it there is none. O(states * features) a look.
+ * Robust centre and scale of states (median and median absolute deviation: Hampel, 1974). One look at five peers says little about their
+ * spread, so the scale of a feature is the median over the last {@link LOOKS} looks, or that of the present look if it is larger. There is
+ * no scale before {@link LEAST_STATES} states have been seen. O(states * features) a look.
  */
 export class Cohort {
   readonly state: CohortState;
@@ -40,7 +39,7 @@ export class Cohort {
     this.state = state;
   }
 
-  /** Takes the present states, all of one length; their model, if there is one yet. */
+  /** Takes the present states, all of one length; returns their model, if there is one yet. */
   look(states: readonly ArrayLike<number>[]): CohortModel | undefined {
     const n = states.length;
     const d = states[0].length;

@@ -1,4 +1,4 @@
-/** Sets of things that are linked, grown link by link (union by size with path halving: Tarjan, 1975). */
+/** Connected components, grown link by link (union by size with path halving: Tarjan, 1975). */
 export class Components {
   private readonly parent: Int32Array;
   private readonly sizes: Int32Array;
@@ -8,7 +8,7 @@ export class Components {
     this.sizes = new Int32Array(count).fill(1);
   }
 
-  /** The thing that stands for the set of `i`. */
+  /** The representative of the component of `i`. */
   root(i: number): number {
     const { parent } = this;
     let r = i;
@@ -19,7 +19,7 @@ export class Components {
     return r;
   }
 
-  /** Things in the set of `i`. */
+  /** Number of elements in the component of `i`. */
   size(i: number): number {
     return this.sizes[this.root(i)];
   }
@@ -33,7 +33,7 @@ export class Components {
     this.sizes[parent] += this.sizes[child];
   }
 
-  /** Members of every set of more than one, by root, in ascending order. */
+  /** Members of every component of more than one element, by root, in ascending order. */
   lists(): Map<number, number[]> {
     const lists = new Map<number, number[]>();
     for (let i = 0; i < this.parent.length; i++) {

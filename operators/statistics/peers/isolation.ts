@@ -1,7 +1,7 @@
 import { scaledDistance } from '../robust.ts';
 import type { CohortModel } from './cohort.ts';
 
-/** Peers that are looked at before a state counts as having company. */
+/** Peers examined before a state is taken not to be isolated. */
 const MOST_PROBES = 512;
 
 /** The nearest other state of one state. */
@@ -11,9 +11,9 @@ export interface Nearest {
 }
 
 /**
- * States of a cohort, sorted feature by feature as asked, so that the nearest of a state that stands alone is found
- * without looking at all: outward along the feature in which it is oddest, until that feature alone is further away.
- * O(n log n) for each feature used; a state with company is known by its first near peers.
+ * States of a cohort, sorted by a feature on demand, so that the nearest neighbour of an isolated state is found without comparing all: the
+ * search moves outward along the state's most extreme feature until the distance in that feature alone is larger. O(n log n) for each
+ * feature used; for a state that is not isolated, the first near peers end the search.
  */
 export class Isolation {
   private readonly states: readonly ArrayLike<number>[];
@@ -25,7 +25,7 @@ export class Isolation {
     this.model = model;
   }
 
-  /** The nearest other state of state `i`, if none is nearer than `least`. Distances as in {@link scaledDistance}. */
+  /** The nearest other state of state `i`; undefined if one is nearer than `least`. Distances as in {@link scaledDistance}. */
   nearest(i: number, least: number): Nearest | undefined {
     const { states } = this;
     const { scale } = this.model;
@@ -77,7 +77,7 @@ export class Isolation {
   }
 }
 
-/** First place in the order whose state is not below `value`. */
+/** First position in the order whose state is not below `value`. */
 function lowerBound(
   order: Int32Array,
   states: readonly ArrayLike<number>[],

@@ -4,53 +4,53 @@ import { SLOTS } from './prewhiten.ts';
 import { MAX_LAG, SignRows } from './sign-rows.ts';
 
 const LAGS = 2 * MAX_LAG + 1;
-/** Of populations up to this size, the signs are compared pair by pair; */
+/** Largest population in which signs are compared pair by pair. */
 const EXHAUSTIVE = 64;
-/** and rows with fewer slots than this are correlated outright, for few signs say little. */
+/** Rows with fewer slots than this are correlated without comparing signs, because few signs are not informative. */
 const YOUNG = 128;
-/** Words of signs that each row is looked up by, more in populations up to a size that makes them cheap; */
+/** Number of sign words by which each row is looked up; more in populations up to {@link SMALL}, where lookups are cheap. */
 const KEYS = 64;
 const KEYS_SMALL = 160;
 const SMALL = 1000;
-/** so many bits each beyond those that number the rows: longer words meet fewer others by chance. */
+/** Bits of such a word beyond those that number the rows: longer words have fewer random collisions. */
 const SPARE_BITS = 4;
 const MOST_BITS = 24;
-/** Rows met by one word at most. */
+/** Most rows examined per word. */
 const BUCKET = 16;
-/** Slots that are remembered: a power of two above {@link MAX_LAG}. */
+/** Number of slots that are remembered: a power of two above {@link MAX_LAG}. */
 const RING = 16;
 const ROW_BITS = 23;
 const ROW_MASK = (1 << ROW_BITS) - 1;
-/** Odd: the product is another for each word, and its upper bits depend on all of the word's. */
+/** Odd, so the product is different for each word, and its upper bits depend on all bits of the word. */
 const MIX = 0x9e3779b1;
 const LOWEST = 1 << 31;
-/** Components above this size are not searched for more of their own pairs. */
+/** Components above this size are not searched for all of their pairs. */
 const DENSE = 32;
 /** |r| from which two rows belong to one component. */
 const LINK = 0.5;
-/** |r| at the lag at which signs resemble each other below which other lags are looked at too. */
+/** Below this |r| at the lag at which the signs agree, other lags are examined too. */
 const DOUBT = 0.3;
 const BARTLETT_LAGS = 64;
-/** Least independent slots that a correlation is told from. */
+/** Least number of independent slots for a correlation. */
 const LEAST_EFFECTIVE = 16;
 const ALPHA = 0.05;
-/** What heavy tails add to the normal bound of z. */
+/** Addition to the normal bound of z for heavy tails. */
 const HEAVY = 0.3;
-/** A mark looks exactly at so many new pairs a row, and at so many times the collisions of chance, and no more. */
+/** Work limits of a mark: exact comparisons per row, and multiples of the number of random collisions. */
 const LOOKS = 2;
 const COLLISIONS = 8;
 const LEAST_BUDGET = 20_000;
-/** A row that so many exact looks have found alone is left out for the rest of the mark. */
+/** After this many failed exact comparisons, a row is skipped for the rest of the mark. */
 const MOST_MISSES = 48;
 
-/** Innovations of the series that take part in a search, one row each, on one grid and up to one slot. */
+/** Innovations of the series in a search, one row each, on one grid and up to one slot. */
 export interface PairRows {
   readonly count: number;
   /** `count` rows or more of {@link SLOTS} innovations, oldest first. The search normalises them in place. */
   readonly values: Float32Array;
   /** `count` rows of eight words: the signs of the same slots. */
   readonly signs: Uint32Array;
-  /** Slots that each row really has. */
+  /** Number of slots that each row really has. */
   readonly spans: ArrayLike<number>;
 }
 
@@ -62,13 +62,12 @@ export interface PairMatch {
   lag: number;
   n: number;
   z: number;
-  /** {@link PairSearch.correctedZ}, once it has been asked for; NaN before. */
+  /** {@link PairSearch.correctedZ}, once it has been computed; NaN before. */
   corrected: number;
 }
 
 /**
- * z that the largest of `pairs * 21` Gaussian correlations exceeds with probability `alpha` (a fixed bound: Bonferroni's),
- * plus .3 for heavy tails.
+ * z that the largest of `pairs * 21` Gaussian correlations exceeds with probability `alpha` (Bonferroni's bound), plus .3 for heavy tails.
  */
 export function pairBound(population: number, alpha: number): number {
   const m = (LAGS * population * (population - 1)) / 2;
@@ -76,17 +75,16 @@ export function pairBound(population: number, alpha: number): number {
   return Math.max(5, Math.sqrt(x - Math.log(x) - 0.35)) + HEAVY;
 }
 
-/** Probability that any of the population's pairs reaches z by chance at any lag, heavy tails allowed for. */
+/** Probability that noise alone gives any of the population's pairs such a z at any lag, with the allowance for heavy tails. */
 export function pairPValue(z: number, population: number): number {
   return Math.min(1, normalUpper(Math.max(0, z - HEAVY)) * LAGS * population * (population - 1));
 }
 
 /**
- * Finds the pairs of rows whose innovations correlate at some lag in [-10, 10] without looking at all pairs. A lag is
- * a shift of the index: rows that share some 14 to 20 signs at slots that are no further apart are compared by
- * all their common signs (see {@link SignRows}), and only those that agree or disagree far more than half are correlated
- * exactly. Which signs these are changes with `seed`, so that what one mark misses another finds. Small populations are
- * compared outright. What a mark may cost is bounded: hostile rows cost recall, not time.
+ * Finds the pairs of rows whose innovations correlate at some lag in [-10, 10] without comparing all pairs. A lag is a shift of the index.
+ * Rows that share some 14 to 20 signs at slots within that distance are compared by all their common signs (see {@link SignRows}); only
+ * those that agree or disagree in far more than half of them are correlated exactly. `seed` selects the signs, so that one mark finds what
+ * another misses. Small populations are compared exhaustively. The cost of a mark is bounded: adversarial rows cost recall, not time.
  */
 export class PairSearch {
   private readonly rows: PairRows;
@@ -97,7 +95,7 @@ export class PairSearch {
   private readonly components: Components;
   private readonly bound: number;
   private readonly autocorrelations = new Map<number, Float64Array>();
-  /** A row with zeros after it. */
+  /** A row padded with zeros. */
   private readonly wide = new Float64Array(SLOTS + 3);
   private readonly first = new Float64Array(SLOTS);
   private readonly second = new Float64Array(SLOTS + 2 * MAX_LAG + 1);
@@ -106,7 +104,7 @@ export class PairSearch {
   private looks = 0;
   private readonly misses: Uint8Array;
 
-  /** @param accepts whether two rows are to be compared at all */
+  /** @param accepts whether two rows may be compared */
   constructor(rows: PairRows, accepts: (a: number, b: number) => boolean = () => true) {
     this.rows = rows;
     this.accepts = accepts;
@@ -118,8 +116,8 @@ export class PairSearch {
   }
 
   /**
-   * The matches that are known already, and those besides whose |r| is at least `floor`. Of a component of more than
-   * {@link DENSE} rows the new ones are not all its pairs but the links of its rows to the one that has most links.
+   * The known matches, and others whose |r| is at least `floor`. In a component of more than {@link DENSE} rows, the new matches are not
+   * all its pairs but the links of its rows to the row with the most links.
    *
    * @param known matches of this search's {@link correlate}
    */
@@ -137,7 +135,7 @@ export class PairSearch {
     return [...known, ...this.represented(known)];
   }
 
-  /** Looks at the pairs that are young, or whose signs resemble each other. */
+  /** Compares the pairs that are young, or whose signs resemble each other. */
   private compareAll(): void {
     const { count, spans } = this.rows;
     const signs = new SignRows(count, this.rows.signs, spans);
@@ -149,9 +147,9 @@ export class PairSearch {
   }
 
   /**
-   * Looks at a pair exactly, once.
+   * Compares a pair exactly, once.
    *
-   * @param lag the one at which their signs resemble each other, where that is known
+   * @param lag the lag at which their signs resemble each other, if known
    */
   private look(a: number, b: number, lag?: number): void {
     if (a > b) {
@@ -172,7 +170,7 @@ export class PairSearch {
     this.link(match);
   }
 
-  /** Joins two rows whose match is beyond chance. */
+  /** Joins two rows whose match is significant. */
   private link(match: PairMatch): void {
     if (this.isLink(match)) this.components.join(match.a, match.b);
   }
@@ -194,8 +192,8 @@ export class PairSearch {
   }
 
   /**
-   * The same for a pair whose lag was `lag`: as long as its correlation there exceeds `floor` and that of the lags
-   * beside it, no other is looked at. 3 * 256 products then.
+   * The same for a pair whose lag was `lag`. While its correlation there exceeds `floor` and those at the adjacent lags, no other lag is
+   * examined: 3 * 256 products.
    */
   follow(a: number, b: number, lag: number, floor: number): PairMatch {
     if (Math.abs(lag) < MAX_LAG) {
@@ -206,7 +204,7 @@ export class PairSearch {
     return this.correlate(a, b);
   }
 
-  /** Puts two rows where {@link nearLag} reads them. */
+  /** Loads two rows for {@link nearLag}. */
   private load(a: number, b: number): void {
     this.normalise(a);
     this.normalise(b);
@@ -215,7 +213,7 @@ export class PairSearch {
     for (let t = 0; t < SLOTS; t++) second[MAX_LAG + t] = normal[b * SLOTS + t];
   }
 
-  /** The largest correlation of the loaded rows among a lag and the two beside it. */
+  /** The largest correlation of the loaded rows among a lag and the two adjacent ones. */
   private nearLag(lag: number): { r: number; lag: number } {
     const { first, second } = this;
     const from = MAX_LAG + lag - 1;
@@ -247,8 +245,8 @@ export class PairSearch {
   }
 
   /**
-   * z of a match corrected for the autocorrelation left in both rows (Bartlett, 1946); 0 where so much is left that the
-   * rows are worth too few independent slots: two lines, or two seasons, agree perfectly and say nothing.
+   * z of a match, corrected for the remaining autocorrelation of both rows (Bartlett, 1946). 0 if that leaves too few independent slots:
+   * two lines, or two seasons, agree perfectly without meaning.
    */
   correctedZ(match: PairMatch): number {
     if (Number.isNaN(match.corrected)) match.corrected = this.correct(match);
@@ -270,7 +268,7 @@ export class PairSearch {
     known = new Float64Array(BARTLETT_LAGS);
     const { wide, normal } = this;
     for (let t = 0; t < SLOTS; t++) wide[t] = normal[row * SLOTS + t];
-    // Four lags at once, so that each number is loaded once for them.
+    // Four lags at once, so that each number is loaded only once.
     for (let k = 1; k <= BARTLETT_LAGS; k += 4) {
       let s0 = 0;
       let s1 = 0;
@@ -316,9 +314,9 @@ export class PairSearch {
   }
 
   /**
-   * Compares rows that have the same signs in the ones of a mask (a spaced seed: Ma, Tromp and Li, 2002) at some slot
-   * each, no more than {@link MAX_LAG} apart; or all of them opposite. The slots go by once, and of what a row has
-   * there only the words of some classes are used, the same for all rows: so one look serves every lag.
+   * Compares rows that have equal signs, or all opposite signs, at the ones of a mask (a spaced seed: Ma, Tromp and Li, 2002), each at some
+   * slot, no more than {@link MAX_LAG} apart. The slots are scanned once. Only words in some hash classes are used, the same for all rows,
+   * so one scan covers every lag.
    */
   private hash(seed: number): void {
     const { misses, components } = this;
@@ -332,10 +330,10 @@ export class PairSearch {
     const passes = Math.ceil(keys / places);
     const used = Math.ceil((2 ** 32 * keys) / (passes * places));
     const limit = used - 2 ** 31;
-    // Two lists for each word that there can be: then few are shared.
+    // Two lists for each possible word, so that few are shared.
     const shift = 32 - bits;
     const heads = new Int32Array(Math.ceil(used / 2 ** shift));
-    // One place for each row and slot of the last sixteen: older ones are no longer asked for.
+    // One entry for each row and each of the last sixteen slots; older ones are no longer needed.
     const next = new Int32Array(RING * n);
     const draw = masks(seed, bits);
     const mostLooks = LOOKS * n + LEAST_BUDGET / 10;
@@ -374,7 +372,7 @@ export class PairSearch {
     }
   }
 
-  /** Looks at every pair inside the small components that the search has linked. */
+  /** Compares every pair inside the small components that the search has linked. */
   private closeComponents(): void {
     for (const members of this.components.lists().values()) {
       if (members.length < 3 || members.length > DENSE) continue;
@@ -382,7 +380,7 @@ export class PairSearch {
     }
   }
 
-  /** The new matches, of large components only those that tie each row to the others. */
+  /** The new matches; for large components, only those that connect each row to the others. */
   private represented(known: readonly PairMatch[]): PairMatch[] {
     const large = new Set<number>();
     const links = new Int32Array(this.rows.count);
@@ -422,7 +420,7 @@ function middleSpan(spans: ArrayLike<number>): number {
   return Int32Array.from(spans).sort()[spans.length >> 1];
 }
 
-/** Draws words with so many ones; the highest bit always is one. */
+/** Draws words with this many ones; the highest bit is always one. */
 function masks(seed: number, ones: number): () => number {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x2545f491) | 1;
   return () => {

@@ -1,26 +1,28 @@
 import { REMEDIAN, Remedian } from '../remedian.ts';
 
-/** Grid slots that a row of innovations covers. A power of two. */
+/** Number of grid slots in a row of innovations. A power of two. */
 export const SLOTS = 256;
-/** Least slots that a series needs to be compared: a full window of four times finer observations has 63. */
+/** Least number of slots for a comparison: a full window of four times finer observations has 63. */
 export const LEAST_SPAN = 60;
-/** Share of repeated outcomes above which signs say nothing. */
+/** Share of repeated outcomes above which signs are not informative. */
 const MOST_REPEATS = 0.5;
-/** Usual intervals without an observation that a line is drawn across. */
+/** Longest gap, in usual intervals, that is interpolated; and the largest share of empty slots. */
 const LONGEST_GAP = 3;
 const MOST_MISSING = 0.2;
-/** Distance from the median in standard deviations at which outcomes and innovations are clipped. */
+/**
+ * Distance from the median, in standard deviations, at which outcomes and innovations are clipped; and at which deviations are winsorised.
+ */
 const CLIP = 4;
 const WINSOR = 2;
-/** What makes a standard deviation of the mean distance from the median, winsorised so, of normal values. */
+/** Factor from the winsorised mean distance from the median to the standard deviation, for normal values. */
 const WINSOR_UNIT = 1.2806;
 const HARMONICS = 3;
-/** A season is taken to go round a whole number of these parts in a row, so that series of about one period share work. */
+/** The number of periods in a row is rounded to this fraction of a period, so that series with similar periods share a basis. */
 const PARTS = 32;
 const MOST_BASES = 512;
-/** Periods that a row must hold for its season to be taken out. */
+/** Least number of periods in a row for its season to be removed. */
 const LEAST_PERIODS = 4;
-/** Innovations below this share of the outcomes' size are rounding. */
+/** Share of the outcomes' size below which innovations are rounding error. */
 const ROUNDING = 1e-9;
 
 /** Slots of equal length; slot k is at `anchor + k * step` microseconds. */
@@ -36,42 +38,42 @@ export interface History {
   count: number;
   /** Usual interval in microseconds. */
   cadence: number;
-  /** Length of a season that is known, in microseconds; 0 where there is none. */
+  /** Length of the known season in microseconds; 0 if there is none. */
   season: number;
-  /** The series' own hash, for the signs of empty slots. */
+  /** Hash of the series, for the signs of empty slots. */
   salt: number;
 }
 
 /**
- * Turns the latest observations of a series into innovations on a grid: interpolated to the slots, clipped, freed of
- * their line and of their known season (three harmonics), and of what the slot before predicts (AR(1)), so that what
- * two series have in common afterwards is new in both at that moment (Haugh, 1976). Clipping twice matters: heavy tails
- * would correlate by a single coincidence. O({@link SLOTS}) a row.
+ * Turns the latest observations of a series into innovations on a grid. They are interpolated to the slots and clipped; then the regression
+ * line, the known season (three harmonics) and the prediction from the previous slot (AR(1)) are subtracted. What two series still have in
+ * common is then new in both at that moment (Haugh, 1976). Values are clipped twice, because heavy tails would correlate by a single
+ * coincidence. O({@link SLOTS}) a row.
  */
 export class Prewhitener {
   private readonly y = new Float64Array(SLOTS);
-  /** 1 where a slot has a value, else 0. Slots without one are 0 from {@link detrend} on. */
+  /** 1 if a slot has a value, else 0. Slots without one are 0 from {@link detrend} on. */
   private readonly has = new Float64Array(SLOTS);
   private readonly sample = new Float64Array(REMEDIAN);
   private readonly remedian = new Remedian();
   private readonly bases = new Map<number, Float64Array>();
-  /** Where rows were written to last, and its bits. */
+  /** The array that rows were last written to, and a view of its bits. */
   private viewed: Float32Array | undefined;
   private bits: Int32Array = new Int32Array(0);
   private median = 0;
   private deviation = 0;
 
-  /** Last slot of a grid that an observation at `time` or before it reaches. */
+  /** The grid slot at or before `time`. */
   static slotOf(grid: Grid, time: number): number {
     return Math.floor((time - grid.anchor) / grid.step);
   }
 
   /**
-   * Writes the innovations of slots (end - SLOTS, end], oldest first, to `into` from `at` on, and their signs as words
-   * to `signs` from `at / 32` on; 0 and a sign by chance where there is none.
+   * Writes the innovations of slots (end - SLOTS, end], oldest first, to `into` from `at` on, and their signs as words to `signs` from `at
+   * / 32` on. A slot without a value gets 0 and a pseudo-random sign.
    *
-   * @returns slots from the first innovation to `end`; 0 for a series that cannot be compared, because it is too short,
-   * mostly repeats itself or has too many gaps
+   * @returns slots from the first innovation to `end`; 0 for a series that cannot be compared, because it is too short, mostly repeats
+   * itself or has too many gaps
    */
   row(history: History, grid: Grid, end: number, into: Float32Array, signs: Uint32Array, at: number): number {
     const { has } = this;
@@ -94,7 +96,7 @@ export class Prewhitener {
     return SLOTS - first;
   }
 
-  /** Writes the slots about their median, clipped, and their signs. */
+  /** Writes the slots relative to their median, clipped, and their signs. */
   private write(
     first: number,
     last: number,
@@ -118,7 +120,7 @@ export class Prewhitener {
     for (let from = 0; from < SLOTS; from += 32) {
       let word = 0;
       for (let i = 0; i < 32; i++) {
-        // The sign is read off the number's own bits: a branch would go either way by chance.
+        // The sign is read from the bits of the number: a branch would be unpredictable.
         const x = bits[at + from + i];
         const sign = x << 1 === 0 ? Math.imul(chance, from + i + 1) >>> 15 : ~x >>> 31;
         word |= (sign & 1) << i;
@@ -127,7 +129,7 @@ export class Prewhitener {
     }
   }
 
-  /** Puts a value into each slot that has one. Returns the first such slot. */
+  /** Fills the slots that have a value. Returns the first such slot. */
   private place(history: History, { step, anchor }: Grid, end: number): number {
     const { times, values, count } = history;
     const { y, has } = this;
@@ -144,7 +146,7 @@ export class Prewhitener {
     return first;
   }
 
-  /** Draws lines between observations and reads them at the slots. */
+  /** Interpolates linearly between observations at the slots. */
   private interpolate({ times, values, count, cadence }: History, step: number, origin: number): number {
     const { y, has } = this;
     const widest = LONGEST_GAP * Math.max(cadence, step);
@@ -171,8 +173,8 @@ export class Prewhitener {
   }
 
   /**
-   * Median of a sample of the slots, and the deviation from it: of all slots, each counted as {@link WINSOR} of the
-   * sample's at most (a step towards the scale of Huber, 1964). False where they do not vary.
+   * Median of a sample of the slots, and the mean deviation of all slots from it, each limited to {@link WINSOR} deviations of the sample
+   * (a step towards Huber's scale, 1964). Returns false if they do not vary.
    */
   private centre(first: number, last: number, n: number): boolean {
     const { y, has, sample, remedian } = this;
@@ -182,7 +184,7 @@ export class Prewhitener {
       while (has[t] === 0) t++;
       sample[i] = y[t];
     }
-    // About one of them, for a remedian has few digits: the middle one of three, lest it be a wild one.
+    // Relative to a typical value, because a remedian has few digits: the middle one of three, so that it is no outlier.
     const [a, b, c] = [sample[0], sample[REMEDIAN >> 1], sample[REMEDIAN - 1]];
     const about = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
     for (let i = 0; i < REMEDIAN; i++) sample[i] -= about;
@@ -197,7 +199,7 @@ export class Prewhitener {
     return this.deviation > 0;
   }
 
-  /** Clips the slots and takes out their least-squares line. */
+  /** Clips the slots and subtracts their least-squares line. */
   private detrend(first: number, last: number, n: number): void {
     const { y, has, median } = this;
     const most = CLIP * this.deviation;
@@ -222,7 +224,7 @@ export class Prewhitener {
     for (let t = first; t <= last; t++) y[t] = (y[t] - start - slope * t) * has[t];
   }
 
-  /** Takes out the first harmonics of a period of so many slots. */
+  /** Subtracts the first harmonics of a period, given in slots. */
   private deseason(first: number, last: number, period: number): void {
     const n = last - first + 1;
     if (n < LEAST_PERIODS * period) return;
@@ -235,10 +237,7 @@ export class Prewhitener {
     }
   }
 
-  /**
-   * Orthonormal functions that span the harmonics of a season that goes round `parts / PARTS` times in n slots, one
-   * after the other (Gram and Schmidt).
-   */
+  /** Orthonormal basis, by column, of the harmonics of a season that repeats `parts / PARTS` times in n slots (Gram and Schmidt). */
   private basis(n: number, parts: number): Float64Array {
     const name = parts * (SLOTS + 1) + n;
     const known = this.bases.get(name);
@@ -266,7 +265,7 @@ export class Prewhitener {
     return made;
   }
 
-  /** Takes from each slot what the slot before predicts. */
+  /** Subtracts from each slot its prediction from the previous slot. */
   private predict(first: number, last: number, n: number): void {
     const { y, has } = this;
     let products = 0;
@@ -292,14 +291,14 @@ export class Prewhitener {
   }
 }
 
-/** Observations equal to the one before. */
+/** Number of observations equal to the previous one. */
 function repeats({ values, count }: History): number {
   let equal = 0;
   for (let i = 1; i < count; i++) if (values[i] === values[i - 1]) equal++;
   return equal;
 }
 
-/** A number that depends on series and slot alone, for signs by chance: empty slots must not look like agreement. */
+/** A hash of series and slot alone, for pseudo-random signs: empty slots must not look like agreement. */
 function chanceWord(salt: number, slot: number): number {
   let x = (salt ^ Math.imul(slot | 0, 0x9e3779b1)) | 0;
   x = Math.imul(x ^ (x >>> 15), 0x85ebca6b);

@@ -2,17 +2,17 @@ import { SLOTS } from './prewhiten.ts';
 
 export const MAX_LAG = 10;
 export const WORDS = SLOTS / 32;
-/** Slots compared when two rows are shifted against each other. */
+/** Number of slots compared when one row is shifted against another. */
 const OVERLAP = SLOTS - MAX_LAG;
 const TAIL = OVERLAP % 32 === 0 ? 0xffffffff : (1 << (OVERLAP % 32)) - 1;
 /**
- * Share of agreeing signs, or of disagreeing ones, that makes two rows worth an exact look: so much at least, and so
- * many standard deviations above a half.
+ * Least share of agreeing (or disagreeing) signs for an exact comparison of two rows, and least number of standard deviations above one
+ * half.
  */
 const AGREE = 0.62;
 const NOTABLE = 2.7;
 
-/** Differences in the first two words, and in the first four, that tell at a glance that rows have nothing in common. */
+/** Number of differences in the first two words, and in the first four, between which two rows are taken to be unrelated. */
 const GLANCE = 2;
 const GLANCE_LEAST = 25;
 const GLANCE_MOST = 39;
@@ -20,7 +20,7 @@ const LOOK = 4;
 const LOOK_LEAST = 52;
 const LOOK_MOST = 76;
 
-/** Ones in two words. */
+/** Number of one bits in two words. */
 function popcount(x: number, y: number): number {
   let v = x - ((x >>> 1) & 0x55555555);
   let w = y - ((y >>> 1) & 0x55555555);
@@ -31,20 +31,20 @@ function popcount(x: number, y: number): number {
 }
 
 /**
- * Signs of rows of innovations, laid out for comparing them at every lag. White innovations make a SimHash of their
- * signs alone (Charikar, 2002): those of two rows with correlation r agree with probability 1 - acos(r) / π.
+ * Signs of rows of innovations, laid out for comparison at every lag. The signs of white innovations form a SimHash (Charikar, 2002): those
+ * of two rows with correlation r agree with probability 1 - acos(r) / π.
  */
 export class SignRows {
   private readonly count: number;
   private readonly spans: ArrayLike<number>;
   private readonly signs: Int32Array;
 
-  /** For each number of slots compared, how far twice the differences have to be from it. */
+  /** Least distance of twice the number of differences from the number of slots compared, by that number. */
   private readonly least: Float64Array;
 
   /**
-   * @param signs `count` rows of {@link WORDS} words, or more than are counted
-   * @param shared signs that the rows which will be compared are known to share
+   * @param signs `count` rows of {@link WORDS} words; may be longer
+   * @param shared number of signs that the compared rows are known to share
    */
   constructor(count: number, signs: Uint32Array, spans: ArrayLike<number>, shared = 0) {
     this.count = count;
@@ -63,7 +63,7 @@ export class SignRows {
     return signs[first + word] ^ (low | ((signs[second + word + 1] << 1) << (31 - lag)));
   }
 
-  /** Whether signs of row `b` from `lag` on agree or disagree with those of row `a` far more often than half. */
+  /** Whether the signs of row `b` from `lag` on agree or disagree with those of row `a` in far more than half of the slots. */
   agree(a: number, b: number, lag: number): boolean {
     const { spans } = this;
     const first = a * WORDS;
@@ -95,7 +95,7 @@ export class SignRows {
     return Math.abs(2 * different - OVERLAP + start) >= this.least[OVERLAP - start];
   }
 
-  /** Whether two rows agree or disagree so at any lag. */
+  /** Whether two rows agree or disagree that much at any lag. */
   resemble(a: number, b: number): boolean {
     for (let lag = 0; lag <= MAX_LAG; lag++) {
       if (this.agree(a, b, lag) || (lag > 0 && this.agree(b, a, lag))) return true;
@@ -103,7 +103,7 @@ export class SignRows {
     return false;
   }
 
-  /** The words of all rows one after the other: word w of row i at `w * count + i`; another of zeros at the end. */
+  /** The words of all rows by column: word w of row i at `w * count + i`, followed by one column of zeros. */
   columns(): Int32Array {
     const { count, signs } = this;
     const out = new Int32Array((WORDS + 1) * count);

@@ -1,11 +1,11 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 import { HOUR, hourOf, REPORTING_HOURS, ReportingHours } from './reporting-hours.ts';
 
-/** Weight of an interval in the mean, once more than its inverse have been seen. */
+/** Least weight of an interval in the mean, reached after its inverse of intervals. */
 const RATE = 1 / 64;
 /** Share by which the longest interval shrinks with each observation, so that one gap is not remembered for ever. */
 const FADE = 1 / 256;
-/** Mean interval up to which an hour without a report says when a series reports. */
+/** Longest mean interval at which an hour without an observation is informative. */
 const SLOWEST = 1.5 * HOUR;
 
 const COUNT = 0;
@@ -18,7 +18,7 @@ const TIME = 6;
 const HEAD = 7;
 
 /**
- * When a series reports: its mean interval and the longest of late, on a clock that the caller keeps, in which hours of the week, and
+ * When a series reports: its mean interval and its longest recent one on the caller's clock, the hours of the week in which it reports, and
  * whether it counts as silent. O(1).
  */
 export class Arrivals {
@@ -30,7 +30,7 @@ export class Arrivals {
     this.hours = new ReportingHours(layout);
   }
 
-  /** Doubles of the record that it keeps: offset of the first, and how many; its hours lie behind its head. */
+  /** Doubles that it occupies in the record: offset of the first, and number; the hours lie behind its head. */
   get slots(): readonly [offset: number, count: number] {
     return [this.head, HEAD + REPORTING_HOURS];
   }
@@ -45,7 +45,7 @@ export class Arrivals {
     return at.f64[at.base + this.head + MEAN];
   }
 
-  /** Longest interval of late. */
+  /** Longest recent interval. */
   longest(at: RecordCursor): number {
     return at.f64[at.base + this.head + LONGEST];
   }
@@ -68,7 +68,7 @@ export class Arrivals {
     at.f64[at.base + this.head + SILENT] = silent ? 1 : 0;
   }
 
-  /** Whether somebody watches the series, by the number that names the watch; starts to watch it where not. */
+  /** Whether the watch with this identity already watches the series; if not, it does from now on. */
   watch(at: RecordCursor, watch: number): boolean {
     const place = at.base + this.head + WATCH;
     if (at.f64[place] === watch) return true;
@@ -77,16 +77,16 @@ export class Arrivals {
   }
 
   /**
-   * When the series reports by the hour, as far as that is known; undefined for one that reports too seldom for an hour without a report to
-   * say something.
+   * The hours in which the series reports, as far as known; undefined for a series that reports too seldom for an empty hour to be
+   * informative.
    */
   hoursOf(at: RecordCursor): ReportingHours | undefined {
     return this.mean(at) <= SLOWEST ? this.hours : undefined;
   }
 
   /**
-   * Takes an observation at a time of the clock, and its event time. The interval that ends a silence, or one in which the series does
-   * not report, is no usual one and does not count.
+   * Takes an observation with its clock time and its event time. An interval that ends a silence, or that includes hours in which the
+   * series does not report, is not a usual one and does not count.
    */
   push(at: RecordCursor, clock: number, time: number): void {
     const f = at.f64;

@@ -2,17 +2,17 @@ import type { ObservationRing } from '../ring.ts';
 import { medianInPlace } from '../robust.ts';
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Observations before the usual interval is first told. */
+/** Observations before the first estimate of the usual interval. */
 const WARM = 16;
 const STEP = 128;
-/** Relative change of the median below which the interval stays what it was. */
+/** Relative change of the median below which the estimate stays the same. */
 const HYSTERESIS = 0.06;
-/** Latest intervals whose median it is. */
+/** Number of latest intervals whose median is taken. */
 const LATEST = 16;
 
 /**
- * Usual interval between the observations of a series: the median of the latest intervals rounded to two digits, so
- * that series with the same nominal pace agree on it. Looked at after 16 observations and then every 128. O(1).
+ * Usual interval between the observations of a series: the median of the latest intervals, rounded to two digits so that series with the
+ * same nominal rate agree on it. Updated after 16 observations and then at every 128th. O(1).
  */
 export class Cadence {
   private readonly head: number;
@@ -27,12 +27,12 @@ export class Cadence {
     return at.f64[at.base + this.head];
   }
 
-  /** Whether {@link update} is due at the observation that makes them `count`. */
+  /** Whether {@link update} is due at observation number `count`. */
   due(count: number): boolean {
     return count === WARM + 1 || (count & (STEP - 1)) === 0;
   }
 
-  /** Looks at the latest intervals of a series where that is due. */
+  /** Updates the interval from the latest observations if that is due. */
   follow(at: RecordCursor, ring: ObservationRing): void {
     if (!this.due(ring.count(at))) return;
     const { intervals } = this;

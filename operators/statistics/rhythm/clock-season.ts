@@ -4,16 +4,16 @@ const HOUR = 3600e6;
 const DAY = 24;
 const WEEK = 168;
 const DAYS = 7;
-/** Microseconds before which the course of a day is unknown: one day to learn it, one to see that it comes again. */
+/** Microseconds for which the daily profile is unknown: one day to learn it, and one to see it repeat. */
 const LEARNING = 2 * DAY * HOUR;
-/** Weight of the latest visit of an hour, once the hour has been visited more often than its inverse. */
+/** Least weight of the latest visit of an hour, reached after its inverse of visits. */
 const VISIT_RATE = 0.2;
 const MOST_VISITS = 1 / VISIT_RATE;
-/** Distance, in mean absolute errors, at which an hour that is visited again enters its mean. */
+/** Limit, in mean absolute errors, on the distance at which a repeated visit enters the mean of its hour. */
 const CLIP = 3;
-/** Hours over which the gain by a profile forgets. */
+/** Memory of a profile's gain, in hours. */
 const GAIN_MEMORY = WEEK;
-/** Hours that were forecast, and standard errors of the mean gain, from which on a profile is certain. */
+/** Least number of hours forecast, and of standard errors of the mean gain above 0, for a profile to be certain. */
 const LEAST_HOURS = 16;
 const CERTAIN = 5;
 
@@ -22,13 +22,13 @@ const FIRST_TIME = 1;
 const HOUR_NOW = 2;
 const SUM = 3;
 const COUNT = 4;
-/** Mean place of the observations within their hour, from 0 to 1, and how many there are up to the memory. */
+/** Mean position of the observations within their hour, from 0 to 1, and their number up to the memory. */
 const PHASE = 5;
 const PHASE_COUNT = 6;
-/** The day that is on: sum and number of the means of its hours. */
+/** The current day: sum and number of the means of its hours. */
 const DAY_SUM = 7;
 const DAY_COUNT = 8;
-/** The gain by the profile of the day, and by that of the week beyond it: hours, mean, variance of the mean's terms. */
+/** Gain of the daily profile, and of the weekly one beyond it: number of hours, mean, variance of the terms. */
 const DAY_GAIN = 9;
 const WEEK_GAIN = 12;
 const HOURS = 0;
@@ -37,7 +37,7 @@ const VARIANCE = 2;
 /** Mean absolute error of each profile. */
 const DAY_ERROR = 15;
 const WEEK_ERROR = 16;
-/** Which profile is certain. */
+/** The profile that is certain. */
 const CERTAINTY = 17;
 const HEAD = 18;
 
@@ -48,20 +48,22 @@ const OF_THE_WEEK = 2;
 const PHASE_MEMORY = 1000;
 
 /**
- * The course of a series over the day and over the week (UTC), to be taken out of what detectors see: for each hour of the day its
- * distance from the mean of the 24 hours about it, for each hour of the week that from the mean of the last seven days. An hour enters its
- * profile a day after it was (its distance is known only then), so that a change does not explain itself before it is a day old.
+ * The daily and weekly profile of a series (UTC), which is subtracted from the input of detectors. The daily profile holds, for each hour
+ * of the day, its distance from the mean of the surrounding 24 hours; the weekly one, for each hour of the week, that from the mean of the
+ * last seven days. An hour enters its profile a day later (its distance is known only then), so a change does not explain itself before it
+ * is a day old.
  *
- * A profile is certain where it predicts the means of the hours better out of sample than none does: its mean gain, squared error less
- * squared error, over the last week is five standard errors above 0; that of the week where it gains as much beyond the one of the day, and
- * as long as it gains anything then: on weekdays it gains little.
- * Between the hours it is interpolated, from where in the hour the observations usually are. O(1) an observation, O(24) an hour.
+ * A profile is certain if it predicts the hourly means out of sample better than no profile: its mean gain, the difference of squared
+ * errors, over the last week is five standard errors above 0. The weekly profile must gain as much beyond the daily one, and then stays
+ * certain while it has any gain, because it gains little on weekdays.
+ *
+ * Between hours the profile is interpolated, from the usual position of the observations in the hour. O(1) an observation, O(24) an hour.
  */
 export class ClockSeason {
-  /** By how much {@link effect} changed at the time that {@link push} took last, where another profile became certain then; else 0. */
+  /** Change of {@link effect} at the time of the last {@link push}, if another profile became certain then; else 0. */
   turn = 0;
   private readonly head: number;
-  /** Floats: means of the last 24 hours, and how far they lay from those about them; NaN where there was nothing. */
+  /** Floats: means of the last 24 hours, and their distances from the surrounding means; NaN for hours without observations. */
   private readonly recent: number;
   /** Floats: means of the last seven days. */
   private readonly days: number;
@@ -78,7 +80,7 @@ export class ClockSeason {
     this.visits = layout.reserveRing('clock-season-visits', (DAY + WEEK) / 16);
   }
 
-  /** Takes an observation that is not earlier than those before. Time in microseconds. */
+  /** Takes an observation that is not earlier than the previous ones. Time in microseconds. */
   push(at: RecordCursor, time: number, outcome: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -95,30 +97,30 @@ export class ClockSeason {
     f[h + PHASE] += (time / HOUR - hour - f[h + PHASE]) / f[h + PHASE_COUNT];
   }
 
-  /** Whether the course of the day or of the week is known well enough to be taken out. */
+  /** Whether the daily or the weekly profile is certain enough to be subtracted. */
   isCertain({ f64, base }: RecordCursor): boolean {
     return f64[base + this.head + CERTAINTY] !== NEITHER;
   }
 
-  /** Which profile is certain: that of the week, which knows the day too, or that of the day alone. */
+  /** The certain profile: the weekly one, which includes the day, or the daily one. */
   certain({ f64, base }: RecordCursor): 'none' | 'day' | 'week' {
     const certainty = f64[base + this.head + CERTAINTY];
     if (certainty === OF_THE_WEEK) return 'week';
     return certainty === OF_THE_DAY ? 'day' : 'none';
   }
 
-  /** Whether the series is too young for its course over the day to be known. */
+  /** Whether the series is too young for a daily profile. */
   isLearning({ f64, base }: RecordCursor, time: number): boolean {
     return time - f64[base + this.head + FIRST_TIME] < LEARNING;
   }
 
-  /** What the certain profile adds at a time, in units of the outcome; 0 where none is certain. */
+  /** Contribution of the certain profile at a time, in units of the outcome; 0 if none is certain. */
   effect(at: RecordCursor, time: number): number {
     const certainty = at.f64[at.base + this.head + CERTAINTY];
     return certainty === NEITHER ? 0 : this.interpolated(at, time, certainty === OF_THE_WEEK);
   }
 
-  /** Takes the certain profile out of values[0..n) of these times, in place. */
+  /** Subtracts the certain profile from values[0..n) at these times, in place. */
   remove(at: RecordCursor, values: Float64Array, times: Float64Array, n: number): void {
     const weekly = at.f64[at.base + this.head + CERTAINTY] === OF_THE_WEEK;
     for (let i = 0; i < n; i++) values[i] -= this.interpolated(at, times[i], weekly);
@@ -133,13 +135,13 @@ export class ClockSeason {
     return Number.isNaN(after) ? before : before + (place - hour) * (after - before);
   }
 
-  /** Mean of an hour by the profile of the week where it has one, else by that of the day; NaN where neither has. */
+  /** Mean of an hour in the weekly profile if it has one, else in the daily profile; NaN if neither has. */
   private known(at: RecordCursor, hour: number, weekly: boolean): number {
     const ofWeek = weekly ? this.mean(at, DAY + slot(hour, WEEK)) : Number.NaN;
     return Number.isNaN(ofWeek) ? this.mean(at, slot(hour, DAY)) : ofWeek;
   }
 
-  /** Whether a profile gains enough to become certain, or to stay it. */
+  /** Whether a profile's gain is large enough to become certain, or to stay certain. */
   private hasGain({ f64: f, base }: RecordCursor, gain: number, isCertain: boolean): boolean {
     const g = base + this.head + gain;
     const hours = f[g + HOURS];
@@ -147,7 +149,7 @@ export class ClockSeason {
     return hours >= LEAST_HOURS && f[g + MEAN] > least;
   }
 
-  /** Takes note of which profile is certain from this hour on. */
+  /** Decides which profile is certain from this hour on. */
   private decide(at: RecordCursor, time: number): void {
     const f = at.f64;
     const own = at.base + this.head + CERTAINTY;
@@ -172,7 +174,7 @@ export class ClockSeason {
     at.f32.fill(Number.NaN, days, days + DAYS);
   }
 
-  /** Ends the hour that was on, enters what is a day old into the profiles, and begins another hour. */
+  /** Ends the current hour, adds the hours that are a day old to the profiles, and begins another hour. */
   private pass(at: RecordCursor, hour: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -180,7 +182,7 @@ export class ClockSeason {
     const recent = 2 * (at.base + this.recent);
     const mean = f[h + SUM] / f[h + COUNT];
     at.f32[recent + slot(last, DAY)] = mean;
-    // On the first day there is no mean of a day yet: one that ends later takes its place.
+    // On the first day there is no daily mean yet; one that ends later takes its place.
     if (last * HOUR - f[h + FIRST_TIME] > (DAY - 2) * HOUR) {
       const away = mean - meanOf(at.f32, recent, DAY);
       at.f32[recent + DAY + slot(last, DAY)] = away;
@@ -190,7 +192,7 @@ export class ClockSeason {
     f[h + DAY_COUNT]++;
     f[h + SUM] = f[h + COUNT] = 0;
     f[h + HOUR_NOW] = hour;
-    // More than a week without observations leaves nothing of the last days.
+    // After more than a week without observations, nothing of the last days is left.
     const first = Math.max(last + 1, hour - WEEK);
     for (let next = first; next <= hour; next++) {
       if (slot(next, DAY) === 0) this.passDay(at, Math.floor(next / DAY) - 1);
@@ -208,7 +210,7 @@ export class ClockSeason {
     f[h + DAY_SUM] = f[h + DAY_COUNT] = 0;
   }
 
-  /** Takes an hour of a day ago into the profiles. */
+  /** Adds an hour of a day ago to the profiles. */
   private enter(at: RecordCursor, hour: number): void {
     const recent = 2 * (at.base + this.recent);
     const h = at.base + this.head;
@@ -222,7 +224,7 @@ export class ClockSeason {
     this.visit(at, DAY + slot(hour, WEEK), mean - level, at.f64[h + WEEK_ERROR]);
   }
 
-  /** Holds what the profiles would have said of the hour that ends against what it was. */
+  /** Compares the profiles' forecasts for the hour that ends with its mean. */
   private score(at: RecordCursor, hour: number, away: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -239,7 +241,7 @@ export class ClockSeason {
     f[h + WEEK_ERROR] += (Math.abs(byWeek) - f[h + WEEK_ERROR]) / f[h + WEEK_GAIN + HOURS];
   }
 
-  /** How far the profile of the week expects an hour from the mean of the 24 that it ends; NaN where one is unknown. */
+  /** Distance that the weekly profile predicts between an hour and the mean of the 24 hours that it ends; NaN if one is unknown. */
   private weekAway(at: RecordCursor, hour: number): number {
     const recent = 2 * (at.base + this.recent);
     let sum = 0;
@@ -252,7 +254,7 @@ export class ClockSeason {
     return this.mean(at, DAY + slot(hour, WEEK)) - sum / count;
   }
 
-  /** Mean of the visits of a slot, NaN before the first. */
+  /** Mean of the visits of a slot; NaN before the first. */
   private mean(at: RecordCursor, place: number): number {
     const word = at.u32[(at.base + this.visits) * 2 + (place >>> 3)];
     return ((word >>> ((place & 7) * 4)) & 15) > 0 ? at.f32[(at.base + this.means) * 2 + place] : Number.NaN;
@@ -277,7 +279,7 @@ function slot(hour: number, slots: number): number {
   return rest < 0 ? rest + slots : rest;
 }
 
-/** Mean of the known of list[from..from + n); NaN where fewer than `least` are known. */
+/** Mean of the known entries of list[from..from + n); NaN if fewer than `least` are known. */
 function meanOf(list: Float32Array, from: number, n: number, least = 1): number {
   let sum = 0;
   let known = 0;
@@ -289,7 +291,7 @@ function meanOf(list: Float32Array, from: number, n: number, least = 1): number 
   return known < least ? Number.NaN : sum / known;
 }
 
-/** Takes a gain into its exponential mean and variance (West, 1979). */
+/** Updates the exponential mean and variance of a gain (West, 1979). */
 function learn(f: Float64Array, g: number, gain: number): void {
   f[g + HOURS] = Math.min(GAIN_MEMORY, f[g + HOURS] + 1);
   const rate = 1 / f[g + HOURS];

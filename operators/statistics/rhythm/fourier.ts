@@ -1,6 +1,5 @@
 /**
- * In-place radix-2 fast Fourier transform of a fixed power-of-two size (Cooley and Tukey, 1965), with its tables
- * made once. O(n log n).
+ * In-place radix-2 fast Fourier transform of a fixed power-of-two size (Cooley and Tukey, 1965) with precomputed tables. O(n log n).
  */
 export class FourierTransform {
   readonly size: number;
@@ -54,8 +53,8 @@ export class FourierTransform {
 }
 
 /**
- * Transforms of real sequences of length 2m by complex transforms of length m: even places are real parts, odd ones
- * imaginary parts (Numerical Recipes, §12.3).
+ * Transforms of real sequences of length 2m by complex transforms of length m: even positions are real parts, odd ones imaginary parts
+ * (Numerical Recipes, §12.3).
  */
 class RealTransform {
   readonly size: number;
@@ -100,7 +99,7 @@ class RealTransform {
 
 const transforms = new Map<number, RealTransform>();
 
-/** The transform of a power-of-two size; made once. */
+/** The transform of a power-of-two size; created once. */
 function transformOf(size: number): RealTransform {
   const known = transforms.get(size);
   if (known !== undefined) return known;
@@ -110,8 +109,8 @@ function transformOf(size: number): RealTransform {
 }
 
 /**
- * Periodogram |sum x(t) exp(-2πi f t)|² / n of x[0..n), padded with zeros to `size`, a power of two of n and more, at
- * f = k / size for k from 0 to size / 2, into `power`. O(size log size).
+ * Periodogram |sum x(t) exp(-2πi f t)|² / n of x[0..n), padded with zeros to `size`, a power of two not below n, at f = k / size for k from
+ * 0 to size / 2, into `power`. O(size log size).
  */
 export function periodogram(x: Float64Array, n: number, size: number, power: Float64Array): void {
   transformOf(size).power(x, n, power);

@@ -1,33 +1,33 @@
 import { selectInPlace } from '../select.ts';
 import { periodogram } from './fourier.ts';
 
-/** Longest stretch that is looked at. */
+/** Longest stretch that is searched. */
 export const LONGEST = 256;
-/** Periods that the stretch must hold. */
+/** Least number of periods in the stretch. */
 export const LEAST_PERIODS = 3.8;
-/** Highest frequency that counts: near the folding one, noise of alternating sign passes for a line. */
+/** Highest frequency used: near the folding frequency, noise of alternating sign looks like a line. */
 const HIGHEST = 0.46;
-/** Lines that are taken out at most. */
+/** Largest number of lines removed. */
 const MOST_LINES = 7;
-/** Values further than this many median deviations from the median are pulled in. */
+/** Values further than this many median deviations from the median are clipped. */
 const CLIP = 5 * 1.4826;
-/** Mean distance between the values from which the median deviation is taken: as far from any fraction as can be. */
+/** Mean distance between the values sampled for the median deviation: as far from any fraction as possible. */
 const SAMPLE_STEP = (3 + Math.sqrt(5)) / 2;
-/** Lines of at least this share of the first one's ratio, or this far above the bound, name the period. */
+/** Lines with at least this share of the first one's ratio, or this far above the bound, determine the period. */
 const COUNTING_SHARE = 0.1;
 const COUNTING_BOUND = 1.5;
-/** Largest number by which the lowest line may be a harmonic of an absent fundamental. */
+/** Largest order of the lowest line as a harmonic of an absent fundamental. */
 const MOST_DIVISOR = 4;
-/** Distance of a line from a multiple of the fundamental, in 1 / n. */
+/** Largest distance of a line from a multiple of the fundamental, in 1 / n. */
 const TOLERANCE = 0.6;
 /** Shares of the least ratio that a line must reach against white noise, and at its first test, to be tested further. */
 const SCREEN = 0.6;
 const RETRY = 0.8;
-/** Numbers that are fitted before the noise is known: line, sinusoid, autocorrelation. */
+/** Number of parameters fitted before the noise is known: line, sinusoid, autocorrelation. */
 const FITTED = 6;
-/** Lines slower than what counts are taken out from this frequency on, in 1 / n: they would leak into what counts. */
+/** Lines slower than the searched range are removed from this frequency on, in 1 / n, because they would leak into it. */
 const SLOWEST = 0.6;
-/** Variance below this share of the total is rounding. */
+/** Share of the total below which a variance is rounding error. */
 const ROUNDING = 1e-12;
 
 const x = new Float64Array(LONGEST);
@@ -39,39 +39,39 @@ const power = new Float64Array(2 * LONGEST + 1);
 /** A sinusoid in a stretch. */
 interface Line {
   frequency: number;
-  /** Periodogram ordinate over the spectrum of the noise that is left without the line. */
+  /** Periodogram ordinate divided by the spectrum of the noise without the line. */
   ratio: number;
   amplitude: number;
 }
 
-/** What repeats in a stretch. */
+/** The periodic part of a stretch. */
 export interface Periodicity {
-  /** In places of the stretch. */
+  /** In positions of the stretch. */
   period: number;
   /** Standard error of the period. */
   error: number;
   /** Largest ratio of a line to the noise. */
   ratio: number;
-  /** Sum of the amplitudes of the lines: half of the swing, or a little more. */
+  /** Sum of the amplitudes of the lines: half of the peak-to-peak range, or a little more. */
   amplitude: number;
 }
 
-/** Least ratio by length: short stretches are looked at once only, long ones again and again. */
+/** Least ratio by length: short stretches are tested only once, long ones repeatedly. */
 export function leastRatio(n: number): number {
   return Math.min(12, 8.5 + (3.5 * Math.log2(n / 32)) / 3);
 }
 
 /**
- * Chance that noise has a line of this ratio anywhere in a stretch of n, by Bonferroni's bound. The ordinate is
- * exponential, the noise that it is held against is known from n values only: Snedecor's F with 2 and n - 6 degrees.
+ * Probability that noise has a line of this ratio anywhere in a stretch of n, by Bonferroni's bound. The ordinate is exponential and the
+ * noise is estimated from n values: Snedecor's F with 2 and n - 6 degrees of freedom.
  */
 export function lineChance(ratio: number, n: number): number {
   return Math.min(1, n * ordinateChance(ratio, (n - FITTED) / 2));
 }
 
 /**
- * The same where the noise is autocorrelated: its spectrum is known best where it is high, and a line at its feet or at
- * its top is held against half as many degrees of freedom. Larger than {@link lineChance}, in short stretches by far.
+ * The same for autocorrelated noise. Its spectrum is estimated best where it is high, so lines are compared with half as many degrees of
+ * freedom. Larger than {@link lineChance}, by far in short stretches.
  */
 export function cautiousLineChance(ratio: number, n: number): number {
   return Math.min(1, n * ordinateChance(ratio, (n - FITTED) / 4));
@@ -82,9 +82,9 @@ function ordinateChance(ratio: number, half: number): number {
   return (1 + ratio / half) ** -half;
 }
 
-/** Copies values[0..n) without their line and with far values pulled in. Returns the variance, 0 where nothing varies. */
+/** Copies values[0..n) without their regression line and with distant values clipped. Returns the variance, 0 if nothing varies. */
 function prepare(values: Float64Array, n: number): number {
-  // A sample of the values tells well enough what is far off; at even steps it could fall in with the period.
+  // A sample of the values is enough to find distant ones; even steps could coincide with the period.
   const step = n > LONGEST / 2 ? SAMPLE_STEP : 1;
   const m = Math.floor((n - 1) / step) + 1;
   for (let i = 0; i < m; i++) sorted[i] = values[Math.floor(i * step)];
@@ -111,7 +111,7 @@ function prepare(values: Float64Array, n: number): number {
   return squares > 1e-18 * n * largest * largest ? squares / n : 0;
 }
 
-/** Takes the least-squares sinusoid of a frequency out of from[0..n) into `into`. O(n). */
+/** Subtracts the least-squares sinusoid of a frequency from from[0..n) into `into`. O(n). */
 function withoutLine(from: Float64Array, n: number, frequency: number, into: Float64Array): void {
   const cosineStep = Math.cos(2 * Math.PI * frequency);
   const sineStep = Math.sin(2 * Math.PI * frequency);
@@ -152,8 +152,8 @@ interface Noise {
 }
 
 /**
- * The AR(1) noises that residual[0..n) may be after `fitted` numbers were fitted: as it looks, and with the coefficient
- * corrected for the bias of short samples, which has more at low frequencies and less at high ones. O(n).
+ * The possible AR(1) noises of residual[0..n) after `fitted` parameters were fitted: as estimated, and with the coefficient corrected for
+ * the bias of short samples, which raises low frequencies and lowers high ones. O(n).
  */
 function noisesOf(residual: Float64Array, n: number, fitted: number, leastVariance: number): Noise[] {
   let squares = 0;
@@ -170,7 +170,7 @@ function noisesOf(residual: Float64Array, n: number, fitted: number, leastVarian
   });
 }
 
-/** The largest spectrum that the noises have where the cosine of the angular frequency is `cosine`. */
+/** The largest spectrum among the noises where the cosine of the angular frequency is `cosine`. */
 function spectrumAt(noises: readonly Noise[], cosine: number): number {
   let most = 0;
   for (let i = 0; i < noises.length; i++) {
@@ -184,7 +184,7 @@ function spectrumAt(noises: readonly Noise[], cosine: number): number {
 const angle = (frequency: number) => Math.cos(2 * Math.PI * frequency);
 const cosines = new Map<number, Float64Array>();
 
-/** Cosines of the angular frequencies of a periodogram; made once for each size. */
+/** Cosines of the angular frequencies of a periodogram; computed once for each size. */
 function cosinesOf(size: number): Float64Array {
   const known = cosines.get(size);
   if (known !== undefined) return known;
@@ -193,7 +193,7 @@ function cosinesOf(size: number): Float64Array {
   return made;
 }
 
-/** Ordinate of the highest ratio to the spectra's maximum above a frequency, its place made fine by a parabola. */
+/** The line with the highest ratio to the largest spectrum above a frequency, its position refined by a parabola. */
 function highest(size: number, noises: readonly Noise[], lowest: number): Line {
   let best = -1;
   let at = 0;
@@ -211,20 +211,20 @@ function highest(size: number, noises: readonly Noise[], lowest: number): Line {
   return { frequency: (at + shift) / size, ratio: best, amplitude: 0 };
 }
 
-/** What is left of a stretch: without all lines that were taken out, and without those that count only. */
+/** State of the removal of lines: `x` without all removed lines, and {@link counted} without those in the searched range. */
 interface Rest {
   n: number;
   size: number;
-  /** Variance of x as it is left. */
+  /** Variance of the remaining x. */
   variance: number;
-  /** Lines taken out, and whether slow ones were among them. */
+  /** Number of lines removed, and whether slow ones were among them. */
   taken: number;
   slow: boolean;
 }
 
 /**
- * The strongest line of x[0..n) above a frequency, measured against the noise that is left without it. Slow lines that
- * were taken out may have been noise themselves: the spectrum with them bounds the noise too.
+ * The strongest line of x[0..n) above a frequency, measured against the noise without it. Removed slow lines may have been noise
+ * themselves, so the spectrum that includes them bounds the noise too.
  */
 function strongest({ n, size, variance, taken, slow }: Rest, lowest: number): Line {
   periodogram(x, n, size, power);
@@ -260,7 +260,7 @@ function sharpened(n: number, near: number): number {
   return frequency;
 }
 
-/** The fundamental that the counting lines are multiples of; that of the first line where there is none. */
+/** The fundamental of which the counting lines are multiples; the frequency of the first line if there is none. */
 function fundamental(lines: readonly Line[], n: number, lowest: number): number {
   const bound = COUNTING_BOUND * leastRatio(n);
   const counting = lines.filter(({ ratio }) => ratio >= COUNTING_SHARE * lines[0].ratio || ratio > bound);
@@ -275,7 +275,7 @@ function fundamental(lines: readonly Line[], n: number, lowest: number): number 
   return lines[0].frequency;
 }
 
-/** The fundamental as its lines have it, each weighted by how sure its frequency is: its order and its ratio. */
+/** The fundamental estimated from its lines, each weighted by the precision of its frequency: its order and its ratio. */
 function refined(lines: readonly Line[], step: number): number {
   let sum = 0;
   let weight = 0;
@@ -288,13 +288,12 @@ function refined(lines: readonly Line[], step: number): number {
 }
 
 /**
- * The period of values[0..n), if they have one: the lines of the periodogram are taken out one by one, each tested
- * against the AR(1) spectrum of what is left without it, so that autocorrelated noise has no line and one line does not
- * hide in the noise that another makes; the period is that of their common fundamental, which may itself be absent.
- * O(n log n) where there is nothing, a few times that for each line.
+ * The period of values[0..n), if they have one. The lines of the periodogram are removed one by one, each tested against the AR(1) spectrum
+ * of the residual without it, so that autocorrelated noise has no line and no line hides in the noise that another one adds. The period is
+ * that of their common fundamental, which may itself be absent. O(n log n) if there is no line, a few times that for each line.
  *
  * @param n at most {@link LONGEST}
- * @param shortest shortest period that counts, in places
+ * @param shortest shortest period that counts, in positions
  */
 export function findPeriod(values: Float64Array, n: number, shortest: number): Periodicity | undefined {
   const total = prepare(values, n);
@@ -338,18 +337,17 @@ function swing(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.amplitude, 0);
 }
 
-/** Standard error of a period that a line of this ratio shows in n values (Rife and Boorstyn, 1974). */
+/** Standard error of a period estimated from a line of this ratio in n values (Rife and Boorstyn, 1974). */
 export function periodError(period: number, n: number, ratio: number): number {
   return (0.4 * period * period) / (n * Math.sqrt(Math.max(1, ratio)));
 }
 
-/** Harmonics of a known period that are looked for again. */
+/** Number of harmonics of a known period that are searched. */
 const HARMONICS = 4;
 
 /**
- * A known period made exact by the harmonics that still stand out of the noise, their amplitudes and the largest ratio
- * of them, as {@link findPeriod} measures it; the period as it is known and a ratio of less than `least` where none
- * does. O(n).
+ * Refines a known period from the harmonics that still stand out of the noise. Returns it with their amplitude and largest ratio, as
+ * {@link findPeriod} measures them; if none stands out, the known period and a ratio below `least`. O(n).
  */
 export function followPeriod(
   values: Float64Array,
@@ -379,8 +377,7 @@ export function followPeriod(
 }
 
 /**
- * Takes the first harmonics of a season out of values[0..n), in place; level and slope stay. Least squares of each
- * about the line. O(n).
+ * Subtracts the first harmonics of a season from values[0..n), in place; level and slope stay. Least squares of each around the line. O(n).
  */
 export function removeSeason(values: Float64Array, n: number, period: number): void {
   let sum = 0;

@@ -8,13 +8,13 @@ const DAY = 24;
 export const WEEK = 168;
 /** Days of a week. */
 const DAYS = 7;
-/** Hours of which a word of 32 bits knows the state. */
+/** Number of hours whose state fits in a 32-bit word. */
 const HOURS_A_WORD = 16;
 
-/** Doubles of a record that the hours of a week take. */
+/** Doubles of a record that the hours of a week occupy. */
 export const REPORTING_HOURS = Math.ceil(WEEK / HOURS_A_WORD / 2);
 
-/** What is known of an hour of the week, in two bits; silent once is one in which nothing came last time, but the time before. */
+/** State of an hour of the week, in two bits. `SILENT_ONCE`: nothing arrived the last time, but something did the time before. */
 const UNKNOWN = 0;
 const REPORTED = 1;
 const SILENT_ONCE = 2;
@@ -26,9 +26,9 @@ export function hourOf(time: number): number {
 }
 
 /**
- * In which hours of the week (UTC) a series reports. An hour is off where nothing came in it the last two times, or the only time that
- * there was: one outage does not make the same hours of the next week off. An hour of the week that has not been yet is taken to be
- * like the same hour of the day before. O(1) an hour.
+ * The hours of the week (UTC) in which a series reports. An hour is off if nothing arrived in it the last two times, or the only time it
+ * occurred, so one outage does not turn off the same hours of the next week. An hour of the week that has not occurred yet has the state of
+ * the same hour of the day before. O(1) an hour.
  */
 export class ReportingHours {
   private readonly states: number;
@@ -37,7 +37,7 @@ export class ReportingHours {
     this.states = layout.reserve('reporting-hours', REPORTING_HOURS);
   }
 
-  /** Takes note that the series reported in the hours `last` and `hour` and in none between; `last` is `hour` for its first. */
+  /** Records that the series reported in the hours `last` and `hour` and in none between; for its first hour, both are equal. */
   pass(at: RecordCursor, last: number, hour: number): void {
     for (let silent = Math.max(last + 1, hour - WEEK + 1); silent < hour; silent++) {
       const before = this.state(at, silent);
@@ -46,7 +46,7 @@ export class ReportingHours {
     this.set(at, hour, REPORTED);
   }
 
-  /** Whether the series does not report in the hour, by the weeks before. */
+  /** Whether the series does not report in the hour, according to earlier weeks. */
   isOff(at: RecordCursor, hour: number): boolean {
     for (let back = 0; back < DAYS; back++) {
       const state = this.state(at, hour - back * DAY);
@@ -55,7 +55,7 @@ export class ReportingHours {
     return false;
   }
 
-  /** Whether the series begins or ceases to report somewhere within an hour that is not off. */
+  /** Whether the series starts or stops reporting next to this hour, which is not off: an adjacent hour is. */
   isEdge(at: RecordCursor, hour: number): boolean {
     return this.isOff(at, hour - 1) || this.isOff(at, hour + 1);
   }
@@ -81,7 +81,7 @@ export class ReportingHours {
   }
 }
 
-/** Place of an hour in its week. */
+/** Index of an hour in its week. */
 export function slot(hour: number): number {
   return ((hour % WEEK) + WEEK) % WEEK;
 }

@@ -4,24 +4,27 @@ import { keepLargest, largest, secondLargest, TWO_LARGEST } from '../two-largest
 import type { ObservationWindow } from '../window.ts';
 import { LogContrast } from './log-contrast.ts';
 
-/** Changes that the recent mean covers. */
+/** Number of changes in the recent mean. */
 export const RECENT = 20;
-/** A recent mean this far (in log variance) and this sure below the reference is a collapse. */
+/**
+ * A collapse begins when the recent mean is below the reference by this much (in log variance) and by this many standard errors; it ends
+ * when it is less than the last number of standard errors below.
+ */
 const QUIET_LOG = -Math.log(16);
 const QUIET_Z = -5;
 const MOVING_Z = -3;
-/** Observations after which a collapse is how the series usually is. */
+/** Observations after which a collapse is the normal state of the series. */
 const SETTLED = 512;
-/** What is assumed of repeats while little is known: such a share, and for how many changes that counts. */
+/** Prior share of repeats while little is known, and the number of changes that it counts for. */
 const SELDOM = 0.05;
 const PRIOR_CHANGES = 20;
-/** Repeats from which a run is an event, not a habit; it counts for a few. Changes after which the memory halves. */
+/** Repeats from which a run is an event and not a habit, and the number it counts for; changes after which the memory halves. */
 const LONG = 6;
 const LONG_COUNTS = 2;
 const MEMORY = 1024;
-/** Standard errors by which a value's share of the observations is above a half where it is the usual one. */
+/** Standard errors by which the share of a value must exceed one half for it to be the usual value. */
 const USUALLY = 2;
-/** Times that a series has left its usual value before it is known how often it does. */
+/** Least number of times that the series has left its usual value before the rate of leaving it is known. */
 const LEAST_LEFT = 8;
 
 const COUNT = 0;
@@ -33,22 +36,22 @@ const CHANGES = 5;
 const QUIET = 6;
 const QUIET_N = 7;
 const QUIET_START = 8;
-/** Longest run of equal outcomes that ended in the collapse. */
+/** Longest run of equal outcomes that ended during the collapse. */
 const QUIET_RUN = 9;
 /** The two longest standstills. */
 const LONGEST = 10;
-/** The value that may make most of the series, and its share of the observations in ended runs. */
+/** The candidate for the value that makes up most of the series, and its share of the observations in ended runs. */
 const USUAL = LONGEST + TWO_LARGEST;
 const SHARE = USUAL + 1;
-/** By how much of the observations it has been ahead of all others together. */
+/** Lead of the candidate over all others together, as a share of the observations. */
 const LEAD = USUAL + 2;
-/** How often it was left. */
+/** Number of times that it was left. */
 const LEFT = USUAL + 3;
 const HEAD = USUAL + 4;
 
 /**
- * How much a series moves: the run of exactly equal outcomes that it is in, how usual repeats are in it, whether it is at the value that
- * makes most of it, and whether its last {@link RECENT} changes have collapsed against those before them. O(1).
+ * How much a series moves: its current run of exactly equal outcomes, how common repeats are, whether it is at the value that makes up most
+ * of it, and whether its last {@link RECENT} changes have collapsed against those before them. O(1).
  */
 export class Activity {
   private readonly head: number;
@@ -68,7 +71,7 @@ export class Activity {
     return at.f64[at.base + this.head + RUN_START];
   }
 
-  /** How many times as long a run must be as in a series that seldom repeats itself, to be as improbable. */
+  /** Factor by which a run must be longer than in a series that seldom repeats itself to be as improbable. */
   repetitive(at: RecordCursor): number {
     const h = at.base + this.head;
     const repeats = at.f64[h + REPEATS] + SELDOM * PRIOR_CHANGES;
@@ -77,8 +80,8 @@ export class Activity {
   }
 
   /**
-   * Chance that a run which begins at some observation gets so long, with the share of repeats known no better than earlier runs tell it
-   * (the predictive distribution under Jeffreys' prior).
+   * Probability that a run that begins at some observation reaches this length. The share of repeats is estimated from earlier runs (the
+   * predictive distribution under Jeffreys' prior).
    */
   runChance(at: RecordCursor, length: number): number {
     const { repeats, all } = this.repeatsOf(at);
@@ -87,8 +90,8 @@ export class Activity {
   }
 
   /**
-   * Outcomes that equal the one before, and all, in the runs that have ended; in those of the value that may make most of the series, where
-   * it is the latest, repeats itself more and was left before.
+   * Number of repeats and of all outcomes in ended runs. If the latest outcome is the usual value, and that value repeats itself more and
+   * was left before, only its runs count.
    */
   private repeatsOf({ f64: f, base }: RecordCursor): { repeats: number; all: number } {
     const h = base + this.head;
@@ -104,7 +107,7 @@ export class Activity {
     return at.f64[at.base + this.head + QUIET] === 1;
   }
 
-  /** Observations since the collapse began, the {@link RECENT} that showed it included. */
+  /** Observations since the collapse began, including the {@link RECENT} that showed it. */
   quietCount(at: RecordCursor): number {
     return at.f64[at.base + this.head + QUIET_N];
   }
@@ -114,8 +117,8 @@ export class Activity {
   }
 
   /**
-   * Whether the latest outcome is the value that made most of the series before the run that it is in: zeros between rare events, a gauge
-   * at its bound.
+   * Whether the latest outcome is the value that made up most of the series before the current run: zeros between rare events, a gauge at
+   * its bound.
    */
   isUsual({ f64: f, base }: RecordCursor): boolean {
     const h = base + this.head;
@@ -124,8 +127,8 @@ export class Activity {
   }
 
   /**
-   * Observations of a standstill that is nothing new: two at least as long are remembered. At the usual value the series stands by habit,
-   * so that one is enough, and none is new while it is not known how often the series leaves it. 0 where fewer are remembered.
+   * Length in observations up to which a standstill is nothing new: two at least as long are remembered. At the usual value one is enough,
+   * but no standstill is new until it is known how often the series leaves that value. 0 if fewer are remembered.
    */
   usualStandstill(at: RecordCursor): number {
     const { f64: f, base } = at;
@@ -134,12 +137,12 @@ export class Activity {
     return f[h + LEFT] < LEAST_LEFT ? Number.POSITIVE_INFINITY : largest(f, h + LONGEST, f[h + COUNT]);
   }
 
-  /** Difference of the recent from the reference changes in standard errors of their log squares. */
+  /** Difference between the recent and the reference changes, in standard errors of their log squares. */
   contrast(at: RecordCursor): number {
     return this.changes.z(at);
   }
 
-  /** Sets the run from outside, after late observations were put into their places. */
+  /** Overrides the run after late observations were inserted. */
   setRun(at: RecordCursor, length: number, start: number): void {
     const h = at.base + this.head;
     at.f64[h + RUN] = length;
@@ -169,7 +172,7 @@ export class Activity {
     this.judge(at, window);
   }
 
-  /** Takes the run of the outcome before this one in. */
+  /** Ends the run of the previous outcome. */
   private endRun(at: RecordCursor, time: number): void {
     const f = at.f64;
     const h = at.base + this.head;
@@ -189,8 +192,8 @@ export class Activity {
   }
 
   /**
-   * Takes the run that ends into what is known of the usual value. The candidate is what a majority of the observations have, where they do
-   * (Boyer and Moore, 1981), of some 1,024; whether they do its share says.
+   * Updates the usual value with the run that ends. The candidate is the majority value of some 1,024 observations, if there is one (Boyer
+   * and Moore, 1981); its share tells whether it has a majority.
    */
   private followUsual({ f64: f, base }: RecordCursor): void {
     const h = base + this.head;
@@ -200,7 +203,7 @@ export class Activity {
     if (value !== f[h + USUAL]) {
       f[h + SHARE] -= weight * f[h + SHARE];
       f[h + LEAD] -= weight * (1 + f[h + LEAD]);
-      // What has a majority comes twice in a row.
+      // A majority value occurs twice in a row.
       if (f[h + LEAD] >= 0 || run === 1) return;
       f[h + USUAL] = value;
       f[h + SHARE] = f[h + LEFT] = f[h + LEAD] = 0;
@@ -216,7 +219,7 @@ export class Activity {
     if (f[h + QUIET] === 1) {
       f[h + QUIET_N]++;
       if (this.changes.z(at) > MOVING_Z) {
-        // Where outcomes were equal, the run is the standstill: changes count as collapsed for as long again.
+        // After a run of equal outcomes, the run itself is the standstill: the changes stay collapsed for as long again.
         if (f[h + QUIET_N] > 2 * f[h + QUIET_RUN] + RECENT)
           keepLargest(f, h + LONGEST, f[h + QUIET_N], f[h + COUNT]);
         f[h + QUIET] = 0;

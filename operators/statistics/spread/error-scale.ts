@@ -1,36 +1,36 @@
 import { selectInPlace } from '../select.ts';
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Errors that the scale covers. A power of two. */
+/** Number of errors that the scale covers. A power of two. */
 export const ERRORS = 256;
 const MASK = ERRORS - 1;
-/** Errors before there is a scale, and between two times that it is taken anew. */
+/** Errors before there is a scale, and between two updates of it. */
 export const LEAST_ERRORS = 24;
 /** 75 % quantile of |e| over the standard deviation, for Gaussian errors. */
 const QUARTILE = 1.15035;
 
-/** Scales from which on errors count as the tail. */
+/** Scales from which errors count as the tail. */
 export const TAIL = 3;
 /** Errors after which the memory of the tail halves. */
 const MEMORY = 4096;
-/** What is assumed of the tail's share while little is known, and for how many errors that counts. */
+/** Prior number of exceedances while little is known, and the number of errors that they count for. */
 const PRIOR_COUNT = 0.3;
 const PRIOR_ERRORS = 50;
-/** Hill's index of light tails, what is added to it while few errors are known, and for how many exceedances that counts. */
+/** Hill's index of light tails, the increase while few errors are known, until how many, and the prior number of exceedances. */
 const LIGHT_INDEX = 0.1;
 const UNKNOWN_INDEX = 0.25;
 const UNKNOWN_ERRORS = 165;
 const PRIOR_EXCEEDANCES = 8;
-/** Most excess that an error counts with, so that an outlier does not hide another: four times {@link TAIL}, as a logarithm. */
+/** Limit on the excess of one error, so that an outlier does not hide another: four times {@link TAIL}, as a logarithm. */
 const FARTHEST = Math.log(4);
-/** Errors inside the tail by which exceedances must be apart to count as two (runs declustering: Leadbetter, 1983). */
+/** Errors below the tail between two exceedances that count separately (runs declustering: Leadbetter, 1983). */
 const APART = 4;
 /**
- * Mean logarithm of the excess over {@link TAIL} scales, over the share of errors that exceed them (runs counted once), of
- * Student's t with three degrees of freedom: .366 over .030. Noise that exceeds the scales often exceeds them far.
+ * Mean logarithm of the excess over {@link TAIL} scales, divided by the share of errors that exceed them (runs counted once), for Student's
+ * t with three degrees of freedom: .366 over .030. Noise that exceeds the scales often exceeds them far.
  */
 const INDEX_OF_SHARE = 12;
-/** Errors, one of them in the tail, that are granted before any is known: about the share of t(3). */
+/** Prior number of errors, with one exceedance among them: about the share of t(3). */
 const DOUBT_ERRORS = 30;
 
 const COUNT = 0;
@@ -44,11 +44,10 @@ const HEAD = 6;
 const held = new Float64Array(ERRORS);
 
 /**
- * How large a series' forecast errors usually are, and how heavy their tail is. The scale is the 75 % quantile of |e|
- * over the last {@link ERRORS} errors in Gaussian units, which a quarter of outliers cannot move, or half the mean
- * absolute error where most errors are zero. The tail beyond {@link TAIL} scales is a power law (Hill, 1975; Weissman, 1978) of which
- * some four thousand errors tell the share and the index. It is granted to be heavy while few are known. O(1) an error: O(256) on
- * every 24th.
+ * The usual size of a series' forecast errors, and the weight of their tail. The scale is the 75 % quantile of |e| over the last
+ * {@link ERRORS} errors in Gaussian units, which a quarter of outliers cannot move, or half the mean absolute error if most errors are
+ * zero. The tail beyond {@link TAIL} scales is a power law (Hill, 1975; Weissman, 1978); its share and index are estimated over some four
+ * thousand errors. It is assumed to be heavy while few errors are known. O(1) an error; O(256) at every 24th.
  */
 export class ErrorScale {
   private readonly head: number;
@@ -63,16 +62,16 @@ export class ErrorScale {
     return at.f64[at.base + this.head + COUNT];
   }
 
-  /** Standard deviation of the errors, robustly; 0 while fewer than {@link LEAST_ERRORS} are known or all are 0. */
+  /** Robust standard deviation of the errors; 0 while fewer than {@link LEAST_ERRORS} are known or all are 0. */
   scale(at: RecordCursor): number {
     return at.f64[at.base + this.head + SCALE];
   }
 
   /**
-   * Probability that the next error is larger than `u` scales, with the tail known no better than its exceedances tell it; 1 below
-   * {@link TAIL}. Their share is taken a standard error higher. Logarithms of Pareto exceedances are exponential, and the next one,
-   * when k of sum S are known, is beyond x with (1 + x / S)^-k (the predictive distribution under a Gamma prior, here of an index that
-   * goes with the share).
+   * Probability that the next error is larger than `u` scales, including the uncertainty of the tail; 1 below {@link TAIL}. The share of
+   * exceedances is taken one standard error higher. Logarithms of Pareto exceedances are exponential. Given k of them with sum S, the next
+   * one is beyond x with probability (1 + x / S)^-k (the predictive distribution under a Gamma prior, here of an index proportional to the
+   * share).
    */
   chance({ f64: f, base }: RecordCursor, u: number): number {
     if (u < TAIL) return 1;
@@ -85,7 +84,8 @@ export class ErrorScale {
   }
 
   /**
-   * Scales that an error exceeds with probability p by the likeliest tail, nearer than {@link chance} has them; at least {@link TAIL}.
+   * Scales that an error exceeds with probability p, by the most likely tail; at least {@link TAIL}. This is closer than {@link chance},
+   * which includes the uncertainty.
    */
   bound({ f64: f, base }: RecordCursor, p: number): number {
     const h = base + this.head;

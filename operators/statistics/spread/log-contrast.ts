@@ -1,12 +1,12 @@
 import type { RecordCursor, RecordLayout } from '../slab.ts';
 
-/** Weight of a value in the reference, once more than its inverse have been seen. */
+/** Least weight of a value in the reference, reached after its inverse of values. */
 const RATE = 1 / 256;
 /** Values in the reference before there is a contrast. */
 const LEAST_REFERENCE = 64;
-/** Variance of the logarithm of a squared Gaussian is 4.93, of t(3) 5.9; it is never taken for less than this. */
+/** Least variance of the logarithm of a square; that of a Gaussian is 4.93, that of t(3) 5.9. */
 const LEAST_VARIANCE = 3.5;
-/** Values at the usual size below which all count as equally small, as a share. */
+/** Share of the usual size below which all values count as equally small. */
 const FLOOR = 0.01;
 
 const COUNT = 0;
@@ -20,22 +20,21 @@ const LAST = 7;
 const HEAD = 8;
 
 /**
- * How large a series' changes (or errors) are now against what they were: the mean of L = ln(x² + floor) over the last
- * few x, less the slow mean of those before them. Logarithms make the contrast free of scale, nearly free of the
- * tail, and deaf to a few outliers; its standard error knows the autocorrelation of L, so that volatility that comes
- * and goes in bursts is not taken for a shift. O(1) a value.
+ * Current size of a series' changes (or errors) against their earlier size: the mean of L = ln(x² + floor) over the last few x, minus the
+ * slow mean of those before them. Logarithms make the contrast independent of scale, nearly independent of the tail, and robust to a few
+ * outliers. Its standard error includes the autocorrelation of L, so that volatility in bursts is not taken for a shift. O(1) a value.
  */
 export class LogContrast {
-  /** Values that the recent mean covers. */
+  /** Number of values in the recent mean. */
   readonly recent: number;
   private readonly head: number;
   private readonly ring: number;
-  /** Doubles that a value takes in the ring: L, and its time where times are kept. */
+  /** Doubles per value in the ring: L, and its time if times are kept. */
   private readonly width: 1 | 2;
 
   /**
-   * @param recent values that the recent mean covers
-   * @param timed whether to keep the times of the recent values, which {@link split} tells
+   * @param recent number of values in the recent mean
+   * @param timed whether to keep the times of the recent values, which {@link split} returns
    */
   constructor(layout: RecordLayout, name: string, recent: number, timed: boolean) {
     this.recent = recent;
@@ -48,7 +47,7 @@ export class LogContrast {
     return at.f64[at.base + this.head + COUNT];
   }
 
-  /** Recent less reference mean of L; 0 while the reference is too short. Half of it is the log ratio of sizes. */
+  /** Recent minus reference mean of L; 0 while the reference is too short. Half of it is the log ratio of sizes. */
   difference(at: RecordCursor): number {
     const f = at.f64;
     const h = at.base + this.head;
@@ -66,15 +65,14 @@ export class LogContrast {
     return this.difference(at) / Math.sqrt(variance * (1 / this.recent + 1 / n));
   }
 
-  /** Size that a mean of L stands for, in units of x: the root of the mean square of Gaussian x. */
+  /** Size that corresponds to the reference mean of L, in units of x: the root mean square of Gaussian x. */
   reference(at: RecordCursor): number {
     return size(at.f64[at.base + this.head + REFERENCE_MEAN]);
   }
 
   /**
-   * The best place to part the recent L from the reference: how many of the latest belong to the new size, that size, and
-   * the time of the first of them.
-   * The split is that of the largest likelihood ratio for a shift of the mean of L. O(recent).
+   * The best split of the recent L into old and new size: how many of the latest have the new size, that size, and the time of the first of
+   * them. It has the largest likelihood ratio for a shift of the mean of L. O(recent).
    */
   split(at: RecordCursor): { after: number; size: number; time: number } {
     const f = at.f64;
@@ -135,13 +133,13 @@ export class LogContrast {
     if ((count & 1023) === 0) this.resum(at);
   }
 
-  /** Forgets the reference: what is recent becomes usual. */
+  /** Discards the reference: the recent size becomes the usual one. */
   restart(at: RecordCursor): void {
     const h = at.base + this.head;
     at.f64.fill(0, h + REFERENCE_N, h + LAST + 1);
   }
 
-  /** Takes the value that left the recent ones into the reference. */
+  /** Adds the value that left the recent ones to the reference. */
   private learn(at: RecordCursor, l: number): void {
     const f = at.f64;
     const h = at.base + this.head;

@@ -3,14 +3,14 @@ import { WINDOW } from '../window.ts';
 
 /** Largest coefficient of AR(1) noise; a random walk has 1. */
 export const LARGEST_PHI = 0.99;
-/** A median deviation below this share of the standard deviation is one of a mostly constant series. */
+/** Share of the standard deviation below which the median deviation is that of a mostly constant series. */
 const SPARSE = 0.1;
-/** Median absolute deviation to standard deviation, for Gaussian values. */
+/** Factor from median absolute deviation to standard deviation, for Gaussian values. */
 const TO_SIGMA = 1.4826;
 
 const scratch = new Float64Array(WINDOW);
 
-/** Scaled median absolute deviation of y(i + lag) - y(i) about its median. O(n). */
+/** Scaled median absolute deviation of y(i + lag) - y(i) around its median. O(n). */
 function robustDifference(y: Float64Array, n: number, lag: number): number {
   const count = n - lag;
   for (let i = 0; i < count; i++) scratch[i] = y[i + lag] - y[i];
@@ -40,17 +40,16 @@ function innovationVariance(one: number, two: number): number {
 }
 
 /**
- * Replaces values that stand off from the median of the five about them (at the ends, of the first or last five) by
- * more than `bound`, so that a spike of one or two observations is gone and a shift, which takes the median along,
- * stays (a Hampel filter: Davies and Gather, 1993). O(n).
+ * Replaces values that differ from the median of the five around them (at the ends, of the first or last five) by more than `bound`. A
+ * spike of one or two observations is removed; a shift moves the median and stays (a Hampel filter: Davies and Gather, 1993). O(n).
  *
  * @param y at least five values
- * @param into where the cleaned values go
+ * @param into receives the cleaned values
  */
 export function cleanSpikes(y: Float64Array, n: number, bound: number, into: Float64Array): void {
   for (let i = 0; i < n; i++) {
     into[i] = y[i];
-    // Where both neighbours are near, three of the five are, and so is their median.
+    // If both neighbours are near, three of the five values are, and so is their median.
     const between = i > 0 && i < n - 1;
     if (between && Math.abs(y[i] - y[i - 1]) <= bound && Math.abs(y[i] - y[i + 1]) <= bound) continue;
     const from = Math.min(Math.max(i - 2, 0), n - 5);
@@ -70,15 +69,14 @@ function medianOfFive(a: number, b: number, c: number, d: number, e: number): nu
 }
 
 /**
- * Cleans a stretch of spikes and estimates the variance of its noise, as innovations of an AR(1) process, from
- * differences over one and two steps: their ratio gives the coefficient whatever the level does, and their medians
- * are moved by no change of it. Where most values repeat, so that the medians are (nearly) 0, the plain deviations
- * of the cleaned values stand in. O(n).
+ * Removes spikes from a stretch and estimates its noise variance, as that of the innovations of an AR(1) process, from differences over one
+ * and two steps. Their ratio gives the coefficient at any level, and a change of level does not move their medians. If most values repeat,
+ * so that the medians are (nearly) 0, the standard deviations of the cleaned values are used instead. O(n).
  *
  * @param y at least five values, oldest first
- * @param scales noise standard deviations beyond which a lone value is a spike
- * @param into where the cleaned values go
- * @returns variance of the innovations; 0 where nothing moves
+ * @param scales noise standard deviations beyond which a single value is a spike
+ * @param into receives the cleaned values
+ * @returns variance of the innovations; 0 if the values do not vary
  */
 export function noiseFloor(y: Float64Array, n: number, scales: number, into: Float64Array): number {
   const one = robustDifference(y, n, 1);

@@ -1,16 +1,16 @@
-/** Least variance of the logarithm of a squared difference: that of a Gaussian is 4.93. */
+/** Least variance of the logarithm of a squared difference; that of a Gaussian is 4.93. */
 const LEAST_VARIANCE = 3.5;
-/** Differences at the usual size below which all count as equally small, as a share. */
+/** Share of the usual size below which all differences count as equally small. */
 const FLOOR = 0.01;
 
 /**
- * How much larger the steps between the last values are than those before, as the difference of the mean log squares in
- * standard errors, with the autocorrelation of the logarithms allowed for. Steps know no level and hardly any slope, so
- * that only a change of the noise shows. 0 where there is too little on either side. O(n).
+ * How much larger the steps between the last values are than those before: the difference of the mean log squares in standard errors,
+ * corrected for the autocorrelation of the logarithms. Steps do not depend on the level and hardly on a slope, so only a change of the
+ * noise shows. 0 if there are too few values on either side. O(n).
  *
  * @param values oldest first
- * @param n values that count
- * @param recent how many of them are the last
+ * @param n number of values used
+ * @param recent how many of them are recent
  */
 export function spreadContrast(values: Float64Array, n: number, recent: number): number {
   const before = n - recent - 1;

@@ -5,14 +5,14 @@ import type { SignalChange } from '../records/signal.ts';
 import { Detection } from './detection.ts';
 import type { EngineSettings } from './settings.ts';
 
-/** What detection is driven by: batches of observations, and ticks at a time in microseconds. */
+/** Input of detection: batches of observations, and ticks at a time in microseconds. */
 export type DetectInput =
   | { readonly kind: 'batch'; readonly batch: StoredBatch }
   | { readonly kind: 'tick'; readonly at: number };
 
 /**
- * Detection as an RxJS operator: batches go in between ticks, and each tick emits the changes of signals that it
- * publishes (none is an empty array). Batches of any size give the same signals.
+ * Detection as an RxJS operator: batches go in between ticks, and each tick emits the changes of signals that it publishes (an empty array
+ * if there are none). The size of batches does not affect the signals.
  *
  * @example
  * const directory = new SeriesDirectory();

@@ -7,29 +7,29 @@ import { Engine, type EngineRest } from './engine.ts';
 import type { SettingsChange } from './overrides.ts';
 import type { EngineSettings } from './settings.ts';
 
-/** Everything of a detection but the series' records; survives a structured clone. */
+/** State of a detection except the series' records; survives a structured clone. */
 export interface DetectionRest {
   engine: EngineRest;
   held: ReorderState;
   progress: Map<number, Progress>;
 }
 
-/** How far a scope has come. */
+/** Progress of a scope. */
 interface Progress {
   /** Latest event time seen. */
   seen: number;
-  /** Time of the tick that its latest batch came with. */
+  /** Time of the tick with which its latest batch arrived. */
   heard: number;
 }
 
 /**
- * From arrivals to signals: observations are held from their arrival to a tick, put in event-time order, taken by the
- * engine, and what happened to signals is published with the tick.
+ * From arrivals to signals: observations are held from their arrival to a tick, sorted by event time and processed by the engine. The
+ * changes of signals are published with the tick.
  *
- * With an allowed lateness L an observation waits until every scope that is awaited has seen a time L later; a scope
- * is awaited until it has been silent for L by the clock of the ticks. So the engine sees one order of all scopes, and what
- * compares series of several scopes does not depend on which of them arrived first. No observation waits longer than
- * 2 L by that clock, and one that has waited so long takes the earlier ones of its scope along.
+ * With an allowed lateness L, an observation waits until every active scope has seen a time L later; a scope is active until it has been
+ * silent for L by the clock of the ticks. The engine therefore sees one order over all scopes, and comparisons of series of several scopes
+ * do not depend on arrival order. No observation waits longer than 2 L by that clock; one that has waited that long releases the earlier
+ * ones of its scope with it.
  */
 export class Detection {
   readonly engine: Engine;
@@ -44,12 +44,12 @@ export class Detection {
     this.engine = new Engine(directory, settings);
   }
 
-  /** Observations that are held back. */
+  /** Number of observations held back. */
   get waiting(): number {
     return this.buffer.length;
   }
 
-  /** Event time of the earliest of them in microseconds; infinity where there is none. */
+  /** Event time of the earliest of them in microseconds; infinity if there are none. */
   get heldFrom(): number {
     let earliest = Number.POSITIVE_INFINITY;
     this.buffer.each((_, time) => {
@@ -58,7 +58,7 @@ export class Detection {
     return earliest;
   }
 
-  /** Takes a batch in; `at` is the time of the tick that it arrives with, in microseconds. */
+  /** Adds a batch; `at` is the time of the tick that it arrives with, in microseconds. */
   arrive(batch: StoredBatch, at: number): void {
     this.buffer.push(batch, at);
     if (this.lateness === 0) return;
@@ -74,7 +74,7 @@ export class Detection {
     }
   }
 
-  /** The observations that a tick at `at` takes, in order. Valid until the next take. */
+  /** The observations that a tick at `at` releases, in order. Valid until the next call. */
   take(at: number): OrderedRows {
     const { lateness, buffer, directory } = this;
     if (lateness === 0) return buffer.take(undefined);
@@ -95,27 +95,27 @@ export class Detection {
     });
   }
 
-  /** The observations earlier than `time`, in order: what a replay may take when everything before it has arrived. */
+  /** The observations earlier than `time`, in order; for a replay in which everything before `time` has arrived. */
   takeBefore(time: number): OrderedRows {
     return this.buffer.take((_, observed) => observed < time);
   }
 
-  /** All observations that are held, in order. */
+  /** All held observations, in order. */
   takeAll(): OrderedRows {
     return this.buffer.take(undefined);
   }
 
-  /** What has happened to signals since the last tick. */
+  /** The changes of signals since the last tick. */
   tick(at: number): SignalChange[] {
     return this.engine.tick(at);
   }
 
-  /** Takes on other settings, for what later ticks take. */
+  /** Applies other settings to the observations of later ticks. */
   configure(change: SettingsChange): void {
     this.engine.configure(change);
   }
 
-  /** What a detection of pairs elsewhere needs of what has been taken since the last call, where there is one. */
+  /** The data for a detection of pairs elsewhere since the last call, if there is one. */
   takeOutflow(): Outflow | undefined {
     return this.engine.takeOutflow();
   }

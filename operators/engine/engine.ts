@@ -20,56 +20,56 @@ import { type SavedRecord, SeriesRecords } from './series-records.ts';
 import { Frame, SeriesStatistics } from './series-statistics.ts';
 import type { EngineSettings } from './settings.ts';
 
-/** Patterns that make the forecast err while they go on. */
+/** Patterns that cause forecast errors while they are open. */
 const EXCUSES = ['spike', 'drop', 'change_point'] as const;
 
-/** Everything of the engine but the series' records; survives a structured clone. */
+/** State of the engine except the series' records; survives a structured clone. */
 export interface EngineRest {
   episodes: EpisodesState;
   scopeClock: MarkClockState;
   judges: JudgesState;
-  /** Undefined where pairs are looked for elsewhere. */
+  /** Undefined if pairs are searched elsewhere. */
   pairs: PairMarksState | undefined;
   features: Map<number, Float64Array>;
   known: number;
   late: number;
 }
 
-/** Usual intervals by which an observation may be late and is still judged by itself. */
+/** Most usual intervals by which an observation may be late and still be judged itself. */
 const HARDLY_LATE = 4;
 
-/** The window as it was before its values became others; reused. */
+/** The window before its values are redefined; reused. */
 const valuesBefore = new Float64Array(WINDOW);
 const timesBefore = new Float64Array(WINDOW);
 
 /**
- * The detection engine: observations in event-time order in, changes of signals out at each tick. It is a pure
- * function of the observations: no clock, no randomness, no I/O. All numbers of a series lie in one record of the
- * slabs; work an observation is O(1) amortised in the length of history.
+ * The detection engine: takes observations in event-time order and returns the changes of signals at each tick. It is a pure function of
+ * the observations: no clock, no randomness, no I/O. All numbers of a series lie in one record of the slabs. The work per observation is
+ * O(1) amortised in the length of history.
  */
 export class Engine {
   readonly directory: SeriesDirectory;
   readonly episodes = new Episodes();
-  /** Names the layout of the records and the rules; a checkpoint of another one cannot be restored. */
+  /** Identifies the layout of the records and the rules; a checkpoint with another one cannot be restored. */
   readonly layout: string;
-  /** Which detectors run where, with what settings. */
+  /** The detectors that run on each scope, and their settings. */
   readonly judges: Judges;
   private readonly records: SeriesRecords;
   private readonly statistics: SeriesStatistics;
   private readonly population: ScopePopulation;
   private readonly frame: Frame;
-  /** For a look at another series than that of the observation. */
+  /** Frame for a series other than that of the current observation. */
   private readonly other: Frame;
   private readonly following: Following;
-  /** Where the period of a series' last season lies, and whether it is open. */
+  /** Offset of the period of a series' last season, and of its episode. */
   private readonly seasonPlace: number;
   private readonly seasonFlag: number;
-  /** Where the episodes of {@link EXCUSES} lie. */
+  /** Offsets of the episodes of {@link EXCUSES}. */
   private readonly excuses: readonly number[];
-  /** Doubles of a record that outlast its statistics: offsets and how many. */
+  /** Doubles of a record that survive a reset of its statistics: offset and number of each. */
   private readonly lasting: readonly (readonly [from: number, count: number])[];
   private readonly look = new RecordCursor();
-  /** One of the two: pairs are looked for here, or what they need is handed on. */
+  /** Exactly one of the two is set: pairs are searched here, or their data is passed on. */
   private readonly pairs: PairMarks | undefined;
   private readonly outflow: OutflowLog | undefined;
   private readonly scopeClock = new MarkClock();
@@ -109,27 +109,27 @@ export class Engine {
     this.outflow = here ? undefined : new OutflowLog();
   }
 
-  /** Bytes of state that a series takes. */
+  /** Bytes of state per series. */
   get bytesPerSeries(): number {
     return this.records.bytesPerSeries;
   }
 
-  /** Observations that came after a later one of their series had been used. */
+  /** Number of observations that arrived after a later one of their series had been processed. */
   get lateCount(): number {
     return this.late;
   }
 
-  /** Marks at which series of all scopes have been compared. */
+  /** Number of marks at which series of all scopes were compared. */
   get marks(): number {
     return this.pairs?.passed ?? 0;
   }
 
-  /** What has been taken since the last call, where pairs are looked for elsewhere; undefined where they are not. */
+  /** The data for pairs elsewhere since the last call; undefined if pairs are searched here. */
   takeOutflow(): Outflow | undefined {
     return this.outflow?.take();
   }
 
-  /** Takes rows [from, to) in order. */
+  /** Processes rows [from, to) in order. */
   process(rows: OrderedRows, from = 0, to = rows.length): void {
     const { series, time, outcome, features } = rows;
     this.admitUpTo(this.directory.size);
@@ -138,7 +138,7 @@ export class Engine {
     }
   }
 
-  /** Makes records for series that the directory has got since. */
+  /** Creates records for series added to the directory since the last call. */
   private admitUpTo(size: number): void {
     this.records.admitUpTo(size, (series) => this.judges.admit(this.directory.scope(series)));
   }
@@ -184,7 +184,7 @@ export class Engine {
     if (pairs !== undefined) pairs.count(series, time);
   }
 
-  /** What the frame's series has of an outcome: of a counter the step to it. Begins anew where that is something else from now on. */
+  /** The value of an outcome: for a counter, its increment. Resets the statistics when the series becomes a counter or stops being one. */
   private valueOf(outcome: number): number {
     const { statistics, frame } = this;
     const { counter, window } = statistics;
@@ -208,7 +208,7 @@ export class Engine {
     return frame.counter === undefined ? outcome : counted(last, outcome, window.value(cursor, 0));
   }
 
-  /** Ends what is open on the frame's series and forgets its statistics: its values become others. */
+  /** Closes the open episodes of the frame's series and resets its statistics, because its values are redefined. */
   private beginAnew(): void {
     const { frame, outflow } = this;
     const { cursor } = frame;
@@ -221,13 +221,13 @@ export class Engine {
     if (season !== 0) outflow?.season(frame.series, 0);
   }
 
-  /** Puts a late observation into the window, and judges what is hardly late; what runs in sequence does not go back. */
+  /** Inserts a late observation into the window, and judges it if it is only slightly late. Sequential statistics are not rewound. */
   private observeLate(time: number, outcome: number): void {
     const { frame, statistics } = this;
     const { window } = statistics;
     const { cursor } = frame;
     this.late++;
-    // Between which of its steps the value of a counter would have to come is past.
+    // It is no longer known between which of its steps a counter's value belongs.
     if (statistics.counter.isCertified(cursor)) return;
     frame.counter = undefined;
     if (!window.insertLate(cursor, time, outcome)) return;
@@ -241,7 +241,7 @@ export class Engine {
     frame.late = false;
   }
 
-  /** Lets the detectors of the scope know that the frame stands out; what they open tells of its members from now on. */
+  /** Tells the scope's detectors that the frame is an outlier. If one opens an episode, that reports its members from now on. */
   private tellOutlier({ series: entries, scope: judges }: JudgeSet): void {
     const { frame, other, directory, episodes, following } = this;
     for (const { judge } of judges) {
@@ -267,7 +267,7 @@ export class Engine {
     return undefined;
   }
 
-  /** Sets a frame to the latest observation of a series, as far as its record knows it. */
+  /** Sets a frame to the latest observation of a series, as far as its record holds it. */
   private lookBack(frame: Frame, series: number): void {
     const { counter } = this.statistics;
     const { cursor } = frame;
@@ -278,7 +278,7 @@ export class Engine {
     frame.counter = counter.isCertified(cursor) ? counter.last(cursor) : undefined;
   }
 
-  /** Period of the season that is open on the frame's series, 0 where none is or the window does not hold it. */
+  /** Period of the open season of the frame's series; 0 if there is none or if the window does not hold it. */
   private openSeason(): number {
     const { cursor } = this.frame;
     if (!isHeld(cursor, this.seasonFlag)) return 0;
@@ -286,14 +286,14 @@ export class Engine {
     return LEAST_PERIODS * period <= this.frame.held ? period : 0;
   }
 
-  /** Whether an outlier that stays or a change was open before the frame's observation. */
+  /** Whether an outlier that stays, or a change, was open before the frame's observation. */
   private isExcused(): boolean {
     const { excuses, frame } = this;
     for (let i = 0; i < excuses.length; i++) if (isHeld(frame.cursor, excuses[i])) return true;
     return false;
   }
 
-  /** Lets detectors look at the frame: all, or those that look at a late observation in this way. */
+  /** Lets detectors judge the frame: all, or those that handle late observations in the given way. */
   private followAll(entries: readonly JudgeEntry[], late?: JudgeEntry['late']): void {
     const { following, frame } = this;
     following.entries = entries;
@@ -313,8 +313,8 @@ export class Engine {
   }
 
   /**
-   * Judges by other settings from the next observation on. What is open of a detector that no longer runs is closed
-   * as of when it last held; pairs at their next mark.
+   * Applies other settings from the next observation on. Open episodes of a detector that no longer runs are closed as of when they last
+   * held; those of pairs at their next mark.
    */
   configure(change: SettingsChange): void {
     for (const stopped of this.judges.configure(change)) this.close(stopped);
@@ -330,23 +330,23 @@ export class Engine {
     for (const pattern of patterns) this.episodes.closeAll(pattern, this.directory.scopeId(scope));
   }
 
-  /** What has happened to signals since the last tick, stamped with the tick's time in microseconds. */
+  /** The changes of signals since the last tick, stamped with the tick's time in microseconds. */
   tick(at: number): SignalChange[] {
     return this.episodes.tick(at);
   }
 
-  /** How new the latest observation of a series was to it, in [0, 1): see {@link Novelty}. */
+  /** Novelty of the latest observation of a series, in [0, 1): see {@link Novelty}. */
   noveltyScore(series: number): number {
     this.records.slabs.seek(this.look, series);
     return this.statistics.novelty.score(this.look);
   }
 
-  /** Records of the series that have changed since the last call, as copies. */
+  /** Copies of the records that have changed since the last call. */
   takeDirty(): Generator<SavedRecord> {
     return this.records.takeDirty();
   }
 
-  /** Lets the next {@link takeDirty} give every series again, after what it gave was lost. */
+  /** Makes the next {@link takeDirty} return every series again, after its last result was lost. */
   markAllDirty(): void {
     this.records.markAllDirty();
   }
@@ -363,7 +363,7 @@ export class Engine {
     };
   }
 
-  /** Puts back what {@link saveRest} and {@link takeDirty} gave; the directory must hold the series already. */
+  /** Restores the results of {@link saveRest} and {@link takeDirty}; the directory must hold the series already. */
   restore(rest: EngineRest, series: Iterable<SavedRecord>): void {
     this.admitUpTo(rest.known);
     for (const { series: number, state } of series) {

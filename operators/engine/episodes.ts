@@ -7,12 +7,12 @@ import { formatInstant } from '../time/instant.ts';
 /** Namespace of signal ids: UUIDv5 of the URL namespace and `https://tidemark.dev/signal`. */
 export const SIGNAL_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/signal');
 
-/** Whose pattern an episode is. */
+/** The series or scope that an episode belongs to, and its pattern. */
 export type Subject = SubjectOf<Signal['pattern']>;
 
 /**
- * Id of the signal that an episode is: UUIDv5 of `pattern|scope|entity|partner|start`, the start in RFC 3339. The
- * same data gives the same ids, whenever and wherever it is read.
+ * Id of an episode's signal: UUIDv5 of `pattern|scope|entity|partner|start`, with the start in RFC 3339. The same data gives the same ids,
+ * whenever and wherever it is processed.
  */
 export function signalId(subject: Subject, start: number): string {
   return uuidV5(
@@ -31,7 +31,7 @@ function clamp(x: number): number {
   return Math.min(1, x);
 }
 
-/** JSON has no infinity: a number that is one becomes the largest double, as far away as JSON can say. */
+/** JSON has no infinity or NaN: infinities become the largest double with their sign, NaN becomes 0. */
 function finite<T extends Record<string, unknown>>(record: T): T {
   const written: Record<string, unknown> = record;
   for (const [key, value] of Object.entries(record)) {
@@ -88,9 +88,9 @@ export interface OpenEpisode {
   readonly subject: Subject;
   readonly id: string;
   readonly start: number;
-  /** Event time of the observation that decided that it opens. */
+  /** Event time of the observation that opened it. */
   readonly opened: number;
-  /** That, or of the one that made a note an alert. */
+  /** That time, or the event time of the observation that made a note an alert. */
   decided: number;
   /** The latest description, and the event time up to which it holds. */
   finding: Finding;
@@ -102,26 +102,26 @@ interface PendingChange {
   kind: SignalChange['kind'];
   finding: Finding;
   end: number;
-  /** Whether the episode is over with it. */
+  /** Whether the episode ends with it. */
   over: boolean;
   episode: OpenEpisode;
 }
 
-/** What explained an episode when it ended goes on explaining it. */
+/** The finding as a note. If another signal explained it when it ended, that stays its explanation. */
 function lowered({ severity, ...finding }: Finding, by: string): Finding {
   return { ...finding, supersededBy: finding.supersededBy ?? by };
 }
 
 export interface EpisodesState {
   open: Map<string, OpenEpisode>;
-  /** Alerts that are over, by scope. */
+  /** Closed alerts, by scope. */
   ended: Map<string, OpenEpisode[]>;
   pending: PendingChange[];
 }
 
 /**
- * The episodes that are open, and what has happened to them since the last tick. A pattern that lasts is one signal:
- * opened, extended, closed. Keys are the detector's own and name one possible episode at a time.
+ * The open episodes, and their changes since the last tick. A pattern that lasts is one signal: opened, extended, closed. Keys belong to
+ * the detector; each identifies at most one open episode.
  */
 export class Episodes implements EpisodesOf<Signal['pattern']> {
   private open_ = new Map<string, OpenEpisode>();
@@ -132,7 +132,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
     return this.open_.size;
   }
 
-  /** Changes since the last tick. */
+  /** Number of changes since the last tick. */
   get pendingCount(): number {
     return this.pending.length;
   }
@@ -145,7 +145,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
     return this.open_.keys();
   }
 
-  /** Opens an episode at `finding.start`, decided by the observation of event time `time`; returns the signal's id. */
+  /** Opens an episode at `finding.start`, triggered by the observation with event time `time`; returns the signal's id. */
   open(key: string, subject: Subject, finding: Finding, time: number): string {
     const { start } = finding;
     const id = signalId(subject, start);
@@ -164,7 +164,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
     return id;
   }
 
-  /** Describes an open episode anew as of event time `time`. */
+  /** Updates the description of an open episode as of event time `time`. */
   extend(key: string, finding: Finding, time: number): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
@@ -182,10 +182,10 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
   }
 
   /**
-   * Makes an open episode a note that another signal tells of. What has not been published of it is published as a note's, so that
-   * whoever reads alerts hears of those only that were one at a tick, and that they are none any more.
+   * Turns an open episode into a note that another signal reports. Its unpublished changes are published as those of a note, so readers of
+   * alerts receive only those that were alerts at a tick, and are told when they no longer are.
    *
-   * @param by id of the signal that tells of it
+   * @param by id of the signal that reports it
    */
   lower(key: string, by: string): void {
     const episode = this.open_.get(key);
@@ -196,10 +196,10 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
   }
 
   /**
-   * The same for the alerts of an entity that are over, as far as they are still known: see {@link forget}.
+   * The same for the closed alerts of an entity that are still stored (see {@link forget}).
    *
-   * @param since event time from which on they became alerts
-   * @returns whether there was one
+   * @param since event time from which they became alerts
+   * @returns whether there were any
    */
   lowerEnded(scopeId: string, entityId: string, since: number, by: string): boolean {
     const ended = this.ended.get(scopeId);
@@ -230,7 +230,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
     }
   }
 
-  /** Forgets the alerts of a scope that are over and became one before an event time: no signal will tell of them. */
+  /** Drops the closed alerts of a scope that became alerts before an event time: no signal will take them over. */
   forget(scopeId: string, before: number): void {
     const ended = this.ended.get(scopeId);
     if (ended === undefined) return;
@@ -239,7 +239,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
     else this.ended.set(scopeId, kept);
   }
 
-  /** Closes an episode that held until event time `end`; it stays as last described but for what `last` says. */
+  /** Closes an episode that held until event time `end`. It keeps its last description, except for the fields in `last`. */
   close(key: string, end: number, last?: Partial<Finding>): void {
     const episode = this.open_.get(key);
     if (episode === undefined) return;
@@ -254,7 +254,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
     else ended.push(episode);
   }
 
-  /** Closes what a pattern has open in a scope, each as of its last description. */
+  /** Closes the open episodes of a pattern in a scope, each as of its last description. */
   closeAll(pattern: string, scopeId: string): void {
     for (const [key, { subject, end }] of this.open_) {
       if (subject.pattern === pattern && subject.scope_id === scopeId) this.close(key, end);
@@ -262,8 +262,8 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
   }
 
   /**
-   * Publishes what has happened since the last tick: for each signal its opening, when it became an alert or ceased to be one, and the last
-   * change after that.
+   * Publishes the changes since the last tick: for each signal its opening, each change to or from an alert, and the last change after
+   * that.
    *
    * @param at event time or wall clock of the tick in microseconds
    */

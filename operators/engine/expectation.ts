@@ -7,9 +7,9 @@ import { ClockSeason } from '../statistics/rhythm/clock-season.ts';
 import { WINDOW } from '../statistics/ring.ts';
 import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 
-/** Observations by which level and scale are made anew when another course over day or week is to be taken out. */
+/** Number of observations from which level and scale are recomputed when another daily or weekly profile becomes certain. */
 const RENEWAL = 8 * MEMORY;
-/** Size of what is another value than the usual one and not further off than such values are. */
+/** Least size of a value that differs from the usual one. */
 const ANOTHER = 1 / 16;
 
 /** A cursor on a record of this layout alone. */
@@ -22,7 +22,7 @@ function recordOf(layout: RecordLayout): RecordCursor {
   return at;
 }
 
-/** What is expected of each value by those before it, and how rare a distance as its is. */
+/** The expected value at each step, and how rare the distance from it is. */
 class Level {
   private readonly deviation: Deviation;
   private readonly at: RecordCursor;
@@ -35,10 +35,10 @@ class Level {
   }
 
   /**
-   * Takes the next value in.
+   * Takes the next value.
    *
-   * @param course what day and week add to the level at this time; the value has it in it
-   * @returns undefined while too little is known, or where it is not asked for
+   * @param course contribution of the daily or weekly profile at this time, which the value includes
+   * @returns undefined while too little is known, or if it is not requested
    */
   push(value: number, course: number, isAsked: boolean): Expectation | undefined {
     const { deviation, at, rarity } = this;
@@ -52,7 +52,7 @@ class Level {
   }
 }
 
-/** How far off a value is; not at all where it is the usual one. */
+/** Distance of a value in scales; 0 for the usual value. */
 function sizeOf(value: number, { usual }: Outlook, z: number): number {
   if (usual === undefined) return Math.abs(z);
   return value === usual ? 0 : Math.max(ANOTHER, Math.abs(z));
@@ -62,7 +62,7 @@ function told(outlook: Outlook, course: number, chance: number): Expectation | u
   const expected = outlook.expected + course;
   const low = outlook.low + course;
   const high = outlook.high + course;
-  // Sums of values near the largest double are no numbers.
+  // Sums of values near the largest double are not finite.
   if (!Number.isFinite(expected) || Number.isNaN(chance)) return undefined;
   return {
     expected,
@@ -79,18 +79,19 @@ export interface Course {
 }
 
 /**
- * What was expected of observations by those before them. The expected value is the recent level by which alerts are told
- * ({@link Deviation}), the band six of its scales, so that what lies outside is far off; where one value makes most of the series, that
- * value and what is usual of the others. Where a course over day or week is certain ({@link ClockSeason}) level, band and score are about
- * the series without it, and it is added to what is told. Level and scale are then made anew from the last {@link RENEWAL} observations.
+ * The expectation for each observation from those before it. The expected value is the recent level on which alerts are based ({@link
+ * Deviation}), and the band is six of its scales, so a value outside is far off. If one value makes up most of the series, it is the
+ * expected value, and the band extends from it over the usual range of the others. If a daily or weekly profile is certain ({@link
+ * ClockSeason}), level, band and score refer to the series without it, and it is added to the result. Level and scale are then recomputed
+ * from the last {@link RENEWAL} observations.
  *
- * The score is 1 minus the estimated share of observations that are as far off, see {@link Rarity}. Nothing depends on what comes
- * later. Nothing is said of the first 16. A counter ({@link Counter}) is expected to go on by what its steps let expect; of a reset nothing
- * is. O(1) an observation, more for those that are asked about.
+ * The score is 1 minus the estimated share of observations that are as far off, see {@link Rarity}. Nothing depends on later observations.
+ * The first 16 have no expectation. The expected value of a counter ({@link Counter}) is its previous value plus the expected increment; a
+ * reset has no expectation. O(1) an observation, more for those requested.
  *
- * @param series observations; the first of them is the first that statistics see
- * @param from first observation that is asked about; all up to the last are
- * @returns one for each of them, undefined where too little is known
+ * @param series observations; statistics begin at the first of them
+ * @param from first observation requested; all up to the last are
+ * @returns one for each of them, undefined if too little is known
  */
 export function expectationsOf({ time, outcome }: Course, from = 0): (Expectation | undefined)[] {
   const layout = new RecordLayout();
@@ -120,7 +121,7 @@ export function expectationsOf({ time, outcome }: Course, from = 0): (Expectatio
   return found;
 }
 
-/** What is expected of a counter by its step and what it was before. */
+/** The expectation for a counter: that of its increment, shifted by its previous value. */
 function shifted({ expected, low, high, score }: Expectation, by: number): Expectation | undefined {
   if (!Number.isFinite(expected + by)) return undefined;
   return {
@@ -131,13 +132,13 @@ function shifted({ expected, low, high, score }: Expectation, by: number): Expec
   };
 }
 
-/** What is expected of the values of a series by their level, or by their course over day and week where one is certain. */
+/** Expectations for a series from its level, or from its daily or weekly profile if one is certain. */
 class Courses {
   private readonly season: ClockSeason;
   private readonly at: RecordCursor;
   private readonly plain = new Level();
   private seasonal: { readonly level: Level; readonly course: string } | undefined;
-  /** Place of the first value. */
+  /** Index of the first value. */
   private first: number | undefined;
 
   constructor() {
@@ -146,7 +147,7 @@ class Courses {
     this.at = recordOf(layout);
   }
 
-  /** Takes the value at a place in, which is the next; see {@link expectationsOf}. */
+  /** Takes the next value, which is at index `row`; see {@link expectationsOf}. */
   push(time: Float64Array, values: Float64Array, row: number, isAsked: boolean): Expectation | undefined {
     const { season, at, plain } = this;
     this.first ??= row;

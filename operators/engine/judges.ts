@@ -26,7 +26,7 @@ interface ScopeJudgeEntry {
 export interface JudgeSet {
   readonly series: readonly JudgeEntry[];
   readonly scope: readonly ScopeJudgeEntry[];
-  /** Those of `scope` that want every observation. */
+  /** The detectors in `scope` that observe every observation. */
   readonly observers: readonly ScopeJudge[];
   readonly pairs: readonly PairJudgeEntry[];
 }
@@ -38,7 +38,7 @@ export interface Stopped {
   readonly patterns: readonly Detector['pattern'][];
 }
 
-/** Settings in force, and the memory of the detectors of scopes; survives a structured clone. */
+/** The settings in force and the state of the scope detectors; survives a structured clone. */
 export interface JudgesState {
   version: number;
   base: Overrides;
@@ -46,13 +46,13 @@ export interface JudgesState {
   memories: Map<string, unknown>;
 }
 
-/** A detector at work with one choice of settings; scopes of equal settings share it. */
+/** A detector with one choice of settings; scopes with equal settings share it. */
 type Instance =
   | { readonly kind: 'series'; readonly entry: JudgeEntry }
   | { readonly kind: 'scope'; readonly entry: ScopeJudgeEntry }
   | { readonly kind: 'pair'; readonly entry: PairJudgeEntry };
 
-/** Where a series detector keeps its numbers in the record. */
+/** Offsets of a series detector's numbers in the record. */
 interface Place {
   readonly flag: number;
   readonly slot: number;
@@ -60,11 +60,11 @@ interface Place {
 }
 
 /**
- * Which detectors run on which scope, and with what settings: those of all scopes, and over them what a scope sets for
- * itself. A detector that is switched off is in no set, so that it costs nothing; its place in the record stays.
+ * The detectors that run on each scope and their settings: the common ones, overridden by those of the scope. A disabled detector is in no
+ * set and costs nothing; its slots in the record stay.
  */
 export class Judges implements PairJudges {
-  /** The set of each scope; as many as scopes are admitted. */
+  /** The set of each admitted scope. */
   readonly sets: JudgeSet[] = [];
   private readonly directory: SeriesDirectory;
   private readonly running: readonly Detector[];
@@ -97,12 +97,12 @@ export class Judges implements PairJudges {
     this.shared = this.assemble(this.base);
   }
 
-  /** Version of the last change that was made, 0 before the first. */
+  /** Version of the last change; 0 before the first. */
   get version(): number {
     return this.version_;
   }
 
-  /** What holds where no override does; it leaves nothing to a default. */
+  /** The settings without overrides of a scope; complete. */
   get common(): Overrides {
     return this.base;
   }
@@ -122,22 +122,22 @@ export class Judges implements PairJudges {
     return place;
   }
 
-  /** Where detectors keep the episodes of a series in its record: offsets and how many doubles. */
+  /** Where detectors store the episodes of a series in its record: offset and number of doubles of each. */
   get episodes(): (readonly [offset: number, count: number])[] {
     return [...this.places.values()].map(({ flag }) => [flag, EPISODE]);
   }
 
-  /** Offset in the record of a series of where a detector keeps its episode. */
+  /** Offset of a detector's episode in the record of a series. */
   flagOf(pattern: Detector['pattern']): number {
     return this.placeOf(pattern).flag;
   }
 
-  /** Makes a set for a scope that is new. */
+  /** Creates the set of a new scope. */
   admit(scope: number): void {
     while (this.sets.length <= scope) this.sets.push(this.setOf(this.sets.length));
   }
 
-  /** Makes a change, from the next observation on. What a detector remembers of a scope goes over to the one that follows it. */
+  /** Applies a change from the next observation on. A detector's state of a scope passes to its successor. */
   configure({ version, scope_id, overrides }: SettingsChange): Stopped[] {
     this.version_ = version;
     if (scope_id === null) {
@@ -218,7 +218,7 @@ export class Judges implements PairJudges {
     return { version: this.version_, base: this.base, scopes: this.scopes, memories };
   }
 
-  /** Puts back what {@link save} gave, for the scopes that are admitted. */
+  /** Restores the result of {@link save} for the admitted scopes. */
   restore(saved: JudgesState): void {
     this.version_ = saved.version;
     this.base = completed(saved.base);
@@ -234,12 +234,12 @@ export class Judges implements PairJudges {
   }
 }
 
-/** Overrides over the defaults; what this version does not know is left out. */
+/** The overrides on top of the defaults, without those that this version does not know. */
 function completed(overrides: Overrides): Overrides {
   return overlay(overridesOf(defaultSettings()), readOverrides(overrides).overrides);
 }
 
-/** Lets the detectors of `after` go on where those of `before` are; tells which of these have no successor. */
+/** Passes the state of the detectors in `before` to their successors in `after`; returns those without a successor. */
 function handOver(scope: number, before: JudgeSet, after: JudgeSet): Stopped {
   const runs = (list: readonly { readonly pattern: string }[], pattern: string) =>
     list.some((one) => one.pattern === pattern);

@@ -10,7 +10,7 @@ import type { Judges } from './judges.ts';
 import type { SettingsChange } from './overrides.ts';
 import type { EngineSettings } from './settings.ts';
 
-/** State of one series, as an engine wrote it. */
+/** State of one series, as an engine saved it. */
 export interface SeriesRecord {
   readonly series: number;
   readonly state: Uint8Array;
@@ -18,7 +18,7 @@ export interface SeriesRecord {
 
 /** What a pipeline needs of the engine inside a {@link LiveDetection}. */
 export interface LiveEngine {
-  /** Names the layout of the records and the rules; a checkpoint of another one cannot be restored. */
+  /** Identifies the layout of the records and the rules; a checkpoint with another one cannot be restored. */
   readonly layout: string;
   readonly judges: Pick<Judges, 'version' | 'common'>;
   readonly episodes: Pick<Episodes, 'openCount'>;
@@ -29,29 +29,29 @@ export interface LiveEngine {
   markAllDirty(): void;
 }
 
-/** A detection that a pipeline runs, recovers and checkpoints, whichever part of the patterns it looks for. */
+/** A detection that a pipeline runs, recovers and checkpoints, whichever patterns it detects. */
 export interface LiveDetection {
   readonly engine: LiveEngine;
-  /** Observations that are held back. */
+  /** Number of observations held back. */
   readonly waiting: number;
-  /** Event time of the earliest of them in microseconds; infinity where there is none. */
+  /** Event time of the earliest of them in microseconds; infinity if there are none. */
   readonly heldFrom: number;
   arrive(batch: StoredBatch, at: number): void;
   take(at: number): OrderedRows;
   tick(at: number): SignalChange[];
   configure(change: SettingsChange): void;
   takeOutflow(): Outflow | undefined;
-  /** All but the series' records; survives a structured clone. */
+  /** State except the series' records; survives a structured clone. */
   saveRest(): object;
   /**
-   * Puts back what {@link saveRest} and the engine's `takeDirty` gave.
+   * Restores the results of {@link saveRest} and of the engine's `takeDirty`.
    *
-   * @throws TypeError when `rest` is not what this kind of detection saved
+   * @throws TypeError if this kind of detection did not save `rest`
    */
   restore(rest: unknown, series: Iterable<SeriesRecord>): void;
 }
 
-/** The detection that the settings ask for: of everything, of everything but pairs, or of pairs only. */
+/** The detection that the settings select: of everything, of everything but pairs, or of pairs only. */
 export function createDetection(directory: SeriesDirectory, settings: EngineSettings): LiveDetection {
   return settings.pairs === 'only'
     ? new PairDetection(directory, settings)

@@ -9,16 +9,15 @@ export interface MarkClockState {
 
 /** Observations per live series from one mark to the next. */
 const STEP = 32;
-/** Live series up to which pairs are searched for at every 16th observation, and above which at every 128th and 192nd. */
+/** Bounds on the number of live series at which the interval between pair searches changes; see {@link pairStep}. */
 const FEW = 64;
 const MANY = 5000;
 const MULTITUDE = 50_000;
 
 /**
- * Observations per live series between two searches for correlated pairs: 16 where few are live, since that costs next to
- * nothing and a pair of a hundred observations is then seen at 85 or more; 32 else; 128 where there are thousands, so
- * that what a mark costs each of them (some 20 microseconds at 10,000) stays below a fifth of a microsecond for an
- * observation; 192 where there are tens of thousands. A relation there is seen that much later.
+ * Observations per live series between two searches for correlated pairs. 16 if few are live: a search is cheap, and a pair of a hundred
+ * observations is found at 85 or more. 32 otherwise. 128 with thousands, so that the cost of a mark per series (some 20 microseconds at
+ * 10,000) stays below a fifth of a microsecond an observation. 192 with tens of thousands. Relations are found that much later.
  */
 export function pairStep(live: number): number {
   if (live <= FEW) return STEP / 2;
@@ -27,10 +26,9 @@ export function pairStep(live: number): number {
 }
 
 /**
- * Event-time marks: the moments at which series are compared with each other. A group of series (a scope, or all)
- * gets a mark when its live series have reported so often on average, at the first observation of a later time, so
- * that every observation up to the marked time is in, whatever the order of arrival at equal times. Marks depend on
- * the data alone, never on ticks.
+ * Event-time marks: the moments at which series are compared. A group of series (a scope, or all) gets a mark when its live series have
+ * reported a given number of times on average, at the first observation of a later time. All observations up to the marked time are then
+ * included, whatever the order of arrival at equal times. Marks depend on the data alone, never on ticks.
  */
 export class MarkClock {
   private readonly longestStep: (live: number) => number;
@@ -41,14 +39,14 @@ export class MarkClock {
   private stamp: Int32Array = new Int32Array(1024);
 
   /**
-   * @param longestStep most observations per live series between two marks, where so many are live; the first marks
-   * come sooner (1, 2, 4, …)
+   * @param longestStep most observations per live series between two marks, by the number of live series; the first marks come sooner
+   * (1, 2, 4, …)
    */
   constructor(longestStep: (live: number) => number = () => STEP) {
     this.longestStep = longestStep;
   }
 
-  /** Whether a mark is due before an observation at `time` is taken. */
+  /** Whether a mark is due before an observation at `time` is processed. */
   due(group: number, time: number): boolean {
     const mark = this.mark[group];
     if (mark === undefined || time === this.last[group]) return false;
@@ -58,7 +56,7 @@ export class MarkClock {
     return this.since[group] >= step * live;
   }
 
-  /** Event time of the group's latest observation: the time that a due mark stands for. */
+  /** Event time of the group's latest observation, which is the time of a due mark. */
   time(group: number): number {
     return this.last[group];
   }

@@ -2,10 +2,10 @@ import { type Detector, detectors } from '../detectors/index.ts';
 import type { Issue } from '../records/errors.ts';
 import { nearest } from '../records/nearest.ts';
 
-/** What is set for a detector: thresholds by their names, and `enabled`. */
+/** Overrides for a detector: thresholds by name, and `enabled`. */
 export type DetectorOverrides = Readonly<Record<string, number | boolean>>;
 
-/** What is set for some detectors, by pattern; it goes over what holds elsewhere. */
+/** Overrides by pattern; they take precedence over the settings below them. */
 export type Overrides = Readonly<Record<string, DetectorOverrides>>;
 
 /** The setting that every detector has beside its thresholds. */
@@ -15,32 +15,32 @@ export const ENABLED = 'enabled';
 export const ENABLED_MEANING = 'Whether the detector runs.';
 
 /**
- * A change of settings. It holds after the observations of a tick: those that later ticks take are judged by it, and
- * a restart that repeats the ticks makes it at the same place.
+ * A change of settings. It takes effect after the observations of a tick: observations of later ticks are judged by it, and a restart that
+ * repeats the ticks applies it at the same point.
  */
 export interface SettingsChange {
-  /** Rises by one with each change. */
+  /** Increases by one with each change. */
   readonly version: number;
-  /** Number of the tick after whose observations it holds. */
+  /** Number of the tick after whose observations it takes effect. */
   readonly tick: number;
-  /** The scope whose overrides are replaced; null for what holds where no override does. */
+  /** The scope whose overrides are replaced; null for the settings below all overrides. */
   readonly scope_id: string | null;
   readonly overrides: Overrides;
 }
 
-/** Whether a detector's settings can differ between scopes: one that looks across scopes belongs to none. */
+/** Whether a detector's settings can differ between scopes; a detector that compares scopes belongs to none. */
 export function isPerScope({ pattern }: Pick<Detector, 'pattern'>): boolean {
   return pattern !== 'cross_scope_correlation';
 }
 
-/** `upper` over `lower`, setting by setting. */
+/** `upper` on top of `lower`, setting by setting. */
 export function overlay(lower: Overrides, upper: Overrides): Overrides {
   const merged: Record<string, DetectorOverrides> = { ...lower };
   for (const [pattern, set] of Object.entries(upper)) merged[pattern] = { ...merged[pattern], ...set };
   return merged;
 }
 
-/** Whether two overrides set the same, in whatever order. */
+/** Whether two overrides set the same values, in any order. */
 export function isSame(a: Overrides, b: Overrides): boolean {
   return canonical(a) === canonical(b);
 }
@@ -71,10 +71,9 @@ function fault(detector: Detector, key: string, value: unknown): string | undefi
 type Issues = readonly { readonly message: string }[];
 
 /**
- * Overrides from a value of unknown make, with everything that is wrong with it. Detectors for which nothing is set
- * are left out; what is wrong is, too.
+ * Parses overrides from an unknown value and lists all faults. Faulty settings, and detectors without any setting, are left out.
  *
- * @param path where the value stands, in front of the paths of the issues
+ * @param path prefix for the paths of the issues
  */
 export function readOverrides(value: unknown, path = ''): { overrides: Overrides; issues: Issue[] } {
   const issues: Issue[] = [];

@@ -8,7 +8,7 @@ import { OUTLIER_LEAST } from './outlier-bounds.ts';
 import type { SeriesRecords } from './series-records.ts';
 import type { SeriesStatistics } from './series-statistics.ts';
 
-/** What a population is read from. */
+/** Sources of a population. */
 export interface PopulationSources {
   readonly directory: SeriesDirectory;
   readonly episodes: Episodes;
@@ -17,7 +17,7 @@ export interface PopulationSources {
   readonly scopeClock: MarkClock;
 }
 
-/** The series of all scopes, as detectors that look across series see them. */
+/** The series of all scopes, as detectors that compare series see them. */
 export class ScopePopulation implements Population {
   readonly directory: SeriesDirectory;
   readonly episodes: Episodes;
@@ -39,14 +39,14 @@ export class ScopePopulation implements Population {
     this.scopeClock = scopeClock;
   }
 
-  /** Takes a series that reports for the first time into its scope. */
+  /** Adds a series that reports for the first time to its scope. */
   join(scope: number, series: number): void {
     const members = this.membersByScope[scope];
     if (members === undefined) this.membersByScope[scope] = [series];
     else members.push(series);
   }
 
-  /** Keeps the features of the latest observation of a series; null where it has none. */
+  /** Stores the features of the latest observation of a series; null if it has none. */
   keepFeatures(series: number, features: readonly number[] | null): void {
     if (features === null) {
       if (this.vectors.size > 0) this.vectors.delete(series);
@@ -110,12 +110,12 @@ export class ScopePopulation implements Population {
     return this.statistics.pace.interval(this.at(series));
   }
 
-  /** The features of all series; with {@link join}, all of its state. */
+  /** The features of all series; together with {@link join}, the whole state. */
   saveFeatures(): Map<number, Float64Array> {
     return this.vectors;
   }
 
-  /** Puts back what {@link saveFeatures} gave. */
+  /** Restores the result of {@link saveFeatures}. */
   restoreFeatures(features: Map<number, Float64Array>): void {
     this.vectors = features;
   }

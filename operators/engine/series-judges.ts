@@ -9,14 +9,14 @@ const HELD = 0;
 const NEXT = 1;
 const LAST_HELD = 2;
 const ENDED = 3;
-/** The next episode begins after this: the end of the last, or its start where episodes are dated back. */
+/** The next episode begins after this: the end of the last one, or its start if episodes are dated back. */
 const LAST_END = 4;
-/** 1 while an episode goes on though the pattern did not hold at the last observation. */
+/** 1 while an episode stays open although the pattern did not hold at the last observation. */
 const LINGERS = 5;
-/** Doubles of the record that an episode takes. */
+/** Doubles of the record for an episode. */
 export const EPISODE = 6;
 
-/** A series detector with its place in the record. */
+/** A series detector with its offset in the record. */
 export interface JudgeEntry {
   readonly judge: SeriesJudge;
   readonly pattern: Subject['pattern'];
@@ -31,19 +31,19 @@ export function reserveEpisode(layout: RecordLayout, pattern: string): number {
   return layout.reserve(`${pattern}-episode`, EPISODE);
 }
 
-/** Where {@link follow} keeps episodes, and the detectors that look at the same series. */
+/** Where {@link follow} stores episodes, and the detectors of the same series. */
 export interface Following {
   readonly directory: SeriesDirectory;
   readonly episodes: Episodes;
   entries: readonly JudgeEntry[];
-  /** Key of the open episode of the scope that is about what a series does at a time together with others. */
+  /** Key of the open scope episode that covers what a series does, together with others, at a time. */
   readonly sharedBy: (series: number, time: number) => string | undefined;
 }
 
 /**
- * Lets a detector look at an observation and keeps its episode: opened, described anew while it lasts (at every
- * observation at first, then each time it has grown by half, so that the number of descriptions is the logarithm
- * of its length), closed. Whether and when is a function of the observations alone.
+ * Lets a detector judge an observation and maintains its episode: opens it, updates its description while it lasts (at every observation at
+ * first, then each time it has grown by half, so the number of descriptions is logarithmic in its length), and closes it. The result is a
+ * function of the observations alone.
  */
 export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Following): void {
   const { directory, episodes } = following;
@@ -94,9 +94,10 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
 const isAlert = ({ severity }: Finding) => severity === 'alert';
 
 /**
- * What many series of a scope do is told once: the episode about them becomes the alert, and what would be one on a series is a note.
+ * A pattern shared by many series of a scope is reported once: the scope's episode becomes the alert, and an alert on a series becomes a
+ * note.
  *
- * @returns the signal about them, where there is one
+ * @returns the signal of the scope, if there is one
  */
 function sharedIn(frame: SeriesFrame, { episodes, sharedBy }: Following): { id: string } | undefined {
   const key = sharedBy(frame.series, frame.time);
@@ -106,18 +107,18 @@ function sharedIn(frame: SeriesFrame, { episodes, sharedBy }: Following): { id: 
   return open;
 }
 
-/** A finding as it is told: as a note, where a signal of the scope tells of it. */
+/** The finding as reported: as a note if a signal of the scope reports it. */
 function toldAs({ severity, ...note }: Finding, by: { id: string } | undefined): Finding {
   if (by !== undefined) return { ...note, supersededBy: by.id };
   return severity === undefined ? note : { ...note, severity };
 }
 
 /**
- * Lowers what became an alert on a series since a time, whether it goes on or is over: what becomes one after the episode of the scope
- * has opened is told as a note in the same way, so that the order of series at equal times does not matter.
+ * Turns the alerts of a series since a time into notes, whether their episodes are open or closed. Findings after the scope's episode has
+ * opened become notes in the same way, so the order of series at equal times does not matter.
  *
  * @param by id of the signal of the scope
- * @returns whether there was one
+ * @returns whether there were any
  */
 export function lowerAlerts(
   { cursor, series }: SeriesFrame,
@@ -139,8 +140,8 @@ export function lowerAlerts(
 }
 
 /**
- * Whether a pattern that is open on the series explains what was found. A person is told of one story once: what would be an alert
- * makes one of the note that explains it.
+ * Whether an open pattern of the series explains the finding. A person is alerted once per story: if the finding is an alert, the note that
+ * explains it becomes one.
  */
 function isExplained(
   entry: JudgeEntry,
@@ -153,7 +154,7 @@ function isExplained(
   const explaining = entries.find((other) => {
     if (!explainers.includes(other.pattern) || !isHeld(frame.cursor, other.flag)) return false;
     const open = episodes.get(seriesKey(other, frame.series));
-    // What does not hold now explains nothing new.
+    // A pattern that does not hold now explains no new finding.
     const lingers = frame.cursor.f64[frame.cursor.base + other.flag + LINGERS] > 0;
     return (
       open !== undefined &&
@@ -171,7 +172,7 @@ function isExplained(
   return true;
 }
 
-/** Closes what is open on the series, began with the pattern that has just opened or later, and is explained by it. */
+/** Closes the open episodes of the series that the pattern just opened explains and that began with it or later. */
 function supersede(
   entry: JudgeEntry,
   id: string,
@@ -191,15 +192,15 @@ function supersede(
   }
 }
 
-/** Whether the episode with this place in the record is open. */
+/** Whether the episode at this offset of the record is open. */
 export function isHeld({ f64, base }: RecordCursor, flag: number): boolean {
   return f64[base + flag + HELD] > 0;
 }
 
 /**
- * Ends the episode as of the last observation at which it held; nothing where none is open.
+ * Ends the episode as of the last observation at which it held; does nothing if none is open.
  *
- * @param supersededBy id of the signal that explains it, where one does
+ * @param supersededBy id of the signal that explains it, if there is one
  */
 export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes, supersededBy?: string): void {
   const f = frame.cursor.f64;
@@ -218,7 +219,7 @@ export function end(entry: JudgeEntry, frame: SeriesFrame, episodes: Episodes, s
   episodes.close(key, f[own + LAST_HELD], supersededBy === undefined ? last : { ...last, supersededBy });
 }
 
-/** What the detector says, with what the observation gave where the outcome is the step of a counter. */
+/** The detector's finding; for a counter, with its raw value. */
 function findingOf(entry: JudgeEntry, frame: SeriesFrame): Finding {
   const finding = entry.judge.describe(frame);
   return frame.counter === undefined ? finding : { ...finding, metrics: figures(finding.metrics, frame) };
@@ -228,7 +229,7 @@ function figures(metrics: Finding['metrics'], { counter }: SeriesFrame): Finding
   return counter === undefined ? metrics : { ...metrics, counter };
 }
 
-/** Describes the episode by this observation if it is the strongest so far. */
+/** Updates the description of the episode if this observation is the strongest so far. */
 function extendPeak(entry: JudgeEntry, frame: SeriesFrame, following: Following): void {
   const { episodes } = following;
   const key = seriesKey(entry, frame.series);

@@ -16,20 +16,20 @@ export class SeriesRecords {
     this.slabs = new SeriesSlabs(layout);
   }
 
-  /** Series that have a record. */
+  /** Number of series that have a record. */
   get size(): number {
     return this.admitted;
   }
 
-  /** Bytes of state that a series takes. */
+  /** Bytes of state per series. */
   get bytesPerSeries(): number {
     return this.slabs.stride * 8;
   }
 
   /**
-   * Makes records for all series up to a count.
+   * Creates records for all series up to a count.
    *
-   * @param admit is told of each series that is new
+   * @param admit called with each new series
    */
   admitUpTo(size: number, admit: (series: number) => void): void {
     if (size > this.dirty.length) {
@@ -49,7 +49,7 @@ export class SeriesRecords {
     this.dirty[series] = 1;
   }
 
-  /** Fills a record with zeros but for what lies at some places: offsets and how many doubles. */
+  /** Fills a record with zeros except in the given ranges: offset and number of doubles of each. */
   clear({ f64, base }: RecordCursor, lasting: readonly (readonly [from: number, count: number])[]): void {
     const kept = lasting.map(([from, count]) => f64.slice(base + from, base + from + count));
     f64.fill(0, base, base + this.slabs.stride);
@@ -67,7 +67,7 @@ export class SeriesRecords {
     }
   }
 
-  /** Lets the next {@link takeDirty} give every series again, after what it gave was lost. */
+  /** Makes the next {@link takeDirty} return every series again, after its last result was lost. */
   markAllDirty(): void {
     this.dirty.fill(1, 0, this.admitted);
   }

@@ -17,10 +17,10 @@ import { ErrorScale } from '../statistics/spread/error-scale.ts';
 import { LogContrast } from '../statistics/spread/log-contrast.ts';
 import { ObservationWindow } from '../statistics/window.ts';
 
-/** Latest forecast errors that are held against those before for a shift of the variance. */
+/** Number of recent forecast errors compared with earlier ones to detect a variance shift. */
 const VOLATILITY = 48;
 
-/** An observation of a series, with all that is known of the series. One frame is moved about. */
+/** An observation of a series, with all that is known of the series. One frame is reused. */
 export class Frame implements SeriesFrame {
   readonly cursor = new RecordCursor();
   readonly window: ObservationWindow;
@@ -61,7 +61,7 @@ export class Frame implements SeriesFrame {
   }
 }
 
-/** The statistics of a series: where each lies in its record, and the order in which an observation reaches them. */
+/** The statistics of a series: the position of each in the record, and the order in which they process an observation. */
 export class SeriesStatistics {
   readonly window: ObservationWindow;
   readonly baseline: Baseline;
@@ -80,7 +80,7 @@ export class SeriesStatistics {
   readonly arrivals: Arrivals;
   readonly excursion: Excursion;
 
-  /** @param layout gets the statistics' places, always in this order */
+  /** @param layout receives the statistics' slots, always in this order */
   constructor(layout: RecordLayout) {
     this.window = new ObservationWindow(layout);
     this.baseline = new Baseline(layout);
@@ -100,7 +100,7 @@ export class SeriesStatistics {
     this.excursion = new Excursion(layout);
   }
 
-  /** Takes a value into the statistics that detectors see with it. */
+  /** Updates the statistics whose state detectors see with this value included. */
   learn(frame: Frame, time: number, value: number): void {
     const { window } = this;
     const { cursor } = frame;
@@ -121,17 +121,17 @@ export class SeriesStatistics {
     this.pace.follow(cursor, window);
   }
 
-  /** Takes a value into the statistics that detectors see without it. */
+  /** Updates the statistics whose state detectors see without this value. */
   learnErrors({ cursor }: Frame, time: number, value: number, excused: boolean): void {
     const { forecast } = this;
     this.baseline.push(cursor, value);
     if (!forecast.known) return;
     this.errors.push(cursor, forecast.error);
-    // Errors after an outlier that stays or a change say nothing about how much the series varies.
+    // Errors after an outlier that stays, or after a change, do not show how much the series varies.
     if (!excused) this.volatility.push(cursor, forecast.error, time, true);
   }
 
-  /** Takes a value that is hardly late into the statistics that are about it: frame, deviation and alarm. */
+  /** Updates frame, deviation and alarm with a value that is only slightly late; the other statistics ignore it. */
   learnLate(frame: Frame, time: number, value: number): void {
     const { cursor } = frame;
     frame.time = time;
@@ -150,7 +150,7 @@ export class SeriesStatistics {
     frame.outcome = window.value(cursor, 0);
   }
 
-  /** Sets a frame to the latest observation after an earlier one entered the window. */
+  /** Sets a frame to the latest observation after an earlier one was inserted into the window. */
   lookAgain(frame: Frame): void {
     const { window, activity } = this;
     const { cursor } = frame;

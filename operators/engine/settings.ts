@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type DetectorSettings, detectors, type Pattern } from '../detectors/index.ts';
 import { type DetectorOverrides, ENABLED, type Overrides } from './overrides.ts';
 
-/** Everything that detection is told from outside; the rest is data. */
+/** All external input of detection except the data. */
 export interface EngineSettings {
   readonly detectors: DetectorSettings;
   /** Detectors that do not run. */
   readonly disabled: readonly Pattern[];
-  /** Microseconds of event time for which observations are held back for stragglers. */
+  /** Microseconds of event time for which observations are held back for late ones. */
   readonly allowedLateness: number;
   /**
-   * Where correlated pairs are looked for: in the same engine (the default), by another one to which this one hands
-   * on what is needed (an outflow), or nothing else is (that other one).
+   * Where correlated pairs are searched: `here` (the default), in this engine; `elsewhere`, in another engine, to which this one passes the
+   * required data (an outflow); `only`, in this engine, which then runs nothing else.
    */
   readonly pairs?: 'here' | 'elsewhere' | 'only';
 }
@@ -26,7 +26,7 @@ export const detectorSettingsSchema = z.object(
   ),
 );
 
-/** The settings of every detector, `overrides` over the defaults. Throws a ZodError that names what is wrong. */
+/** The settings of every detector: `overrides` on top of the defaults. Throws a ZodError that names the fault. */
 export function detectorSettings(overrides: Partial<Record<string, object>> = {}): DetectorSettings {
   const parsed = detectorSettingsSchema.parse(overrides);
   if (!isComplete(parsed)) throw new TypeError('a detector has no settings');
@@ -41,7 +41,7 @@ export function defaultSettings(): EngineSettings {
   return settingsFrom({});
 }
 
-/** Settings with overrides that {@link readOverrides} gave over the defaults. */
+/** The defaults with the overrides from {@link readOverrides} on top. */
 export function settingsFrom(overrides: Overrides, allowedLateness = 0): EngineSettings {
   const disabled = detectors
     .map(({ pattern }) => pattern)
@@ -49,7 +49,7 @@ export function settingsFrom(overrides: Overrides, allowedLateness = 0): EngineS
   return { detectors: detectorSettings(overrides), disabled, allowedLateness };
 }
 
-/** Settings as overrides that leave nothing to a default. */
+/** Settings as complete overrides, which leave nothing to a default. */
 export function overridesOf({ detectors: chosen, disabled }: EngineSettings): Overrides {
   const all: Record<string, DetectorOverrides> = {};
   for (const { pattern } of detectors) {

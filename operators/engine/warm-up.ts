@@ -1,19 +1,17 @@
-/** Observations that the block before one has at least, so that those of a block begin with statistics that are settled. */
+/** Least number of observations in the preceding block, so that the statistics have settled when a block begins. */
 export const LEAST_BLOCK = 5000;
-/** Observations before a block that its statistics have seen, at most. */
+/** Most observations before a block that its statistics process. */
 export const WARM_UP = 20_000;
 /**
- * Observations that statistics go back at most. More than some 35,000 it takes only where times hardly tell observations apart, as where
- * all have the same.
+ * Largest number of observations that statistics process before the requested one. More than some 35,000 are needed only if times hardly
+ * distinguish observations, for example if all are equal.
  */
 export const FURTHEST = 100_000;
 
-/**
- * Lengths of blocks are powers of two in microseconds; the longest is more than the years that a store can keep.
- */
+/** Lengths of blocks are powers of two in microseconds; the longest exceeds the range of times that a store can keep. */
 const LONGEST = 2 ** 54;
 
-/** First place in ascending times from which on they are `time` or later. */
+/** First index in ascending times with a time of at least `time`. */
 function placeOf(times: Float64Array, time: number): number {
   let low = 0;
   let high = times.length;
@@ -26,15 +24,15 @@ function placeOf(times: Float64Array, time: number): number {
 }
 
 /**
- * Where statistics begin that are about the observation at a place: a function of what the series has before it and of nothing else,
- * so that whoever asks, by whatever page, gets the same. Time falls into blocks of each length that is a power of two. The
- * observation's own is the shortest about it whose predecessor has {@link LEAST_BLOCK} observations; statistics begin at most
- * {@link WARM_UP} observations before that block, and with the first of the series where no block has so many before it.
+ * Where the statistics for an observation begin. This is a function of the series' earlier observations alone, so that every request, for
+ * any page, gets the same result. Time is divided into blocks of each length that is a power of two. The block of an observation is the
+ * shortest one around it whose predecessor has {@link LEAST_BLOCK} observations. Statistics begin at most {@link WARM_UP} observations
+ * before that block, or with the first of the series if no block has that many before it.
  *
  * @param times event times of the series in microseconds, ascending, up to the observation or further
- * @param at place of the observation among them
+ * @param at index of the observation among them
  * @param isWhole whether they begin with the first of the series
- * @returns the place of the first observation to take in; undefined where that is one before those given
+ * @returns the index of the first observation to process; undefined if it is before those given
  */
 export function warmUpOf(times: Float64Array, at: number, isWhole: boolean): number | undefined {
   for (let length = 1; length <= LONGEST; length *= 2) {
@@ -42,7 +40,7 @@ export function warmUpOf(times: Float64Array, at: number, isWhole: boolean): num
     const from = placeOf(times, block - length);
     const to = placeOf(times, block);
     if (to - from >= LEAST_BLOCK) return to >= WARM_UP || isWhole ? Math.max(0, to - WARM_UP) : undefined;
-    // Where the block before may begin earlier than what is known, it may have enough.
+    // If the preceding block may begin before the known observations, it may have enough.
     if (from === 0 && !isWhole) return undefined;
   }
   return 0;

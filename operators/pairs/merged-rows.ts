@@ -1,7 +1,7 @@
 import type { StoredBatch } from '../records/batch.ts';
 import type { Note } from './notes.ts';
 
-/** Rows of all shards in their common order, and what goes with them. */
+/** Rows of all shards in their common order, with notes. */
 export class MergedRows {
   length = 0;
   private series = new Int32Array(1024);
@@ -21,7 +21,7 @@ export class MergedRows {
     this.notes.push({ ...note, row: this.length });
   }
 
-  /** The rows as a batch whose first has this place in the stream. */
+  /** The rows as a batch; `firstSeq` is the sequence number of the first. */
   batch(firstSeq: number): StoredBatch {
     const { length, series, time, outcome, notes } = this;
     return {

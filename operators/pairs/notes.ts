@@ -1,12 +1,12 @@
 import type { Overrides } from '../engine/overrides.ts';
 
-/** What detection of pairs reads beside observations, in the order of the rows that it goes with. */
+/** Data that detection of pairs needs besides observations, at positions among the rows. */
 export type Note = SeasonNote | SettingsNote;
 
 /** A series' certified season has changed. */
 export interface SeasonNote {
   readonly kind: 'season';
-  /** Rows of the same batch that come before it. */
+  /** Number of rows of the same batch before it. */
   readonly row: number;
   readonly series: number;
   /** In observations. */
@@ -21,7 +21,7 @@ export interface SettingsNote {
   readonly overrides: Overrides;
 }
 
-/** The notes of rows [from, to) of a batch, their places counted from `from`; those behind the last row go with it. */
+/** The notes of rows [from, to) of a batch, with positions relative to `from`; includes those after the last row. */
 export function sliceNotes(notes: readonly Note[], from: number, to: number): Note[] {
   return notes
     .filter(({ row }) => (row > from && row <= to) || (row === 0 && from === 0))

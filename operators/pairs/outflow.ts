@@ -1,17 +1,17 @@
 import type { Note } from './notes.ts';
 
-/** What a detection without pairs hands on for a detection of pairs elsewhere: rows in the order in which it took them. */
+/** What a detection without pairs passes to a detection of pairs elsewhere: rows in the order in which it processed them. */
 export interface Outflow {
   readonly length: number;
   readonly series: Int32Array;
   readonly time: Float64Array;
   readonly outcome: Float64Array;
-  /** Rows that are the first of their series ever, in order. */
+  /** Rows that are the first ever of their series, in order. */
   readonly firsts: readonly number[];
   readonly notes: readonly Note[];
 }
 
-/** Collects an {@link Outflow} from one take to the next. */
+/** Collects an {@link Outflow} between two calls of {@link take}. */
 export class OutflowLog {
   private series = new Int32Array(1024);
   private time = new Float64Array(1024);
@@ -20,7 +20,7 @@ export class OutflowLog {
   private notes: Note[] = [];
   private length = 0;
 
-  /** Adds an observation; `first` says that its series has had none before. */
+  /** Adds an observation; `first` is true if its series has had none before. */
   push(series: number, time: number, outcome: number, first: boolean): void {
     const row = this.length++;
     if (row === this.series.length) this.grow();
@@ -30,17 +30,17 @@ export class OutflowLog {
     if (first) this.firsts.push(row);
   }
 
-  /** Adds the season that a series has from its latest observation on. */
+  /** Adds the season of a series, valid from its latest observation on. */
   season(series: number, period: number): void {
     this.notes.push({ kind: 'season', row: this.length, series, period });
   }
 
-  /** Adds what a scope sets for itself from now on. */
+  /** Adds the overrides of a scope, valid from now on. */
   settings(scope_id: string, overrides: Extract<Note, { kind: 'settings' }>['overrides']): void {
     this.notes.push({ kind: 'settings', row: this.length, scope_id, overrides });
   }
 
-  /** All since the last call. */
+  /** Everything since the last call. */
   take(): Outflow {
     const { length, firsts, notes } = this;
     this.length = 0;

@@ -12,49 +12,49 @@ export interface PairJudgeEntry {
 /** A pair that holds at a mark. */
 export interface HeldPair {
   readonly finding: PairFinding;
-  /** Event time from which an episode that the pair begins may count. */
+  /** Event time from which an episode begun by this pair counts. */
   readonly start: number;
-  /** Number of the cluster that it was in at the last mark, 0 for none. */
+  /** Number of its cluster at the last mark; 0 for none. */
   cluster: number;
 }
 
-/** An open episode: pairs that hang together. */
+/** An open episode: connected pairs. */
 interface Open {
-  /** Numbers rise in the order in which clusters open. */
+  /** Numbers increase in the order in which clusters open. */
   readonly number: number;
   first: PairFinding;
   readonly start: number;
   /** Series in it, in the order of their numbers. */
   members: number[];
-  /** Marks that it has lasted, and the one at which it is described next. */
+  /** Number of marks that it has lasted, and the one at which its description is updated next. */
   held: number;
   next: number;
-  /** Event time up to which it was seen to hold. */
+  /** Event time of the last mark at which it held. */
   end: number;
 }
 
-/** State of the clusters, for a checkpoint; survives a structured clone. */
+/** State of the clusters for a checkpoint; survives a structured clone. */
 export interface PairClustersState {
   open: Map<number, Open>;
   last: number;
 }
 
-/** Where a cluster's signal goes, and who describes it. */
+/** Where the signals of clusters go, and the judges that describe them. */
 export interface PairClusterSources {
   readonly directory: SeriesDirectory;
   readonly episodes: Episodes;
-  /** The judge that pairs of a scope, or of two, belong to. */
+  /** The judge for pairs of a scope, or of two. */
   readonly entryOf: (pair: PairFinding) => PairJudgeEntry | undefined;
 }
 
 const key = (number: number) => `pairs:${number}`;
 
 /**
- * Correlated pairs that hang together, by common series, are one cause and one signal: a factor that twelve series share is not 66 signals. Pairs
- * join and leave while it is open. The pair that was the strongest when it opened names it. Where two clusters meet, the later one
- * ends, superseded by the other; where one falls apart, its larger part goes on and the other is a new one. Pairs of two scopes hang
- * together with pairs of the same two that belong to the same of them, so that either scope's signals name no third. O(pairs) a mark, and
- * O(pairs log pairs) where a cluster is described.
+ * Correlated pairs that are connected by common series have one cause and form one signal: a factor shared by twelve series is not 66
+ * signals. Pairs join and leave while it is open. The pair that was the strongest at the opening identifies it. If two clusters merge, the
+ * later one ends, superseded by the other. If one splits, the larger part continues and the other is a new one. Pairs of two scopes are
+ * connected only with pairs of the same two scopes in the same roles, so that the signals of either scope name no third. O(pairs) a mark,
+ * and O(pairs log pairs) when a cluster is described.
  */
 export class PairClusters {
   private readonly from: PairClusterSources;
@@ -65,7 +65,7 @@ export class PairClusters {
     this.from = from;
   }
 
-  /** Takes the pairs that hold at a mark, and tells each which cluster it is in. */
+  /** Updates the clusters with the pairs that hold at a mark, and sets the cluster of each pair. */
   update(pairs: readonly HeldPair[], time: number): void {
     const components = this.componentsOf(pairs);
     const inherited = this.inheritedBy(components);
@@ -85,7 +85,7 @@ export class PairClusters {
     for (const number of left) this.close(number);
   }
 
-  /** The pairs that hang together, each list with the strongest first; in an order that does not depend on their arrival. */
+  /** The connected components, strongest pair first in each; in an order that does not depend on arrival. */
   private componentsOf(pairs: readonly HeldPair[]): HeldPair[][] {
     const { directory } = this.from;
     const realms = new Map<string, HeldPair[]>();
@@ -108,7 +108,7 @@ export class PairClusters {
     return name(a) < name(b) ? -1 : 1;
   }
 
-  /** The open clusters that go on in each component. One goes on where most of its pairs are. */
+  /** The open clusters that continue in each component. A cluster continues where most of its pairs are. */
   private inheritedBy(components: readonly HeldPair[][]): Map<HeldPair[], number[]> {
     const heirs = new Map<number, { component: HeldPair[]; shared: number }>();
     for (const component of components) {
@@ -127,7 +127,7 @@ export class PairClusters {
     const open: Open = {
       number: ++this.last,
       first,
-      // Of a pair that was in another cluster the time has been told.
+      // A pair from another cluster has been reported before, so its own start does not count.
       start: before === 0 ? start : time,
       members: membersOf(component),
       held: 1,
@@ -210,7 +210,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, one: V): void {
   else list.push(one);
 }
 
-/** Pairs by what they hang together with, by union and find with halved paths. */
+/** Connected components of pairs, by union-find with path halving. */
 function connected(pairs: readonly HeldPair[]): HeldPair[][] {
   const above = new Map<number, number>();
   const up = (series: number) => above.get(series) ?? series;

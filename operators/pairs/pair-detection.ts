@@ -7,15 +7,15 @@ import type { OrderedRows } from '../time/reorder.ts';
 import type { Note } from './notes.ts';
 import { PairEngine, type PairEngineRest } from './pair-engine.ts';
 
-/** Everything of a detection of pairs but the series' records; survives a structured clone. */
+/** State of a detection of pairs except the series' records; survives a structured clone. */
 export interface PairDetectionRest {
   pairEngine: PairEngineRest;
   arrived: StoredBatch[];
 }
 
 /**
- * Detection of pairs alone, driven as a {@link Detection} is. Its batches are in order already (see SketchMerge):
- * a tick takes all that has arrived.
+ * Detection of pairs alone, with the interface of {@link Detection}. Its batches are already in order (see SketchMerge), so a tick takes
+ * all that have arrived.
  */
 export class PairDetection {
   readonly engine: PairEngine;
@@ -26,17 +26,17 @@ export class PairDetection {
     this.engine = new PairEngine(directory, settings);
   }
 
-  /** Observations that the next tick takes. */
+  /** Number of observations that the next tick takes. */
   get waiting(): number {
     return this.arrived.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Takes the next rows of the merged stream in, with their notes. */
+  /** Adds the next rows of the merged stream, with their notes. */
   arrive(batch: StoredBatch): void {
     this.arrived.push(batch);
   }
 
-  /** What has arrived, in that order. */
+  /** Everything that has arrived, in order. */
   take(): OrderedRows {
     const batches = this.arrived;
     this.arrived = [];

@@ -17,7 +17,7 @@ import { PairMarks, type PairMarksState } from './pair-marks.ts';
 /** Doubles at the front of a record: a cache line. */
 const FRONT = 8;
 
-/** Everything of the engine but the series' records; survives a structured clone. */
+/** State of the engine except the series' records; survives a structured clone. */
 export interface PairEngineRest {
   episodes: EpisodesState;
   judges: JudgesState;
@@ -26,18 +26,18 @@ export interface PairEngineRest {
   late: number;
 }
 
-/** The window as it was before its values became others; reused. */
+/** The window before its values are redefined; reused. */
 const valuesBefore = new Float64Array(WINDOW);
 const timesBefore = new Float64Array(WINDOW);
 
 /**
- * Detection of pairs alone: what the engine says of them, from the rows of engines that leave them out and the notes
- * beside these. A series is its last observations, its usual interval and the season that its own engine certified.
+ * Detection of pairs alone, with the same results as the full engine, from the rows of engines without pairs and their notes. The state of
+ * a series is its last observations, its usual interval and the season that its own engine certified.
  */
 export class PairEngine {
   readonly directory: SeriesDirectory;
   readonly episodes = new Episodes();
-  /** Names the layout of the records and the rules; a checkpoint of another one cannot be restored. */
+  /** Identifies the layout of the records and the rules; a checkpoint with another one cannot be restored. */
   readonly layout: string;
   readonly judges: Judges;
   private readonly records: SeriesRecords;
@@ -76,22 +76,22 @@ export class PairEngine {
     );
   }
 
-  /** Bytes of state that a series takes. */
+  /** Bytes of state per series. */
   get bytesPerSeries(): number {
     return this.records.bytesPerSeries;
   }
 
-  /** Observations that came after a later one of their series had been used. */
+  /** Number of observations that arrived after a later one of their series had been processed. */
   get lateCount(): number {
     return this.late;
   }
 
-  /** Marks at which series have been compared. */
+  /** Number of marks at which series were compared. */
   get marks(): number {
     return this.pairs.passed;
   }
 
-  /** Takes rows [from, to) in order, and the notes that go with them. */
+  /** Processes rows [from, to) in order, with their notes. */
   process(rows: OrderedRows, from = 0, to = rows.length): void {
     const { series, time, outcome, notes = [] } = rows;
     this.admitUpTo(this.directory.size);
@@ -126,7 +126,7 @@ export class PairEngine {
     this.cadence.follow(this.cursor, this.ring);
   }
 
-  /** What the cursor's series has of an outcome; begins anew where that is something else from now on, as the engine does. */
+  /** The value of an outcome; resets the record when the series becomes a counter or stops being one, as the engine does. */
   private valueOf(outcome: number): number {
     const { counter, ring, cursor } = this;
     const last = counter.last(cursor);
@@ -135,7 +135,7 @@ export class PairEngine {
       const held = step === 'begins' ? ring.held(cursor) : 0;
       ring.copyValues(cursor, held, valuesBefore);
       ring.copyTimes(cursor, held, timesBefore);
-      // The season stays: it is told.
+      // The season stays, because it comes from notes.
       this.records.clear(cursor, [counter.slots, [this.season, 1]]);
       for (let i = 1, step = 0; i < held; i++) {
         step = counted(valuesBefore[i - 1], valuesBefore[i], step);
@@ -156,22 +156,22 @@ export class PairEngine {
     cursor.f64[cursor.base + this.season] = note.period;
   }
 
-  /** Judges by other settings from the next mark on. */
+  /** Applies other settings from the next mark on. */
   configure(change: SettingsChange): void {
     this.judges.configure(change);
   }
 
-  /** What has happened to signals since the last tick, stamped with the tick's time in microseconds. */
+  /** The changes of signals since the last tick, stamped with the tick's time in microseconds. */
   tick(at: number): SignalChange[] {
     return this.episodes.tick(at);
   }
 
-  /** Records of the series that have changed since the last call, as copies. */
+  /** Copies of the records that have changed since the last call. */
   takeDirty(): Generator<SavedRecord> {
     return this.records.takeDirty();
   }
 
-  /** Lets the next {@link takeDirty} give every series again, after what it gave was lost. */
+  /** Makes the next {@link takeDirty} return every series again, after its last result was lost. */
   markAllDirty(): void {
     this.records.markAllDirty();
   }
@@ -186,7 +186,7 @@ export class PairEngine {
     };
   }
 
-  /** Puts back what {@link saveRest} and {@link takeDirty} gave; the directory must hold the series already. */
+  /** Restores the results of {@link saveRest} and {@link takeDirty}; the directory must hold the series already. */
   restore(rest: PairEngineRest, series: Iterable<SavedRecord>): void {
     this.admitUpTo(rest.known);
     for (const { series: number, state } of series) this.records.slabs.write(number, state);

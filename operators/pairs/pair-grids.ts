@@ -1,6 +1,6 @@
 import { type Grid, Prewhitener } from '../statistics/peers/prewhiten.ts';
 
-/** What a group is made from. */
+/** Input of the grouping. */
 export interface Paced {
   readonly series: number;
   /** Usual interval in microseconds. */
@@ -15,21 +15,21 @@ export interface PairGroup {
   /** The last slot that any member reaches. */
   readonly end: number;
   readonly members: readonly Paced[];
-  /** Whether two members are compared here: each pair is in one group at most. */
+  /** Whether two members are compared here: each pair is in at most one group. */
   accepts(a: Paced, b: Paced): boolean;
 }
 
-/** Intervals that differ by more than this factor are not compared. */
+/** Series whose intervals differ by more than this factor are not compared. */
 const WIDEST = 4;
 /** Slots that a series may lag behind the newest of its group. */
 const MOST_BEHIND = 8;
-/** Parts of a step into which phases are sorted. */
+/** Number of parts of a step into which phases are sorted. */
 const PHASES = 16;
 
 /**
- * Groups series by the grid on which they can be compared. Series with the same interval share a grid of that step.
- * Series with different ones meet by octaves: those of an octave and of the two finer ones on a grid of the octave's coarsest
- * interval, each pair in the octave of its coarser member. O(series) and as much for each further octave in use.
+ * Groups series by the grid on which they can be compared. Series with the same interval share a grid with that step. Series with different
+ * intervals are compared by octaves: those of an octave and of the two finer ones, on a grid with the octave's coarsest interval. Each pair
+ * is compared in the octave of its coarser member. O(series), and as much for each further octave in use.
  *
  * @param series in an order that does not depend on their arrival
  */
@@ -71,7 +71,7 @@ function groupOf(step: number, members: readonly Paced[], accepts: PairGroup['ac
   return { grid, end, members: members.filter((_, i) => slots[i] >= end - MOST_BEHIND), accepts };
 }
 
-/** The phase at which most members report, so that those need no interpolation. */
+/** The phase at which most members report; those need no interpolation. */
 function commonPhase(step: number, members: readonly Paced[]): number {
   const counts = new Int32Array(PHASES);
   const firsts: number[] = [];

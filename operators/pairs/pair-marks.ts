@@ -2,15 +2,15 @@ import { MarkClock, type MarkClockState, pairStep } from '../engine/mark-clock.t
 import type { SeriesDirectory } from '../records/directory.ts';
 import { type PairJudges, type PairSources, PairTracker, type PairTrackerState } from './pair-tracker.ts';
 
-/** State of the marks, for a checkpoint; survives a structured clone. */
+/** State of the marks for a checkpoint; survives a structured clone. */
 export interface PairMarksState {
   clock: MarkClockState;
   tracked: PairTrackerState;
 }
 
 /**
- * The moments at which all series are compared with each other, and what is found then. It sees every observation of
- * every scope in one order, but keeps nothing of it: the windows belong to the engine that it is part of.
+ * The moments at which all series are compared, and the comparison itself. It receives every observation of every scope in one order but
+ * stores none: the windows belong to the engine.
  */
 export class PairMarks {
   private readonly directory: SeriesDirectory;
@@ -26,12 +26,12 @@ export class PairMarks {
     this.tracker = new PairTracker({ ...sources, salt: (series) => this.salts[series] }, judges);
   }
 
-  /** Marks that have been passed. */
+  /** Number of marks passed. */
   get passed(): number {
     return this.clock.number(0) ?? 0;
   }
 
-  /** Compares all series where a mark is due before an observation at `time`, which is not in its window yet. */
+  /** Compares all series if a mark is due before an observation at `time`, which is not in its window yet. */
   before(time: number): void {
     if (this.clock.due(0, time)) this.mark();
   }

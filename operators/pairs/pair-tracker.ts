@@ -16,50 +16,50 @@ import { type HeldPair, PairClusters, type PairClustersState, type PairJudgeEntr
 import { type Paced, type PairGroup, pairGroups } from './pair-grids.ts';
 
 const ALPHA = 0.05;
-/** Series numbers fit below this, so that a pair is one safe integer. */
+/** Series numbers are below this, so that a pair is one safe integer. */
 const PAIR = 2 ** 26;
 
-/** A pair that is followed from mark to mark. */
+/** A pair that is tracked from mark to mark. */
 interface Tracked {
   owner: number;
   partner: number;
   open: boolean;
   /** Lag at the last mark. */
   lag: number;
-  /** Number of the cluster that it is in, 0 for none. */
+  /** Number of its cluster; 0 for none. */
   cluster: number;
-  /** Event time up to which it was seen to hold. */
+  /** Event time of the last mark at which it held. */
   end: number;
-  /** Event time after which no new episode can begin before `end`; until then the pair is remembered. */
+  /** Event time after which no new episode can begin before `end`; the pair is remembered until then. */
   until: number;
 }
 
-/** State of the tracker, for a checkpoint; survives a structured clone. */
+/** State of the tracker for a checkpoint; survives a structured clone. */
 export interface PairTrackerState {
   tracked: Map<number, Tracked>;
   clusters: PairClustersState;
 }
 
-/** Which judges look at which pairs. */
+/** The judges of pairs, by scope. */
 export interface PairJudges {
   /** Judges of the pairs whose owner is in a scope. */
   pairsOf(scope: number): readonly PairJudgeEntry[];
 }
 
-/** The statistics of the series that the tracker reads. */
+/** Statistics of the series that the tracker reads. */
 export interface PairSources {
   readonly directory: SeriesDirectory;
   readonly slabs: SeriesSlabs;
   readonly window: ObservationRing;
   readonly cadence: Cadence;
-  /** Period of the series' last certified season in observations, 0 where there was none. */
+  /** Period of the series' last certified season in observations; 0 if there was none. */
   readonly season: (cursor: RecordCursor) => number;
   readonly salt: (series: number) => number;
   readonly cursor: RecordCursor;
   readonly episodes: Episodes;
 }
 
-/** The rows of a group that can be compared, and what belongs to each. */
+/** The comparable rows of a group, and their series. */
 interface GroupTable {
   readonly group: PairGroup;
   readonly rows: PairRows;
@@ -67,10 +67,9 @@ interface GroupTable {
 }
 
 /**
- * Finds and follows correlated pairs among all series, at marks, whatever their scope; the detectors say which pairs
- * are theirs. Rows are made from the windows at the mark (see {@link Prewhitener}), on grids that {@link pairGroups}
- * chooses. New pairs come from {@link PairSearch}; known ones are looked at exactly at every mark until they are weak. What
- * holds is told by clusters (see {@link PairClusters}).
+ * Finds and tracks correlated pairs among all series, at marks, whatever their scope; the detectors decide which pairs are theirs. Rows are
+ * made from the windows at the mark (see {@link Prewhitener}), on the grids of {@link pairGroups}. {@link PairSearch} finds new pairs;
+ * known ones are compared exactly at every mark until they are weak. Pairs that hold are reported by clusters (see {@link PairClusters}).
  */
 export class PairTracker {
   private readonly from: PairSources;
@@ -84,11 +83,11 @@ export class PairTracker {
     season: 0,
     salt: 0,
   };
-  /** Rows of the group that is compared, and their signs. */
+  /** Rows of the group under comparison, and their signs. */
   private values = new Float32Array(0);
   private signs = new Uint32Array(0);
   private tracked = new Map<number, Tracked>();
-  /** Pairs that hold at the present mark, and what they are followed by. */
+  /** Pairs that hold at the present mark, with their findings. */
   private readonly held = new Map<Tracked, HeldPair>();
   private readonly clusters: PairClusters;
   private order: number[] = [];
@@ -104,7 +103,7 @@ export class PairTracker {
   /**
    * Compares the series that have reported since the last mark.
    *
-   * @param mark number of the mark: it seeds the search
+   * @param mark number of the mark, which seeds the search
    */
   mark(mark: number, time: number, live: (series: number) => boolean): void {
     const seen = new Set<number>();
@@ -117,7 +116,7 @@ export class PairTracker {
     this.held.clear();
   }
 
-  /** Live series that have been heard long enough, in the order of their ids. */
+  /** Live series with enough observations, in the order of their ids. */
   private candidates(live: (series: number) => boolean): Paced[] {
     const { directory, slabs, window, cadence, cursor } = this.from;
     if (directory.size >= PAIR) throw new RangeError(`at most ${PAIR} series can be compared`);
@@ -133,7 +132,7 @@ export class PairTracker {
     return found;
   }
 
-  /** Smallest |r| that is worth following: by the judges of the compared series, whoever else is known. */
+  /** Least |r| that is tracked, by the judges of the compared series alone. */
   private floorOf(compared: readonly Paced[]): number {
     const scopes = new Set(compared.map(({ series }) => this.from.directory.scope(series)));
     const judges = [...scopes].flatMap((scope) => this.judges.pairsOf(scope));
@@ -171,7 +170,7 @@ export class PairTracker {
     return { group, members, rows: { count: spans.length, values, signs, spans } };
   }
 
-  /** Arrays for so many rows. They are the same at every mark: to get and clear new ones costs as much as to fill them. */
+  /** Arrays for this many rows. They are reused at every mark, because allocating and clearing costs as much as filling. */
   private room(rows: number): { values: Float32Array; signs: Uint32Array } {
     if (this.values.length < rows * SLOTS) {
       const most = Math.ceil(1.25 * rows) * SLOTS;
@@ -230,7 +229,7 @@ export class PairTracker {
     return judges.find(({ judge }) => judge.applies(sameScope));
   }
 
-  /** Takes note whether the pair holds. True when it stays followed. */
+  /** Records whether the pair holds. Returns true if it stays tracked. */
   private settle(finding: PairFinding, tracked: Tracked | undefined, time: number): boolean {
     const entry = this.entryOf(finding);
     if (entry === undefined) return false;

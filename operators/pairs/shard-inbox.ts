@@ -7,13 +7,13 @@ import type { Sketch } from './sketch.ts';
 /** A message that has arrived and is not due yet. */
 interface Message {
   readonly sketch: Sketch;
-  /** Its sender's wall clock, never less than that of the message before. */
+  /** Its sender's wall clock; never decreases from one message to the next. */
   readonly stamp: number;
-  /** The receiver's wall clock when it came. */
+  /** The receiver's wall clock at its arrival. */
   readonly arrived: number;
 }
 
-/** A message whose turn has come, with rows that wait to be released. */
+/** A message that has been taken, with rows that wait to be released. */
 interface Chunk {
   readonly sketch: Sketch;
   readonly stamp: number;
@@ -36,11 +36,11 @@ export interface InboxState {
   keys: Map<number, SeriesKey>;
 }
 
-/** No number for a series: it was never heard of; its ids are known but none of its rows has been released. */
+/** In place of a series number: the series is unknown; or its ids are known but none of its rows has been released. */
 const UNKNOWN = -1;
 const UNNUMBERED = -2;
 
-/** What one shard has sent: in its order, each message once, none left out. */
+/** The messages of one shard: in order, each once, without gaps. */
 export class ShardInbox {
   readonly shard: number;
   private state: InboxState = {
@@ -74,12 +74,12 @@ export class ShardInbox {
     return this.state.stamp;
   }
 
-  /** The next message whose turn has not come. */
+  /** The next message that has not been taken. */
   get next(): { readonly stamp: number; readonly arrived: number } | undefined {
     return this.state.waiting[0];
   }
 
-  /** Rows that wait to be released. */
+  /** Number of rows that wait to be released. */
   get held(): number {
     const { waiting, chunks } = this.state;
     const behind = waiting.reduce((sum, { sketch }) => sum + sketch.length, 0);
@@ -91,7 +91,7 @@ export class ShardInbox {
     return this.state.last;
   }
 
-  /** Event time of the next row, infinity where none is; and the wall clock of its message. */
+  /** Event time of the next row, infinity if there is none; and the wall clock of its message. */
   get headTime(): number {
     const [chunk] = this.state.chunks;
     return chunk === undefined ? Number.POSITIVE_INFINITY : chunk.sketch.time[chunk.row];
@@ -101,16 +101,16 @@ export class ShardInbox {
     return this.state.chunks[0]?.stamp ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Event time up to which the shard is known to have nothing more in order, as of a message sent at `stamp` or later. */
+  /** Event time up to which the shard has nothing more in order, if this is known from a message sent at `stamp` or later. */
   passed(stamp: number): number {
     const { seen, caughtUp, heard, heldFrom } = this.state;
     return caughtUp && heard >= stamp ? Math.max(seen, heldFrom) : seen;
   }
 
   /**
-   * Takes a message in; false where it is one that has come already.
+   * Accepts a message; returns false if it is a repeated one.
    *
-   * @throws MissingMessage when one before it has not come
+   * @throws MissingMessage if an earlier one has not arrived
    */
   accept(sketch: Sketch, arrived: number): boolean {
     const { last, waiting } = this.state;
@@ -176,7 +176,7 @@ export class ShardInbox {
     );
   }
 
-  /** Lets the turn of the next message come; returns its sender's wall clock. */
+  /** Takes the next message; returns its sender's wall clock. */
   take(into: MergedRows, directory: SeriesDirectory): number {
     const { state } = this;
     const message = state.waiting.shift();
@@ -193,7 +193,7 @@ export class ShardInbox {
     return stamp;
   }
 
-  /** Releases rows of the first chunk up to a time, exclusive or inclusive, and their notes. Tells whether there were any. */
+  /** Releases rows of the first chunk up to a time, exclusive or inclusive, and their notes. Returns whether there were any. */
   release(
     until: number,
     inclusive: boolean,
@@ -217,7 +217,7 @@ export class ShardInbox {
     return some;
   }
 
-  /** Hands out the notes that stand before the next row. */
+  /** Releases the notes before the next row. */
   private tellNotes(into: MergedRows, directory: SeriesDirectory): void {
     const [chunk] = this.state.chunks;
     const { notes } = chunk.sketch;
@@ -246,7 +246,7 @@ export class ShardInbox {
     return numbers[series];
   }
 
-  /** What is to be kept; valid until the next call of anything. */
+  /** The state; valid until the next call of any method. */
   save(): InboxState {
     return this.state;
   }

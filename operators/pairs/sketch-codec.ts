@@ -9,19 +9,19 @@ import type { ShardSeries, Sketch } from './sketch.ts';
 const MAGIC = 0x4b534d54;
 const VERSION = 1;
 const CAUGHT_UP = 1;
-/** Times are doubles: one of them is no whole number that differences could carry. */
+/** Times are doubles, because at least one of them is not an integer that differences could encode. */
 const PLAIN_TIMES = 2;
 const UUID = 16;
 /** Times and their differences below this are exact in the short form. */
 const WHOLE = 2 ** 51;
-/** Least bytes of each entry, so that a count that is nonsense asks for no memory. */
+/** Least size of each entry in bytes, so that a corrupt count allocates no memory. */
 const LEAST = { row: 10, key: 1 + 2 * UUID, season: 10, settings: 2 + UUID };
 /** Series numbers are below this (see PairTracker). */
 const SERIES = 2 ** 26;
 
 /**
- * A message as bytes: 10 to 13 for a row of series that report together, 24 at most. Series and times are differences
- * to the row before, outcomes are doubles.
+ * Encodes a message: 10 to 13 bytes for a row of series that report together, at most 24. Series and times are stored as differences from
+ * the previous row, outcomes as doubles.
  */
 export function encodeSketch(sketch: Sketch): Uint8Array {
   const { length, series, time, outcome, keys } = sketch;
@@ -68,9 +68,9 @@ export function encodeSketch(sketch: Sketch): Uint8Array {
 }
 
 /**
- * The message that {@link encodeSketch} wrote. Overrides that this version does not know are left out.
+ * Decodes the result of {@link encodeSketch}. Overrides that this version does not know are left out.
  *
- * @throws InvalidInput when the bytes are anything else, or of a later version
+ * @throws InvalidInput if the bytes are not such a message, or are of a later version
  */
 export function decodeSketch(bytes: Uint8Array): Sketch {
   try {
@@ -143,7 +143,7 @@ function seriesOf(number: number): number {
   return number;
 }
 
-/** Seasons and settings in their order; a season that a row brought comes before settings behind that row. */
+/** Seasons and settings in order; a season that a row brought comes before settings after that row. */
 function notesOf(input: ByteReader, length: number, seasons: number, settings: number): Note[] {
   const notes: Note[] = [];
   let row = 0;

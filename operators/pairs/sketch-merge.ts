@@ -5,20 +5,20 @@ import { MergedRows } from './merged-rows.ts';
 import { type InboxState, ShardInbox } from './shard-inbox.ts';
 import type { Sketch } from './sketch.ts';
 
-/** How long a shard is waited for if not said otherwise: five minutes, in microseconds. */
+/** Default time to wait for a shard: five minutes, in microseconds. */
 export const PATIENCE = 300e6;
 
-/** From a place among the messages on, a silent shard is not waited for, or one that has spoken again is. */
+/** From a position in the message order on, a silent shard is no longer awaited, or one that has resumed is awaited again. */
 export interface Turn {
-  /** Messages of all shards that came before it. */
+  /** Number of messages of all shards before it. */
   readonly place: number;
   readonly shard: number;
   readonly awaited: boolean;
 }
 
-/** What has been released, and what was decided about shards on the way. */
+/** The released rows, and the turns decided on the way. */
 export interface Released {
-  /** Its sequence numbers count the rows that were ever released, from 1. */
+  /** Its sequence numbers count all rows ever released, from 1. */
   readonly batch: StoredBatch;
   readonly turns: readonly Turn[];
 }
@@ -33,24 +33,23 @@ export interface MergeState {
 }
 
 /**
- * One event-time order of what many shards hand on, each in its own order.
+ * Merges the rows of many shards, each in its own order, into one event-time order.
  *
- * Two orders are made one after the other. Messages get theirs by the wall clocks of their senders, which is why every
- * shard reports its progress now and then: the turn of a message comes when no other can come before it any more. And with each
- * message, rows are released by event time: a row, when every other shard has a later one, or has said since the row
- * was sent that it had caught up with its source and holds nothing as early back; a shard that has not is waited for
- * until the messages have gone on by `patience`. Rows of one shard keep their order, so that a row earlier than those
- * before it stays as late as it was. Equal times go by shard.
+ * There are two orders, one after the other. Messages are ordered by the wall clocks of their senders; every shard therefore reports its
+ * progress regularly, and a message is taken when no other can precede it any more. With each message, rows are released by event time. A
+ * row is released when every other shard has a later row, or has reported since the row was sent that it has caught up with its source and
+ * holds nothing that early. A shard that has not reported is awaited until the messages have advanced by `patience`. Rows of one shard keep
+ * their order, so that a late row stays as late as it was. Rows with equal times are ordered by shard.
  *
- * So the order is a function of the messages alone, whenever each arrives. The one exception is a shard that says
- * nothing at all for `patience` by the receiver's clock: others go on without it, and what it sends later comes late.
- * Such turns are told; repeated with the messages ({@link repeat}) they give the same order again.
+ * The order is thus a function of the messages alone, independent of their arrival times. The one exception is a shard that sends nothing
+ * for `patience` by the receiver's clock: the others continue without it, and its later messages are late. Such turns are returned;
+ * repeating them with the messages ({@link repeat}) reproduces the order.
  */
 export class SketchMerge {
   private readonly directory: SeriesDirectory;
   private readonly patience: number;
   private readonly inboxes: readonly ShardInbox[];
-  /** Event time of the next row of each inbox, infinity where none waits. */
+  /** Event time of the next row of each inbox; infinity if none waits. */
   private readonly heads: Float64Array;
   private place = 0;
   private now = Number.NEGATIVE_INFINITY;
@@ -58,8 +57,8 @@ export class SketchMerge {
   private expected: Turn[] = [];
 
   /**
-   * @param directory gets the series whose rows are released
-   * @param shards numbers of all shards that there are
+   * @param directory receives the series whose rows are released
+   * @param shards numbers of all shards
    * @param patience in microseconds
    */
   constructor(directory: SeriesDirectory, shards: readonly number[], patience = PATIENCE) {
@@ -69,41 +68,41 @@ export class SketchMerge {
     this.heads = new Float64Array(this.inboxes.length);
   }
 
-  /** Rows that have been released ever. */
+  /** Number of rows ever released. */
   get released(): number {
     return this.released_;
   }
 
-  /** Rows that have arrived and wait. */
+  /** Number of rows that have arrived and wait. */
   get held(): number {
     return this.inboxes.reduce((sum, { held }) => sum + held, 0);
   }
 
-  /** Whether there is a shard of this number. */
+  /** Whether there is a shard with this number. */
   knows(shard: number): boolean {
     return this.inboxes.some((inbox) => inbox.shard === shard);
   }
 
-  /** Shards that are not waited for at the moment. */
+  /** Shards that are not awaited at the moment. */
   get passedOver(): number[] {
     return this.inboxes.filter(({ awaited }) => !awaited).map(({ shard }) => shard);
   }
 
-  /** Rows of a shard that wait: a reader may leave a shard alone that is far ahead. */
+  /** Number of waiting rows of a shard; a reader may pause a shard that is far ahead. */
   heldOf(shard: number): number {
     return this.inboxOf(shard).held;
   }
 
-  /** The last tick and part that have arrived of a shard. */
+  /** The last tick and part of a shard that have arrived. */
   positionOf(shard: number): { readonly tick: number; readonly part: number } | undefined {
     return this.inboxOf(shard).position;
   }
 
   /**
-   * Takes a message in; false where it is a repeated one.
+   * Accepts a message; returns false if it is a repeated one.
    *
    * @param wall the receiver's wall clock in microseconds
-   * @throws InvalidInput when there is no such shard, MissingMessage when one before it has not come
+   * @throws InvalidInput if there is no such shard, MissingMessage if an earlier one has not arrived
    */
   accept(sketch: Sketch, wall: number): boolean {
     return this.inboxOf(sketch.shard).accept(sketch, wall);
@@ -120,11 +119,10 @@ export class SketchMerge {
   }
 
   /**
-   * Hands out the rows whose turn has come.
+   * Releases the rows that are due.
    *
-   * @param wall the receiver's wall clock in microseconds; undefined while messages are repeated, when no shard is
-   * passed over but where it was before
-   * @param most rows at most
+   * @param wall the receiver's wall clock in microseconds; undefined while messages are repeated, when only repeated turns skip a shard
+   * @param most largest number of rows
    */
   release(wall: number | undefined, most = Number.POSITIVE_INFINITY): Released {
     const rows = new MergedRows();
@@ -136,12 +134,12 @@ export class SketchMerge {
     return { batch: rows.batch(firstSeq), turns };
   }
 
-  /** Makes turns again, at their places, that earlier calls of {@link release} told. */
+  /** Repeats turns, at their positions, that earlier calls of {@link release} returned. */
   repeat(turns: readonly Turn[]): void {
     this.expected.push(...turns.filter(({ place }) => place >= this.place));
   }
 
-  /** Releases what may be, in order of time and shard, until the earliest row has to wait. */
+  /** Releases rows in order of time and shard until the earliest one has to wait. */
   private drain(rows: MergedRows, most: number): void {
     const { inboxes, heads } = this;
     for (let i = 0; i < heads.length; i++) heads[i] = inboxes[i].headTime;
@@ -165,7 +163,7 @@ export class SketchMerge {
     }
   }
 
-  /** Time before which rows of a shard may be released, as far as shards of which nothing waits are concerned. */
+  /** Time before which rows of a shard may be released, given the shards without waiting rows. */
   private limitOf(place: number): number {
     const { inboxes, heads } = this;
     const stamp = inboxes[place].headStamp;
@@ -178,7 +176,7 @@ export class SketchMerge {
     return limit;
   }
 
-  /** Makes a turn or lets that of the next message come; false where neither may be yet. */
+  /** Makes a turn or takes the next message; returns false if neither is possible yet. */
   private goOn(wall: number | undefined, rows: MergedRows, turns: Turn[]): boolean {
     const due = this.expected.filter(({ place }) => place === this.place);
     if (due.length > 0) {
@@ -221,14 +219,14 @@ export class SketchMerge {
     return first;
   }
 
-  /** Everything that is to be kept, what is held back with it; valid until the next call of anything. */
+  /** The state, including what is held back; valid until the next call of any method. */
   save(): MergeState {
     const { place, now, expected } = this;
     const inboxes = new Map(this.inboxes.map((inbox) => [inbox.shard, inbox.save()]));
     return { place, now, released: this.released_, expected, inboxes };
   }
 
-  /** Puts back what {@link save} gave; the directory must hold the series already. Shards that are new begin. */
+  /** Restores the result of {@link save}; the directory must hold the series already. Shards without saved state start empty. */
   restore(saved: MergeState): void {
     this.place = saved.place;
     this.now = saved.now;

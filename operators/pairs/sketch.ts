@@ -2,31 +2,30 @@ import type { SeriesKey } from '../records/directory.ts';
 import type { Note } from './notes.ts';
 import type { Outflow } from './outflow.ts';
 
-/** Bytes that a message has at most, so that it fits a broker's default of a megabyte with what it adds. */
+/** Largest size of a message in bytes; with the broker's overhead it fits the default limit of a megabyte. */
 export const MOST_BYTES = 900_000;
 
-/** What a shard says of itself with every message. */
+/** Status of a shard, sent with every message. */
 export interface SketchHeader {
-  /** Number of the shard: of its partition. */
+  /** Number of the shard, which is that of its partition. */
   readonly shard: number;
-  /** Number of the shard's tick, or of its last one. */
+  /** Number of the shard's current tick, or of its last one. */
   readonly tick: number;
   /** The sender's wall clock in microseconds; that of the tick. */
   readonly at: number;
-  /** Whether everything has been read that was there to read at `at`. */
+  /** Whether the shard has read everything that was available at `at`. */
   readonly caughtUp: boolean;
-  /** Event time of the earliest observation that the shard has read and holds back; infinity where there is none. */
+  /** Event time of the earliest observation that the shard has read and holds back; infinity if there is none. */
   readonly heldFrom: number;
 }
 
-/** A series of a shard under the number by which its rows name it. */
+/** A series of a shard, with the number that its rows use. */
 export interface ShardSeries extends SeriesKey {
   readonly series: number;
 }
 
 /**
- * A message of a shard to the detection of pairs: one part of what a tick took, or (with no parts) only a report of
- * progress: that the shard is there and how far it has come.
+ * A message of a shard to the detection of pairs: one part of the rows of a tick, or, with no parts, only a report of the shard's progress.
  */
 export interface Sketch extends SketchHeader {
   /** From 0. */
@@ -41,21 +40,21 @@ export interface Sketch extends SketchHeader {
   readonly notes: readonly Note[];
 }
 
-/** Bytes that things take at most in a message: its head, a row, the key of a series, a season, overrides without text. */
+/** Largest sizes in a message in bytes: header, row, key of a series, season, overrides without their text. */
 const HEAD = 80;
 const ROW = 24;
 const KEY = 40;
 const SEASON = 24;
 const OVERRIDES = 32;
 
-/** The message of a shard that has nothing to hand on. */
+/** The message of a shard without rows: a report of progress. */
 export function progressSketch(header: SketchHeader): Sketch {
   return { ...header, part: 0, parts: 0, ...rowsOf(undefined, 0, 0), keys: [], notes: [] };
 }
 
 /**
- * What a tick took as messages of at most `most` bytes each (but for one scope's overrides that are longer): at least
- * one, because ticks are counted. Only the last may say that the shard has caught up.
+ * The rows of a tick as messages of at most `most` bytes each (longer only for the overrides of a single scope). There is at least one,
+ * because ticks are counted. Only the last may report that the shard has caught up.
  *
  * @param keyOf ids of a series by its number
  */

@@ -7,7 +7,7 @@ const UNIT_MICROS: Record<string, number> = {
   w: 7 * 86_400e6,
 };
 
-/** Microseconds of a duration such as `500ms`, `5s`, `1m30s` or `30d`; NaN when the text is not one. */
+/** Microseconds of a duration such as `500ms`, `5s`, `1m30s` or `30d`; NaN for any other text. */
 export function parseDuration(text: string): number {
   if (!/^(\d+(\.\d+)?(ms|s|m|h|d|w))+$/.test(text)) return Number.NaN;
   let total = 0;

@@ -1,9 +1,6 @@
-/**
- * Instants are whole microseconds since 1970-01-01T00:00:00Z in a double. Every integer up to 2^53 is exact, which
- * bounds the instants that can be kept.
- */
+/** Instants are integer microseconds since 1970-01-01T00:00:00Z in a double. Integers up to 2^53 are exact, which bounds the instants. */
 export const EARLIEST = Date.UTC(1700, 0, 1) * 1000;
-/** First microsecond that is too late. */
+/** Exclusive upper bound of instants. */
 export const LATEST = Date.UTC(2250, 0, 1) * 1000;
 
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
@@ -28,13 +25,12 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Microseconds of an RFC 3339 date-time with a zone (`Z` or an offset), or NaN when the text is not one or names an
- * instant outside [EARLIEST, LATEST). Digits beyond the sixth of a second are cut off; a leap second counts as the
- * last microsecond before it. Written by hand because Date.parse takes many texts that are no RFC 3339 and reads a
- * text without a zone as local time.
+ * Microseconds of an RFC 3339 date-time with a zone (`Z` or an offset); NaN for any other text and for instants outside [EARLIEST, LATEST).
+ * Digits of the second after the sixth are truncated; a leap second becomes the last microsecond before it. Hand-written because Date.parse
+ * accepts many texts that are not RFC 3339 and reads a text without a zone as local time.
  */
 export function parseInstant(text: string): number {
-  // Rows that come together tend to carry the same text, and each is checked first and read afterwards.
+  // Consecutive rows often carry the same text, and each is first validated and then parsed.
   if (text === lastText) return lastInstant;
   lastInstant = readInstant(text);
   lastText = text;
@@ -98,7 +94,7 @@ const TWO = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'));
 let lastDay = Number.NaN;
 let lastDate = '';
 
-/** RFC 3339 text in UTC of an instant in microseconds, with as many digits of the second as it needs (0, 3 or 6). */
+/** RFC 3339 text in UTC of an instant in microseconds, with 0, 3 or 6 digits of the second as needed. */
 export function formatInstant(instant: number): string {
   const day = Math.floor(instant / DAY);
   if (day !== lastDay) {

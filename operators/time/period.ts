@@ -1,4 +1,4 @@
-/** A stretch of time in microseconds since the epoch; a bound that is left out is open. */
+/** A period in microseconds since the epoch; an omitted bound is open. */
 export interface Period {
   readonly from?: number;
   /** Exclusive. */

@@ -1,19 +1,19 @@
 import type { Note } from '../pairs/notes.ts';
 import type { StoredBatch } from '../records/batch.ts';
 
-/** Observations in the order in which detection takes them. Valid until the next take. */
+/** Observations in the order in which detection processes them. Valid until the next take. */
 export interface OrderedRows {
   readonly length: number;
   readonly series: Int32Array;
   readonly time: Float64Array;
   readonly outcome: Float64Array;
-  /** State vectors by row; undefined where no row has one. */
+  /** State vectors by row; undefined if no row has one. */
   readonly features: readonly (readonly number[] | null)[] | undefined;
-  /** What a detection of pairs is told beside them, by place. */
+  /** Notes for a detection of pairs, by row. */
   readonly notes?: readonly Note[];
 }
 
-/** What a buffer holds, for a checkpoint. */
+/** Content of a buffer, for a checkpoint. */
 export interface ReorderState {
   length: number;
   series: Int32Array;
@@ -25,7 +25,7 @@ export interface ReorderState {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A number made from the bits of a double, in no relation to its size (finaliser of MurmurHash3). */
+/** A hash of the bits of a double, unrelated to its size (finaliser of MurmurHash3). */
 function scramble(x: number): number {
   bits.setFloat64(0, x);
   let h = bits.getInt32(0) ^ Math.imul(bits.getInt32(4), 0x9e3779b1);
@@ -35,11 +35,10 @@ function scramble(x: number): number {
 }
 
 /**
- * Holds observations from their arrival to a tick and hands them out in event-time order.
+ * Holds observations from their arrival to a tick and releases them in event-time order.
  *
- * Observations of one series with equal times have no order of their own; so that the order of arrival does not
- * matter they are taken in an order that depends on their values alone and is unrelated to their size (ascending
- * outcomes would look like a pattern).
+ * Observations of one series with equal times have no natural order. To make the result independent of the order of arrival, they are
+ * sorted by a hash of their values; ascending outcomes would look like a pattern.
  */
 export class ReorderBuffer {
   private held: ReorderState = emptyState(1024);
@@ -53,7 +52,7 @@ export class ReorderBuffer {
     return this.held.length;
   }
 
-  /** Takes a batch in; `arrived` is the wall clock in microseconds. */
+  /** Adds a batch; `arrived` is the wall clock in microseconds. */
   push(batch: StoredBatch, arrived: number): void {
     const held = this.held;
     const end = held.length + batch.length;
@@ -69,13 +68,13 @@ export class ReorderBuffer {
     held.length = end;
   }
 
-  /** Shows every held row, in no order. */
+  /** Visits every held row, in no particular order. */
   each(look: (series: number, time: number, arrived: number) => void): void {
     const { series, time, arrived, length } = this.held;
     for (let i = 0; i < length; i++) look(series[i], time[i], arrived[i]);
   }
 
-  /** Hands out, in order, the rows for which `isReady` holds, and keeps the others. */
+  /** Releases, in order, the rows for which `isReady` holds, and keeps the others. */
   take(isReady: ((series: number, time: number, arrived: number) => boolean) | undefined): OrderedRows {
     if (isReady === undefined) {
       const { held } = this;
@@ -90,7 +89,7 @@ export class ReorderBuffer {
     return this.ready;
   }
 
-  /** Moves the rows for which `isReady` holds to the ready ones. */
+  /** Moves the rows for which `isReady` holds to `ready`. */
   private divide(isReady: (series: number, time: number, arrived: number) => boolean): void {
     const { held, ready } = this;
     grow(ready, held.length);
@@ -111,7 +110,7 @@ export class ReorderBuffer {
     else held.features.length = kept;
   }
 
-  /** Sorts the ready rows, where they are not in order already. */
+  /** Sorts the ready rows unless they are in order already. */
   private sort(): void {
     if (!this.isDisordered()) return;
     const { ready } = this;
@@ -138,7 +137,7 @@ export class ReorderBuffer {
     this.spare = ready;
   }
 
-  /** Whether times go back somewhere, or one series has two rows at one time. */
+  /** Whether times decrease somewhere, or a series has two rows at one time. */
   private isDisordered(): boolean {
     const { series, time, length } = this.ready;
     this.takes++;
@@ -156,7 +155,7 @@ export class ReorderBuffer {
     return false;
   }
 
-  /** Whether a series is more than once among the rows at places [from, to) of an order; others need none. */
+  /** Whether a series occurs more than once among the rows at positions [from, to) of an order; otherwise ties need no sorting. */
   private repeats(order: Uint32Array, from: number, to: number): boolean {
     const { series } = this.ready;
     this.takes++;
@@ -197,8 +196,8 @@ export class ReorderBuffer {
 }
 
 /**
- * Places of the rows in the order of their times, equal times in the order of arrival: a natural merge sort, because
- * what arrives is a few stretches that are each in order.
+ * Indices of the rows in order of time, equal times in order of arrival. A natural merge sort, because arrivals consist of a few sorted
+ * runs.
  */
 function orderByTime(time: Float64Array, n: number): Uint32Array {
   let order = new Uint32Array(n);
@@ -226,7 +225,7 @@ function orderByTime(time: Float64Array, n: number): Uint32Array {
   return order;
 }
 
-/** Puts rows of one time into the order that their values give. */
+/** Sorts rows with equal times by their values. */
 function orderTies({ outcome, features }: ReorderState, rows: Uint32Array): void {
   rows.sort(
     (a, b) =>
@@ -248,7 +247,7 @@ function emptyState(capacity: number): ReorderState {
   };
 }
 
-/** Order of two state vectors: none first, then by the first number that differs. */
+/** Order of two state vectors: null first, then by the first number that differs. */
 function compareFeatures(a: readonly number[] | null, b: readonly number[] | null): number {
   if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];

@@ -1,30 +1,30 @@
 import type { Note } from '../pairs/notes.ts';
 
 /**
- * A batch of observations as columns. `series` holds the small integers that the directory handed out for
- * (scope_id, entity_id); times are microseconds since the epoch. The optional columns are left out when no row of
- * the batch has the field, which is what keeps the usual batch at three typed arrays.
+ * A batch of observations as columns. `series` holds the integers that the directory assigned to (scope_id, entity_id); times are
+ * microseconds since the epoch. An optional column is omitted if no row of the batch has the field, so that the usual batch has only three
+ * typed arrays.
  */
 export interface ObservationBatch {
   readonly length: number;
   readonly series: Int32Array;
   readonly time: Float64Array;
   readonly outcome: Float64Array;
-  /** The producer's idempotency keys; null where a row has none. */
+  /** The producer's idempotency keys; null for a row without one. */
   readonly id?: readonly (string | null)[];
   readonly features?: readonly (readonly number[] | null)[];
   readonly labels?: readonly (readonly string[] | null)[];
   readonly meta?: readonly (Readonly<Record<string, string>> | null)[];
 }
 
-/** A batch whose rows have their places in the log: row i has sequence number `firstSeq + i`. */
+/** A batch whose rows have sequence numbers in the log: row i has `firstSeq + i`. */
 export interface StoredBatch extends ObservationBatch {
   readonly firstSeq: number;
-  /** What a detection of pairs is told beside the rows, by place; only a merged stream has any. */
+  /** Notes for a detection of pairs, by row; only a merged stream has any. */
   readonly notes?: readonly Note[];
 }
 
-/** The rows of a batch that `keep` names, in that order. */
+/** The rows of a batch with the indices in `keep`, in that order. */
 export function selectRows(batch: ObservationBatch, keep: readonly number[]): ObservationBatch {
   const pick = <T>(column: readonly T[]) => keep.map((row) => column[row]);
   return {

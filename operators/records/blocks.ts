@@ -7,7 +7,7 @@ const FIRST = 1024;
 
 type Numbers = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** What the numbers of a column are. */
+/** Type of the numbers of a column. */
 interface Kind {
   readonly make: (length: number) => Numbers;
   readonly read: (saved: Unpacked, length: number, room: number) => Numbers;
@@ -18,13 +18,13 @@ export const DOUBLE_BLOCKS: Kind = {
   make: (length) => new Float64Array(length),
   read: (saved, length, room) => saved.doubles(length, room),
 };
-/** Whole numbers below 2^32. */
+/** Integers below 2^32. */
 export const WORD_BLOCKS: Kind = {
   make: (length) => new Uint32Array(length),
   read: (saved, length, room) => saved.words(length, room),
 };
 
-/** A column of numbers in blocks: one more never copies more than half a megabyte. */
+/** A column of numbers in blocks: appending one never copies more than half a megabyte. */
 export class Blocks {
   private readonly kind: Kind;
   private readonly blocks: Numbers[] = [];
@@ -38,17 +38,17 @@ export class Blocks {
     return this.count;
   }
 
-  /** The number at a place below {@link size}. */
+  /** The number at an index below {@link size}. */
   at(place: number): number {
     return this.blocks[place >>> BLOCK_BITS][place & IN_BLOCK];
   }
 
-  /** Sets the number at a place below {@link size}. */
+  /** Sets the number at an index below {@link size}. */
   set(place: number, value: number): void {
     this.blocks[place >>> BLOCK_BITS][place & IN_BLOCK] = value;
   }
 
-  /** Puts a number behind the others. */
+  /** Appends a number. */
   push(value: number): void {
     const place = this.count++;
     const at = place >>> BLOCK_BITS;
@@ -62,7 +62,7 @@ export class Blocks {
     this.blocks[at][inBlock] = value;
   }
 
-  /** Columns that {@link Blocks.restore} reads: the numbers that are there now. What is set in them until then may show. */
+  /** Columns for {@link Blocks.restore}: the numbers present now. Values set before they are read may be included. */
   save(): Iterable<Column> {
     return this.first(this.count);
   }

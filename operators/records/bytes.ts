@@ -1,4 +1,4 @@
-/** Writes numbers to bytes that grow: little-endian, whole numbers in as few bytes as they need (LEB128). */
+/** Writes numbers to a growing buffer: little-endian, integers in as few bytes as possible (LEB128). */
 export class ByteWriter {
   private bytes: Uint8Array;
   private view: DataView;
@@ -9,7 +9,7 @@ export class ByteWriter {
     this.view = new DataView(this.bytes.buffer);
   }
 
-  /** All that was written. */
+  /** Everything written so far. */
   finish(): Uint8Array {
     return this.bytes.slice(0, this.at);
   }
@@ -31,7 +31,7 @@ export class ByteWriter {
     this.at += 8;
   }
 
-  /** A whole number in [0, 2^53). */
+  /** An integer in [0, 2^53). */
   varint(x: number): void {
     this.room(8);
     let rest = x;
@@ -42,7 +42,7 @@ export class ByteWriter {
     this.bytes[this.at++] = rest;
   }
 
-  /** A whole number in (-2^52, 2^52), small ones of either sign in few bytes. */
+  /** An integer in (-2^52, 2^52); small ones of either sign take few bytes. */
   signed(x: number): void {
     this.varint(x < 0 ? -2 * x - 1 : 2 * x);
   }
@@ -62,7 +62,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what {@link ByteWriter} wrote. Every method throws a RangeError where the bytes end too soon. */
+/** Reads the output of {@link ByteWriter}. Every method throws a RangeError at the end of the bytes. */
 export class ByteReader {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
@@ -73,7 +73,7 @@ export class ByteReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Bytes that are left. */
+  /** Number of bytes left. */
   get left(): number {
     return this.bytes.length - this.at;
   }

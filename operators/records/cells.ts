@@ -1,6 +1,6 @@
 import type { Column, Unpacked } from './pack.ts';
 
-/** The slab of an address is its bits from here on, the place in the slab those below. */
+/** The slab of an address is its bits from this one on, the offset in the slab the bits below. */
 export const SLAB_BITS = 18;
 export const IN_SLAB = (1 << SLAB_BITS) - 1;
 
@@ -8,25 +8,25 @@ const SLAB = 1 << SLAB_BITS;
 const FIRST = 1024;
 
 /**
- * Runs of 32-bit cells at addresses from 0 on, in slabs of a megabyte: more of them never copies more than one slab, and
- * few of them take little.
+ * Runs of 32-bit cells at addresses from 0, in slabs of a megabyte: growing never copies more than one slab, and a small number of cells
+ * takes little memory.
  */
 export class Cells {
-  /** For whoever reads many cells; it is another array after the next {@link allocate}. */
+  /** For bulk readers; replaced at the next {@link allocate}. */
   slabs: Uint32Array<ArrayBuffer>[] = [new Uint32Array(FIRST)];
   private end = 0;
 
-  /** One more than the last cell that was given out. */
+  /** Last allocated address, plus one. */
   get size(): number {
     return this.end;
   }
 
-  /** Address of so many cells in a row, all 0, which lie within one slab: at most 2^18. */
+  /** Allocates `count` consecutive cells, all 0, within one slab (at most 2^18) and returns their address. */
   allocate(count: number): number {
     const left = SLAB - (this.end & IN_SLAB);
     const at = left < count ? this.end + left : this.end;
     this.end = at + count;
-    // A slab that others follow is whole, whether all of it was given out or not.
+    // A slab followed by others has its full length, even if not all of it was allocated.
     this.reach(Math.min(this.end, SLAB));
     if (at >>> SLAB_BITS === this.slabs.length) this.slabs.push(new Uint32Array(SLAB));
     return at;
@@ -40,7 +40,7 @@ export class Cells {
     this.slabs[address >>> SLAB_BITS][address & IN_SLAB] = value;
   }
 
-  /** Columns that {@link Cells.restore} reads: the cells that were given out by now, with what is in them later. */
+  /** Columns for {@link Cells.restore}: the cells allocated by now, with their content at the time of reading. */
   save(): Iterable<Column> {
     return this.first(this.end);
   }
@@ -56,7 +56,7 @@ export class Cells {
     return cells;
   }
 
-  /** Makes the first slab at least so long. */
+  /** Extends the first slab to at least this length. */
   private reach(length: number): void {
     const [first] = this.slabs;
     if (length <= first.length) return;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { claimTypeSchema } from './claim.ts';
 import { anyUuid, instant, NOT_BLANK, shortText, texts } from './fields.ts';
 
-/** Most characters of a claim. */
+/** Largest number of characters of a claim. */
 export const MOST_CLAIM = 4000;
-/** Most characters of a reason. */
+/** Largest number of characters of a reason. */
 export const MOST_REASON = 2000;
 
 const unit = z
@@ -12,7 +12,7 @@ const unit = z
   .min(0, 'must be at least 0')
   .max(1, 'must be at most 1');
 
-/** Evidence that a caller names: a span, a quote, or both; with neither the whole event is the evidence. */
+/** Evidence given by a caller: a span, a quote, or both; without either, the whole event is the evidence. */
 export const evidenceInputSchema = z.object({
   event_id: anyUuid,
   span: z
@@ -28,7 +28,7 @@ export const evidenceInputSchema = z.object({
     .describe('The text of the span; without a span, the first place in the content that has it.'),
 });
 
-/** A claim that a caller brings. */
+/** A claim submitted by a caller. */
 export const claimInputSchema = z
   .object({
     text: shortText(MOST_CLAIM).describe('What is claimed, in a sentence.'),
@@ -57,7 +57,7 @@ export const claimInputSchema = z
 export type ClaimInput = z.infer<typeof claimInputSchema>;
 export type EvidenceInput = z.infer<typeof evidenceInputSchema>;
 
-/** What is said when one claim is resolved over another. */
+/** Request to resolve a claim in favour of another. */
 export const resolutionSchema = z
   .object({
     over: anyUuid.describe('Id of the claim that stands.'),
@@ -70,7 +70,7 @@ export const resolutionSchema = z
 
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-/** What is said when a claim that waits is approved or rejected. */
+/** Request to approve or reject a pending claim. */
 export const approvalSchema = z
   .object({ reason: shortText(MOST_REASON).optional(), actor: shortText(200).optional() })
   .meta({ id: 'Approval' });

@@ -21,7 +21,7 @@ export const claimTypeSchema = z.enum(CLAIM_TYPES).describe('What kind of statem
 export const claimStatusSchema = z.enum(CLAIM_STATUSES);
 export const contradictionKindSchema = z.enum(CONTRADICTION_KINDS);
 
-/** Where a claim is said: a stretch of an event's content. */
+/** Where a claim is stated: a span of an event's content. */
 export const citationSchema = z
   .object({
     event_id: uuidText,
@@ -34,7 +34,7 @@ export const citationSchema = z
 
 export type Citation = z.infer<typeof citationSchema>;
 
-/** A claim as of a version of it. */
+/** A claim as of one of its versions. */
 export const claimSchema = z
   .object({
     id: uuidText,

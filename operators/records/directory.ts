@@ -5,14 +5,13 @@ export interface SeriesKey {
 }
 
 /**
- * Hands out small integers for (scope_id, entity_id), so that everything behind the door works on typed arrays.
- * Entities are looked up first, because an entity is rarely in more than one scope: then one look into a map and one
- * comparison are all that a known series costs.
+ * Assigns small integers to (scope_id, entity_id), so that all internal code works on typed arrays. The entity is looked up first, because
+ * an entity is rarely in more than one scope: a known series then costs one map lookup and one comparison.
  */
 export class SeriesDirectory {
   /** The first series of each entity. */
   private readonly byEntity = new Map<string, number>();
-  /** Further series of entities that are in several scopes, by entity and scope. */
+  /** Further series of entities in several scopes, by entity and scope. */
   private readonly others = new Map<string, Map<string, number>>();
   private readonly keys: SeriesKey[] = [];
   private readonly scopeOf: number[] = [];
@@ -32,7 +31,7 @@ export class SeriesDirectory {
     return this.others.get(entityId)?.get(scopeId) ?? -1;
   }
 
-  /** Number of a series, a new one where it is not known. The ids must be valid UUIDs in lower case. */
+  /** Number of a series; assigns a new one if it is unknown. The ids must be valid UUIDs in lower case. */
   intern(scopeId: string, entityId: string): number {
     const known = this.find(scopeId, entityId);
     if (known >= 0) return known;
@@ -61,13 +60,13 @@ export class SeriesDirectory {
     return this.keys[series];
   }
 
-  /** Series of a scope, whose id must be in lower case. */
+  /** Number of series in a scope, whose id must be in lower case. */
   sizeOf(scopeId: string): number {
     const scope = this.scopeNumbers.get(scopeId);
     return scope === undefined ? 0 : this.scopeSizes[scope];
   }
 
-  /** Number of the scope that a series belongs to. */
+  /** Number of the scope of a series. */
   scope(series: number): number {
     return this.scopeOf[series];
   }

@@ -1,11 +1,11 @@
-/** One thing that is wrong with an input: where it is and how to mend it. */
+/** One fault of an input: where it is and how to correct it. */
 export interface Issue {
   /** Path of the field, such as `outcome` or `features.3`; empty for the record as a whole. */
   path: string;
   message: string;
 }
 
-/** Stable codes of every error that tidemark raises on purpose. They never change their meaning. */
+/** Stable codes of every error that tidemark raises on purpose. Their meaning never changes. */
 export type ErrorCode =
   | 'invalid_input'
   | 'unauthorized'
@@ -29,7 +29,7 @@ export type ErrorCode =
   | 'unreachable'
   | 'internal';
 
-/** HTTP status that answers each code. */
+/** HTTP status for each code. */
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthorized: 401,
@@ -55,13 +55,13 @@ const STATUS: Record<ErrorCode, number> = {
 };
 
 /**
- * Base of every error that tidemark raises on purpose. `message` is fit to be shown to the caller: it names the
- * field or thing at fault and the remedy, never SQL, a stack, a secret or a path of the server.
+ * Base of every error that tidemark raises on purpose. `message` can be shown to the caller: it names the faulty field or thing and the
+ * remedy, never SQL, a stack, a secret or a path of the server.
  */
 export class TidemarkError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
-  /** Seconds after which the same request may succeed, where that is known. */
+  /** Seconds after which a retry may succeed, if known. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -81,49 +81,49 @@ export class TidemarkError extends Error {
   }
 }
 
-/** Malformed input: nothing of it was taken. */
+/** Malformed input: none of it was accepted. */
 export class InvalidInput extends TidemarkError {
   constructor(message: string, issues: readonly Issue[] = []) {
     super('invalid_input', message, { issues });
   }
 }
 
-/** The store cannot take or give data at the moment; nothing of the request was kept. */
+/** The store cannot read or write data at the moment; nothing of the request was stored. */
 export class StoreUnavailable extends TidemarkError {
   constructor(message: string, cause?: unknown) {
     super('store_unavailable', message, { cause, retryAfter: 1 });
   }
 }
 
-/** The message brokers did not take what was sent, or did not answer; some of it may have been taken. */
+/** The message brokers did not accept the messages, or did not answer; some may have been accepted. */
 export class BrokerUnavailable extends TidemarkError {
   constructor(message: string, cause?: unknown) {
     super('broker_unavailable', message, { cause, retryAfter: 1 });
   }
 }
 
-/** Another owner has claimed what the caller wrote to; nothing of it was written, and trying again is no use. */
+/** Another owner has claimed what the caller wrote to; nothing was written, and a retry cannot succeed. */
 export class Fenced extends TidemarkError {
   constructor(name: string) {
     super('fenced', `Another process has taken over ${name} of the store; this one writes no more to it.`);
   }
 }
 
-/** Another process has written to memory since the caller looked; nothing was written, and the caller looks again. */
+/** Another process has written to memory since the caller read it; nothing was written, and the caller must read again. */
 export class HeadMoved extends TidemarkError {
   constructor() {
     super('busy', 'Another process wrote to memory at the same moment; try again.', { retryAfter: 1 });
   }
 }
 
-/** Well-formed, but it asks for what exists already in another form, or has been done already. */
+/** Well-formed, but in conflict with what exists, or already done. */
 export class Conflict extends TidemarkError {
   constructor(message: string, issues: readonly Issue[] = []) {
     super('conflict', message, { issues });
   }
 }
 
-/** Nothing has the name that the caller gave. */
+/** Nothing has the given name. */
 export class NotFound extends TidemarkError {
   constructor(message: string) {
     super('not_found', message);
@@ -137,14 +137,14 @@ export class Unprocessable extends TidemarkError {
   }
 }
 
-/** A message that others build on never came and will not: what was built cannot go on. */
+/** A message on which later ones depend is lost; the dependent state cannot be continued. */
 export class MissingMessage extends TidemarkError {
   constructor(message: string) {
     super('gone', message);
   }
 }
 
-/** The configuration is wrong; each issue names a variable and its remedy. */
+/** The configuration is invalid; each issue names a variable and its remedy. */
 export class ConfigInvalid extends TidemarkError {
   constructor(issues: readonly Issue[]) {
     super('config_invalid', issues.map((issue) => `${issue.path}: ${issue.message}`).join('\n'), { issues });

@@ -16,17 +16,17 @@ import {
 } from './fields.ts';
 import { isUuid } from './uuid.ts';
 
-/** Most bytes of UTF-8 that the content of an event takes. */
+/** Largest size of the content of an event in bytes of UTF-8. */
 export const MOST_CONTENT = 64 * 1024;
 
-/** Of {@link contentIssue}, what JSON Schema can say. Bytes it does not count: characters are as many at most. */
+/** The part of {@link contentIssue} that JSON Schema can express. It counts characters, of which there are at most as many as bytes. */
 export const CONTENT = { maxLength: MOST_CONTENT, allOf: [{ pattern: NOT_BLANK }, { pattern: NO_NUL }] };
 
 const contentRemedy = `must be text of 1 to ${MOST_CONTENT} bytes`;
 
 /**
- * One event as callers send it: immutable once it is stored. Unknown fields are ignored. That the content has at most
- * {@link MOST_CONTENT} bytes and is not blank is checked in {@link contentIssue}.
+ * One event as callers send it; immutable once stored. Unknown fields are ignored. {@link contentIssue} checks that the content has at most
+ * {@link MOST_CONTENT} bytes and is not blank.
  */
 export const eventSchema = z
   .object({
@@ -57,7 +57,7 @@ export function contentIssue(content: string): string | undefined {
   return undefined;
 }
 
-/** An event as it is read back. */
+/** An event as read from the store. */
 export const storedEventSchema = z
   .object({
     id: uuidText,
@@ -84,12 +84,12 @@ function compileForm(): FormCheck {
       'date-time': { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
     },
   });
-  // Formats, and what is checked of the content, say more than patterns.
+  // Formats, and the checks of the content, are stricter than patterns.
   ajv.removeKeyword('pattern');
   return ajv.compile<EventInput>(z.toJSONSchema(eventSchema, { io: 'input' }));
 }
 
-/** Compiled with the first event: what only reads does without. */
+/** Compiled with the first event, so that processes that only read do not pay for it. */
 let hasForm: FormCheck | undefined;
 
 /** Whether a value is an event. Compiled from the zod schema, with the same verdict. */
@@ -98,7 +98,7 @@ export function isEvent(value: unknown): value is EventInput {
   return hasForm(value) && contentIssue(value.content) === undefined;
 }
 
-/** What is wrong with a value as an event, or nothing. Slow: only what {@link isEvent} refused comes here. */
+/** What is wrong with a value as an event, or nothing. Slow: only for values that {@link isEvent} rejected. */
 export function eventIssues(value: unknown): Issue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: '', message: 'must be a JSON object such as {"id": …, "content": "…"}' }];

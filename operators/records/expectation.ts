@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storedObservationSchema } from './observation.ts';
 
-/** What an observation was expected to be, from the observations of its series before it. */
+/** Expectation for an observation from the earlier observations of its series. */
 export const expectationSchema = z.object({
   expected: z.number().describe('What the observations of the series before this one let expect of it.'),
   low: z
@@ -23,7 +23,7 @@ export const expectationSchema = z.object({
 
 export type Expectation = z.infer<typeof expectationSchema>;
 
-/** A stored observation with what was expected of it, where that was asked for and enough is known. */
+/** A stored observation with its expectation, if that was requested and enough is known. */
 export const expectedObservationSchema = storedObservationSchema
   .extend(expectationSchema.partial().shape)
   .meta({ id: 'ExpectedObservation' });

@@ -1,8 +1,8 @@
 import type { ClaimStatus, ClaimType, ContradictionKind } from './claim.ts';
 
-// What memory keeps, row by row. All times are microseconds since the epoch.
+// The rows that memory stores. All times are microseconds since the epoch.
 
-/** An event as it is kept. */
+/** An event as stored. */
 export interface LedgerEvent {
   readonly id: string;
   readonly content: string;
@@ -11,16 +11,16 @@ export interface LedgerEvent {
   readonly timestamp: number;
   readonly recorded_at: number;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Hash of all that the caller gave, a safe integer: the same id with another one is another event. */
+  /** Hash of everything that the caller sent, a safe integer: the same id with another hash is a different event. */
   readonly digest: number;
 }
 
-/** A version of a claim: what was known of it from `recorded_at` on, until the next version. */
+/** A version of a claim: what was known of it from `recorded_at` until the next version. */
 export interface ClaimVersion {
   readonly id: string;
-  /** Place of the claim among all claims, from 0 on without a gap. */
+  /** Number of the claim among all claims, from 0 without gaps. */
   readonly number: number;
-  /** From 1 on. */
+  /** From 1. */
   readonly version: number;
   readonly text: string;
   readonly type: ClaimType;
@@ -29,24 +29,24 @@ export interface ClaimVersion {
   readonly valid_from: number;
   readonly valid_to?: number;
   readonly recorded_at: number;
-  /** Normal form; no two claims have the same. */
+  /** Normal form; unique among claims. */
   readonly identity: string;
-  /** When it holds, where its text says so. */
+  /** When it holds, if its text says so. */
   readonly holds_from?: number;
   readonly holds_to?: number;
-  /** True where its text says that a state changed. */
+  /** True if its text says that a state changed. */
   readonly changes: boolean;
-  /** Earliest and latest timestamp of the events that say it. */
+  /** Earliest and latest timestamp of the events that state it. */
   readonly first_said: number;
   readonly last_said: number;
   /** Key under which its author keeps it. */
   readonly key?: string;
-  /** Who wrote it, where it was not derived from events. */
+  /** Its author, if it was not derived from events. */
   readonly author?: string;
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** A piece of evidence: where an event says a claim. */
+/** A piece of evidence: where an event states a claim. */
 export interface LedgerEvidence {
   readonly claim_id: string;
   readonly event_id: string;
@@ -54,22 +54,22 @@ export interface LedgerEvidence {
   readonly start: number;
   readonly end: number;
   readonly quote: string;
-  /** What the event came from: pieces from one source do not corroborate each other. */
+  /** Source of the event: pieces of evidence from one source do not corroborate each other. */
   readonly source: string;
   readonly recorded_at: number;
 }
 
-/** `updates`: claim `a` says what has held since, and `b` ended then or before. The others have no direction. */
+/** `updates`: claim `a` states what has held since; `b` ended then or before. The other relations have no direction. */
 export const RELATIONS = ['contradicts', 'supports', 'updates'] as const;
 export type RelationName = (typeof RELATIONS)[number];
 
-/** What two claims are to each other. Where there is no direction, `a` is the one with the smaller id. */
+/** Relation between two claims. Without a direction, `a` is the claim with the smaller id. */
 export interface LedgerRelation {
   readonly id: string;
   readonly a: string;
   readonly b: string;
   readonly relation: RelationName;
-  /** Of a contradiction and of an update; undefined for a support. */
+  /** Set for a contradiction or an update; undefined for a support. */
   readonly kind?: ContradictionKind;
   readonly confidence: number;
   readonly rationale: string;

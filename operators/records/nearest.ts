@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** The shortest candidate that has every part of `word` among its own parts: SIGNAL_API_TOKEN for SIGNAL_TOKEN. */
+/** The shortest candidate whose parts include every part of `word`: SIGNAL_API_TOKEN for SIGNAL_TOKEN. */
 function longerForm(word: string, candidates: readonly string[]): string | undefined {
   const parts = word.split('_');
   return candidates
@@ -8,7 +8,7 @@ function longerForm(word: string, candidates: readonly string[]): string | undef
     .sort((a, b) => a.length - b.length)[0];
 }
 
-/** The candidate that `word` was probably meant to be: a longer form of it, or one with a third of other letters at most. */
+/** The candidate that `word` was probably meant to be: a longer form of it, or one with at most a third of its letters changed. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0) return undefined;
   const longer = longerForm(word.toLowerCase(), candidates);

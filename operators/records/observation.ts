@@ -18,8 +18,8 @@ const finite = z.number({
 export const MAX_ID_LENGTH = 200;
 
 /**
- * One observation as producers send it. Unknown fields are ignored. The rules that span fields (`outcome` may be
- * left out where `features` is given; `labels` pairs with `features`) are in {@link crossFieldIssue}.
+ * One observation as producers send it. Unknown fields are ignored. {@link crossFieldIssue} checks the rules across fields: `outcome` may
+ * be omitted if `features` is given; `labels` must match `features`.
  */
 export const observationSchema = z
   .object({
@@ -59,14 +59,14 @@ export const observationSchema = z
 
 export type Observation = z.infer<typeof observationSchema>;
 
-/** What the rules across fields look at. */
+/** The fields that the rules across fields read. */
 export interface Outline {
   readonly outcome?: unknown;
   readonly features?: ArrayLike<unknown> | undefined;
   readonly labels?: ArrayLike<unknown> | undefined;
 }
 
-/** What the rules across fields have against a record, or undefined. */
+/** The violation of a rule across fields, or undefined. */
 export function crossFieldIssue(record: Outline): { path: string; message: string } | undefined {
   if (record.outcome === undefined && record.features === undefined) {
     return { path: 'outcome', message: 'is required (a finite number) unless features is given' };
@@ -77,7 +77,7 @@ export function crossFieldIssue(record: Outline): { path: string; message: strin
   return undefined;
 }
 
-/** An observation as it is read back: always with id, timestamp and outcome. */
+/** An observation as read from the store: always with id, timestamp and outcome. */
 export const storedObservationSchema = z
   .object({
     id: z.string().describe("The producer's id, or the one that the store gave it."),
@@ -94,8 +94,8 @@ export const storedObservationSchema = z
 export type StoredObservation = z.infer<typeof storedObservationSchema>;
 
 /**
- * The columnar form of a batch: a dictionary of series and parallel arrays. `timestamp` takes RFC 3339 texts or
- * epoch milliseconds and may be left out (arrival).
+ * The columnar form of a batch: a dictionary of series and parallel arrays. `timestamp` takes RFC 3339 texts or epoch milliseconds and
+ * defaults to the time of arrival.
  */
 export const columnsSchema = z
   .object({

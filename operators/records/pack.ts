@@ -1,23 +1,23 @@
 import { crc32 } from 'node:zlib';
 
-/** What a state is saved as, one after the other. */
+/** A saved state is a sequence of these. */
 export type Column = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
-/** Read back as another number where the order of bytes is another one. */
+/** Reads as a different number if the byte order differs. */
 const BYTE_ORDER = 0x01020304;
 
-/** Texts that are packed at once: a few milliseconds of work. */
+/** Texts packed at once: a few milliseconds of work. */
 const TEXTS = 8192;
 
 const encoder = new TextEncoder();
-// A byte order mark is a part of the text.
+// A byte order mark is part of the text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Bytes that are handed out at once, so that no step of going through a state takes long. */
+/** Bytes yielded at once, so that no step of iterating over a state takes long. */
 const STRETCH = 1 << 20;
 
 function* stretchesOf(column: Column): Generator<Uint8Array, void, undefined> {
@@ -35,7 +35,7 @@ function* sections(layout: string, columns: Iterable<Column>): Generator<Uint8Ar
   }
 }
 
-/** Columns one after the other. */
+/** Concatenates sequences of columns. */
 export function* together(...all: readonly Iterable<Column>[]): Generator<Column, void, undefined> {
   for (const columns of all) yield* columns;
 }
@@ -46,8 +46,8 @@ export function packText(text: string): Column {
 }
 
 /**
- * The first `count` of many texts as columns, some at a time, for {@link Unpacked.texts}. As JSON, which has a form for
- * halves of surrogate pairs too.
+ * The first `count` of many texts as columns, in groups, for {@link Unpacked.texts}. Stored as JSON, which can also represent unpaired
+ * surrogates.
  */
 export function* packTexts(texts: Iterable<string>, count: number): Generator<Column, void, undefined> {
   let some: string[] = [];
@@ -62,15 +62,15 @@ export function* packTexts(texts: Iterable<string>, count: number): Generator<Co
 }
 
 /**
- * Bytes of some columns, to be read by {@link unpack}, in stretches of a megabyte at most. They are not copied: take
- * each stretch before anything else happens. A column may change until its stretches are asked for.
+ * Bytes of some columns for {@link unpack}, in chunks of at most a megabyte. They are not copied: consume each chunk before anything else
+ * happens. A column may change until its chunks are requested.
  *
- * @param layout what the columns are and mean; only who names the same can read them
+ * @param layout identifies the columns and their meaning; only a reader with the same layout can read them
  */
 export function* pack(layout: string, columns: Iterable<Column>): Generator<Uint8Array, void, undefined> {
   let sum = 0;
   for (const bytes of sections(layout, columns)) {
-    // Of no bytes there may be no address, and the sum begins anew then.
+    // An empty array may have no address, and the checksum would restart.
     if (bytes.length === 0) continue;
     sum = crc32(bytes, sum);
     yield bytes;
@@ -82,28 +82,28 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** What a restored column that grows has room for: else the first element that follows would copy all of them. */
+/** Capacity of a restored column that grows; without spare room, the first append would copy all of it. */
 export const withSpare = (length: number) => Math.ceil((length * 9) / 8);
 
-/** The columns that {@link pack} was given, read in the same order. Each method throws a RangeError at a misfit. */
+/** The columns given to {@link pack}, read in the same order. Each method throws a RangeError at a mismatch. */
 export class Unpacked {
   private readonly parts: readonly Uint8Array[];
   private part = 0;
   private at = 0;
   private left: number;
 
-  /** @param left bytes of the parts that are there to be read */
+  /** @param left number of bytes to read from the parts */
   constructor(parts: readonly Uint8Array[], left: number) {
     this.parts = parts;
     this.left = left;
   }
 
-  /** True where everything was read. */
+  /** True if everything was read. */
   get done(): boolean {
     return this.left === 0;
   }
 
-  /** @param room elements that the array has at least, those behind the column 0 */
+  /** @param room least length of the array; the elements after the column are 0 */
   doubles(length: number, room = 0): Float64Array<ArrayBuffer> {
     return this.column(new Float64Array(this.fitting(length, 8, room)), 8 * length);
   }
@@ -124,7 +124,7 @@ export class Unpacked {
     return this.column(new Uint8Array(this.fitting(length, 1, room)), length);
   }
 
-  /** Reads a column of as many words as there are in an array to that array, for whoever has one to use again. */
+  /** Reads a column into an existing array of the same length. */
   wordsTo(words: Uint32Array): void {
     this.column(words, words.byteLength);
   }
@@ -135,7 +135,7 @@ export class Unpacked {
     return decoder.decode(bytes);
   }
 
-  /** So many texts, from {@link packTexts}, in parts. */
+  /** Reads `count` texts from {@link packTexts}, in groups. */
   *texts(count: number): Generator<readonly string[], void, undefined> {
     for (let left = count; left > 0; ) {
       const some: unknown = JSON.parse(this.text());
@@ -146,7 +146,7 @@ export class Unpacked {
     }
   }
 
-  /** Reads so many bytes that have no length before them. */
+  /** Reads bytes that have no length prefix. */
   fill(bytes: Uint8Array): void {
     if (bytes.length > this.left) throw new RangeError('a column ends early');
     this.left -= bytes.length;
@@ -175,7 +175,7 @@ export class Unpacked {
     return length[0];
   }
 
-  /** Elements of the array for a column, which may not be longer than what is left. */
+  /** Length of the array for a column, which must not exceed the remaining bytes. */
   private fitting(length: number, width: number, room: number): number {
     if (!Number.isSafeInteger(length) || length < 0 || length * width > this.left) {
       throw new RangeError('a column is longer than what is there');
@@ -184,7 +184,7 @@ export class Unpacked {
   }
 }
 
-/** Checks the sum at the end of the bytes and the layout at their beginning. */
+/** Checks the checksum at the end of the bytes and the layout at their beginning. */
 function opened(layout: string, parts: readonly Uint8Array[]): Unpacked {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   let sum = 0;
@@ -194,7 +194,7 @@ function opened(layout: string, parts: readonly Uint8Array[]): Unpacked {
     if (content.length > 0) sum = crc32(content, sum);
     left -= content.length;
   }
-  // The four bytes of the sum may be cut too.
+  // The four bytes of the checksum may be split too.
   const last = Buffer.concat(parts.slice(-4).map((part) => part.subarray(-4))).subarray(-4);
   if (last.length < 4) throw new RangeError('there is no sum');
   const written = new Uint32Array(1);
@@ -213,10 +213,10 @@ function opened(layout: string, parts: readonly Uint8Array[]): Unpacked {
 }
 
 /**
- * What `read` makes of columns that were packed under a layout; undefined where the bytes are not those that
- * {@link pack} gave, or `read` throws a RangeError because they do not fit.
+ * The result of `read` on columns that were packed with a layout; undefined if the bytes are not the output of {@link pack}, or if `read`
+ * throws a RangeError because they do not match.
  *
- * @param parts the bytes, cut anywhere
+ * @param parts the bytes, split anywhere
  */
 export function unpack<Result>(
   layout: string,

@@ -5,7 +5,7 @@ import { KINDS } from '../statistics/kind.ts';
 import { Conflict } from './errors.ts';
 import { anyUuid, instantText, shortText, uuidText } from './fields.ts';
 
-/** Most names of a series, and most characters of one. */
+/** Largest number of names of a series, and of characters of one. */
 export const MOST_NAMES = 20;
 export const LONGEST_NAME = 200;
 
@@ -13,7 +13,7 @@ const ARTICLES = new Set(['a', 'an', 'the']);
 
 const UNIT = 'must be a unit such as ms, s, %, MB, rps or USD';
 
-/** The words by which texts are searched for a name: in lower case, without articles and possessive endings. */
+/** The words by which texts are searched for a name: lower case, without articles and possessive endings. */
 export function nameWords(text: string): string[] {
   return lexemesOf(text.normalize('NFKC'), LONGEST_NAME)
     .map(({ word }) => word)
@@ -25,7 +25,7 @@ const name = shortText(LONGEST_NAME).refine(
   'must have a word by which a text can name the series',
 );
 
-/** What a caller says of the name of a series; the entity is in the path. */
+/** Request that names a series; the entity is in the path. */
 export const seriesNameSchema = z
   .object({
     scope_id: anyUuid
@@ -49,7 +49,7 @@ export const seriesNameSchema = z
 
 export type SeriesName = z.infer<typeof seriesNameSchema>;
 
-/** A series with the names by which texts speak of it. */
+/** A series with the names by which texts refer to it. */
 export const namedSeriesSchema = z
   .object({
     scope_id: uuidText,
@@ -78,12 +78,12 @@ export interface NamedSeries {
   readonly changed_at: number;
 }
 
-/** Names as texts are compared with them: two with the same key are one name. */
+/** Normalised form for comparing names: two with the same key are one name. */
 export function nameKey(text: string): string {
   return nameWords(text).join(' ');
 }
 
-/** Whether two are names of the same series, whatever they say of it. */
+/** Whether two records name the same series. */
 export function isSameSeries(
   one: Pick<NamedSeries, 'scope_id' | 'entity_id'>,
   other: Pick<NamedSeries, 'scope_id' | 'entity_id'>,
@@ -92,7 +92,7 @@ export function isSameSeries(
 }
 
 /**
- * Sees to it that no name is that of two series.
+ * Checks that no name belongs to two series.
  *
  * @param known all series that have names
  * @throws Conflict that names the other series

@@ -3,11 +3,11 @@ import { PATTERNS } from '../detectors/index.ts';
 import { parseInstant } from '../time/instant.ts';
 import { instantText, uuidText } from './fields.ts';
 
-/** How much data stands behind a signal: observations used over the least that the detector needs, at 2 and 5. */
+/** How much data supports a signal: observations used, divided by the least that the detector needs, with bounds at 2 and 5. */
 export const CONFIDENCE_CLASSES = ['tentative', 'established', 'strong'] as const;
 export type ConfidenceClass = (typeof CONFIDENCE_CLASSES)[number];
 
-/** Whether a person should look, or may want to know. */
+/** `alert`: a person should look; `note`: a person may want to know. */
 export const signalSeverity = z.enum(['alert', 'note']);
 
 export const signalStatus = z.enum(['open', 'closed']);
@@ -83,7 +83,7 @@ export type Severity = z.infer<typeof signalSeverity>;
 export type Signal = z.infer<typeof signalSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** What was expected of the observation that a signal is about, and how rare it is, by its metrics; nothing where they do not say. */
+/** The expected value and the score from a signal's metrics; empty if the metrics do not have them. */
 export function expectedIn({
   baseline_mean: value,
   expected_low: low,
@@ -98,17 +98,17 @@ export function expectedIn({
 }
 
 /**
- * Whether a signal was decided on what was history when it came: on an observation that was older than `age` microseconds at the tick that
- * published the signal. Ticks go by the clock, so it says how late the observation came; those of a replay go by event time. What of a
- * signal that opened so became an alert on observations that were not as late is no history.
+ * Whether the observation that decided a signal was already history: older than `age` microseconds at the tick that published the signal.
+ * Live ticks follow the clock, so the difference is the lateness of the observation; ticks of a replay follow event time. If such a signal
+ * later becomes an alert on an observation that is not that late, the alert is not history.
  */
 export function isHistory({ decided_at, detected_at }: Signal, age: number): boolean {
   return parseInstant(detected_at) - parseInstant(decided_at) > age;
 }
 
 /**
- * What the change log says about a signal: it opened, became an alert, is one no more, changed otherwise while open, or closed.
- * docs/patterns.md says what each means to who reads them.
+ * Kinds of changes in the change log: the signal opened, became an alert, stopped being an alert, changed otherwise while open, or closed.
+ * docs/patterns.md explains each for readers of the log.
  */
 export const CHANGE_KINDS = [
   'signal',
@@ -119,7 +119,7 @@ export const CHANGE_KINDS = [
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** One change of one signal, before the change log gave it a place. */
+/** One change of one signal, before the change log has assigned its sequence number. */
 export interface SignalChange {
   readonly kind: ChangeKind;
   readonly signal: Signal;

@@ -1,9 +1,9 @@
 /**
- * Spans of text count Unicode code points, as the wire does; strings count UTF-16 units. A half of a surrogate pair
- * that stands alone counts as one code point, as it does when a string is iterated.
+ * Spans of text count Unicode code points, as on the wire; strings count UTF-16 units. An unpaired surrogate counts as one code point, as
+ * in string iteration.
  */
 
-/** True where the unit at `at` and the one before it are one code point. */
+/** Whether the unit at `at` and the one before it form one code point. */
 function insidePair(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false;
   return isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
@@ -17,7 +17,7 @@ function isLow(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
 
-/** How many code points a text has. */
+/** Number of code points of a text. */
 export function codePointLength(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; at = next(text, at)) length++;
@@ -30,9 +30,9 @@ function next(text: string, at: number): number {
 }
 
 /**
- * The text from one code point to another, as the span says.
+ * The text of a span of code points.
  *
- * @returns undefined when the span is none (not whole numbers, end before start) or leaves the text
+ * @returns undefined if the span is invalid (not integers, end before start) or exceeds the text
  */
 export function cut(text: string, start: number, end: number): string | undefined {
   if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end < start) return undefined;
@@ -42,7 +42,7 @@ export function cut(text: string, start: number, end: number): string | undefine
   return to === undefined ? undefined : text.slice(from, to);
 }
 
-/** UTF-16 offset that is `count` code points after the one at `at`; undefined when there are not so many. */
+/** UTF-16 offset `count` code points after the one at `at`; undefined if the text ends before. */
 function advance(text: string, at: number, count: number): number | undefined {
   let offset = at;
   for (let left = count; left > 0; left--) {
@@ -55,14 +55,14 @@ function advance(text: string, at: number, count: number): number | undefined {
 /**
  * The first span of a quote, in code points.
  *
- * @param after code points of the text to pass over first
- * @returns undefined when the quote is empty or the text does not hold it
+ * @param after number of code points of the text to skip
+ * @returns undefined if the quote is empty or does not occur
  */
 export function spanOf(text: string, quote: string, after = 0): readonly [number, number] | undefined {
   const from = advance(text, 0, after);
   if (from === undefined || quote === '') return undefined;
   let at = text.indexOf(quote, from);
-  // A lone half at an edge of the quote is no part of a pair of the text.
+  // An unpaired surrogate at an edge of the quote does not match half of a pair in the text.
   while (at >= 0 && (insidePair(text, at) || insidePair(text, at + quote.length))) {
     at = text.indexOf(quote, at + 1);
   }
@@ -72,10 +72,10 @@ export function spanOf(text: string, quote: string, after = 0): readonly [number
 }
 
 /**
- * Code points before each of some UTF-16 offsets, in one pass. An offset within a pair counts as one before it.
+ * Number of code points before each of some UTF-16 offsets, in one pass. An offset within a pair counts as the one before it.
  *
  * @param offsets in ascending order
- * @throws RangeError when they are not in order or leave the text
+ * @throws RangeError if they are not in order or exceed the text
  */
 export function codePointsAt(text: string, offsets: readonly number[]): number[] {
   const places: number[] = [];

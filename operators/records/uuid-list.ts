@@ -3,18 +3,18 @@ import { uuidFrom, uuidWords } from './uuid.ts';
 
 const FIRST_PLACES = 1024;
 
-/** UUIDs at places, in 16 bytes each; where none was put there is the nil UUID. */
+/** UUIDs by index, in 16 bytes each; an index that was not set holds the nil UUID. */
 export class UuidList {
   private words = new Uint32Array(4 * FIRST_PLACES);
   private count = 0;
   private readonly key = new Uint32Array(4);
 
-  /** One more than the last place that was put to. */
+  /** Largest index that was set, plus one. */
   get size(): number {
     return this.count;
   }
 
-  /** Puts a UUID, in either case, to a place, a whole number from 0 on. */
+  /** Sets the UUID, in either case, at an index, an integer of at least 0. */
   set(place: number, id: string): void {
     if (!uuidWords(id, this.key)) throw new RangeError(`${JSON.stringify(id)} is no UUID`);
     if (4 * place >= this.words.length) {
@@ -26,12 +26,12 @@ export class UuidList {
     this.count = Math.max(this.count, place + 1);
   }
 
-  /** The UUID at a place below {@link size}, in lower case. */
+  /** The UUID at an index below {@link size}, in lower case. */
   at(place: number): string {
     return uuidFrom(this.words, 4 * place);
   }
 
-  /** Columns that {@link UuidList.restore} reads: what is there now, and stays as it is. */
+  /** Columns for {@link UuidList.restore}: the UUIDs present now, which do not change. */
   save(): Iterable<Column> {
     return [Float64Array.of(this.count), this.words.subarray(0, 4 * this.count)];
   }

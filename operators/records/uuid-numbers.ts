@@ -4,40 +4,40 @@ import { uuidFrom, uuidWords } from './uuid.ts';
 
 const FIRST_SLOTS = 4096;
 const FREE = 0;
-/** Slots that each new id brings over from the table before, which are all over long before the next table is due. */
+/** Slots of the previous table moved with each new id; all are moved long before the next table is due. */
 const MOVED = 8;
 
 /**
- * Numbers UUIDs in the order in which they come, and finds either by the other: 16 bytes an id and 8 to 16 for the slots
- * of a table with open addressing and linear probing that holds numbers. A table that is full is followed by one twice
- * as large, to which each id that comes brings some of the old ones, so that none of them waits for all.
+ * Numbers UUIDs in order of arrival, with lookup in both directions: 16 bytes an id, and 8 to 16 for the slots of a hash table with open
+ * addressing and linear probing that holds numbers. A full table is replaced by one twice as large; each new id moves some of the old
+ * slots, so that no insertion waits for a complete rehash.
  */
 export class UuidNumbers {
   private words = new Cells();
-  /** One more than a number, or {@link FREE}. */
+  /** Number plus one, or {@link FREE}. */
   private slots = new Uint32Array(FIRST_SLOTS);
-  /** The table before, whose slots from `moved` on have not been brought over; empty where all have. */
+  /** The previous table, whose slots from `moved` on are still to be moved; empty if all have been. */
   private before = new Uint32Array(0);
   private moved = 0;
   private readonly key = new Uint32Array(4);
 
-  /** How many there are: the number that the next one gets. */
+  /** Number of ids, which is the number of the next one. */
   get size(): number {
     return this.words.size / 4;
   }
 
   /** Number of a UUID, in either case, or undefined. */
   numberOf(id: string): number | undefined {
-    // What is no UUID has no number, as what is not there has none.
+    // A text that is not a UUID has no number.
     if (!uuidWords(id, this.key)) return undefined;
     const number = this.find();
     return number === FREE ? undefined : number - 1;
   }
 
   /**
-   * Gives a UUID the next number; false where it has one.
+   * Assigns the next number to a UUID; returns false if it has one already.
    *
-   * @throws RangeError when the text is no UUID
+   * @throws RangeError if the text is not a UUID
    */
   add(id: string): boolean {
     const { size } = this;
@@ -45,9 +45,9 @@ export class UuidNumbers {
   }
 
   /**
-   * Number of a UUID, which is the next one where it had none.
+   * Number of a UUID; assigns the next one if it has none.
    *
-   * @throws RangeError when the text is no UUID
+   * @throws RangeError if the text is not a UUID
    */
   place(id: string): number {
     if (!uuidWords(id, this.key)) throw new RangeError(`${JSON.stringify(id)} is no UUID`);
@@ -72,7 +72,7 @@ export class UuidNumbers {
     return uuidFrom(this.words.slabs[(4 * number) >>> SLAB_BITS], (4 * number) & IN_SLAB);
   }
 
-  /** Columns that {@link UuidNumbers.restore} reads: what is there now, and stays as it is. */
+  /** Columns for {@link UuidNumbers.restore}: the ids present now, which do not change. */
   save(): Iterable<Column> {
     return together(this.words.save());
   }
@@ -87,7 +87,7 @@ export class UuidNumbers {
     return numbers;
   }
 
-  /** Brings over what is in the next `count` slots of the table before. */
+  /** Moves the ids in the next `count` slots of the previous table. */
   private move(count: number): void {
     const end = Math.min(this.before.length, this.moved + count);
     for (; this.moved < end; this.moved++) {
@@ -99,14 +99,14 @@ export class UuidNumbers {
     this.moved = 0;
   }
 
-  /** Puts what stands for a number to a free slot. */
+  /** Stores a slot value in a free slot. */
   private bring(number: number): void {
     const address = 4 * (number - 1);
     const words = this.words.slabs[address >>> SLAB_BITS];
     this.slots[freeSlot(this.slots, words, address & IN_SLAB)] = number;
   }
 
-  /** What stands for the number of the key, or {@link FREE}. */
+  /** The slot value of the key, or {@link FREE}. */
   private find(): number {
     const found = this.findIn(this.slots);
     return found !== FREE || this.before.length === 0 ? found : this.findIn(this.before);
@@ -129,13 +129,13 @@ export class UuidNumbers {
   }
 }
 
-/** Where the key at `at` of `words` belongs, in its last bits. */
+/** Hash of the key at `at` of `words`; its low bits select the slot. */
 function homeOf(words: Uint32Array, at: number): number {
   const mixed = Math.imul(words[at] ^ (words[at + 1] >>> 7) ^ words[at + 3], 0x9e3779b1) ^ words[at + 2];
   return mixed ^ (mixed >>> 15);
 }
 
-/** The free slot where a key belongs that no slot has. */
+/** The free slot for a key that is in no slot. */
 function freeSlot(slots: Uint32Array, words: Uint32Array, at: number): number {
   const mask = slots.length - 1;
   let slot = homeOf(words, at) & mask;

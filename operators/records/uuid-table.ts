@@ -3,7 +3,7 @@ import { type Column, together, type Unpacked } from './pack.ts';
 import { isUuid } from './uuid.ts';
 import { UuidNumbers } from './uuid-numbers.ts';
 
-/** A number for each of many UUIDs: eight bytes beside what {@link UuidNumbers} takes. */
+/** A number for each of many UUIDs, in eight bytes each in addition to {@link UuidNumbers}. */
 export class UuidTable {
   private places = new UuidNumbers();
   private values = new Blocks(DOUBLE_BLOCKS);
@@ -12,7 +12,7 @@ export class UuidTable {
     return this.values.size;
   }
 
-  /** The number of a UUID, in either case, or undefined. @throws RangeError when the text is no UUID */
+  /** The number of a UUID, in either case, or undefined. @throws RangeError if the text is not a UUID */
   get(id: string): number | undefined {
     const place = this.places.numberOf(id);
     if (place !== undefined) return this.values.at(place);
@@ -20,14 +20,14 @@ export class UuidTable {
     return undefined;
   }
 
-  /** Gives a UUID a number in place of the one that it has. @throws RangeError when the text is no UUID */
+  /** Sets the number of a UUID. @throws RangeError if the text is not a UUID */
   set(id: string, value: number): void {
     const place = this.places.place(id);
     if (place === this.values.size) this.values.push(value);
     else this.values.set(place, value);
   }
 
-  /** Columns that {@link UuidTable.restore} reads: the UUIDs that are there now, with the numbers that they have later. */
+  /** Columns for {@link UuidTable.restore}: the UUIDs present now, with their numbers at the time of reading. */
   save(): Iterable<Column> {
     return together(this.places.save(), this.values.save());
   }

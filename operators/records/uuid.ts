@@ -4,7 +4,7 @@ export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 const HEX_DIGIT = 1;
 const HYPHEN = 2;
-/** Kind of each ASCII character, and the kind that each place of a UUID asks for. */
+/** Class of each ASCII character, and the class required at each position of a UUID. */
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[0-9a-fA-F]/.test(character)) return HEX_DIGIT;
@@ -14,7 +14,7 @@ const FORM = Uint8Array.from({ length: 36 }, (_, place) =>
   [8, 13, 18, 23].includes(place) ? HYPHEN : HEX_DIGIT,
 );
 
-/** True for the text form 8-4-4-4-12 in either case, whatever its version and variant bits say. */
+/** True for the text form 8-4-4-4-12 in either case, with any version and variant bits. */
 export function isUuid(text: string): boolean {
   if (text.length !== 36) return false;
   for (let i = 0; i < 36; i++) {
@@ -24,13 +24,13 @@ export function isUuid(text: string): boolean {
   return true;
 }
 
-/** The sixteen bytes that a UUID's text stands for. Throws a RangeError for any other text. */
+/** The sixteen bytes of a UUID. Throws a RangeError for any other text. */
 export function uuidBytes(text: string): Uint8Array {
   if (!isUuid(text)) throw new RangeError(`${JSON.stringify(text)} is no UUID`);
   return Buffer.from(text.replaceAll('-', ''), 'hex');
 }
 
-/** Text of the UUID that the first sixteen of some bytes are, in lower case. */
+/** Lower-case text of the UUID in the first sixteen bytes. */
 export function uuidOf(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes.buffer, bytes.byteOffset, 16).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
@@ -57,7 +57,7 @@ const HEX = Uint8Array.from({ length: 128 }, (_, code) => {
   const digit = Number.parseInt(String.fromCharCode(code), 16);
   return Number.isNaN(digit) ? 255 : digit;
 });
-/** Where each word of a UUID has its digits in the text. */
+/** Positions in the text of the digits of each word of a UUID. */
 const WORD_DIGITS = [
   [0, 1, 2, 3, 4, 5, 6, 7],
   [9, 10, 11, 12, 14, 15, 16, 17],
@@ -65,7 +65,7 @@ const WORD_DIGITS = [
   [28, 29, 30, 31, 32, 33, 34, 35],
 ];
 
-/** Reads a UUID into four 32-bit words; false, and nothing to rely on in `key`, where the text is none. */
+/** Reads a UUID into four 32-bit words; returns false, and leaves `key` undefined, for any other text. */
 export function uuidWords(id: string, key: Uint32Array): boolean {
   if (id.length !== 36) return false;
   for (let hyphen = 8; hyphen <= 23; hyphen += 5) if (id.charCodeAt(hyphen) !== 45) return false;
@@ -86,7 +86,7 @@ export function uuidWords(id: string, key: Uint32Array): boolean {
 const text = Buffer.from(NIL_UUID, 'latin1');
 const DIGITS = Buffer.from('0123456789abcdef', 'latin1');
 
-/** Text of the UUID whose four words stand at a place, in lower case: the other way of {@link uuidWords}. */
+/** Lower-case text of the UUID whose four words begin at `at`: the inverse of {@link uuidWords}. */
 export function uuidFrom(words: Uint32Array, at: number): string {
   for (let word = 0; word < 4; word++) {
     const places = WORD_DIGITS[word];

@@ -23,14 +23,14 @@ const ajv = new Ajv2020({
 ajv.removeKeyword('pattern');
 
 /**
- * Whether a value is an observation, as far as its fields are concerned one by one. Compiled from the zod schema:
- * about seven times faster than zod on the way that every observation takes, with the same verdict.
+ * Whether each field of a value is valid for an observation. Compiled from the zod schema: about seven times faster than zod on the hot
+ * path, with the same verdict.
  */
 export const isObservation: (value: unknown) => value is Observation = ajv.compile<Observation>(
   fieldsSchema(),
 );
 
-/** The JSON Schema of an observation without the rule across fields that it can say. */
+/** The JSON Schema of an observation without its rule across fields. */
 function fieldsSchema() {
   return z.toJSONSchema(observationSchema, {
     io: 'input',
@@ -40,13 +40,13 @@ function fieldsSchema() {
   });
 }
 
-/** Unknown fields that are looked at for a misspelling, and their longest name. */
+/** Number of unknown fields checked for a misspelling, and the length of the longest. */
 const MOST_KEYS = 64;
 const LONGEST_KEY = 40;
 
 const FIELDS = Object.keys(observationSchema.shape);
 
-/** What is wrong with a value as an observation, or nothing. Slow: only what {@link isObservation} refused comes here. */
+/** What is wrong with a value as an observation, or nothing. Slow: only for values that {@link isObservation} rejected. */
 export function observationIssues(value: unknown): Issue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [
@@ -63,14 +63,14 @@ export function observationIssues(value: unknown): Issue[] {
   return issues.map((issue) => withSpelling(issue, value));
 }
 
-/** As much of a wrong record as the rules across fields look at. */
+/** The fields of an invalid record that the rules across fields read. */
 function outlineOf(value: object): Outline {
   const arrayOf = (field: unknown) => (Array.isArray(field) ? field : undefined);
   const [outcome, features, labels] = ['outcome', 'features', 'labels'].map((key) => Reflect.get(value, key));
   return { outcome, features: arrayOf(features), labels: arrayOf(labels) };
 }
 
-/** Adds the unknown field that a missing one was probably misspelt as. */
+/** Adds the unknown field that is probably a misspelling of a missing one. */
 function withSpelling(issue: Issue, value: object): Issue {
   if (!issue.message.startsWith('is required')) return issue;
   const unknown = Object.keys(value)

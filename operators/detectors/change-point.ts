@@ -86,7 +86,7 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
 
 /**
  * A change of level or slope. On the stretch since the last change (at most the window), the best split into two lines must pass two
- * tests: on the scale of the visible variance, and against AR(1) noise around one line ({@link strongestSplit}). Four consecutive looks
+ * tests: on the scale of the total variance, and against AR(1) noise around one line ({@link strongestSplit}). Four consecutive looks
  * must agree, and noise must be the less likely cause, also if its variance differs between the sides ({@link unequalChance}).
  *
  * A change that medians do not show is a burst. A change that the series has made before is no news ({@link isHabit}), nor is the return

@@ -217,7 +217,7 @@ export interface PairCluster {
   readonly first: PairFinding;
   /** Pairs that currently hold, strongest first. */
   readonly pairs: readonly PairFinding[];
-  /** Number of series in {@link pairs}. */
+  /** Number of series in `pairs`. */
   readonly members: number;
 }
 

@@ -108,7 +108,7 @@ export const stall = seriesDetector({
   create({ run }, slot) {
     const isEqual = ({ activity, cursor, counter, outcome }: SeriesFrame) => {
       const equal = activity.run(cursor);
-      // A counter with equal increments is moving.
+      // A counter with equal increments other than 0 is moving.
       if (counter !== undefined && outcome !== 0) return false;
       return equal >= run && equal - 1 >= (run - 1) * activity.repetitive(cursor);
     };

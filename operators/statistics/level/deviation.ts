@@ -8,7 +8,7 @@ const LEAST = 16;
 const CLIP = 4;
 /** Least scale as a share of the level: a change that is small relative to the level is not relevant. */
 const FLOOR = 0.1;
-/** Share of the observations above which a repeated value is the usual one, and the others are judged among themselves. */
+/** Share of the observations above which a repeated value is the usual one and the others are judged among themselves. */
 const SPARSE = 0.5;
 /** Least number of other values before one of them can be far off. */
 const LEAST_OTHERS = 8;

@@ -21,7 +21,7 @@ export interface Split {
   at: number;
   /** Smallest ratio of a gain to its bound: 1 or more means a change. */
   score: number;
-  /** Reduction of the residual sum of squares by a second line, in units of the visible variance. */
+  /** Reduction of the residual sum of squares by a second line, in units of the total variance. */
   practicalGain: number;
   /** The same for AR(1) noise with its own coefficient with and without the change, in units of the noise variance. */
   statisticalGain: number;
@@ -37,7 +37,7 @@ export interface SplitBounds {
   practical: number;
   /** Least statistical gain. */
   statistical: number;
-  /** Visible variance, if the values are residuals; 0 to use the variance of the values. */
+  /** Total variance of the series with its season, if the values are without it; 0 to use the variance of the values. */
   seen: number;
 }
 
@@ -74,7 +74,7 @@ function corrected(phi: number, used: number): number {
 /**
  * Splits the end of a stretch where two straight lines explain it best. The index is the time axis, because the rule is about shape.
  *
- * A split must pass two tests: it is relevant on the scale of the visible variance (practical gain), and one line with AR(1) noise explains
+ * A split must pass two tests: it is relevant on the scale of the total variance (practical gain), and one line with AR(1) noise explains
  * the stretch less well (statistical gain). The coefficient is free also without a change, which keeps random walks quiet: a coefficient
  * near 1 explains a walk (Andrews, 1993; Robbins et al., 2016). The noise variance is the residual variance of two lines, but at least the
  * floor estimated from the differences of all values; see {@link noiseFloor}.

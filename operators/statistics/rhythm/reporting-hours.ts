@@ -55,7 +55,7 @@ export class ReportingHours {
     return false;
   }
 
-  /** Whether the series starts or stops reporting next to this hour, which is not off: an adjacent hour is. */
+  /** Whether the series starts or stops reporting within an hour that is not off: true if an adjacent hour is off. */
   isEdge(at: RecordCursor, hour: number): boolean {
     return this.isOff(at, hour - 1) || this.isOff(at, hour + 1);
   }

@@ -3,8 +3,7 @@ import type { Writer } from '../sinks/writer.ts';
 import type { DetectionHost } from './detection/host.ts';
 
 /**
- * Stores the state of detection as of a tick, between two commits. Detection must rest meanwhile.
- *
+ * Stores the detection state as of a tick, between two commits. Detection must be paused during the call.
  * @returns the number of series whose state had changed
  */
 export async function saveCheckpoint(

@@ -6,24 +6,24 @@ import { SeriesDirectory } from '../operators/records/directory.ts';
 import type { Signal } from '../operators/records/signal.ts';
 import type { ScopeSample } from '../sinks/store.ts';
 
-/** Rows that are taken before the event loop gets a turn. */
+/** Rows processed before control returns to the event loop. */
 const SLICE = 2048;
 
-/** Observations of one scope, and which scope it is. */
+/** Observations of one scope, with the scope's id. */
 export interface Sample extends ScopeSample {
   readonly scope_id: string;
 }
 
-/** What two choices of settings find in the same observations. */
+/** Signals that two settings find in the same observations. */
 export interface Comparison {
   readonly before: readonly Signal[];
   readonly after: readonly Signal[];
-  /** Of `after` those that are not in `before`, and the reverse; the latest first. */
+  /** Signals of `after` that are not in `before`, and the reverse; latest first. */
   readonly opened: readonly Signal[];
   readonly gone: readonly Signal[];
 }
 
-/** The signals of a sample, by a detection that begins with it. */
+/** Signals of a sample, from a detection that starts with the sample. */
 async function signalsIn(sample: Sample, settings: EngineSettings, overrides: Overrides): Promise<Signal[]> {
   const { scope_id, batch, entities } = sample;
   const directory = new SeriesDirectory();
@@ -42,7 +42,7 @@ async function signalsIn(sample: Sample, settings: EngineSettings, overrides: Ov
   return [...latest.values()];
 }
 
-/** Signals of `those` that are not among `others`, the latest first. */
+/** Signals of `those` that are not among `others`, latest first. */
 function only(those: readonly Signal[], others: readonly Signal[]): Signal[] {
   const known = new Set(others.map(({ id }) => id));
   return those
@@ -51,8 +51,8 @@ function only(those: readonly Signal[], others: readonly Signal[]): Signal[] {
 }
 
 /**
- * What a scope's observations give with its present overrides and with proposed ones. Both begin with the sample, so
- * that neither knows what came before it. The event loop gets its turn in between.
+ * Compares the signals of a scope's observations under its present and under proposed overrides. Both detections start with the
+ * sample, so neither depends on earlier observations. The event loop runs in between.
  */
 export async function compareSettings(
   sample: Sample,

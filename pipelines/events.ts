@@ -6,12 +6,12 @@ import { conflictOf, decodeEvents, type ReadEvent } from './sources/kafka/decode
 import type { Flow } from './sources/kafka/partition-intake.ts';
 import { Reader, type ReaderOptions } from './sources/kafka/reader.ts';
 
-/** Messages that are decoded together, at most. */
+/** Maximum number of messages decoded together. */
 const MOST_MESSAGES = 200;
 /**
- * Events of one transaction, at most. What follows from events is worked out on what the events before them left; where
- * several processes write to one ledger, whoever comes second works it out again, and should not have much to. Who is
- * second again and again takes half as many.
+ * Maximum number of events per transaction. The claims of events are derived from the state that earlier events left. If several
+ * processes write to one ledger, the one that commits second must derive again, so a transaction should be small. A process that
+ * repeatedly commits second halves its transactions.
  */
 const MOST_EVENTS = 200;
 
@@ -20,21 +20,21 @@ type Connection = Omit<ReaderOptions<readonly ReadEvent[]>, 'flow' | 'positions'
 export interface EventsOptions extends Connection {
   readonly memory: Pick<Memory, 'take'>;
   readonly ledger: Pick<Ledger, 'positions'>;
-  /** Group of the connection; events are read by one of their own beside it. */
+  /** Consumer group of the connection. Events have a separate group. */
   readonly group: string;
-  /** Largest value of a message that is looked into, in bytes. */
+  /** Maximum size in bytes of a message value that is decoded. */
   readonly longestValue: number;
 }
 
-/** Name of the group that reads events: apart, so that neither group waits for members of the other. */
+/** Name of the consumer group that reads events. It is separate, so that neither group waits for members of the other. */
 export function eventsGroup(group: string): string {
   return `${group}-events`;
 }
 
 /**
- * Events from a topic into memory: messages are decoded, what is no event is put aside, the rest is stored together with
- * the offset after it, and claims with it. Each process of the group reads partitions of its own. An event is known by
- * its id, so that what is read twice, also by a process that lost its partition unawares, changes nothing.
+ * Reads events from a topic into memory. Messages are decoded and non-events go to the dead-letter topic. Events, their claims and the
+ * next offset are stored in one transaction. Each process of the group reads its own partitions. Events are identified by their ids,
+ * so re-reading changes nothing, even by a process that lost its partition without noticing.
  */
 export function readEvents(options: EventsOptions): Promise<Reader<readonly ReadEvent[]>> {
   const { memory, ledger, group, longestValue, ...connection } = options;
@@ -47,9 +47,8 @@ export function readEvents(options: EventsOptions): Promise<Reader<readonly Read
 }
 
 /**
- * The way of messages into memory. The last events of a group come with the offset after it; those before may be stored
- * without it, since they change nothing when they are read again. An id that belongs to another event is found only
- * where events are stored.
+ * How messages enter memory. The next offset is committed with the last events of a group. Earlier events may be stored without it,
+ * because re-reading them changes nothing. An id that belongs to another event is detected only when events are stored.
  */
 export function intoMemory(memory: Pick<Memory, 'take'>, longestValue: number): Flow<readonly ReadEvent[]> {
   let size = MOST_EVENTS;

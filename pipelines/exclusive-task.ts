@@ -1,15 +1,15 @@
-/** A task that runs while this process is the one that owns it, and never twice at a time. */
+/** A task that runs while this process owns it, at most once at a time. */
 export class ExclusiveTask {
   private readonly run: (stop: AbortSignal) => Promise<void>;
   private stop: AbortController | undefined;
   private done: Promise<void> = Promise.resolve();
 
-  /** @param run does it until the signal is aborted, after which it may reject; sees to its own failures */
+  /** @param run runs until the signal is aborted, and may reject after that; it handles its own failures */
   constructor(run: (stop: AbortSignal) => Promise<void>) {
     this.run = run;
   }
 
-  /** This process owns the task from now on. */
+  /** This process now owns the task. */
   begin(): void {
     if (this.stop !== undefined) return;
     const stop = new AbortController();
@@ -21,7 +21,7 @@ export class ExclusiveTask {
       });
   }
 
-  /** Another process owns it from now on. Resolves when nothing is under way here. */
+  /** Another process now owns the task. Resolves when it has stopped here. */
   async end(): Promise<void> {
     this.stop?.abort();
     this.stop = undefined;

@@ -7,12 +7,12 @@ import type { Expectation, ExpectedObservation } from '../operators/records/expe
 import { parseInstant } from '../operators/time/instant.ts';
 import type { Archive, ObservationPage, ObservationPosition, SeriesRows } from '../sinks/store.ts';
 
-/** Most series of one page: each has a past of its own to be read. */
+/** Maximum number of series per page: the past of each is read. */
 export const MOST_SERIES = 10;
-/** Observations before a page that are read first: a warm-up, and a block as long as it gets where they are evenly spaced. */
+/** Observations before a page that are read first: a warm-up, and a block of the maximum length for evenly spaced observations. */
 const FIRST_READ = WARM_UP + 2 * LEAST_BLOCK + 2000;
 
-/** Places in a page of the observations of one series, in their order. */
+/** Indices of the observations of one series in a page, in order. */
 interface Own extends SeriesKey {
   readonly places: number[];
 }
@@ -30,18 +30,18 @@ function bySeries({ rows }: ObservationPage): Own[] {
 
 /** Observations of a series with their past. */
 interface Past extends SeriesRows {
-  /** Places among them of those that are asked about. */
+  /** Indices of the requested observations. */
   readonly asked: readonly number[];
-  /** For each of those the place where its statistics begin; undefined where that is too far back. */
+  /** For each requested observation, the index where its statistics begin; undefined when that is too far back. */
   readonly starts: readonly (number | undefined)[];
 }
 
-/** A start that is not too far back from the row whose it is. */
+/** A start that is not too far before its row. */
 function near(start: number | undefined, row: number): number | undefined {
   return start !== undefined && row - start < FURTHEST ? start : undefined;
 }
 
-/** Reads the rows with these sequence numbers, the last of which is at `last`, and as many before them as they need. */
+/** Reads the rows with these sequence numbers, the last of which is at `last`, and as many rows before them as they need. */
 async function readPast(
   store: Pick<Archive, 'seriesUpTo'>,
   series: SeriesKey,
@@ -61,7 +61,7 @@ async function readPast(
   }
 }
 
-/** What was expected of the asked rows, by their sequence numbers. */
+/** Expected values of the requested rows, by sequence number. */
 async function expectedOf({ seq, time, outcome, asked, starts }: Past): Promise<Map<number, Expectation>> {
   const found = new Map<number, Expectation>();
   for (let at = 0, next = 1; at < asked.length; at = next++) {
@@ -81,9 +81,8 @@ async function expectedOf({ seq, time, outcome, asked, starts }: Past): Promise<
 }
 
 /**
- * What was expected of observations of one series by those of it before them, by their sequence numbers; nothing of those of which too
- * little is known.
- *
+ * Expected values of observations of one series, from the series' earlier observations, by sequence number. Observations with too
+ * little history are left out.
  * @param seqs their sequence numbers
  * @param last the last of them
  */
@@ -97,11 +96,10 @@ export async function expectationsAmong(
 }
 
 /**
- * The observations of a page with what was expected of each by those of its series before it, of which some 30,000 are read; see
- * `warmUpOf` for why it is the same on every page. Observations of which too little is known have nothing added to them, nor those
- * whose statistics would begin {@link FURTHEST} observations before.
- *
- * @throws Unprocessable where the page has observations of more than {@link MOST_SERIES} series
+ * Adds to each observation of a page the value expected from earlier observations of its series. About 30,000 of these are read;
+ * `warmUpOf` explains why the result is the same on every page. Nothing is added when the history is too short, or when the statistics
+ * would begin {@link FURTHEST} observations before.
+ * @throws Unprocessable when the page has observations of more than {@link MOST_SERIES} series
  */
 export async function withExpectations(
   store: Pick<Archive, 'seriesUpTo'>,

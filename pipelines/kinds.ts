@@ -4,12 +4,11 @@ import { WINDOW } from '../operators/statistics/window.ts';
 import { LATEST } from '../operators/time/instant.ts';
 import type { Archive } from '../sinks/store.ts';
 
-/** The last place that an observation can have. */
+/** Upper bound of the positions of observations. */
 const END = { time: LATEST, seq: Number.MAX_SAFE_INTEGER };
 
 /**
- * The kind of a series' values by its latest {@link WINDOW} observations in the store.
- *
+ * The kind of a series' values, from its latest {@link WINDOW} observations in the store.
  * @returns undefined while there are too few
  */
 export async function kindOfSeries(

@@ -12,32 +12,32 @@ import type { DetectionHost, DetectionStats, TickOutcome } from './detection/hos
 import type { HandOn } from './pairs/hand-on.ts';
 import type { Recovered } from './recover.ts';
 
-/** Milliseconds between two checkpoints while observations come in. */
+/** Milliseconds between checkpoints while observations arrive. */
 const CHECKPOINT_EVERY = 60_000;
-/** A checkpoint may take this share of the time at most; slower ones come less often. */
+/** Maximum share of time spent on checkpoints; slower ones are made less often. */
 const CHECKPOINT_SHARE = 1 / 20;
-/** Observations after which a checkpoint is made earlier, which bounds the time that a restart takes. */
+/** Observations that trigger an earlier checkpoint, which bounds the time of a restart. */
 const CHECKPOINT_ROWS = 5_000_000;
 
-/** Milliseconds that a checkpoint waits for what ticks handed on, also at a stop; and before it is tried again. */
+/** Milliseconds that a checkpoint waits for the hand-on of ticks, also at a stop, and before it is retried. */
 const SETTLE = 1000;
 const SETTLE_AT_STOP = 3000;
 const CHECKPOINT_AGAIN = 5000;
 
-/** Series up to which a stop makes a checkpoint: more would take longer than a stop may; the next start catches up. */
+/** Maximum number of series for a checkpoint at a stop: more would take too long; the next start replays. */
 const STOP_SERIES = 25_000;
 
-/** What the pipeline tells of itself, for metrics and logs. */
+/** Callbacks of the pipeline for metrics and logs. */
 export interface PipelineEvents {
   ticked?(info: { observations: number; changes: number; milliseconds: number }): void;
   published?(changes: readonly SignalChange[]): void;
-  /** Changes of settings are in force and stored. */
+  /** Settings changes are in force and stored. */
   configured?(settings: readonly SettingsRecord[]): void;
   checkpointed?(info: { milliseconds: number; series: number }): void;
   failed?(stage: 'publish' | 'checkpoint', error: unknown): void;
 }
 
-/** Is told of changes as they become durable, in order. */
+/** Called with changes as they become durable, in order. */
 export type Announce = (changes: readonly Change[]) => void;
 
 export interface ObservationsOptions {
@@ -50,13 +50,13 @@ export interface ObservationsOptions {
   /** Emits the wall clock in microseconds at each tick. */
   readonly ticks$: Observable<number>;
   readonly events?: PipelineEvents;
-  /** Where what ticks took goes, when they are durable, where pairs are looked for elsewhere. */
+  /** Receives the durable outflow of ticks when pairs are detected elsewhere. */
   readonly handOn?: HandOn;
   /** Clock in milliseconds for durations. */
   readonly now?: () => number;
 }
 
-/** A change of a scope's overrides that waits for the next tick. */
+/** A change of a scope's overrides, pending until the next tick. */
 interface Request {
   readonly scope_id: string;
   readonly overrides: Overrides;
@@ -68,23 +68,22 @@ interface Request {
 const NOT_YET =
   'The store cannot take the change at the moment; it is tried again at each tick. Look whether it holds before you send it again.';
 
-/** What a tick leaves to be stored, and who waits for it. */
+/** Results of a tick to store, with those who wait for them. */
 interface Unpublished {
   readonly publication: Publication;
   readonly settled: (error?: unknown) => void;
   readonly outcome: Pick<TickOutcome, 'outflow' | 'heldFrom'>;
 }
 
-/** Last version of each signal among changes in order. */
+/** The last version of each signal in an ordered list of changes. */
 export function latestSignals(changes: readonly SignalChange[]): Signal[] {
   return [...new Map(changes.map(({ signal }) => [signal.id, signal])).values()];
 }
 
 /**
- * Live detection. Committed batches wait for the next tick; the tick takes them in event-time order through the engine,
- * stores what changed together with the tick itself, and then tells the readers of the change log. A tick is finished
- * before the next begins; those that would fall into it are left out, because the next one takes everything. What could
- * not be stored is kept and goes first with the next tick.
+ * Live detection. Committed batches wait for the next tick. The tick passes them to the engine in event-time order, stores the changes
+ * together with the tick itself, and then notifies readers of the change log. Ticks never overlap: one that would start during another
+ * is skipped, because the next one takes everything. What could not be stored is kept and stored first at the next tick.
  */
 export class ObservationsPipeline {
   private readonly options: ObservationsOptions;
@@ -97,7 +96,7 @@ export class ObservationsPipeline {
   private unpublished: Unpublished[] = [];
   private requests: Request[] = [];
   private stopped = false;
-  /** Changes of settings that recovery made. */
+  /** Settings changes that recovery made. */
   private unrecorded: readonly SettingsChange[];
   private version: number;
   private subscriptions: Subscription[] = [];
@@ -105,7 +104,7 @@ export class ObservationsPipeline {
   private rowsSinceCheckpoint = 0;
   private checkpointAfter: number;
   private checkpointPutOff = false;
-  /** Whether a tick is under way. */
+  /** Whether a tick is running. */
   private isTicking = false;
   private lastTickEnded: number;
 
@@ -129,7 +128,7 @@ export class ObservationsPipeline {
       ticks$
         .pipe(
           takeUntil(this.stopping),
-          // One that was asked for may be under way.
+          // A requested tick may be running.
           exhaustMap((at) => (this.isTicking ? this.ticking : this.follow(this.tick(at)))),
         )
         .subscribe(),
@@ -141,7 +140,7 @@ export class ObservationsPipeline {
     return this.now() - this.lastTickEnded;
   }
 
-  /** Whether everything that was committed has been taken by a tick which is durable. */
+  /** Whether a durable tick has taken everything that was committed. */
   get isAtRest(): boolean {
     return this.arrived.length === 0 && this.unpublished.length === 0 && !this.isTicking;
   }
@@ -151,11 +150,10 @@ export class ObservationsPipeline {
   }
 
   /**
-   * Replaces what a scope sets for its detectors. It holds after the observations of the next tick, so for every one
-   * that is sent after this resolves and for none that was acknowledged before the call; then it is durable too.
-   *
-   * @param request number under which the store keeps who asked for it
-   * @throws StoreUnavailable when the tick could not be stored; it is tried again with the next one
+   * Replaces the detector overrides of a scope. They apply after the observations of the next tick: to each observation sent after
+   * this resolves, and to none acknowledged before the call. The change is durable when this resolves.
+   * @param request number under which the store keeps the requester
+   * @throws StoreUnavailable when the tick could not be stored; it is retried with the next one
    */
   configure(scope_id: string, overrides: Overrides, request?: number): Promise<SettingsRecord> {
     return new Promise((resolve, reject) => {
@@ -166,11 +164,9 @@ export class ObservationsPipeline {
   }
 
   /**
-   * Makes a tick now: resolves once detection has taken everything that was committed before the call, and what it
-   * found is stored.
-   *
+   * Makes a tick now. Resolves once detection has taken everything committed before the call and the results are stored.
    * @param at wall clock in microseconds
-   * @throws StoreUnavailable when it could not be stored; it is tried again with the next tick
+   * @throws StoreUnavailable when it could not be stored; it is retried with the next tick
    */
   async flush(at: number): Promise<void> {
     while (this.isTicking) await this.ticking;
@@ -185,7 +181,7 @@ export class ObservationsPipeline {
     return tick;
   }
 
-  /** One tick at the wall clock `at` in microseconds. */
+  /** Makes a tick at the wall clock `at` in microseconds. */
   private tick(at: number): Promise<void> {
     return this.tracer.startActiveSpan('tick', async (span) => {
       const started = this.now();
@@ -230,7 +226,7 @@ export class ObservationsPipeline {
     });
   }
 
-  /** Stores what ticks have found, in order. True when nothing is left. */
+  /** Stores the results of ticks, in order. True when nothing is left. */
   private async publish(): Promise<boolean> {
     while (this.unpublished.length > 0) {
       const [{ publication, settled, outcome }] = this.unpublished;
@@ -265,7 +261,7 @@ export class ObservationsPipeline {
       : this.rowsSinceCheckpoint >= CHECKPOINT_ROWS || this.now() >= this.checkpointAfter;
   }
 
-  /** Stores the state of detection as of the last tick, or puts it off until what ticks handed on is safe. */
+  /** Stores the detection state as of the last tick, or postpones it until the hand-on of ticks is safe. */
   private async checkpoint(): Promise<void> {
     const { store, writer, events, handOn } = this.options;
     if (handOn !== undefined && !(await handOn.settled(this.stopped ? SETTLE_AT_STOP : SETTLE))) {
@@ -287,9 +283,8 @@ export class ObservationsPipeline {
   }
 
   /**
-   * Ends detection: the tick under way is finished, one more takes what has arrived, and the state is stored, so that
-   * the next start has nothing to replay.
-   *
+   * Stops detection: finishes the running tick, makes another one for what has arrived, and stores the state, so that the next start
+   * replays nothing.
    * @param at wall clock in microseconds
    */
   async stop(at: number): Promise<void> {
@@ -303,7 +298,7 @@ export class ObservationsPipeline {
     this.abandon();
   }
 
-  /** Ends detection where it stands: no tick begins any more, and nothing that waits is written. */
+  /** Aborts detection: no further tick begins, and pending results are not written. */
   abandon(): void {
     this.stopping.next();
     this.stopped = true;
@@ -315,7 +310,7 @@ export class ObservationsPipeline {
   }
 }
 
-/** Tells those who asked for changes that these are durable, or why they are not yet. */
+/** Resolves the requests whose changes are durable, or rejects them with the error. */
 function settle(requests: readonly Request[], records: readonly SettingsRecord[]): (error?: unknown) => void {
   return (error) => {
     requests.forEach(({ resolve, reject }, at) => {

@@ -11,26 +11,26 @@ import type { OrderedRows } from '../operators/time/reorder.ts';
 import type { Recovery, Shard, Tick } from '../sinks/store.ts';
 import type { HandOn } from './pairs/hand-on.ts';
 
-/** Rows that the engine takes before the event loop gets a turn. */
+/** Rows processed before control returns to the event loop. */
 const SLICE = 4096;
 
-/** A detection that stands where the store says it stood. */
+/** A detection recovered to the state in the store. */
 export interface Recovered<D extends LiveDetection = LiveDetection> {
   readonly recovery: Recovery;
   readonly directory: SeriesDirectory;
   readonly detection: D;
   readonly lastTick: Tick;
-  /** Observations in the store that no tick has taken yet. */
+  /** Stored observations that no tick has taken yet. */
   readonly untaken: readonly StoredBatch[];
-  /** Observations that were replayed. */
+  /** Number of replayed observations. */
   readonly replayed: number;
-  /** Changes of settings that have been made since the last tick and go into the store with the next. */
+  /** Settings changes since the last tick, to be stored with the next one. */
   readonly unrecorded: readonly SettingsChange[];
-  /** Version of the last change of settings. */
+  /** Version of the last settings change. */
   readonly version: number;
 }
 
-/** Lets the engine take rows in slices, so that requests are served in between. */
+/** Passes rows to the engine in slices, so that requests are served in between. */
 export async function processInSlices(detection: LiveDetection, rows: OrderedRows): Promise<void> {
   for (let from = 0; from < rows.length; from += SLICE) {
     detection.engine.process(rows, from, Math.min(rows.length, from + SLICE));
@@ -52,18 +52,18 @@ function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
 }
 
 export interface RecoverOptions {
-  /** Is told the rest of the checkpoint that detection has taken up, where there is one: others may have put theirs beside. */
+  /** Called with the state of the checkpoint besides detection, when there is a checkpoint. */
   readonly restored?: (rest: unknown) => void;
-  /** Where the observations after a sequence number are read, gapless within a batch; from the store if not said. */
+  /** Reads the observations after a sequence number, gapless within a batch; default: from the store. */
   readonly observationsAfter?: (seq: number, directory: SeriesDirectory) => AsyncIterable<StoredBatch>;
-  /** Is told each tick that is repeated, with what it hands on to a detection of pairs elsewhere; see {@link HandOn}. */
+  /** Called with each repeated tick and its outflow for pair detection elsewhere; see {@link HandOn}. */
   readonly repeated?: HandOn['send'];
 }
 
 /**
- * Rebuilds detection from the store: the last checkpoint, then every tick after it with the observations that had
- * arrived by then, each judged by the settings that held then. What those ticks published is in the store already and
- * is not published again. Where `settings` are not the ones that held last, they hold from the last tick on.
+ * Rebuilds detection from the store: the last checkpoint, then every later tick with the observations that had arrived by then, each
+ * under the settings in force at that time. Results of those ticks are already stored and are not published again. If `settings`
+ * differ from the last ones in force, they apply from the last tick on.
  */
 export function recover(
   store: Shard,
@@ -73,7 +73,7 @@ export function recover(
   return recoverAs(Detection, store, settings, options);
 }
 
-/** The same for another kind of detection, such as that of pairs only. */
+/** The same for other kinds of detection, such as pair detection. */
 export async function recoverAs<D extends LiveDetection>(
   Kind: new (directory: SeriesDirectory, settings: EngineSettings) => D,
   store: Shard,
@@ -105,10 +105,10 @@ export async function recoverAs<D extends LiveDetection>(
   const untaken: StoredBatch[] = [];
   let replayed = 0;
   const run = async (next: Tick) => {
-    // Where the ticks between are not kept any more, what was changed at them holds from the next on.
+    // When intermediate ticks are no longer stored, their settings changes apply from the next tick on.
     configureUpTo(next.number - 1);
     await processInSlices(detection, detection.take(next.at));
-    // Those of scopes were part of the tick; those of a start came after it, and the next tick tells what they closed.
+    // Changes of scopes were part of the tick. Changes at a start came after it; the next tick reports what they closed.
     configureWhile((change) => change.tick <= next.number && change.scope_id !== null);
     detection.tick(next.at);
     const outflow = detection.takeOutflow();
@@ -152,7 +152,7 @@ export async function recoverAs<D extends LiveDetection>(
   };
 }
 
-/** Makes the settings of this start hold, where others did before or none are on record. */
+/** Applies the settings of this start, when they differ from the recorded ones or none are recorded. */
 function takeOn({ engine }: LiveDetection, settings: EngineSettings, { number }: Tick): SettingsChange[] {
   const overrides = overridesOf(settings);
   const { version, common } = engine.judges;

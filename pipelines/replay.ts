@@ -12,15 +12,15 @@ import { LocalHost } from './detection/host.ts';
 import { latestSignals } from './observations.ts';
 import type { Recovered } from './recover.ts';
 
-/** Where a replay puts what it reads and finds. */
+/** Destination of a replay's input and results. */
 export interface ReplaySink {
   readonly store: Shard;
   readonly writer: Writer;
-  /** Name of the input, under which the store remembers how far it has come. */
+  /** Name of the input, under which the store keeps the progress. */
   readonly source: string;
-  /** What the store held when the replay began. */
+  /** State of the store when the replay began. */
   readonly recovered: Recovered;
-  /** Rows of the input that are in the store already. */
+  /** Rows of the input already in the store. */
   readonly done: number;
 }
 
@@ -28,29 +28,28 @@ export interface ReplayOptions {
   /** Observations in event-time order; rows inside a batch may be in any order. */
   readonly batches: AsyncIterable<ObservationBatch>;
   readonly detection: Detection;
-  /** Event time between two ticks in microseconds. */
+  /** Event time between ticks in microseconds. */
   readonly interval: number;
-  /** Event time that passes in a unit of real time; Infinity is as fast as possible. */
+  /** Event time per unit of real time; Infinity is as fast as possible. */
   readonly speed: number;
-  /** Left out in a dry run. */
+  /** Omitted in a dry run. */
   readonly sink?: ReplaySink;
-  /** Ends the replay early when it is aborted; the same replay goes on from there later. */
+  /** Interrupts the replay when aborted; the same replay can resume later. */
   readonly stop?: AbortSignal;
 }
 
-/** How far a replay has come. */
+/** Progress of a replay. */
 export interface ReplayStep {
-  /** Observations that detection has taken. */
+  /** Observations processed. */
   readonly observations: number;
-  /** Event time that has been reached, in microseconds. */
+  /** Event time reached, in microseconds. */
   readonly at: number;
   readonly changes: readonly SignalChange[];
 }
 
 /**
- * Replays history: the same detection as live, with ticks by event time. Observations are taken when a later time
- * has been seen, or at the end, so that batch sizes and the order inside a batch do not matter. Ticks at which nothing
- * happened to a signal are not made.
+ * Replays history: the same detection as live, with ticks by event time. Observations are processed once a later time has been seen,
+ * or at the end, so results do not depend on batch sizes or on order within a batch. Ticks that change no signal are skipped.
  */
 export function replay(options: ReplayOptions): Observable<ReplayStep> {
   const run = new Replay(options);
@@ -67,12 +66,12 @@ async function* unlessStopped({ batches, stop }: ReplayOptions): AsyncGenerator<
   }
 }
 
-/** Longest wait that a timer can do, in milliseconds. */
+/** Maximum timer delay in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
 class Replay {
   private readonly options: ReplayOptions;
-  /** Sequence number of the first observation that this run detects on, and of the next one that it stores. */
+  /** Sequence number of the first observation that this run processes, and of the next one that it stores. */
   private readonly firstSeq: number;
   private nextSeq: number;
   private taken = 0;
@@ -82,7 +81,7 @@ class Replay {
   private nextTick = Number.NaN;
   private started: { wall: number; event: number } | undefined;
   private storing: Promise<unknown>[] = [];
-  /** Settings that go into the store with the first tick. */
+  /** Settings stored with the first tick. */
   private unrecorded: readonly SettingsChange[];
 
   constructor(options: ReplayOptions) {
@@ -97,7 +96,7 @@ class Replay {
     for (const batch of sink?.recovered.untaken ?? []) detection.arrive(batch, 0);
   }
 
-  /** Takes a batch in, and what may be detected with it. It is stored while detection runs. */
+  /** Takes a batch and processes what is ready. The batch is stored while detection runs. */
   async take(batch: ObservationBatch): Promise<ReplayStep> {
     const { detection } = this.options;
     const before = this.storing;
@@ -110,7 +109,7 @@ class Replay {
     return step;
   }
 
-  /** Takes what is left, makes the last tick, and waits until all is durable. */
+  /** Processes the rest, makes the last tick, and waits until everything is durable. */
   async finish(): Promise<ReplayStep> {
     if (this.options.stop?.aborted === true) return this.breakOff();
     const step = await this.run(this.options.detection.takeAll());
@@ -124,7 +123,7 @@ class Replay {
     return { ...step, changes };
   }
 
-  /** Leaves what was held back for the next run: rows of equal time may follow that belong before it. */
+  /** Leaves the rows held back to the next run: rows of equal time that sort before them may follow. */
   private async breakOff(): Promise<ReplayStep> {
     await Promise.all(this.storing);
     return { observations: this.taken, at: this.nextTick, changes: [] };
@@ -142,7 +141,7 @@ class Replay {
     return stored;
   }
 
-  /** Detects on rows in order, with the ticks that fall between them. */
+  /** Runs detection on ordered rows, with the ticks between them. */
   private async run(rows: OrderedRows): Promise<ReplayStep> {
     const { detection, interval, speed } = this.options;
     const changes: SignalChange[] = [];
@@ -164,7 +163,7 @@ class Replay {
     return { observations: this.taken, at: this.nextTick, changes };
   }
 
-  /** The tick that is due; nothing when nothing has happened, unless `always`. */
+  /** Makes the due tick; skipped when nothing has changed, unless `always`. */
   private tick(changes: SignalChange[], always: boolean): void {
     const { detection, sink } = this.options;
     if (!always && detection.engine.episodes.pendingCount === 0) return;
@@ -180,7 +179,7 @@ class Replay {
     this.storing.push(sink.writer.publish({ signals: latestSignals(found), changes: found, tick, settings }));
   }
 
-  /** Waits until event time may have come so far. */
+  /** Waits until event time may advance to `time`. */
   private async pace(time: number, speed: number): Promise<void> {
     this.started ??= { wall: performance.now(), event: time };
     const due = this.started.wall + (time - this.started.event) / 1000 / speed;

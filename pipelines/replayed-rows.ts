@@ -5,10 +5,10 @@ import { formatInstant } from '../operators/time/instant.ts';
 import type { Archive, ObservationPosition, SeriesRows } from '../sinks/store.ts';
 import { expectationsAmong } from './expectations.ts';
 
-/** Observations of a series that are asked about together. */
+/** Observations of a series processed together. */
 const BLOCK = 50_000;
 
-/** What a replayed observation is in its source, with what was expected of it. */
+/** A replayed observation as in its source, with its expected value. */
 export type ReplayedObservation = Pick<
   ExpectedObservation,
   'scope_id' | 'entity_id' | 'timestamp' | 'outcome' | 'expected' | 'low' | 'high' | 'score'
@@ -21,23 +21,23 @@ class Rows {
   readonly outcome: number[] = [];
 }
 
-/** The rows that a replay takes, series by series, for what is asked about them when it is over. */
+/** The rows of a replay by series, for expected values after its end. */
 export class ReplayedRows implements Pick<Archive, 'seriesUpTo'> {
   private readonly directory: SeriesDirectory;
   private readonly bySeries = new Map<number, Rows>();
   private nextSeq: number;
 
-  /** @param firstSeq sequence number of the first row in the store; any where there is none */
+  /** @param firstSeq sequence number of the first row in the store; any when there is no store */
   constructor(directory: SeriesDirectory, firstSeq: number) {
     this.directory = directory;
     this.nextSeq = firstSeq;
   }
 
-  /** Hands batches on whose rows are in event-time order, and keeps what was taken of them. */
+  /** Passes batches on and keeps what was taken. Rows must be in event-time order. */
   async *through(batches: AsyncIterable<ObservationBatch>): AsyncGenerator<ObservationBatch> {
     for await (const batch of batches) {
       yield batch;
-      // A replay that is broken off leaves the last one, and does not come back here.
+      // An interrupted replay leaves the last batch and does not return here.
       this.keep(batch);
     }
   }
@@ -71,10 +71,9 @@ export class ReplayedRows implements Pick<Archive, 'seriesUpTo'> {
   }
 
   /**
-   * The rows with what was expected of them, one series after the other in the order in which they came first, each in event-time order:
-   * what `withExpectations` gives of the same rows in a store.
-   *
-   * @param store where the rows are; what it had of their series before counts too. Default: they are in none
+   * The rows with their expected values, series by series in order of first occurrence, each in event-time order. Equal to what
+   * `withExpectations` returns for the same rows in a store.
+   * @param store contains the rows; earlier rows of their series count too. Default: no store
    */
   async *expected(store: Pick<Archive, 'seriesUpTo'> = this): AsyncGenerator<ReplayedObservation[]> {
     for (const [series, { seq, time, outcome }] of this.bySeries) {

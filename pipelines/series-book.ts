@@ -4,10 +4,10 @@ import type { NamedSeries, SeriesName } from '../operators/records/series-name.t
 import { Waiting } from '../sinks/outbox/waiting.ts';
 import type { SeriesNames } from '../sinks/series-names.ts';
 
-/** Milliseconds after which names that other processes may have given are read again. */
+/** Milliseconds after which names given by other processes are read again. */
 const LOOK_EVERY = 2_000;
 
-/** Names of series as callers use them: it finds the scope that is meant, and tells who waits of every change. */
+/** Names of series as callers use them. Resolves the intended scope and notifies of changes. */
 export class SeriesBook {
   private readonly names: SeriesNames;
   private readonly shared: boolean;
@@ -24,12 +24,12 @@ export class SeriesBook {
     this.wallClock = wallClock;
   }
 
-  /** All series that have names, by scope and entity. */
+  /** All named series, by scope and entity. */
   list(): Promise<readonly NamedSeries[]> {
     return this.names.list();
   }
 
-  /** @throws NotFound; Unprocessable where the entity has names in several scopes */
+  /** @throws NotFound; Unprocessable when the entity has names in several scopes */
   async get(entityId: string, scopeId?: string): Promise<NamedSeries> {
     const found = (await this.names.list()).filter(
       ({ entity_id, scope_id }) =>
@@ -44,9 +44,8 @@ export class SeriesBook {
   }
 
   /**
-   * Gives a series its names, in the place of those that it had.
-   *
-   * @throws Conflict where one is the name of another series; Unprocessable where it is not clear which scope is meant
+   * Sets the names of a series, replacing earlier ones.
+   * @throws Conflict when a name belongs to another series; Unprocessable when the scope is ambiguous
    */
   async put(entityId: string, given: SeriesName): Promise<NamedSeries> {
     const { scope_id: scope, names, unit, feature } = given;
@@ -65,7 +64,7 @@ export class SeriesBook {
     return series;
   }
 
-  /** Takes the names of a series away. @throws NotFound, Unprocessable */
+  /** Removes the names of a series. @throws NotFound, Unprocessable */
   async remove(entityId: string, scopeId?: string): Promise<NamedSeries> {
     const series = await this.get(entityId, scopeId);
     await this.names.remove(series.scope_id, series.entity_id);

@@ -16,32 +16,32 @@ import { ticks } from './ticks.ts';
 export interface ShardDetectionOptions {
   readonly shard: Shard;
   readonly settings: EngineSettings;
-  /** Where small groups become durable; see {@link Writer}. */
+  /** Journal in which small groups become durable; see {@link Writer}. */
   readonly journal?: Journal | undefined;
-  /** Told of changes of signals as they become durable. */
+  /** Called with changes of signals as they become durable. */
   readonly announce: Announce;
-  /** Milliseconds between two ticks. */
+  /** Milliseconds between ticks. */
   readonly tickEvery: number;
   /** The wall clock in microseconds. */
   readonly wallClock: () => number;
-  /** The threads that detections of this process share; one of its own where it is left out. */
+  /** The threads shared by the detections of this process; default: a separate one. */
   readonly threads?: DetectionThreads;
   readonly events?: PipelineEvents;
   readonly onCommit?: (info: CommitInfo) => void;
-  /** Where what ticks took goes, with settings that have pairs looked for elsewhere. */
+  /** Receives the outflow of ticks, when the settings leave pairs to another process. */
   readonly handOn?: HandOn;
 }
 
-/** Detection over one shard of a store, as recovered from it: what is appended to its writer is detected on at the ticks. */
+/** Recovered detection over one shard of a store. Ticks process what is appended to its writer. */
 export class ShardDetection {
   readonly writer: Writer;
   readonly directory: SeriesDirectory;
   readonly pipeline: ObservationsPipeline;
-  /** Observations that were repeated from the store. */
+  /** Number of observations replayed from the store. */
   readonly replayed: number;
-  /** Places in sources as the store had them. */
+  /** Source positions in the store. */
   readonly positions: readonly SourcePosition[];
-  /** The last tick of the shard when it was recovered, from when on observations were held back then, and its store. */
+  /** At recovery: the last tick of the shard, the earliest observation then held back, and the store. */
   readonly recoveredTo: { readonly tick: Tick; readonly heldFrom: number; readonly storeId: string };
   private readonly host: DetectionHost;
 
@@ -83,7 +83,7 @@ export class ShardDetection {
       store: shard,
       writer,
       announce,
-      // Without the detection itself: it lives in the host.
+      // Without the detection itself, which is in the host.
       recovered: rest,
       host,
       ticks$: ticks(tickEvery, writer.committed$).pipe(map(wallClock)),
@@ -101,8 +101,7 @@ export class ShardDetection {
   }
 
   /**
-   * Detects now on everything that was appended before the call.
-   *
+   * Runs detection now on everything appended before the call.
    * @param at wall clock in microseconds
    * @throws StoreUnavailable
    */
@@ -111,8 +110,7 @@ export class ShardDetection {
   }
 
   /**
-   * Finishes what was appended, makes a last tick and stores the state, so that the next owner has nothing to repeat.
-   *
+   * Finishes what was appended, makes a last tick and stores the state, so that the next owner replays nothing.
    * @param at wall clock in microseconds
    */
   async stop(at: number): Promise<void> {
@@ -122,7 +120,7 @@ export class ShardDetection {
     await this.writer.close();
   }
 
-  /** Ends detection where it stands, with nothing more written: the shard is another's, or the process gives up. */
+  /** Aborts detection without further writes: another owner has the shard, or the process gives up. */
   async abandon(): Promise<void> {
     this.pipeline.abandon();
     await this.host.close();

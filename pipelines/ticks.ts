@@ -10,14 +10,13 @@ import {
   throttleTime,
 } from 'rxjs';
 
-/** How much longer than the interval nothing may arrive before a tick comes all the same. */
+/** Multiple of the interval without arrivals after which a tick comes all the same. */
 const IDLE = 1.5;
 
 /**
- * When detection ticks: at once when something arrives after a quiet interval, then every interval while more arrives, and
- * now and then while nothing does, since what is held back for stragglers is released by the clock.
- *
- * @param every milliseconds between two ticks
+ * Schedules ticks: at once when something arrives after a quiet interval, then every interval while more arrives. Ticks also occur at
+ * intervals without arrivals, because the clock releases observations held back for late ones.
+ * @param every milliseconds between ticks
  * @param arrivals$ emits when there is something to take
  */
 export function ticks(

@@ -11,7 +11,7 @@ function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && 'number' in value && 'answer' in value;
 }
 
-/** A thread that runs detections, each for itself. It ends with the last of them. */
+/** A thread that runs several independent detections. It ends with the last of them. */
 export class DetectionThread {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
@@ -21,7 +21,7 @@ export class DetectionThread {
   private broken: Error | undefined;
 
   constructor() {
-    // What says how the program is read that runs this, such as `--eval`, is not for a file.
+    // Drop flags about how the main program is read, such as `--eval`: they do not apply to a file.
     const execArgv = process.execArgv.filter((flag) => !flag.startsWith('--input-type='));
     this.worker = new Worker(new URL('./thread.js', import.meta.url), { execArgv });
     this.worker.on('message', (message: unknown) => {
@@ -37,7 +37,7 @@ export class DetectionThread {
     this.worker.on('exit', () => this.fail(new Error('the detection thread has ended')));
   }
 
-  /** Detections that run here. */
+  /** Number of detections that run here. */
   get size(): number {
     return this.held.size;
   }
@@ -46,14 +46,14 @@ export class DetectionThread {
     return this.broken !== undefined;
   }
 
-  /** Number of a further detection, to be named with each question about it. */
+  /** Adds a detection. Returns its number, which every question about it names. */
   add(): number {
     const detection = ++this.begun;
     this.held.add(detection);
     return detection;
   }
 
-  /** Asks about a detection. Questions are answered in the order in which they were asked. */
+  /** Asks about a detection. Questions are answered in order. */
   ask(detection: number, question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.broken !== undefined) {
@@ -66,7 +66,7 @@ export class DetectionThread {
     });
   }
 
-  /** Forgets a detection. The thread ends when it has no other. */
+  /** Removes a detection. The thread ends when none is left. */
   async remove(detection: number): Promise<void> {
     if (!this.held.delete(detection)) return;
     if (this.held.size > 0) {
@@ -84,7 +84,7 @@ export class DetectionThread {
   }
 }
 
-/** The threads that the detections of this process share: as many as there are cores beside the main thread's, at least one. */
+/** The threads shared by the detections of this process: one per core besides the main thread's, at least one. */
 export class DetectionThreads {
   private readonly most: number;
   private threads: DetectionThread[] = [];
@@ -93,7 +93,7 @@ export class DetectionThreads {
     this.most = most;
   }
 
-  /** The thread for a further detection: a new one while there may be more, else the one that has fewest. */
+  /** The thread for another detection: a new one below the maximum, else the one with the fewest detections. */
   next(): DetectionThread {
     this.threads = this.threads.filter((thread) => !thread.isBroken);
     if (this.threads.length < this.most) {

@@ -7,40 +7,37 @@ import type { SignalChange } from '../../operators/records/signal.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import { processInSlices } from '../recover.ts';
 
-/** What detection says of itself, for metrics. */
+/** Figures of detection for metrics. */
 export interface DetectionStats {
   readonly openEpisodes: number;
   readonly late: number;
   readonly waiting: number;
 }
 
-/** What a tick did. */
+/** Result of a tick. */
 export interface TickOutcome {
   readonly changes: readonly SignalChange[];
   readonly observations: number;
-  /** What a detection of pairs elsewhere needs of them, where there is one. */
+  /** Input for pair detection in another process, when there is one. */
   readonly outflow?: Outflow | undefined;
-  /** Event time of the earliest observation that is still held back; infinity where there is none. */
+  /** Event time of the earliest observation still held back; Infinity when there is none. */
   readonly heldFrom: number;
 }
 
-/**
- * Where live detection runs: in this thread, or in one of its own. Calls are made one after the other; each waits for
- * the one before.
- */
+/** Runs live detection, in this thread or in a separate one. Calls are sequential: each waits for the previous one. */
 export interface DetectionHost {
   /** Layout of the states; see the engine. */
   readonly layout: string;
   readonly stats: DetectionStats;
-  /** Takes batches in and makes a tick at `at`, in microseconds. Changes of settings hold after its observations. */
+  /** Takes batches and makes a tick at `at`, in microseconds. Settings changes apply after the observations of the batches. */
   tick(
     batches: readonly StoredBatch[],
     at: number,
     settings?: readonly SettingsChange[],
   ): Promise<TickOutcome>;
-  /** State as of the last tick: the rest, and the series that have changed since the last call, lazily. */
+  /** State as of the last tick: the shared part, and lazily the series that have changed since the last call. */
   state(): Promise<{ rest: Uint8Array; series: AsyncIterable<SeriesState> | Iterable<SeriesState> }>;
-  /** Lets the next {@link state} give every series, after what it gave was lost. */
+  /** Makes the next {@link state} return every series. Call it after the last returned state was lost. */
   forgetSaved(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +47,7 @@ export function statsOf(detection: LiveDetection): DetectionStats {
   return { openEpisodes: engine.episodes.openCount, late: engine.lateCount, waiting };
 }
 
-/** Detection in this thread, in slices between which the event loop gets its turn. */
+/** Detection in this thread, in slices. Control returns to the event loop between slices. */
 export class LocalHost implements DetectionHost {
   private readonly detection: LiveDetection;
 

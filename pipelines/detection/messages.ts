@@ -7,10 +7,10 @@ import type { SignalChange } from '../../operators/records/signal.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import type { DetectionStats } from './host.ts';
 
-/** What the thread is asked. Each question gets one answer, in order. */
+/** Questions to the thread. Each gets one answer, in order. */
 export type Question =
   | { readonly ask: 'begin'; readonly settings: EngineSettings; readonly keys: readonly SeriesKey[] }
-  /** Series come in parts; the rest comes with the last part. */
+  /** Series arrive in parts; `rest` arrives with the last part. */
   | {
       readonly ask: 'restore';
       readonly rest: Uint8Array | undefined;
@@ -27,9 +27,9 @@ export type Question =
   | { readonly ask: 'series'; readonly count: number }
   | { readonly ask: 'forget' };
 
-/** A question about one of the detections that run in a thread, or that it is over. */
+/** A question about one detection of a thread, or notice that the detection has ended. */
 export interface Letter {
-  /** Given back with the answer. */
+  /** Returned with the answer. */
   readonly number: number;
   readonly detection: number;
   readonly question: Question | { readonly ask: 'end' };
@@ -43,13 +43,13 @@ export interface Reply {
 export interface Answer {
   readonly stats: DetectionStats;
   readonly layout: string;
-  /** To `tick`. */
+  /** Answer to `tick`. */
   readonly changes?: readonly SignalChange[];
   readonly observations?: number;
   readonly outflow?: Outflow | undefined;
   readonly heldFrom?: number;
-  /** To `rest`. */
+  /** Answer to `rest`. */
   readonly rest?: Uint8Array;
-  /** To `series`: the next ones, none when there are no more. */
+  /** Answer to `series`: the next series; empty when there are no more. */
   readonly series?: readonly SeriesState[];
 }

@@ -10,15 +10,15 @@ import { DetectionThread } from './detection-thread.ts';
 import type { DetectionHost, DetectionStats, TickOutcome } from './host.ts';
 import type { Answer, Question } from './messages.ts';
 
-/** Series whose states cross between the threads at once: a few MB. */
+/** Series states passed between threads per message: a few MB. */
 const CHUNK = 512;
 
-/** Compiled code can run in a thread; sources under a test runner cannot. */
+/** Only compiled code can run in a thread; sources under a test runner cannot. */
 export const canThread = import.meta.url.endsWith('.js');
 
 /**
- * Detection in another thread, so that ticks do not hold up requests and both cores of a small machine are used.
- * Series are told by their numbers; the thread learns of new ones with the next tick.
+ * Detection in another thread: ticks do not block requests, and both cores of a small machine are used. Messages refer to series by
+ * number; the thread learns of new series with the next tick.
  */
 export class ThreadHost implements DetectionHost {
   readonly layout: string;
@@ -36,7 +36,7 @@ export class ThreadHost implements DetectionHost {
     this.number = thread.add();
   }
 
-  /** Hands the recovered state over to a thread; `recovered` is not needed any more then. */
+  /** Transfers the recovered state to a thread. `recovered` is not needed afterwards. */
   static async start(
     recovered: Recovered<LiveDetection>,
     settings: EngineSettings,

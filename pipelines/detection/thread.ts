@@ -6,11 +6,11 @@ import type { SeriesState } from '../../sinks/store.ts';
 import { statsOf } from './host.ts';
 import type { Answer, Letter, Question, Reply } from './messages.ts';
 
-/** The detection thread: answers questions one after the other, each about one of the detections that it runs. */
+/** The detection thread. It answers questions in order, each about one of its detections. */
 const port = parentPort;
 if (port === null) throw new TypeError('this module runs in a thread of its own');
 
-/** A detection that runs here, and what passes between the threads in parts. */
+/** A running detection, with the data that passes between the threads in parts. */
 class Running {
   readonly detection: LiveDetection;
   private readonly directory = new SeriesDirectory();

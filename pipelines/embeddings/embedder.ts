@@ -1,23 +1,22 @@
 import { TidemarkError } from '../../operators/records/errors.ts';
 
-/** A model that makes vectors of texts: texts of like meaning lie near each other. */
+/** A model that computes vectors of texts. Texts of similar meaning have nearby vectors. */
 export interface Embedder {
-  /** Name of the model, under which its vectors are kept: those of two models cannot be compared. */
+  /** Name of the model. Vectors are stored per model; those of different models are not comparable. */
   readonly model: string;
   /**
-   * A vector of unit length for each text, in their order, all with the same dimensions. Calls may overlap.
-   *
-   * @param signal ends the call; it rejects with the reason of the signal then
+   * Returns a unit vector for each text, in order, all with the same dimensions. Calls may overlap.
+   * @param signal aborts the call, which then rejects with the reason of the signal
    * @throws EmbeddingFailed
    */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
-  /** Lets go of what it holds; calls under way reject. */
+  /** Releases resources. Pending calls reject. */
   close(): Promise<void>;
 }
 
-/** A model made nothing of some texts. The message is fit to be logged and shown: no text, no key, no address is in it. */
+/** A model computed no vectors for some texts. The message contains no text, key or address, so it can be logged and shown. */
 export class EmbeddingFailed extends TidemarkError {
-  /** True where the texts are the reason, so that trying the same ones again is no use. */
+  /** True when the texts are the cause, so that retrying them is pointless. */
   readonly refused: boolean;
 
   constructor(message: string, { refused = false }: { readonly refused?: boolean } = {}) {

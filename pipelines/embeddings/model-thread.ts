@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The offline model in a thread of its own, so that what it computes holds up nothing else. It keeps no process alive. */
+/** The offline model in a separate thread, so that computing does not block anything else. The thread does not keep the process alive. */
 export class ModelThread {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
@@ -15,7 +15,7 @@ export class ModelThread {
   private broken: Error | undefined;
 
   constructor() {
-    // What says how the program is read that runs this, such as `--eval`, is not for a file.
+    // Drop flags about how the main program is read, such as `--eval`: they do not apply to a file.
     const execArgv = process.execArgv.filter((flag) => !flag.startsWith('--input-type='));
     this.worker = new Worker(new URL('./offline-thread.js', import.meta.url), { execArgv });
     this.worker.unref();

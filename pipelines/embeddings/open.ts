@@ -1,15 +1,14 @@
 import type { CompatibleServer } from './compatible-server.ts';
 import type { Embedder } from './embedder.ts';
 
-/** Which model makes the vectors. */
+/** The model that computes the vectors. */
 export type EmbeddingSettings =
   | ({ readonly provider: 'openai-compatible' } & CompatibleServer)
   | { readonly provider: 'offline' };
 
 /**
- * Opens the model of the settings. The code of the others is not loaded.
- *
- * @throws ConfigInvalid where packages are missing
+ * Opens the configured model. The code of the others is not loaded.
+ * @throws ConfigInvalid when packages are missing
  */
 export async function openEmbedder(settings: EmbeddingSettings): Promise<Embedder> {
   if (settings.provider === 'offline') {

@@ -3,7 +3,7 @@ import { APICallError, embedMany, RetryError } from 'ai';
 import type { CompatibleServer } from './compatible-server.ts';
 import { EmbeddingFailed } from './embedder.ts';
 
-/** What a status says of the call, in words for the log. */
+/** Describes an HTTP status for the log. */
 function failureOf(status: number | undefined): EmbeddingFailed {
   if (status === undefined) {
     return new EmbeddingFailed(
@@ -27,8 +27,8 @@ function failureOf(status: number | undefined): EmbeddingFailed {
 }
 
 /**
- * Asks a server for vectors. What it says in errors is not passed on: servers repeat parts of keys and texts there. A
- * call is not repeated here: the background does that with growing pauses, and a question had better go without.
+ * Requests vectors from a server. Error bodies are not passed on, because servers repeat parts of keys and texts in them. Calls are
+ * not retried here: the background task retries with backoff, and a question does without.
  */
 export function serverCall({ url, model, key }: Omit<CompatibleServer, 'timeout'>) {
   const provider = createOpenAICompatible({

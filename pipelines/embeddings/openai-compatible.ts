@@ -2,7 +2,7 @@ import type { CompatibleServer } from './compatible-server.ts';
 import { type Embedder, EmbeddingFailed } from './embedder.ts';
 import { UnitVectors } from './unit-vectors.ts';
 
-/** UTF-16 units of a text that are sent: models take some thousand words, and a claim has far fewer. */
+/** UTF-16 units of a text that are sent. Models accept some thousand words; a claim has far fewer. */
 const MOST_SENT = 16_000;
 
 /** Embeddings over HTTP. */
@@ -18,7 +18,7 @@ export class CompatibleEmbedder implements Embedder {
   }
 
   async embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
-    // Loaded with the first call, because it takes longer to load than many a command to run.
+    // Loaded with the first call: loading takes longer than many commands run.
     const { serverCall } = await import('./openai-call.ts');
     const late = AbortSignal.timeout(this.server.timeout);
     try {

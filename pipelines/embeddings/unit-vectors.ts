@@ -1,13 +1,13 @@
 import { EmbeddingFailed } from './embedder.ts';
 
-/** Checks what a model gives, and makes vectors of unit length of it. */
+/** Validates the output of a model and normalises it to unit length. */
 export class UnitVectors {
   private dimensions: number | undefined;
 
   /**
    * @param answer a list of numbers for each text
-   * @param texts how many texts there were
-   * @throws EmbeddingFailed where a vector is missing, is empty, has no direction, or has other dimensions than those before
+   * @param texts number of texts
+   * @throws EmbeddingFailed when a vector is missing, empty or zero, or has other dimensions than earlier ones
    */
   take(answer: readonly ArrayLike<number>[], texts: number): Float32Array[] {
     if (answer.length !== texts) {

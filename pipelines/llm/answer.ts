@@ -6,23 +6,22 @@ import { NotFound } from '../../operators/records/errors.ts';
 import type { Answer, Recall } from '../memory/questions/recall.ts';
 import type { LanguageModel } from './language-model.ts';
 
-/** Claims beside those of the answer that a model is shown: what contradicts them, and what used to hold. */
+/** Claims shown to the model besides those of the answer: contradicting and former ones. */
 const MOST_BESIDE = 10;
 
-/** What a model is asked beyond the answer of the rules. Times in microseconds. */
+/** What the model is asked, besides the answer of the rules. Times in microseconds. */
 export interface Asked {
   readonly question: string;
-  /** The time that is asked about. */
+  /** The time that the question is about. */
   readonly at: number;
-  /** As it was known then. */
+  /** The state of knowledge to answer from. */
   readonly asOf?: number;
 }
 
 /**
- * The answer of a language model from what the rules found: its sentences as far as they cite claims by number, and as
- * citations the evidence of these claims. The claims and contradictions stay. Where nothing of it can be kept the
- * answer of the rules stays too, with a warning.
- *
+ * Lets a language model write an answer from what the rules found. Keeps its sentences that cite claims by number; the citations are
+ * the evidence of these claims. Claims and contradictions are unchanged. If no sentence can be kept, returns the answer of the rules
+ * with a warning.
  * @throws ModelFailed
  */
 export async function answerWith(
@@ -51,12 +50,12 @@ export async function answerWith(
   );
 }
 
-/** An answer with one more warning. */
+/** Adds a warning to an answer. */
 export function warned(answer: Answer, warning: string): Answer {
   return { ...answer, warnings: [...(answer.warnings ?? []), warning] };
 }
 
-/** Claims that the answer cites or contradicts and does not list, as they were known then. */
+/** Claims that the answer cites or contradicts but does not list, as known then. */
 async function claimsBeside(recall: Pick<Recall, 'claim'>, found: Answer, asOf?: number): Promise<Claim[]> {
   const listed = new Set(found.claims.map(({ id }) => id));
   const named = [

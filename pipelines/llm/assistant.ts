@@ -6,18 +6,18 @@ import type { LanguageModel } from './language-model.ts';
 import { type Proposed, proposeWith } from './propose.ts';
 
 export interface AssistantOptions {
-  /** Undefined where none is configured: what is asked of it then is answered by rules alone, with a warning. */
+  /** Undefined when none is configured: the rules then answer alone, with a warning. */
   readonly model: LanguageModel | undefined;
   /** The wall clock, in microseconds. */
   readonly wallClock: () => number;
-  /** Hears of each call of the model that failed. */
+  /** Called with each failed call of the model. */
   readonly failed?: (failure: ModelFailed) => void;
 }
 
 const NO_MODEL =
   'No language model is configured; set MEMORY_LLM_PROVIDER and what goes with it where memory is open.';
 
-/** What a language model does for memory. Where it fails the rules go on alone, and a warning says so. */
+/** The functions of memory that use a language model. If the model fails, the rules answer alone and a warning says so. */
 export class Assistant {
   readonly #options: AssistantOptions;
   readonly #closed = new AbortController();
@@ -26,7 +26,7 @@ export class Assistant {
     this.#options = options;
   }
 
-  /** Answers by rules, then has the model write what they found, each sentence with citations. */
+  /** Answers by rules, then lets the model phrase the result, each sentence with citations. */
   async answer(
     recall: Pick<Recall, 'query' | 'claim'>,
     asked: Question,
@@ -43,10 +43,9 @@ export class Assistant {
   }
 
   /**
-   * Has the model propose claims for an event that is stored; see {@link proposeWith}.
-   *
+   * Lets the model propose claims for a stored event; see {@link proposeWith}.
    * @param known ids of claims that the event is known to make
-   * @throws NotFound where there is no such event
+   * @throws NotFound when there is no such event
    */
   async propose(
     memory: Pick<Memory, 'recall' | 'bring'>,
@@ -62,7 +61,7 @@ export class Assistant {
     );
   }
 
-  /** Ends the calls that are under way, and every later one at once: the rules go on alone. */
+  /** Aborts running calls and all later ones. The rules then answer alone. */
   close(): void {
     this.#closed.abort();
   }

@@ -4,15 +4,15 @@ import { ModelFailed } from './failure.ts';
 import type { ModelSettings, Prompt } from './language-model.ts';
 import { tellUsage } from './usage.ts';
 
-/** Tries after the first one, where that failed in passing. */
+/** Retries after a transient failure. */
 const RETRIES = 1;
-/** Most characters of an answer; nothing that is asked for comes near them. */
+/** Maximum characters of an answer; no expected answer comes near. */
 const MOST_TEXT = 256 * 1024;
 
-// The SDK would print its warnings, to the standard output too, which belongs to the answers of commands.
+// The SDK would print warnings to standard output, which belongs to the answers of commands.
 globalThis.AI_SDK_LOG_WARNINGS ??= false;
 
-/** Remedies for what a provider answers with, by HTTP status. */
+/** Remedies by the HTTP status of the provider. */
 const REMEDIES: Readonly<Record<number, string>> = {
   400: 'look whether MEMORY_LLM_MODEL and MEMORY_LLM_BASE_URL fit the provider',
   401: 'check MEMORY_LLM_API_KEY',
@@ -23,8 +23,7 @@ const REMEDIES: Readonly<Record<number, string>> = {
 };
 
 /**
- * What a model of the SDK says to a prompt.
- *
+ * Completes a prompt with a model of the SDK.
  * @param name provider and model, for errors
  * @throws ModelFailed
  */
@@ -50,7 +49,7 @@ export async function complete(
   }
   const { text, usage } = answer;
   const { inputTokens: input = 0, outputTokens: output = 0 } = usage;
-  // What a provider counts is no more than what it says.
+  // Token counts are reported as the provider gives them.
   if (isCount(input) && isCount(output) && input + output > 0) tellUsage({ model: name, input, output });
   if (text.trim() === '') {
     throw new ModelFailed(
@@ -73,7 +72,7 @@ function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
 
-/** What is wrong, by its kind alone: the texts of errors can hold what was sent, and what was answered. */
+/** Classifies an error by its kind only: error texts can contain requests and answers. */
 function failureOf(error: unknown, name: string): ModelFailed {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   const status = APICallError.isInstance(cause) ? cause.statusCode : undefined;
@@ -90,7 +89,7 @@ function failureOf(error: unknown, name: string): ModelFailed {
   return new ModelFailed('garbled', name, message);
 }
 
-/** The code of an error of the network, such as ECONNREFUSED, of the error itself or of what caused it. */
+/** The code of a network error, such as ECONNREFUSED, from the error or its cause. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string' && /^[A-Z_]{3,40}$/.test(error.code))

@@ -1,21 +1,21 @@
-/** Who offers language models, as a configuration names them. */
+/** Providers of language models, by their names in the configuration. */
 export const PROVIDERS = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Which language model is asked, and how. */
+/** Settings of a language model. */
 export interface ModelSettings {
   readonly provider: Provider;
-  /** Name of the model by its provider. */
+  /** The provider's name of the model. */
   readonly model: string;
-  /** Undefined where the provider asks for none. */
+  /** Undefined when the provider needs none. */
   readonly apiKey: string | undefined;
   /** Without user name and password. */
   readonly baseUrl: string;
-  /** Longest time of a call, tries included, in microseconds. */
+  /** Timeout of a call in microseconds, retries included. */
   readonly timeout: number;
 }
 
-/** What a model is told: what it is to do, and what it is to do that with. */
+/** A prompt: the instructions, and the material to apply them to. */
 export interface Prompt {
   readonly system: string;
   readonly user: string;
@@ -26,10 +26,9 @@ export interface LanguageModel {
   /** Provider and model, such as `openai/gpt-5.4-mini`. */
   readonly name: string;
   /**
-   * What the model says to a prompt.
-   *
-   * @param signal ends the call
-   * @throws ModelFailed for whatever goes wrong
+   * Completes a prompt.
+   * @param signal aborts the call
+   * @throws ModelFailed for any failure
    */
   complete(prompt: Prompt, signal?: AbortSignal): Promise<string>;
 }

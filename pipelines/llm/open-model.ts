@@ -1,7 +1,7 @@
 import type { LanguageModel as SdkModel } from 'ai';
 import type { LanguageModel, ModelSettings, Provider } from './language-model.ts';
 
-/** How the SDK's model of each provider is made. Loaded with the first call: a start does not wait for an SDK. */
+/** Factories of the SDK's models by provider. Loaded with the first call, so that startup does not wait for an SDK. */
 const MAKERS: Readonly<Record<Provider, () => Promise<(settings: ModelSettings) => SdkModel>>> = {
   openai: async () => (await import('./providers/openai.ts')).openaiModel,
   anthropic: async () => (await import('./providers/anthropic.ts')).anthropicModel,
@@ -10,7 +10,7 @@ const MAKERS: Readonly<Record<Provider, () => Promise<(settings: ModelSettings) 
   'openai-compatible': async () => (await import('./providers/openai-compatible.ts')).compatibleModel,
 };
 
-/** The language model that settings name. Nothing is loaded and nobody is asked until it is used. */
+/** The configured language model. Nothing is loaded and no server is called before the first use. */
 export function openModel(settings: ModelSettings): LanguageModel {
   const name = `${settings.provider}/${settings.model}`;
   return {

@@ -8,19 +8,17 @@ import type { Brought } from '../memory/changes/bring.ts';
 import type { ClaimOutcome, Memory } from '../memory/memory.ts';
 import type { LanguageModel } from './language-model.ts';
 
-/** What became of the claims that a model proposed for an event. */
+/** Result of the claims that a model proposed for an event. */
 export interface Proposed {
-  /** Those that are in memory now, with this event as evidence. */
+  /** Claims that are now in memory, with this event as evidence. */
   readonly brought: readonly Brought[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Lets a language model propose the claims of an event, and brings each whose quote is in it, with the place of the
- * quote as its evidence and `llm:<provider>/<model>` as its author. What the event is known to claim is not brought
- * again.
- *
- * @throws ModelFailed; NotFound where there is no such event
+ * Lets a language model propose the claims of an event. Stores each proposal whose quote occurs in the event, with the position of the
+ * quote as evidence and `llm:<provider>/<model>` as author. Claims that the event is known to make are skipped.
+ * @throws ModelFailed; NotFound when there is no such event
  */
 export async function proposeWith(
   model: LanguageModel,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a language model read and wrote for one prompt, in tokens as its provider counts them. */
+/** Tokens that a language model read and wrote for one prompt, as counted by the provider. */
 export interface TokenUsage {
   /** Provider and model. */
   readonly model: string;
@@ -10,15 +10,12 @@ export interface TokenUsage {
 
 const hearing = new AsyncLocalStorage<(usage: TokenUsage) => void>();
 
-/**
- * Does something, and calls back on every answer of a language model that it asks for on the way and whose provider says
- * what it took.
- */
+/** Runs `work` and calls back on every language model answer during it whose provider reports token counts. */
 export function hearUsage<Result>(heard: (usage: TokenUsage) => void, work: () => Result): Result {
   return hearing.run(heard, work);
 }
 
-/** Tells whoever hears what an answer took. */
+/** Reports the token counts of an answer to the listeners. */
 export function tellUsage(usage: TokenUsage): void {
   hearing.getStore()?.(usage);
 }

@@ -2,7 +2,7 @@ import type { ClaimBook, LearntEvent } from '../../operators/claims/book/claim-b
 import type { LedgerEvidence, LedgerRelation } from '../../operators/records/ledger.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 
-/** Those of the pieces whose claim and event the book has, up to the first of each claim of which that is not so. */
+/** The leading pieces of each claim whose claim and event are in the book. */
 function known(book: ClaimBook, pieces: readonly LedgerEvidence[], cut: Set<string>): LedgerEvidence[] {
   return pieces.filter(({ claim_id, event_id }) => {
     if (cut.has(claim_id)) return false;
@@ -17,12 +17,10 @@ function isKnown(book: ClaimBook, { a, b }: LedgerRelation): boolean {
 }
 
 /**
- * Gives a book what the ledger has after a place, in blocks, and resolves to the place up to which the book has all of
- * it: the `after` of the next time. Others may commit meanwhile; what of that the book is given already is taken as it
- * comes and once more the next time, which changes nothing, and what names a claim or an event that it does not have yet
- * is left for then.
- *
- * @param after a place up to which the book has all of it, 0 for an empty book
+ * Loads into a book what the ledger has after a position, in blocks. Resolves to the position up to which the book is complete: the
+ * `after` of the next call. Others may commit meanwhile. Their rows may be loaded now and again next time, which changes nothing. Rows
+ * that name a claim or event not yet in the book are left for the next call.
+ * @param after position up to which the book is complete, 0 for an empty book
  * @param events those with a `seq` above `after`, in order, in blocks
  */
 export async function fillBook(

@@ -2,38 +2,38 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { BareClaim, ClaimEmbedding, Ledger } from '../../sinks/ledger.ts';
 import { type Embedder, EmbeddingFailed } from '../embeddings/embedder.ts';
 
-/** Claims that a model is given at once. */
+/** Claims per call of the model. */
 const BATCH = 64;
-/** Claims that are read at once. */
+/** Claims per read. */
 const PAGE = 16 * BATCH;
-/** Milliseconds to wait after a failure: at first, and at most. */
+/** Backoff after a failure in milliseconds: first and maximum. */
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 300_000;
-/** What any model makes a vector of: one that refuses this too refuses everything. */
+/** A text that every model accepts: a model that refuses it refuses everything. */
 const PLAIN = 'A plain sentence.';
 
-/** What is told of the work, and how it waits. */
+/** Callbacks of the embedding task, and how it waits. */
 export interface EmbeddingReports {
-  /** Claims that got their vectors, and the milliseconds that it took. */
+  /** Number of claims that got vectors, and the milliseconds taken. */
   readonly saved?: (claims: number, milliseconds: number) => void;
-  /** A failure, and the milliseconds after which it goes on. */
+  /** A failure, and the milliseconds before the retry. */
   readonly failed?: (error: unknown, pause: number) => void;
-  /** Claims that the model refuses; they are tried again at the next start. */
+  /** Claims that the model refuses; they are retried at the next start. */
   readonly refused?: (numbers: readonly number[]) => void;
-  /** Waits; rejects where the signal is aborted. */
+  /** Waits; rejects when the signal is aborted. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 const waitFor = (milliseconds: number, signal: AbortSignal) =>
   pauseFor(milliseconds, undefined, { signal, ref: false });
 
-/** Gives the claims of a ledger their vectors, in the background: one batch at a time, by number. */
+/** Computes the vectors of a ledger's claims in the background, one batch at a time, by number. */
 export class Embedding {
   private readonly ledger: Ledger;
   private readonly embedder: Embedder;
   private readonly reports: EmbeddingReports;
   private readonly closing = new AbortController();
-  /** Every claim up to this number has its vector, or is refused. */
+  /** Every claim up to this number has its vector or was refused. */
   private done = -1;
   private failures = 0;
   private woken = false;
@@ -45,7 +45,7 @@ export class Embedding {
     this.reports = reports;
   }
 
-  /** Says that there may be claims without a vector. */
+  /** Signals that there may be claims without a vector. */
   wake(): void {
     this.woken = true;
     if (this.running !== undefined || this.closing.signal.aborted) return;
@@ -55,7 +55,7 @@ export class Embedding {
     });
   }
 
-  /** Resolves when no claim is left, or the signal is aborted. */
+  /** Resolves when no claim is left or the signal is aborted. */
   async idle(signal?: AbortSignal): Promise<void> {
     const over = new Promise<void>((resolve) => {
       if (signal?.aborted === true) resolve();
@@ -64,7 +64,7 @@ export class Embedding {
     while (this.running !== undefined && signal?.aborted !== true) await Promise.race([this.running, over]);
   }
 
-  /** Ends what is under way; claims that have no vector then get it after the next start. */
+  /** Stops. Remaining claims get their vectors after the next start. */
   async close(): Promise<void> {
     this.closing.abort();
     this.woken = false;
@@ -89,7 +89,7 @@ export class Embedding {
     const pause = Math.min(FIRST_PAUSE * 2 ** this.failures, LONGEST_PAUSE);
     this.failures++;
     this.reports.failed?.(error, pause);
-    // Rejects when it is closed, which the caller sees for itself.
+    // Rejects when closed; the caller checks for that.
     await (this.reports.pause ?? waitFor)(pause, this.closing.signal).catch(() => undefined);
   }
 
@@ -117,10 +117,9 @@ export class Embedding {
   }
 
   /**
-   * Vectors of claims; where the model refuses some, of the others.
-   *
-   * @param refused takes the numbers of the claims that are
-   * @param works whether the model is known to take a plain text
+   * Vectors of claims, except those that the model refuses.
+   * @param refused called with the numbers of the refused claims
+   * @param works whether the model is known to accept a plain text
    */
   private async embed(
     claims: readonly BareClaim[],

@@ -20,12 +20,12 @@ import { ExclusiveTask } from '../exclusive-task.ts';
 import { ledgerCursor } from './ledger-cursor.ts';
 import type { Memory } from './memory.ts';
 
-/** Source of the place in the change log of signals up to which they are in memory. */
+/** Source name of the position in the signals' change log up to which signals are in memory. */
 export const FROM_SIGNALS = 'signals';
 const PARTITION = 'memory';
-/** Milliseconds before what failed is tried again. */
+/** Milliseconds before a retry. */
 const AGAIN = 2_000;
-/** Claims of one event about a signal that are looked at. */
+/** Claims of one signal event that are read. */
 const FEW = 10;
 
 export interface SignalsInOptions {
@@ -33,22 +33,22 @@ export interface SignalsInOptions {
   readonly ledger: Ledger;
   readonly feed: Pick<ChangeFeed, 'log'>;
   readonly names: Pick<SeriesNames, 'list'>;
-  /** Patterns that are wanted. */
+  /** Patterns to bring into memory. */
   readonly patterns: readonly Signal['pattern'][];
   readonly failed: (error: unknown) => void;
 }
 
-/** What a page of changes tells memory. */
+/** What a page of changes adds to memory. */
 interface Telling {
   readonly events: readonly EventInput[];
-  /** Signals whose closing says other numbers than their opening did. */
+  /** Signals that close with other numbers than they opened with. */
   readonly corrected: readonly string[];
 }
 
 /**
- * Brings signals into memory, each as an event when it opens, and when it closes where it lasted or its numbers are others
- * then. The place in the change log becomes durable with the events, so that after a crash none is missing; the ids of the
- * events come from those of the signals, so that none comes twice.
+ * Brings signals into memory. Each is an event when it opens, and another when it closes if it lasted or its numbers changed. The
+ * position in the change log commits with the events, so none is lost in a crash. Event ids derive from signal ids, so none is
+ * duplicated.
  */
 export class SignalsIn {
   private readonly options: SignalsInOptions;
@@ -59,7 +59,7 @@ export class SignalsIn {
     this.cursor = ledgerCursor(options, FROM_SIGNALS, PARTITION);
   }
 
-  /** Goes on for as long as this process is the one to do it. */
+  /** The task, for the process that owns it. */
   duty(): ExclusiveTask {
     const { feed, patterns, failed } = this.options;
     return new ExclusiveTask(async (stop) => {
@@ -111,7 +111,7 @@ export class SignalsIn {
     return { events, corrected };
   }
 
-  /** Stores events, but those whose id belongs to another one: then the same was said by another name before. */
+  /** Stores events. Skips those whose id belongs to another event: the same statement was made under another name before. */
   private async store(events: readonly EventInput[], positions: readonly SourcePosition[]): Promise<void> {
     const { memory } = this.options;
     const arrived = events.map((input) => ({ input }));
@@ -128,7 +128,7 @@ export class SignalsIn {
     }
   }
 
-  /** Resolves what was said when a signal opened over what is said of it for good. */
+  /** Resolves the statement made when a signal opened over the final one. */
   private async correct(signalId: string): Promise<void> {
     const { memory, ledger } = this.options;
     const claimsOf = (status: Signal['status']) =>
@@ -141,14 +141,14 @@ export class SignalsIn {
         const reason = 'the signal closed with other numbers';
         await memory.resolve(id, { over: over.id, reason, actor: FROM_SIGNALS });
       } catch (error) {
-        // Resolved before: by an earlier run that ended here, or by somebody.
+        // Resolved before, by an earlier interrupted run or by a user.
         if (!(error instanceof Conflict || error instanceof Unprocessable)) throw error;
       }
     }
   }
 }
 
-/** Names by series. What a feature is called is no name of its series' outcome, which signals are about. */
+/** Names by series. The name of a feature does not name the outcome of its series, and signals are about outcomes. */
 function namesOf(named: Awaited<ReturnType<SeriesNames['list']>>): NameOf {
   const known = new Map(
     named

@@ -7,20 +7,20 @@ import { fillBook } from './book.ts';
 import type { ReaderParts } from './parts.ts';
 import type { PassageIndex } from './passages.ts';
 
-/** What a transaction of the ledger adds that questions are answered from. */
+/** The part of a ledger transaction that answers are computed from. */
 export type Learnt = Pick<LedgerTransaction, 'events' | 'claims' | 'evidence' | 'relations' | 'ends'>;
 
-/** All that questions are answered from in this process: what the ledger has up to a head, but for contents of events. */
+/** The in-process state that answers are computed from: the ledger up to a head, without the contents of events. */
 export class Knowledge {
-  /** Claims by their words. */
+  /** Claims indexed by words. */
   readonly index: ClaimIndex;
-  /** Events by their words. */
+  /** Events indexed by words. */
   readonly passages: PassageIndex;
-  /** What is known of claims now. */
+  /** Current state of claims. */
   readonly book: ClaimBook;
   private known: number;
 
-  /** @param parts what is known already; it is this one's from now on */
+  /** @param parts what is known already; the instance takes ownership */
   constructor({ claims, passages, book }: ReaderParts) {
     this.index = claims.state;
     this.passages = passages.state;
@@ -28,14 +28,14 @@ export class Knowledge {
     this.known = Math.min(claims.head, passages.head, book.head);
   }
 
-  /** The place of the ledger up to which all is known. */
+  /** Ledger position up to which everything is known. */
   get head(): number {
     return this.known;
   }
 
   /**
-   * Takes a transaction that brings the ledger from this head to another, step by step. Questions may be answered in
-   * between: what the book has it has whole, and of what is new they find more with every step.
+   * Applies, step by step, a transaction that moves the ledger from this head to `head`. Questions may be answered between steps: the
+   * book applies it atomically, and the indexes find more with every step.
    */
   *learn(transaction: Learnt, head: number): Generator<void, void, void> {
     for (const event of transaction.events) {
@@ -48,7 +48,7 @@ export class Knowledge {
     this.known = head;
   }
 
-  /** Reads what the ledger has beyond this head. What of that is known already changes nothing. */
+  /** Reads what the ledger has beyond this head. Rows that are already known change nothing. */
   async catchUp(ledger: Ledger): Promise<void> {
     this.known = await fillBook(ledger, this.book, this.known, this.freshEvents(ledger));
     toEnd(this.indexClaims());
@@ -61,7 +61,7 @@ export class Knowledge {
     }
   }
 
-  /** Puts the claims of the book that are new to the index. */
+  /** Adds new claims of the book to the index. */
   private *indexClaims(): Generator<void, void, void> {
     const { book, index } = this;
     for (let number = index.size; number < book.size; number++) {

@@ -2,7 +2,7 @@ import type { Ledger } from '../../sinks/ledger.ts';
 import { type Cursor, placeAt, placeIn } from '../../sinks/outbox/cursor.ts';
 import type { Memory } from './memory.ts';
 
-/** A reader's place in a log, kept in the ledger, where it never goes back. */
+/** A reader's position in a log, stored in the ledger. It never moves back. */
 export function ledgerCursor(
   { memory, ledger }: { readonly memory: Pick<Memory, 'take'>; readonly ledger: Pick<Ledger, 'positions'> },
   source: string,

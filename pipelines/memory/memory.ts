@@ -30,61 +30,61 @@ import { Snapshots } from './snapshots.ts';
 import { type TendOptions, type TendReport, tend } from './tend/tend.ts';
 
 export interface MemoryOptions {
-  /** Contradictions with less confidence are not kept. */
+  /** Contradictions with less confidence are discarded. */
   readonly minConfidence: number;
-  /** Whose claims wait for approval. */
+  /** Whose claims need approval. */
   readonly review: Review;
   /** The wall clock, in microseconds. */
   readonly wallClock: () => number;
   /** Trust below which tending forgets claims; 0 forgets none. Default: {@link FORGET_BELOW}. */
   readonly forgetBelow?: number;
-  /** Trust in a claim, by which tending tells what is established and what is stale. Default: see trust.ts. */
+  /** Trust in a claim, from which tending determines established and stale claims. Default: see trust.ts. */
   readonly trust?: TrustAt;
-  /** Hears of each tending that is over, dry runs left out. */
+  /** Called after each completed tending, except dry runs. */
   readonly tended?: (report: TendReport) => void;
-  /** Hears of each transaction once it is durable. */
+  /** Called with each durable transaction. */
   readonly committed?: (commit: MemoryCommit) => void;
-  /** Holds a claim against the observations of the series that it names, where there are any. */
+  /** Checks a claim against the observations of the series that it names, if any. */
   readonly observe?: Observe;
-  /** Hears where nothing could be kept for the next start, which takes longer then. */
+  /** Called when the snapshot for the next start could not be stored. That start then takes longer. */
   readonly snapshotFailed?: (error: unknown) => void;
-  /** Makes vectors of claims and questions; who opened it closes it, after memory. */
+  /** Computes vectors of claims and questions. Its opener closes it after memory. */
   readonly embedder?: Embedder;
-  /** Hears of the claims that get their vectors in the background. */
+  /** Callbacks of the background embedding. */
   readonly embedding?: EmbeddingReports;
 }
 
-/** A record that was not taken: its place in what was sent, and why. */
+/** A rejected record: its position in the request, and the reason. */
 export interface Refused extends Issue {
   readonly index: number;
 }
 
-/** What became of a batch of events. */
+/** Result of a batch of events. */
 export interface IngestSummary {
   readonly accepted: number;
   readonly duplicates: number;
   readonly rejected: number;
-  /** Those of the rejected whose id belongs to another event. */
+  /** Rejected events whose id belongs to another event. */
   readonly conflicts: number;
-  /** Different claims that the accepted events make. */
+  /** Distinct claims of the accepted events. */
   readonly claims: number;
-  /** Those of them that were known before. */
+  /** Those already known. */
   readonly corroborated: number;
-  /** Contradictions that were found. */
+  /** Contradictions found. */
   readonly contradictions: number;
-  /** Why events were rejected, one entry a fault: of all that have no event's form, those up to {@link MOST_REJECTIONS}. */
+  /** Why events were rejected, one entry per fault; of all malformed events, the first {@link MOST_REJECTIONS}. */
   readonly rejections: readonly Refused[];
 }
 
-/** What became of one claim of a batch. */
+/** Result of one claim of a batch. */
 export type ClaimOutcome = Brought | { readonly index: number; readonly error: TidemarkError };
 
 /**
- * Memory: events in, claims derived, relations found, questions answered. One for each ledger in a process; several
- * processes may have one for the same ledger where its store allows that.
+ * Memory stores events, derives claims, finds relations and answers questions. A process has one instance per ledger. Several
+ * processes may share a ledger if its store supports that.
  */
 export class Memory {
-  /** Everything that reads. */
+  /** All read operations. */
   readonly recall: Recall;
   private readonly writer: MemoryWriter;
   private readonly snapshots: Snapshots;
@@ -107,7 +107,7 @@ export class Memory {
     this.options = options;
   }
 
-  /** Reads what the ledger has: the last snapshot, and every claim that is newer. */
+  /** Loads the last snapshot and every newer claim of the ledger. */
   static async open(ledger: Ledger, options: MemoryOptions): Promise<Memory> {
     const { embedder, observe } = options;
     const found = await loadWriter(ledger);
@@ -159,24 +159,23 @@ export class Memory {
   }
 
   /**
-   * Makes the reading of the first event as fast as that of the others, beside whatever else goes on. For a process that
-   * stays: it takes some tenths of a second, or less where memory is closed before.
-   *
-   * @returns whether it came to its end
+   * Warms up event reading, so that the first event is as fast as later ones. For long-running processes: it takes some tenths of a
+   * second in the background, less when memory is closed before.
+   * @returns whether it completed
    */
   async prepare(): Promise<boolean> {
     const steps = rehearse();
     this.preparing.add(steps);
     await nextTurn();
     try {
-      // Steps that were ended from outside have no result.
+      // Interrupted steps have no result.
       return (await inSlices(steps)) === true;
     } finally {
       this.preparing.delete(steps);
     }
   }
 
-  /** Last place of the ledger that is known here. */
+  /** Last position of the ledger known here. */
   get head(): number {
     return this.writer.head;
   }
@@ -186,11 +185,10 @@ export class Memory {
   }
 
   /**
-   * Stores events with what follows from them. Bad events are named and the rest is stored.
-   *
-   * @param values as callers sent them
-   * @param positions places in sources that become durable with them
-   * @throws StoreUnavailable when nothing of it was kept
+   * Stores events with what follows from them. Invalid events are reported and the rest is stored.
+   * @param values events as the callers sent them
+   * @param positions source positions that become durable with them
+   * @throws StoreUnavailable when nothing was stored
    */
   async ingest(
     values: readonly unknown[],
@@ -224,12 +222,11 @@ export class Memory {
   }
 
   /**
-   * Stores the events of a source together with the places up to which it was read; or nothing of it where the id of
-   * some belongs to another event, so that no place passes an event that nobody has put aside.
-   *
-   * @returns where in `arrived` those are whose id belongs to another event: none when it was stored
-   * @throws StoreUnavailable when nothing of it was kept; HeadMoved when other processes were faster again and again,
-   *   which they are less often where it comes in smaller parts
+   * Stores the events of a source with the positions up to which it was read. Stores nothing when ids belong to other events, so that
+   * no position passes an event that was not dead-lettered.
+   * @returns indices in `arrived` of events whose id belongs to another event; empty when everything was stored
+   * @throws StoreUnavailable when nothing was stored; HeadMoved when other processes repeatedly committed first, which is rarer for
+   *   smaller calls
    */
   async take(arrived: readonly Arrived[], positions: readonly SourcePosition[]): Promise<readonly number[]> {
     const now = this.options.wallClock();
@@ -245,7 +242,7 @@ export class Memory {
     return conflicts;
   }
 
-  /** Claims that callers bring, one transaction each, in order; what one is refused for does not touch the others. */
+  /** Stores claims that callers submit, one transaction each, in order. A refused claim does not affect the others. */
   async bring(inputs: readonly ClaimInput[]): Promise<ClaimOutcome[]> {
     const outcomes: ClaimOutcome[] = [];
     for (const [index, input] of inputs.entries()) {
@@ -260,9 +257,8 @@ export class Memory {
   }
 
   /**
-   * Keeps a statement together with an event that says it and nothing else.
-   *
-   * @param claim all of a claim but its evidence
+   * Stores a statement together with an event that contains only this statement.
+   * @param claim the claim without evidence
    */
   async remember(claim: Omit<ClaimInput, 'evidence'>, event: EventInput): Promise<Claim> {
     if (!isEvent(event)) throw new InvalidInput('The event is not acceptable.', eventIssues(event));
@@ -272,9 +268,8 @@ export class Memory {
   }
 
   /**
-   * Resolves a claim over another: the one that is named first gets `valid_to`.
-   *
-   * @throws NotFound, Conflict where it was resolved before, Unprocessable where it cannot be
+   * Resolves a claim over another: claim `id` gets `valid_to`.
+   * @throws NotFound, Conflict when it was resolved before, Unprocessable when it cannot be resolved
    */
   async resolve(id: string, { over, reason, actor = 'caller' }: Resolution): Promise<Claim> {
     const [loser, winner] = [id.toLowerCase(), over.toLowerCase()];
@@ -282,21 +277,21 @@ export class Memory {
     return this.recall.claim(loser);
   }
 
-  /** @throws NotFound, Conflict where the claim does not wait */
+  /** @throws NotFound, Conflict when the claim does not wait for approval */
   async approve(id: string, decision: Partial<Decision> = {}): Promise<Claim> {
     const made = { actor: decision.actor ?? 'caller', reason: decision.reason ?? 'approved' };
     await this.writer.revise((desk) => approve(desk, id.toLowerCase(), made));
     return this.recall.claim(id);
   }
 
-  /** @throws NotFound, Conflict where the claim does not wait */
+  /** @throws NotFound, Conflict when the claim does not wait for approval */
   async reject(id: string, decision: Partial<Decision> = {}): Promise<Claim> {
     const made = { actor: decision.actor ?? 'caller', reason: decision.reason ?? 'rejected' };
     await this.writer.revise((desk) => reject(desk, id.toLowerCase(), made));
     return this.recall.claim(id);
   }
 
-  /** Sets what observations say against a claim, where the two may contradict each other and do not yet. */
+  /** Records observations that contradict a claim, unless this was recorded before or the two cannot contradict each other. */
   async gainsay(id: string, finding: Finding): Promise<void> {
     if (GAINSAID < this.options.minConfidence) return;
     await this.writer.revise((desk) => gainsay(desk, id, finding));
@@ -304,8 +299,7 @@ export class Memory {
 
   /**
    * Tends memory; see {@link tend}.
-   *
-   * @throws Conflict while it is being tended already; StoreUnavailable, what was done by then stays
+   * @throws Conflict while memory is being tended already; StoreUnavailable, with earlier changes kept
    */
   async tend(options: TendOptions = {}): Promise<TendReport> {
     if (this.tending) throw new Conflict('Memory is being tended already; wait for it to end.');
@@ -323,9 +317,8 @@ export class Memory {
   }
 
   /**
-   * Does something with the ledger while nothing else writes to it here, and reads afterwards what was written.
-   *
-   * @param work what it throws rejects the call; what it wrote by then stays
+   * Runs `work` on the ledger while nothing else here writes to it, then reads what was written.
+   * @param work its error rejects the call; what it wrote before stays
    */
   exclusive<Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result> {
     return this.writer.exclusive(work);
@@ -336,12 +329,12 @@ export class Memory {
     return this.writer.follow();
   }
 
-  /** Resolves when every claim that can have one has its vector, or the signal is aborted. */
+  /** Resolves when every claim that the model accepts has its vector, or the signal is aborted. */
   async embedded(signal?: AbortSignal): Promise<void> {
     await this.embedding?.idle(signal);
   }
 
-  /** Finishes what was taken, takes nothing more, and keeps what it knows for the next start. The ledger stays open. */
+  /** Finishes accepted work, accepts no more, and stores a snapshot for the next start. The ledger stays open. */
   async close(): Promise<void> {
     for (const steps of this.preparing) steps.return(false);
     await this.embedding?.close();

@@ -12,14 +12,14 @@ import type { Ledger } from '../../sinks/ledger.ts';
 import { PassageIndex } from './passages.ts';
 import { loadPart, type Part, type Seen } from './snapshot.ts';
 
-/** What new claims are compared with. */
+/** The claims that new ones are compared with. */
 export interface Compared {
   readonly known: KnownClaims;
-  /** The latest time that a claim was recorded at, in microseconds. */
+  /** Latest time at which a claim was recorded, in microseconds. */
   readonly lastTime: number;
 }
 
-/** Of what depends on how language is read. Case and normal forms of texts come with the version of Unicode. */
+/** Layout of a part that depends on how language is read. Case mapping and normal forms depend on the Unicode version. */
 const language = (...layouts: readonly number[]) =>
   `${[...layouts, lexiconPrint()].join('.')} ${process.versions.unicode ?? ''}`;
 
@@ -67,14 +67,14 @@ export const BOOK: Part<ClaimBook> = {
   restore: ClaimBook.restore,
 };
 
-/** What a reader needs. */
+/** The parts of a reader. */
 export interface ReaderParts {
   readonly claims: Seen<ClaimIndex>;
   readonly passages: Seen<PassageIndex>;
   readonly book: Seen<ClaimBook>;
 }
 
-/** What a writer needs, that of a reader with it. */
+/** The parts of a writer, including those of a reader. */
 export interface WriterParts extends ReaderParts {
   readonly known: Seen<Compared>;
   readonly digests: Seen<UuidTable>;
@@ -82,7 +82,7 @@ export interface WriterParts extends ReaderParts {
 
 const nothingOf = <State>({ empty }: Part<State>): Seen<State> => ({ head: 0, state: empty() });
 
-/** Whether the ledger has the last claim of an index: one that was restored from another time may have others. */
+/** Whether the ledger has the last claim of an index: a ledger restored from a backup may have others. */
 async function isOf(ledger: Ledger, { last }: ClaimIndex): Promise<boolean> {
   if (last === undefined) return true;
   const [claim] = await ledger.claimsByNumber([last.number]);
@@ -90,8 +90,8 @@ async function isOf(ledger: Ledger, { last }: ClaimIndex): Promise<boolean> {
 }
 
 /**
- * The parts of a reader, each empty where it cannot be used; undefined where they are of another ledger. One by one, so that
- * the bytes of one are gone when the next are read.
+ * The parts of a reader; unusable ones are empty. Undefined when they belong to another ledger. Loaded one by one, so that the bytes
+ * of one are freed before the next is read.
  */
 async function readerParts(ledger: Ledger): Promise<ReaderParts | undefined> {
   const book = await loadPart(ledger, BOOK);
@@ -106,14 +106,14 @@ const nothingToRead = (): ReaderParts => ({
   book: nothingOf(BOOK),
 });
 
-/** What a reader knows by the snapshot. What cannot be used is empty, and all of it where it is of another ledger. */
+/** A reader's state from the snapshot. Unusable parts are empty; all are when the snapshot belongs to another ledger. */
 export async function loadReader(ledger: Ledger): Promise<ReaderParts> {
   return (await readerParts(ledger)) ?? nothingToRead();
 }
 
-/** What a writer knows by the snapshot; see {@link loadReader}. */
+/** A writer's state from the snapshot; see {@link loadReader}. */
 export async function loadWriter(ledger: Ledger): Promise<WriterParts> {
-  // The words come last: once a million texts are there, to collect what the others leave behind takes ten times as long.
+  // Loads texts last: with a million texts in memory, garbage collection of the other parts takes ten times as long.
   const known = await loadPart(ledger, KNOWN);
   const digests = await loadPart(ledger, DIGESTS);
   const reader = await readerParts(ledger);

@@ -6,42 +6,41 @@ import type { Asked } from '../../operators/search/rank/asked.ts';
 import { Passages } from '../../operators/search/rank/passages.ts';
 import { rankPassages } from '../../operators/search/rank/rank-passages.ts';
 
-/** What a question finds, best first. */
+/** Search results, best first. */
 export interface RankedEvents {
   /** Ids of events. */
   readonly events: readonly string[];
-  /** What the events came from: their `source_input_id`, or else their `run_id`. Events without have none. */
+  /** Sessions of the events: their `source_input_id`, or else their `run_id`. Events without either have none. */
   readonly sessions: readonly string[];
-  /** Whether most of the best events are turns of a talk. */
+  /** Whether most of the best events are turns of a conversation. */
   readonly talk: boolean;
 }
 
-/** Events, from the best on, that say whether most of what was found is talk. */
+/** Number of best events that decide whether the results are mostly conversation. */
 const LOOKED_AT = 10;
 
 /**
- * The events of memory as passages that answer questions. An event is a passage; the events of one input, or else of
- * one run, are a session in the order of their timestamps; the metadata `speaker` says who speaks. Each event has a
- * number, by the order in which it was learned, which is that of the ledger.
+ * The events of memory as searchable passages. Each event is a passage. The events of one input, or else of one run, form a session in
+ * timestamp order. The metadata `speaker` names the speaker. Events are numbered in the order of the ledger.
  */
 export class PassageIndex {
   #passages = new Passages();
   #ids = new UuidNumbers();
-  /** Of each event the latest time, in microseconds, that it or one before it was recorded at. */
+  /** For each event, the latest time in microseconds at which it or an earlier one was recorded. */
   #recorded = doubles(1024);
 
-  /** How many events there are. */
+  /** Number of events. */
   get size(): number {
     return this.#ids.size;
   }
 
-  /** Takes an event as the ledger has it, in the order of the ledger. One that is known already changes nothing. */
+  /** Adds an event of the ledger, in the ledger's order. A known event changes nothing. */
   learn({ id, content, source_input_id, run_id, timestamp, recorded_at, metadata }: LedgerEvent): void {
     if (!this.#ids.add(id)) return;
     const session = source_input_id ?? run_id;
     const number = this.#passages.add({ text: content, speaker: metadata?.speaker, session, timestamp });
     this.#recorded = withRoom(this.#recorded, number + 1, doubles);
-    // A wall clock may have been set back.
+    // The wall clock may have been set back.
     this.#recorded[number] = number === 0 ? recorded_at : Math.max(recorded_at, this.#recorded[number - 1]);
   }
 
@@ -56,8 +55,8 @@ export class PassageIndex {
   }
 
   /**
-   * How many events were recorded by a time, in microseconds: those with a smaller number than this. Where the clock was
-   * set back, events count from when those before them were recorded.
+   * Number of events recorded by a time in microseconds: they have smaller numbers. After a clock was set back, events count from the
+   * time of those before them.
    */
   numberBefore(recordedAt: number): number {
     let [low, high] = [0, this.size];
@@ -70,10 +69,9 @@ export class PassageIndex {
   }
 
   /**
-   * The events that are likely to answer a question, and where they came from; see `rankPassages`.
-   *
-   * @param k how many events, and how many sessions, at most
-   * @param accept asked about numbers of events; those that it refuses are left out
+   * The events most likely to answer a question, and their sessions; see `rankPassages`.
+   * @param k maximum number of events and of sessions
+   * @param accept filters events by number
    */
   rank(question: string | Asked, k: number, accept?: (number: number) => boolean): RankedEvents {
     const { passages, sessions } = rankPassages(question, this.#passages, k, accept);
@@ -85,7 +83,7 @@ export class PassageIndex {
     };
   }
 
-  /** Columns that {@link PassageIndex.restore} reads: what is there now, whatever is learned until they are asked for. */
+  /** Columns for {@link PassageIndex.restore}: a snapshot of the present state, whatever is learned while they are read. */
   save(): Iterable<Column> {
     const recorded = this.#recorded.subarray(0, this.size);
     return together(this.#ids.save(), [recorded], this.#passages.save());

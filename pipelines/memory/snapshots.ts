@@ -2,30 +2,30 @@ import type { Ledger } from '../../sinks/ledger.ts';
 import type { MemoryWriter } from './changes/memory-writer.ts';
 import { type HeldPart, saveSnapshot } from './snapshot.ts';
 
-/** Versions of claims, or events, after which the next snapshot is made while memory is open: ten seconds of reading. */
+/** New versions of claims, or events, that trigger a snapshot while memory is open: ten seconds of reading. */
 const WHILE_OPEN = 200_000;
-/** The same from which on one is made at the end: fewer are read again sooner than all is written. */
+/** The same at close: below this, reading them again is faster than writing everything. */
 const AT_CLOSE = 5000;
-/** Share of all claims below which none is made at the end, for the same reason. */
+/** Minimum share of all claims for a snapshot at close, for the same reason. */
 const SHARE_AT_CLOSE = 0.02;
 
-/** What is asked of a writer. */
+/** What is read from a writer. */
 type Written = Pick<MemoryWriter, 'claims' | 'events' | 'head' | 'versionsTaken'>;
 
-/** Keeps what a writer knows for the next start, now and then. One snapshot at a time is under way. */
+/** Stores a writer's state for the next start from time to time. One snapshot runs at a time. */
 export class Snapshots {
   private readonly ledger: Ledger;
   private readonly writer: Written;
   private readonly parts: readonly HeldPart[];
   private readonly failed: ((error: unknown) => void) | undefined;
-  /** Versions that the writer had taken, and events that there were, when the last one was begun. */
+  /** Versions and events that the writer had taken when the last snapshot began. */
   private covered: { readonly versions: number; readonly events: number };
   private saving: Promise<void> | undefined;
 
   /**
-   * @param parts what is kept, each of it up to the head of the writer
-   * @param covered how many events the last one knows
-   * @param failed hears where one could not be kept; the next start takes longer then, and nothing else
+   * @param parts what is stored, each part up to the head of the writer
+   * @param covered number of events in the last snapshot
+   * @param failed called when a snapshot could not be stored; the next start then takes longer
    */
   constructor(
     ledger: Ledger,
@@ -41,13 +41,13 @@ export class Snapshots {
     this.failed = failed;
   }
 
-  /** To be called between two changes: begins one where enough is new. */
+  /** Call between two changes: starts a snapshot when enough is new. */
   next(): void {
     if (this.saving !== undefined || this.fresh < WHILE_OPEN) return;
     this.begin();
   }
 
-  /** To be called when the writer is closed: ends what is under way, and makes the last one where it pays. */
+  /** Call when the writer is closed: finishes the running snapshot, and makes a last one if it pays. */
   async close(): Promise<void> {
     await this.saving;
     if (this.fresh >= Math.max(AT_CLOSE, this.writer.claims * SHARE_AT_CLOSE)) this.begin();
@@ -60,7 +60,7 @@ export class Snapshots {
     });
   }
 
-  /** Versions that are new, or events where those are more: either takes the next start about as long. */
+  /** New versions or events, whichever are more: both take the next start about equally long. */
   private get fresh(): number {
     const { versions, events } = this.covered;
     return Math.max(this.writer.versionsTaken - versions, this.writer.events - events);

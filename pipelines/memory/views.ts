@@ -26,8 +26,7 @@ export function eventView({ id, content, timestamp, recorded_at, ...rest }: Ledg
 
 /**
  * A claim as callers see it.
- *
- * @param at the time that is asked about, in microseconds: its trust is that of then
+ * @param at time of its trust, in microseconds
  */
 export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence[], at: number): Claim {
   const { id, text, type, confidence, status, valid_from, valid_to, recorded_at, version } = claim;

@@ -3,7 +3,7 @@ import type { Page } from '../../sinks/page.ts';
 import { formatClaim, formatEvent, formatRelation } from './format.ts';
 import { wholeClaims } from './whole-claims.ts';
 
-/** Records that are read at a time. Each page goes through the whole table in some engines; contents are large. */
+/** Records per read. In some engines each page scans the whole table; contents are large. */
 const EVENTS = 1000;
 const CLAIMS = 4000;
 
@@ -19,8 +19,8 @@ async function* pages<Row, Position>(
 }
 
 /**
- * All events as lines of NDJSON without their line feeds, in the order of their timestamps. Nothing is lost: what
- * {@link importLines} makes of the lines in an empty memory gives the same lines again.
+ * All events as NDJSON lines without line feeds, in timestamp order. Lossless: exporting after {@link importLines} into an empty
+ * memory gives the same lines.
  */
 export async function* exportEvents(ledger: Ledger): AsyncGenerator<string> {
   for await (const events of pages((after?: { timestamp: number; seq: number }) =>
@@ -31,9 +31,8 @@ export async function* exportEvents(ledger: Ledger): AsyncGenerator<string> {
 }
 
 /**
- * All claims as lines of NDJSON without their line feeds, in the order of their numbers: each with all its versions,
- * evidence and history; then all relations, in the order in which they were found. Claims quote events: who takes
- * them elsewhere takes {@link exportEvents} there first.
+ * All claims as NDJSON lines without line feeds, in number order, each with all its versions, evidence and history; then all
+ * relations, in the order in which they were found. Claims quote events: import {@link exportEvents} first.
  */
 export async function* exportClaims(ledger: Ledger): AsyncGenerator<string> {
   for await (const claims of pages((after?: number) => ledger.claims({}, CLAIMS, after))) {

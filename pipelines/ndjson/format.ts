@@ -7,11 +7,11 @@ import type {
   LedgerRelation,
 } from '../../sinks/ledger.ts';
 
-/** A claim with all that the ledger keeps of it but its relations. */
+/** A claim with everything that the ledger stores of it, except its relations. */
 export interface WholeClaim {
   /** In order, at least one. */
   readonly versions: readonly ClaimVersion[];
-  /** In the order in which it came. */
+  /** In order of arrival. */
   readonly evidence: readonly LedgerEvidence[];
   readonly history: readonly LedgerHistory[];
 }
@@ -22,13 +22,13 @@ function instantOf(time: number | undefined): string | undefined {
   return time === undefined ? undefined : formatInstant(time);
 }
 
-// Stores give keys in orders of their own.
+// Stores return keys in different orders.
 function sorted(texts: Texts | undefined): Texts | undefined {
   if (texts === undefined) return undefined;
   return Object.fromEntries(Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The line of an event. The same event gives the same bytes, whatever store it comes from; so do all lines. */
+/** The line of an event. Equal events give equal bytes on every store; so do all lines. */
 export function formatEvent(event: LedgerEvent): string {
   return JSON.stringify({
     kind: 'event',

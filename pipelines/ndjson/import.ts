@@ -13,32 +13,29 @@ import type { ClaimLine, EventLine, RelationLine } from './lines.ts';
 import { type Numbered, type NumberedLine, readLine } from './read-line.ts';
 import { wholeClaims } from './whole-claims.ts';
 
-/** Rows and UTF-16 units of lines that a transaction takes; one line more than that makes a transaction by itself. */
+/** Rows and UTF-16 units of lines per transaction. A longer line is a transaction by itself. */
 const MOST_ROWS = 2000;
 const MOST_TEXT = 4 * 1024 * 1024;
-/** Events whose content is held at a time. */
+/** Events whose content is in memory at a time. */
 const EVENTS_AT_ONCE = 200;
 
-/** What an import did. */
+/** Result of an import. */
 export interface Imported {
   readonly events: number;
   readonly claims: number;
   readonly relations: number;
-  /** Lines of what was there already with the same content. */
+  /** Lines that were already present with the same content. */
   readonly skipped: number;
 }
 
 /**
- * Takes lines that {@link exportEvents} and {@link exportClaims} made into memory: identities, numbers, versions, both
- * times and history as they were. Lines become durable in transactions of bounded size, in their order; after an error
- * those of the transactions before it stay, and the same lines can be given again, as what is there is skipped. Blank
- * lines are passed over. The lines may be of one file or of several, as long as an event comes before the claims that
- * quote it, and claims before their relations.
- *
- * The ledger is written to as it is: whoever keeps something of it in mind has to read it again afterwards.
- *
- * @throws InvalidInput for a line that is none, and for one that cites what is not there; Conflict for what exists with
- * other content; both name the line's number, from 1 on
+ * Imports lines of {@link exportEvents} and {@link exportClaims} into memory. Identities, numbers, versions, both times and history
+ * are preserved. Lines become durable in order, in transactions of bounded size. After an error the earlier transactions stay, and the
+ * same lines can be imported again, because existing rows are skipped. Blank lines are ignored. Lines may come from one file or
+ * several, as long as an event precedes the claims that quote it, and claims precede their relations.
+ * This writes to the ledger directly: holders of in-memory state must read it again afterwards.
+ * @throws InvalidInput for a malformed line, and for one that cites missing rows; Conflict for rows that exist with other content;
+ *   both name the line's number, from 1 on
  * @throws HeadMoved when another writer wrote meanwhile
  */
 export async function importLines(ledger: Ledger, lines: AsyncIterable<string>): Promise<Imported> {
@@ -71,14 +68,14 @@ function lengthOfClaim({ versions, evidence, history }: ClaimLine): number {
   return versions.length + evidence.length + history.length;
 }
 
-/** Takes one block of lines after the other into the ledger. */
+/** Writes block after block of lines to the ledger. */
 class Intake {
   done = { events: 0, claims: 0, relations: 0, skipped: 0 };
   readonly #ledger: Ledger;
   #head: number;
   /** The number of the next claim. */
   #next: number;
-  /** Normal forms of all claims; read when the first new one comes. */
+  /** Normal forms of all claims; read when the first new one arrives. */
   #identities: Set<string> | undefined;
 
   constructor(ledger: Ledger, { head, claims }: { readonly head: number; readonly claims: number }) {
@@ -87,7 +84,7 @@ class Intake {
     this.#next = claims;
   }
 
-  /** Takes lines of one kind in one transaction. */
+  /** Writes lines of one kind in one transaction. */
   async take(block: readonly NumberedLine[]): Promise<void> {
     await this.#takeEvents(
       block.flatMap(({ line, value }) => (value.kind === 'event' ? [{ line, value }] : [])),
@@ -154,7 +151,7 @@ class Intake {
       }
     }
     await this.#commit({
-      // A relation begins without its end, which is a row of its own.
+      // A relation is written without its end, which is a separate row.
       relations: relations.map(({ value: { resolved_at, resolution, ...begun } }) => begun),
       ends: relations.flatMap(({ value: { id, resolved_at, resolution } }): RelationEnd[] =>
         resolved_at === undefined || resolution === undefined ? [] : [{ id, resolved_at, resolution }],
@@ -163,7 +160,7 @@ class Intake {
     this.done.relations += relations.length;
   }
 
-  /** Those that are new; what is there, or came before in the block, has to be the same. */
+  /** The new ones. Those that exist, or came before in the block, must be identical. */
   #unknown<Value>(
     lines: readonly Numbered<Value>[],
     known: Map<string, string>,
@@ -215,7 +212,7 @@ class Intake {
     }
   }
 
-  /** Holds evidence to the events: each span, cut out of its event, is the quote. */
+  /** Checks evidence against the events: each span of its event must equal the quote. */
   async #checkQuotes(claims: readonly Numbered<WholeClaim>[]): Promise<void> {
     const ids = [...new Set(claims.flatMap(({ value }) => value.evidence.map(({ event_id }) => event_id)))];
     for (let from = 0; from < ids.length; from += EVENTS_AT_ONCE) {

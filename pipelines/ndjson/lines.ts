@@ -10,8 +10,8 @@ import { parseInstant } from '../../operators/time/instant.ts';
 import { RELATIONS } from '../../sinks/ledger.ts';
 
 /**
- * Lines of memory as it is taken elsewhere: one JSON object each, events and claims and relations, with all that the
- * ledger keeps of them. Objects are strict, so that nothing is lost in silence where a later version adds a field.
+ * Export format of memory: one JSON object per line for events, claims and relations, with everything that the ledger stores of them.
+ * Objects are strict, so that a field added by a later version is never dropped silently.
  */
 
 const id = anyUuid.toLowerCase();

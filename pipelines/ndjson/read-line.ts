@@ -1,7 +1,7 @@
 import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
 import { type ClaimLine, type EventLine, lineSchema, type RelationLine } from './lines.ts';
 
-/** Something and the number of the line on which it stands, from 1 on. */
+/** A value with its line number, from 1 on. */
 export interface Numbered<Value> {
   readonly line: number;
   readonly value: Value;
@@ -10,10 +10,9 @@ export interface Numbered<Value> {
 export type NumberedLine = Numbered<EventLine | ClaimLine | RelationLine>;
 
 /**
- * What a line says.
- *
+ * Parses a line.
  * @param line its number, for the error
- * @throws InvalidInput when it is no line of memory; the message names the line, the field and the fault
+ * @throws InvalidInput when it is not a line of memory; the message names the line, the field and the fault
  */
 export function readLine(text: string, line: number): NumberedLine['value'] {
   const result = lineSchema.safeParse(parsed(text, line));

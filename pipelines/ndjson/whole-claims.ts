@@ -12,7 +12,7 @@ export function byClaim<Row>(rows: readonly Row[], idOf: (row: Row) => string): 
   return groups;
 }
 
-/** Those of the claims that exist, by id, in the order of their numbers. */
+/** The existing ones among the claims, by id, in number order. */
 export async function wholeClaims(ledger: Ledger, ids: readonly string[]): Promise<Map<string, WholeClaim>> {
   const [versions, evidence, history] = await Promise.all([
     ledger.versionsOf(ids),

@@ -8,41 +8,41 @@ import { type PairPlaces, pairPlaces } from './pair-places.ts';
 import { Pairs, type PairsEvents, type PairsOptions } from './pairs.ts';
 import { SketchQueue } from './sketch-queue.ts';
 
-/** Milliseconds that a tick under way has at a release. */
+/** Milliseconds that a running tick has at a release. */
 const LAST_TICK = 5000;
 
-/** What a finder of pairs tells of itself. */
+/** Callbacks of pair detection. */
 export interface PairHoldingEvents extends PairsEvents {
-  /** It cannot go on: messages are missing that it builds on. */
+  /** It cannot continue: messages that it depends on are missing. */
   stopped?(error: unknown): void;
-  /** It is not this worker's any more. */
+  /** This worker no longer owns it. */
   left?(): void;
 }
 
 export interface PairHoldingOptions
   extends Pick<PairsOptions, 'settings' | 'shards' | 'refuse' | 'tickEvery' | 'wallClock'> {
-  /** The partition that the messages of shards come from. */
+  /** The partition of the shards' messages. */
   readonly partition: TopicPartition;
   readonly store: SharedStore;
-  /** Names this process among those that share the store. */
+  /** Identifies this process among those that share the store. */
   readonly owner: string;
-  /** Milliseconds to wait for the last owner to hand over. */
+  /** Milliseconds to wait for the previous owner to hand over. */
   readonly patience: number;
   readonly pause: () => void;
   readonly resume: () => void;
   readonly events: PairHoldingEvents;
-  /** The shard is another's now. Called once. */
+  /** Another owner has claimed the shard. Called once. */
   readonly fenced: (error: Fenced) => void;
 }
 
-/** The finder of pairs, where this worker has it: its shard of the store, and the messages of all shards that flow in. */
+/** Pair detection, when this worker owns it: its shard of the store and the incoming messages of all shards. */
 export class PairHolding {
-  /** Offset from which messages are to be read again, or undefined where none was read yet. */
+  /** Offset to read messages from; undefined when none was read yet. */
   readonly offset: number | undefined;
   private readonly options: PairHoldingOptions;
   private readonly shard: ClaimedShard;
   private readonly queue: SketchQueue;
-  /** Ends the ticks; and gives up what is under way. */
+  /** Ends the ticks and aborts pending work. */
   private readonly leaving = new AbortController();
   private readonly gone = new AbortController();
   private isOpen = false;
@@ -59,9 +59,8 @@ export class PairHolding {
   }
 
   /**
-   * Claims the shard of pairs. Its detection is brought to where it was while messages come in, from {@link offset} on.
-   *
-   * @throws StoreUnavailable when the store is away, Fenced when another claimed it in the meantime
+   * Claims the pair shard. Its detection is recovered while messages arrive, from {@link offset} on.
+   * @throws StoreUnavailable when the store is unavailable, Fenced when another owner claimed the shard meanwhile
    */
   static async open(options: PairHoldingOptions): Promise<PairHolding> {
     const { partition, store, owner, patience } = options;
@@ -70,7 +69,7 @@ export class PairHolding {
     return new PairHolding(options, shard, recovery);
   }
 
-  /** Why nothing more may be delivered for now. */
+  /** Why nothing may be delivered for now. */
   get excuse(): Excuse | undefined {
     if (this.isStopped) return 'stopped';
     return this.queue.isFull ? 'full' : undefined;
@@ -80,7 +79,7 @@ export class PairHolding {
     this.queue.offer(batch);
   }
 
-  /** Hands over: what is under way is finished, the state stored, the shard released. */
+  /** Hands over: finishes pending work, stores the state and releases the shard. */
   async release(): Promise<void> {
     this.leaving.abort();
     if (!this.isOpen) this.giveUp();
@@ -91,7 +90,7 @@ export class PairHolding {
     await this.shard.release();
   }
 
-  /** Lets go of what is another's already. */
+  /** Drops a shard that another owner has already claimed. */
   async abandon(): Promise<void> {
     this.leaving.abort();
     this.giveUp();

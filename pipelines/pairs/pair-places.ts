@@ -4,18 +4,18 @@ import { KAFKA_SOURCE, partitionName, storedOffset } from '../sources/kafka/part
 import type { TopicPartition } from '../sources/kafka/port.ts';
 
 /**
- * Source under which turns are kept. They are no places, but they must become durable with the tick that they belong
- * to, as places do, and there are next to none: one when a shard has said nothing for minutes, one when it is back.
+ * Source under which turns are stored. They are not positions, but like positions they must commit with their tick. They are rare: one
+ * when a shard has been silent for minutes, one when it is back.
  */
 const TURN = 'turn';
 
-/** What the store says of the messages of shards. */
+/** Stored positions in the shards' messages. */
 export interface PairPlaces {
-  /** Offset from which they are to be read again: after the last checkpoint. Undefined where none was read yet. */
+  /** Offset to read again from: after the last checkpoint. Undefined when none was read yet. */
   readonly from: number | undefined;
-  /** Offset up to which they were read when the last tick was made. */
+  /** Offset up to which messages were read at the last tick. */
   readonly read: number;
-  /** Turns that were made ever, in order. */
+  /** All turns ever made, in order. */
   readonly turns: readonly Turn[];
 }
 
@@ -33,17 +33,17 @@ export function pairPlaces(positions: readonly SourcePosition[], partition: Topi
   };
 }
 
-/** That messages have been read up to an offset. */
+/** Records that messages have been read up to an offset. */
 export function readTo(partition: TopicPartition, offset: number): SourcePosition {
   return { source: KAFKA_SOURCE, partition: partitionName(partition), offset: String(offset) };
 }
 
-/** That messages are to be read again from an offset. */
+/** Records that messages must be read again from an offset. */
 export function readFrom(partition: TopicPartition, offset: number): SourcePosition {
   return { source: KAFKA_SOURCE, partition: fromName(partition), offset: String(offset) };
 }
 
-/** Turns; `made` says how many there were before. */
+/** Turns as positions; `made` is the number of earlier turns. */
 export function turnsMade(turns: readonly Turn[], made: number): SourcePosition[] {
   return turns.map((turn, at) => {
     return { source: TURN, partition: String(made + at), offset: JSON.stringify(turn) };

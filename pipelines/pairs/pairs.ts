@@ -17,19 +17,19 @@ import { type PairPlaces, readFrom, readTo, turnsMade } from './pair-places.ts';
 import { type RecoveredPairs, recoverPairs, SLICE, sketchIn } from './recover-pairs.ts';
 import type { SketchQueue } from './sketch-queue.ts';
 
-/** Rows that a tick takes at most. */
+/** Maximum rows per tick. */
 const MOST_ROWS = 250_000;
-/** Milliseconds between two checkpoints while observations come, and while shards only say that they are there. */
+/** Milliseconds between checkpoints while observations arrive, and while shards only report progress. */
 const CHECKPOINT_EVERY = 60_000;
 const CHECKPOINT_IDLE = 600_000;
-/** Observations after which a checkpoint is made earlier. */
+/** Observations that trigger an earlier checkpoint. */
 const CHECKPOINT_ROWS = 5_000_000;
-/** Milliseconds before a commit that failed is tried again, at first and at most. */
+/** Backoff of a failed commit in milliseconds: first and maximum. */
 const WAITS = { first: 100, longest: 5000 };
 
-/** What detection of pairs tells of itself. */
+/** Callbacks of pair detection. */
 export interface PairsEvents {
-  /** Messages were taken, and rows are held for shards that are behind. */
+  /** Messages were taken; rows are held for shards that lag. */
   ticked?(info: { messages: number; held: number; next: number; highWatermark: number }): void;
   published?(changes: readonly SignalChange[]): void;
   failed?(stage: string, error: unknown): void;
@@ -38,33 +38,33 @@ export interface PairsEvents {
 export interface PairsOptions {
   readonly shard: Shard;
   readonly settings: EngineSettings;
-  /** The partition that the messages of shards come from. */
+  /** The partition of the shards' messages. */
   readonly partition: TopicPartition;
   readonly places: PairPlaces;
-  /** Of the store that the shard is in. */
+  /** Id of the store that contains the shard. */
   readonly storeId: string;
   readonly queue: SketchQueue;
-  /** Number of shards that there are. */
+  /** Number of shards. */
   readonly shards: () => Promise<number>;
-  /** Puts messages aside that cannot be taken, durably. */
+  /** Dead-letters rejected messages durably. */
   readonly refuse: (
     from: TopicPartition,
     refused: readonly Refusal[],
     failed: (error: Error) => void,
     stop: AbortSignal,
   ) => Promise<void>;
-  /** Milliseconds between two ticks. */
+  /** Milliseconds between ticks. */
   readonly tickEvery: number;
   /** Wall clock in microseconds. */
   readonly wallClock: () => number;
   readonly events?: PairsEvents;
-  /** Gives up what is tried over and over. */
+  /** Aborts retries. */
   readonly stop: AbortSignal;
 }
 
 /**
- * Detection of pairs over the merged stream of all shards. Its shard of the store keeps no observations: a restart
- * reads the messages again, from the last checkpoint up to where they had been read at the last tick, and repeats the ticks.
+ * Pair detection over the merged stream of all shards. Its shard of the store keeps no observations: a restart reads the messages
+ * again, from the last checkpoint up to the position of the last tick, and repeats the ticks.
  */
 export class Pairs {
   private readonly options: PairsOptions;
@@ -100,7 +100,7 @@ export class Pairs {
     this.rowsSince = recovered.replayed;
   }
 
-  /** Recovers detection of pairs; see {@link recoverPairs}. */
+  /** Recovers pair detection; see {@link recoverPairs}. */
   static async open(options: PairsOptions): Promise<Pairs> {
     const { settings, events, places } = options;
     const found = await recoverPairs({
@@ -110,7 +110,7 @@ export class Pairs {
     const { recovered } = found;
     const host = canThread ? await ThreadHost.start(recovered, settings) : new LocalHost(recovered.detection);
     const pairs = new Pairs(options, found, host);
-    // From now on the state says how many shards there are: a recovery must reckon with those of its messages.
+    // From now on the state records the number of shards: a recovery must expect messages of all of them.
     try {
       if (!found.known && places.from === undefined) await pairs.persist(() => pairs.checkpoint());
     } catch (error) {
@@ -120,7 +120,7 @@ export class Pairs {
     return pairs;
   }
 
-  /** Takes what waits, makes a tick and stores what it found, however often that takes. */
+  /** Takes pending messages, makes a tick and stores its results. Retries until it succeeds. */
   async tick(): Promise<void> {
     const { wallClock, events, partition, refuse, stop } = this.options;
     const wall = wallClock();
@@ -163,7 +163,7 @@ export class Pairs {
     if (this.checkpointIsDue()) await this.checkpointOnce();
   }
 
-  /** Stores the state, where there is something new. Nothing else may be under way, and no tick have failed. */
+  /** Stores the state if it changed. Nothing else may be running, and no tick may have failed. */
   async save(): Promise<void> {
     if (this.rowsSince > 0 || this.messagesSince > 0) await this.checkpointOnce();
   }
@@ -172,7 +172,7 @@ export class Pairs {
     await this.host.close();
   }
 
-  /** Takes messages in up to the first of a shard that is not known yet. */
+  /** Takes messages up to the first of an unknown shard. */
   private accept(wall: number) {
     const { queue, storeId } = this.options;
     const refused: Refusal[] = [];
@@ -217,7 +217,7 @@ export class Pairs {
     return { batches, turns };
   }
 
-  /** A message of a shard that is not known: the source has got more partitions, or the message is nonsense. */
+  /** A message of an unknown shard: the source got more partitions, or the message is invalid. */
   private async meet({ record, shard }: { record: KafkaRecord; shard: number }): Promise<void> {
     const { shards, queue, partition, refuse, events, stop } = this.options;
     const count = await this.persist(shards);
@@ -247,7 +247,7 @@ export class Pairs {
     await this.persist(() => this.options.shard.commit(transaction));
   }
 
-  /** Does something with the store or with Kafka, however often that takes. */
+  /** Runs a task on the store or on Kafka and retries until it succeeds. */
   private async persist<T>(task: () => Promise<T>): Promise<T> {
     const { stop, events } = this.options;
     return retry(task, {
@@ -266,7 +266,7 @@ export class Pairs {
     return (this.rowsSince >= CHECKPOINT_ROWS && !this.putOff) || now >= this.checkpointAfter;
   }
 
-  /** Makes a checkpoint, or leaves it to the next time. */
+  /** Makes a checkpoint, or postpones it. */
   private async checkpointOnce(): Promise<void> {
     try {
       await this.checkpoint();
@@ -295,7 +295,7 @@ export class Pairs {
       await this.host.forgetSaved();
       throw error;
     }
-    // What is read again from an earlier place is dropped as repeated, so that this may fail.
+    // May fail: messages read again from an earlier position are dropped as duplicates.
     const positions = [readTo(partition, this.read), readFrom(partition, this.read)];
     this.rowsSince = 0;
     this.messagesSince = 0;

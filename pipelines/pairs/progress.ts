@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaClient, TopicPartition } from '../sources/kafka/port.ts';
 import type { Holding } from '../worker/holding.ts';
 
-/** Milliseconds between two reports. */
+/** Milliseconds between reports. */
 const EVERY = 1000;
 
 export interface ProgressOptions {
   readonly client: KafkaClient;
-  /** Topic that the shards' observations come from. */
+  /** Topic of the shards' observations. */
   readonly topic: string;
   readonly holdings: () => readonly Holding[];
   /** Offset up to which messages of a partition have been delivered. */
@@ -18,8 +18,8 @@ export interface ProgressOptions {
 }
 
 /**
- * Has each shard report its progress to the finder of pairs every second. Whether a shard has caught up is asked of Kafka after the
- * time that the report names: what the last fetch saw would say nothing about a message that came since.
+ * Lets each shard report its progress to pair detection every second. Whether a shard has caught up is asked of Kafka after the
+ * reported time: the last fetch does not cover messages that arrived since.
  */
 export function startProgressReports(options: ProgressOptions): { stop(): void } {
   const { client, topic, holdings, position, failed, wallClock } = options;
@@ -47,7 +47,7 @@ export function startProgressReports(options: ProgressOptions): { stop(): void }
     }
   })();
   return {
-    // Without waiting for what Kafka is being asked: it may be away for long.
+    // Does not wait for a pending request: Kafka may be unavailable for long.
     stop: () => ended.abort(),
   };
 }

@@ -13,20 +13,20 @@ import type { KafkaRecord } from '../sources/kafka/port.ts';
 import type { PairPlaces } from './pair-places.ts';
 import { type SketchQueue, STORE_HEADER } from './sketch-queue.ts';
 
-/** Rows that are released at once. */
+/** Rows released at once. */
 export const SLICE = 16_384;
-/** Milliseconds before a store that is away is asked again. */
+/** Milliseconds before an unavailable store is retried. */
 const AGAIN = 1000;
 
 export interface RecoverPairsOptions {
   readonly shard: Shard;
   readonly settings: EngineSettings;
   readonly places: PairPlaces;
-  /** Of the store that the shard is in. */
+  /** Id of the store that contains the shard. */
   readonly storeId: string;
   /** Messages from `places.from` on. */
   readonly queue: SketchQueue;
-  /** Number of shards that there are, asked where no state says it. */
+  /** Number of shards, used when no state records it. */
   readonly shards: () => Promise<number>;
   /** Wall clock in microseconds. */
   readonly wallClock: () => number;
@@ -34,15 +34,15 @@ export interface RecoverPairsOptions {
   readonly stop: AbortSignal;
 }
 
-/** Detection of pairs as it stood at its last tick, with all messages that had been read then. */
+/** Pair detection as of its last tick, with all messages read by then. */
 export interface RecoveredPairs {
   readonly recovered: Recovered<PairDetection>;
   readonly merge: SketchMerge;
-  /** Whether there was state to begin with. */
+  /** Whether there was stored state. */
   readonly known: boolean;
 }
 
-/** The message in a record; undefined for one of another store. Throws InvalidInput when it is none. */
+/** The message in a record; undefined for one of another store. Throws InvalidInput when malformed. */
 export function sketchIn({ value, headers }: KafkaRecord, storeId: string): Sketch | undefined {
   const sender = headers[STORE_HEADER];
   if (sender !== undefined && String(sender) !== storeId) return undefined;
@@ -51,10 +51,9 @@ export function sketchIn({ value, headers }: KafkaRecord, storeId: string): Sket
 }
 
 /**
- * Rebuilds detection of pairs from the last checkpoint and the messages since, up to where they had been read at the
- * last tick. While the store or Kafka is away, waits for them.
- *
- * @throws MissingMessage when Kafka has not kept the messages, Fenced when the shard is another's
+ * Rebuilds pair detection from the last checkpoint and the messages since, up to the position of the last tick. Waits while the store
+ * or Kafka is unavailable.
+ * @throws MissingMessage when Kafka has not retained the messages, Fenced when another owner has the shard
  */
 export async function recoverPairs(options: RecoverPairsOptions): Promise<RecoveredPairs> {
   const { stop, failed } = options;
@@ -63,7 +62,7 @@ export async function recoverPairs(options: RecoverPairsOptions): Promise<Recove
     first: AGAIN,
     stop,
     failed: (error) => {
-      // Messages that were taken do not come again; before the first nothing but the store and Kafka was asked.
+      // Messages that were taken are not delivered again. Before the first one, only reads have happened, so a retry is safe.
       if (progress.begun || error instanceof Fenced || error instanceof MissingMessage) throw error;
       failed(error);
     },
@@ -104,12 +103,12 @@ async function attempt(options: RecoverPairsOptions, progress: { begun: boolean 
   };
 }
 
-/** What the messages up to where they had been read release; returns notes that no row has followed yet. */
+/** Rows released by the messages up to the last read position; returns notes that no row has followed yet. */
 async function* repeated(
   merge: SketchMerge,
   { places, queue, storeId, wallClock, stop }: RecoverPairsOptions,
 ): AsyncGenerator<StoredBatch, readonly Note[]> {
-  // A batch without rows belongs to no tick; its notes go with the next row.
+  // A batch without rows belongs to no tick; its notes are passed on with the next row.
   let notes: Note[] = [];
   const release = function* () {
     for (;;) {
@@ -142,7 +141,7 @@ async function* repeated(
   return notes.map((note) => ({ ...note, row: 0 }));
 }
 
-/** Takes a message in again; what is none was put aside when it came first. */
+/** Takes a message again. Malformed ones were dead-lettered when they first came. */
 function take(merge: SketchMerge, record: KafkaRecord, storeId: string, wall: number): void {
   try {
     const sketch = sketchIn(record, storeId);

@@ -1,9 +1,9 @@
 import type { RecordBatch } from '../sources/kafka/port.ts';
 
-/** Header that names the store of the sender: what shards of another one sent is none of the finder's business. */
+/** Header that names the sender's store. Messages of other stores are ignored. */
 export const STORE_HEADER = 'tidemark-store';
 
-/** Bytes of messages that may wait before the partition is paused. */
+/** Bytes of waiting messages at which the partition is paused. */
 const MOST_WAITING = 32 * 1024 * 1024;
 
 export interface SketchQueueOptions {
@@ -11,7 +11,7 @@ export interface SketchQueueOptions {
   readonly resume: () => void;
 }
 
-/** Messages of shards between the reader and the detection of pairs; the partition is paused while many wait. */
+/** Messages of shards between the reader and pair detection. The partition is paused while too many wait. */
 export class SketchQueue {
   private readonly options: SketchQueueOptions;
   private batches: RecordBatch[] = [];
@@ -28,7 +28,7 @@ export class SketchQueue {
     return this.batches.length === 0;
   }
 
-  /** Whether so much waits that the partition is paused. */
+  /** Whether the partition is paused because too much waits. */
   get isFull(): boolean {
     return this.paused;
   }
@@ -50,7 +50,7 @@ export class SketchQueue {
     return batch;
   }
 
-  /** Takes the next batch when it comes; undefined once the queue has ended. */
+  /** Waits for the next batch; undefined once the queue has ended. */
   async next(): Promise<RecordBatch | undefined> {
     while (this.batches.length === 0 && !this.ended) {
       await new Promise<void>((resolve) => {
@@ -60,14 +60,14 @@ export class SketchQueue {
     return this.take();
   }
 
-  /** Puts what was not used of a batch back in front, from its record at `used` on. */
+  /** Puts the unused rest of a batch back in front, from its record at `used` on. */
   putBack(batch: RecordBatch, used: number): void {
     const rest = { ...batch, records: batch.records.slice(used) };
     this.batches.unshift(rest);
     this.bytes += bytesOf(rest);
   }
 
-  /** Drops what waits and takes nothing more. */
+  /** Drops waiting messages and takes no more. */
   end(): void {
     this.ended = true;
     this.batches = [];

@@ -8,11 +8,11 @@ import type { Tick } from '../../sinks/store.ts';
 import type { HandOn } from './hand-on.ts';
 import { STORE_HEADER } from './sketch-queue.ts';
 
-/** Bytes that may wait before nothing more is read from the partition. */
+/** Waiting bytes at which reading of the partition stops. */
 const MOST_WAITING = 64 * 1024 * 1024;
-/** Bytes that are sent at once. */
+/** Bytes per send. */
 const AT_ONCE = 4 * 1024 * 1024;
-/** Milliseconds before messages that could not be sent are tried again, at first and at most. */
+/** Backoff of failed sends in milliseconds: first and maximum. */
 const WAITS = { first: 100, longest: 5000 };
 
 export interface SketchSenderOptions {
@@ -21,23 +21,23 @@ export interface SketchSenderOptions {
   readonly topic: string;
   /** Number of the shard. */
   readonly shard: number;
-  /** Told of messages that have been acknowledged. */
+  /** Called with the number of acknowledged messages. */
   readonly sent?: (messages: number) => void;
-  /** Told at each attempt that failed. */
+  /** Called with each failed attempt. */
   readonly failed?: (error: unknown) => void;
-  /** Bytes that may wait; 64 MB where nothing is said. */
+  /** Bytes that may wait; default: 64 MB. */
   readonly mostWaiting?: number;
 }
 
 interface Waiting {
   readonly value: Buffer;
-  /** Whether it only says that the shard is there. */
+  /** Whether it is a progress report without rows. */
   readonly isProgress: boolean;
 }
 
 /**
- * Sends what a shard hands on to the finder of pairs: in order, each message until it is acknowledged. A message may arrive
- * twice, its receiver drops repetitions.
+ * Sends the outflow of a shard to pair detection, in order, each message until it is acknowledged. A message may arrive twice; the
+ * receiver drops duplicates.
  */
 export class SketchSender implements HandOn {
   private readonly options: SketchSenderOptions;
@@ -45,7 +45,7 @@ export class SketchSender implements HandOn {
   private readonly ended = new AbortController();
   private queue: Waiting[] = [];
   private bytes = 0;
-  /** How many of the queue's first messages are on their way. */
+  /** How many of the queue's first messages are being sent. */
   private onTheWay = 0;
   private running: Promise<void> | undefined;
   private headers: OutgoingMessage['headers'];
@@ -59,10 +59,9 @@ export class SketchSender implements HandOn {
   }
 
   /**
-   * Begins to send, what was taken over already first.
-   *
-   * @param tick last tick of the shard; up to it everything has been taken over, or sent by earlier owners
-   * @param storeId of the store that the shard is in; goes with each message
+   * Starts sending, with what was taken before first.
+   * @param tick last tick of the shard; its outflow was taken over or sent by earlier owners
+   * @param storeId id of the store that contains the shard; sent with each message
    */
   begin({ number }: Pick<Tick, 'number'>, heldFrom: number, storeId: string): void {
     this.tick = number;
@@ -74,28 +73,27 @@ export class SketchSender implements HandOn {
   send({ number, at }: Tick, outflow: Outflow, heldFrom: number, keyOf: (series: number) => SeriesKey): void {
     this.tick = number;
     this.heldFrom = heldFrom;
-    // Whether the source has more to read is not known at a tick; a progress report says so as soon as it is.
+    // A tick does not know whether the source has more to read; the next progress report tells.
     const header = { shard: this.options.shard, tick: number, at, caughtUp: false, heldFrom };
     this.push(sketchesOf(header, outflow, keyOf), false);
   }
 
   /**
-   * Says that the shard is there, and how far it has come.
-   *
+   * Reports the shard's progress.
    * @param at wall clock in microseconds
-   * @param caughtUp whether all that was there to read at that time has been sent
+   * @param caughtUp whether everything readable at that time has been sent
    */
   reportProgress(at: number, caughtUp: boolean): void {
     const { tick, heldFrom } = this;
     const report = progressSketch({ shard: this.options.shard, tick, at, caughtUp, heldFrom });
     const last = this.queue.length - 1;
-    // A later report says all that an earlier one did.
+    // A later report replaces an earlier one.
     if (last >= this.onTheWay && this.queue[last].isProgress)
       this.bytes -= this.queue.pop()?.value.length ?? 0;
     this.push([report], true);
   }
 
-  /** Waits until so little waits that more may be read. Rejects with the reason of its abort. */
+  /** Waits until the queue is small enough to read more. Rejects with the reason of the abort. */
   async room(signal: AbortSignal): Promise<void> {
     await this.until(() => this.bytes <= this.mostWaiting, signal);
   }
@@ -107,7 +105,7 @@ export class SketchSender implements HandOn {
     return isSettled();
   }
 
-  /** Begins no further attempt. What is on its way may still arrive, which does no harm, and is not waited for. */
+  /** Starts no further attempt. Messages being sent may still arrive, which is harmless; they are not awaited. */
   stop(): void {
     this.ended.abort();
   }
@@ -119,7 +117,7 @@ export class SketchSender implements HandOn {
       this.queue.push({ value: Buffer.from(buffer, byteOffset, length), isProgress });
       this.bytes += length;
     }
-    // What recovery repeats waits for the begin: what it is, is bounded by a checkpoint's distance.
+    // Messages repeated by recovery wait for `begin`; a checkpoint's distance bounds their number.
     if (this.headers !== undefined) this.running ??= this.run(this.headers);
   }
 
@@ -145,7 +143,7 @@ export class SketchSender implements HandOn {
       this.onTheWay = 0;
       for (const look of this.listeners) look();
     }
-    // In the same turn as the look at the queue, so that no message comes in between and waits for ever.
+    // In the same turn as the check of the queue, so that no message is added in between and waits for ever.
     this.running = undefined;
   }
 
@@ -160,7 +158,7 @@ export class SketchSender implements HandOn {
     return this.queue.slice(0, count);
   }
 
-  /** Resolves once a condition holds, which is looked at after each attempt to send. */
+  /** Resolves once a condition holds, checked after each attempt to send. */
   private until(holds: () => boolean, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (holds()) {

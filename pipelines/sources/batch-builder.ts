@@ -8,34 +8,31 @@ import { isObservation, observationIssues } from '../../operators/records/valida
 import { formatDuration } from '../../operators/time/duration.ts';
 import { EARLIEST, formatInstant, LATEST, parseInstant } from '../../operators/time/instant.ts';
 
-/** A record that was not taken: its place in what was sent, and why. */
+/** A rejected record: its position in the request, and the reason. */
 export interface Rejection extends Issue {
   readonly index: number;
 }
 
-/** Most rejections that are kept word by word; more are counted. */
+/** Maximum number of rejections kept in detail; more are counted. */
 export const MOST_REJECTIONS = 1000;
 
-/** Most faults of a record that are told; more are counted. */
+/** Maximum number of faults reported per record; more are counted. */
 const MOST_TOLD = 10;
 
-/** Rows that a builder has room for at first: most requests bring one. */
+/** Initial capacity of a builder in rows: most requests bring one. */
 const FIRST_ROWS = 4;
 
-/** Limits at the door. */
+/** Limits of the intake. */
 export interface DoorLimits {
-  /** How far a timestamp may lie ahead of the server's clock, in microseconds. */
+  /** How far a timestamp may be ahead of the server's clock, in microseconds. */
   readonly maxAhead: number;
-  /** Series that the server keeps; observations of further ones are rejected. */
+  /** Maximum number of series; observations of further ones are rejected. */
   readonly maxSeries: number;
-  /** The same for one scope. */
+  /** The same per scope. */
   readonly maxSeriesPerScope: number;
 }
 
-/**
- * Arrival times in microseconds, strictly rising, so that observations that come without a timestamp keep the order
- * in which they came.
- */
+/** Arrival times in microseconds, strictly increasing, so that observations without a timestamp keep their order. */
 export class ArrivalClock {
   private readonly now: () => number;
   private last = 0;
@@ -57,8 +54,8 @@ export class ArrivalClock {
 }
 
 /**
- * Turns records into a column batch at the door: each is validated once, its series interned and its time parsed. A
- * record that is wrong is rejected by place and field, and the others go on.
+ * Builds a column batch from records at the intake. Each record is validated once, its series interned and its time parsed. Invalid
+ * records are rejected by position and field; the others are kept.
  */
 export class BatchBuilder {
   /** Numbers the series of the batch. */
@@ -76,9 +73,9 @@ export class BatchBuilder {
   private meta: (Readonly<Record<string, string>> | null)[] | undefined;
   readonly rejections: Rejection[] = [];
   rejectedCount = 0;
-  /** Faults that records had beyond those that are told of one. */
+  /** Faults of records beyond those reported. */
   private untold = 0;
-  /** Rejections that are kept word by word, and told in detail; may be raised as the builder goes on. */
+  /** Maximum number of rejections kept and reported in detail; may be raised while building. */
   mostRejections = MOST_REJECTIONS;
 
   constructor(directory: SeriesDirectory, clock: ArrivalClock, limits: DoorLimits) {
@@ -97,10 +94,10 @@ export class BatchBuilder {
     if (this.rejections.length < this.mostRejections) this.rejections.push({ index, path, message });
   }
 
-  /** Takes one record, or rejects it with all that is wrong with it. True when it was taken. */
+  /** Adds a record, or rejects it with all its faults. True when added. */
   add(record: unknown, index: number): boolean {
     if (!isObservation(record) || crossFieldIssue(record) !== undefined) {
-      // Past the rejections that are kept nobody would read what is wrong in detail.
+      // Past the maximum number of rejections details are not kept.
       const told = this.rejections.length + this.untold;
       const issues = told < this.mostRejections ? observationIssues(record) : [];
       this.untold += Math.max(0, issues.length - MOST_TOLD);
@@ -116,7 +113,7 @@ export class BatchBuilder {
     return true;
   }
 
-  /** Takes an observation whose fields were checked but for series and time. True when it was taken. */
+  /** Adds an observation whose fields are validated except series and time. True when added. */
   place(scopeId: string, entityId: string, time: number, outcome: number, index: number): boolean {
     if (!(time >= EARLIEST && time < LATEST)) {
       this.reject(index, 'timestamp', TIMESTAMP_REMEDY);
@@ -150,7 +147,7 @@ export class BatchBuilder {
     return true;
   }
 
-  /** The optional fields of the observation that was placed last. */
+  /** Sets the optional fields of the last observation. */
   extras(
     id: string | undefined,
     features?: readonly number[],
@@ -164,7 +161,7 @@ export class BatchBuilder {
     if (meta !== undefined) this.meta = put(this.meta, row, meta);
   }
 
-  /** Why there is no room for a new series of a scope; undefined where there is. */
+  /** Why a scope may not get a new series; undefined when it may. */
   private full(scope: string): string | undefined {
     const { maxSeries, maxSeriesPerScope } = this.limits;
     if (this.directory.size >= maxSeries) {
@@ -187,7 +184,7 @@ export class BatchBuilder {
     this.outcome = outcome;
   }
 
-  /** The batch of all that was placed. The builder is done with. */
+  /** Returns the batch. The builder must not be used afterwards. */
   build(): ObservationBatch {
     const length = this.rows;
     return {
@@ -214,15 +211,14 @@ function padded<T>(column: (T | null)[], length: number): (T | null)[] {
   return column;
 }
 
-/** One message of all issues: the first one's message, the others with their paths. */
-/** What is wrong with one record, in a line: the first issue is that of the path that goes with it. */
+/** One message for all issues of a record: the first without its path, which is reported separately; the others with their paths. */
 export function listOf(issues: readonly Issue[]): string {
   const [first, ...others] = issues.slice(0, MOST_TOLD);
   const more = issues.length > MOST_TOLD ? [`and ${issues.length - MOST_TOLD} more`] : [];
   return [first.message, ...others.map(({ path, message }) => `${path} ${message}`), ...more].join('; ');
 }
 
-/** What is wrong with the ids of a series, or undefined. */
+/** The fault of the ids of a series, or undefined. */
 export function seriesIssue(scopeId: unknown, entityId: unknown): string | undefined {
   for (const [name, id] of [
     ['scope_id', scopeId],

@@ -1,16 +1,16 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
 
-/** Columns that the caller names; what is left out is guessed. */
+/** Columns named by the caller; others are guessed. */
 export interface ColumnFlags {
   readonly time?: string;
   readonly outcome?: string;
   readonly entity?: string;
   readonly scope?: string;
-  /** Time zone of times without one; UTC when it is left out. */
+  /** Time zone of times without one; default: UTC. */
   readonly zone?: string;
 }
 
-/** What the columns of a file mean. */
+/** The meaning of a file's columns. */
 export interface Mapping {
   readonly time: { readonly column: string; readonly type: string; readonly zone: string | undefined };
   readonly outcome: string;
@@ -18,7 +18,7 @@ export interface Mapping {
   readonly scope: string | undefined;
 }
 
-/** Usual names of each column, the likeliest first. */
+/** Common names of each column, likeliest first. */
 const NAMES = {
   time: ['timestamp', 'time', 'datetime', 'date', 'ts', 'ds', 'at', 'event_time', 'created_at', 't'],
   outcome: ['outcome', 'value', 'y', 'metric_value', 'reading', 'measurement', 'v', 'count', 'x'],
@@ -67,8 +67,7 @@ function flagged(path: string, columns: readonly Column[], name: string): Column
 }
 
 /**
- * What the columns of a file mean: by the flags, else by usual names, else by the first column of a fitting type.
- *
+ * Maps the columns of a file: by flags, else by common names, else by the first column of a matching type.
  * @throws InvalidInput when there is no column for the time or the outcome
  */
 export function mapColumns(path: string, columns: readonly Column[], flags: ColumnFlags): Mapping {

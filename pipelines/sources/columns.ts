@@ -23,10 +23,8 @@ function arrayAt(columns: Record<string, unknown>, name: string, issues: Issue[]
 }
 
 /**
- * Takes a batch in columnar form into a builder. A row that is wrong is rejected; columns that do not fit together
- * make the whole batch malformed.
- *
- * @throws InvalidInput when a column is missing, no array, or of another length than `index`
+ * Adds a batch in columnar form to a builder. Invalid rows are rejected; inconsistent columns make the whole batch malformed.
+ * @throws InvalidInput when a column is missing, not an array, or of another length than `index`
  */
 export function addColumns(builder: BatchBuilder, body: { columns: unknown }): void {
   const { columns } = body;

@@ -1,7 +1,7 @@
 import { uuidV5 } from '../../operators/records/uuid.ts';
 import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 
-/** Interval between the samples of a fleet in microseconds: half an hour, 48 a day. */
+/** Interval between samples of a fleet in microseconds: half an hour, 48 a day. */
 export const FLEET_INTERVAL = 1800e6;
 const PER_DAY = 48;
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/fleet');
@@ -22,7 +22,7 @@ export interface FleetSample {
 
 const NAMES = ['web-1', 'web-2', 'web-3', 'db-1', 'db-2', 'queue-1', 'cache-1', 'sensor-1'];
 
-/** What happens to the fleet, and at which share of its days. */
+/** Planted events, each at a share of the days. */
 const EVENTS = {
   deploy: { share: 0.55, what: 'a deploy lifts web-1 and web-2 by 14' },
   outage: { share: 0.7, what: 'an outage of three samples takes web-1, web-2, web-3 and db-1 to 2' },
@@ -30,7 +30,7 @@ const EVENTS = {
   stuck: { share: 0.85, what: 'sensor-1 sticks to its last value' },
 } as const;
 
-/** What was planted in a fleet, in order of time (microseconds). */
+/** The planted events of a fleet, ordered by time (microseconds). */
 export function fleetEvents(start: number, days: number): { time: number; what: string }[] {
   return Object.values(EVENTS).map(({ share, what }) => ({
     time: start + Math.round(days * PER_DAY * share) * FLEET_INTERVAL,
@@ -44,10 +44,9 @@ function members(): FleetMember[] {
 }
 
 /**
- * A small fleet over `days` days: load with a daily season and noise of its own on every member, a shared load that
- * couples the databases, a deploy that lifts web-1 and web-2 for good, an outage of a few samples that hits four members at
- * once, a leak that makes queue-1 climb, and a sensor that sticks. The same seed gives the same fleet.
- *
+ * A small fleet over `days` days. Every member has a load with a daily season and independent noise; a shared load couples the
+ * databases. Planted: a deploy that permanently lifts web-1 and web-2, an outage of a few samples on four members at once, a leak that
+ * makes queue-1 climb, and a sensor that sticks. Deterministic by seed.
  * @param start time of the first sample in microseconds
  */
 export function* fleet(start: number, days: number, seed: number): Generator<FleetSample> {

@@ -10,7 +10,7 @@ import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
 import { readDoubles, readIntegers } from '../../sinks/duckdb/columns.ts';
 import { type ColumnFlags, type Mapping, mapColumns } from './columns-of-file.ts';
 
-/** Namespace of the UUIDs that names in files become. */
+/** Namespace of the UUIDs derived from names in files. */
 const NAME_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/name');
 
 const READERS: Record<string, string> = {
@@ -22,7 +22,7 @@ const READERS: Record<string, string> = {
   parquet: 'read_parquet',
 };
 
-/** A file to replay: how it is read and what its columns mean. */
+/** A file to replay, with its format and columns. */
 export interface SourceFile {
   readonly path: string;
   readonly mapping: Mapping;
@@ -31,13 +31,13 @@ export interface SourceFile {
 /** Files opened for a replay. */
 export interface OpenFiles {
   readonly files: readonly SourceFile[];
-  /** Rows that have a time and an outcome. */
+  /** Rows with a time and an outcome. */
   readonly rows: number;
-  /** Rows that have none, or one out of range. */
+  /** Rows without, or with one out of range. */
   readonly rejected: number;
   /** Names that became UUIDs, by UUID. */
   readonly names: ReadonlyMap<string, string>;
-  /** Fingerprint of files, mapping and their state: the same input has the same one. */
+  /** Fingerprint of files, mapping and their state: equal inputs have equal ones. */
   readonly fingerprint: string;
   /** The observations of all files in event-time order, without the first `skip`. */
   batches(directory: SeriesDirectory, size: number, skip?: number): AsyncGenerator<ObservationBatch>;
@@ -57,7 +57,7 @@ function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The files that paths name: files as they are, folders with all that can be read below them. */
+/** The files of paths: files themselves, and all readable files below folders. */
 function expand(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     let isFolder: boolean;
@@ -128,7 +128,7 @@ function selectOf(file: SourceFile, index: number): string {
     ${text(scope)} AS s, ${text(entity)} AS e FROM ${from(file.path)}`;
 }
 
-/** A UUID for a name: itself where it is one, else derived from the text. */
+/** A UUID for a name: the name itself when it is one, else derived from it. */
 function uuidOf(name: string, names: Map<string, string>): string {
   if (isUuid(name) && name !== NIL_UUID) return name.toLowerCase();
   const id = uuidV5(NAME_NAMESPACE, name);
@@ -137,11 +137,10 @@ function uuidOf(name: string, names: Map<string, string>): string {
 }
 
 /**
- * Opens historical files (CSV, NDJSON, Parquet; also compressed) for a replay. DuckDB reads and sorts them: into a table of its own in
- * memory, which spills to disk when it must. What the columns mean is guessed from their names and types where no
- * flag says it; without columns for entity and scope a file is one entity, in the scope that its folder names.
- *
- * @throws InvalidInput when a file cannot be read or its columns cannot be told
+ * Opens historical files (CSV, NDJSON, Parquet; also compressed) for a replay. DuckDB reads and sorts them in a temporary in-memory
+ * table that spills to disk. Columns without a flag are guessed from names and types. Without columns for entity and scope a file is
+ * one entity, in the scope named by its folder.
+ * @throws InvalidInput when a file cannot be read or its columns cannot be determined
  */
 export async function openFiles(paths: readonly string[], flags: ColumnFlags): Promise<OpenFiles> {
   const found = expand(paths);

@@ -1,9 +1,9 @@
 import { TextDecoder } from 'node:util';
 
-/** Longest line in bytes that is read; a longer one is skipped without being kept. */
+/** Maximum length of a line in bytes; a longer one is skipped without being buffered. */
 export const LONGEST_LINE = 1024 * 1024;
 
-/** One line of an NDJSON stream: its text, or why it has none: it is longer than {@link LONGEST_LINE}, or no UTF-8. */
+/** One line of an NDJSON stream: its text, or why it has none: longer than {@link LONGEST_LINE}, or not UTF-8. */
 export type Line =
   | { readonly index: number; readonly text: string; readonly fault?: undefined }
   | { readonly index: number; readonly text?: undefined; readonly fault: string };
@@ -20,8 +20,8 @@ function read(index: number, bytes: Buffer): Line | undefined {
 }
 
 /**
- * Splits a byte stream into lines in blocks, with the memory of one line at most: what is longer is dropped as it
- * comes. Blank lines count but are not handed out. The last line needs no line feed.
+ * Splits a byte stream into lines, in blocks. Memory is bounded by one line: longer ones are dropped as they arrive. Blank lines are
+ * counted but not returned. The last line needs no line feed.
  */
 export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   let rest: Buffer[] = [];

@@ -24,31 +24,31 @@ export type IntakeOptions = Pick<
 > &
   Pick<ObservationsFlowOptions, 'limits' | 'longestValue'> & {
     readonly events: IntakeEvents;
-    /** What becomes of scopes that are at home in another partition; nobody looks where it is left out. */
+    /** Policy for scopes whose home is another partition; default: no check. */
     readonly splits?: SplitOptions | undefined;
   };
 
-/** What the senders of all shards have in common. */
+/** Options shared by the senders of all shards. */
 export type SketchOptions = Omit<SketchSenderOptions, 'shard'>;
 
 export interface HoldingOptions {
   readonly partition: TopicPartition;
   readonly store: SharedStore;
-  /** Names this process among those that share the store. */
+  /** Identifies this process among those that share the store. */
   readonly owner: string;
-  /** Milliseconds to wait for the last owner to hand the partition over. */
+  /** Milliseconds to wait for the previous owner to hand the partition over. */
   readonly patience: number;
   readonly live: Omit<ShardDetectionOptions, 'shard' | 'journal' | 'handOn'>;
   readonly intake: IntakeOptions;
-  /** Where the finder of pairs listens; undefined where none are looked for. */
+  /** Where sketches are sent; undefined when pairs are not detected. */
   readonly sketches: SketchOptions | undefined;
-  /** The partition's shard is another's now. Called once. */
+  /** Another owner has claimed the partition's shard. Called once. */
   readonly fenced: (error: Fenced) => void;
 }
 
-/** A partition that this worker has: its shard of the store, the detection over it, and the messages that flow in. */
+/** A partition of this worker: its shard of the store, its detection, and its incoming messages. */
 export class Holding {
-  /** Offset from which messages are to be read, or undefined where none was read yet. */
+  /** Offset to read messages from; undefined when none was read yet. */
   readonly offset: number | undefined;
   readonly live: ShardDetection;
   readonly partition: TopicPartition;
@@ -71,9 +71,8 @@ export class Holding {
   }
 
   /**
-   * Claims a partition's shard and brings its detection to where the last owner's commits left it.
-   *
-   * @throws StoreUnavailable when the store is away, Fenced when another claimed it in the meantime
+   * Claims a partition's shard and recovers its detection from the previous owner's commits.
+   * @throws StoreUnavailable when the store is unavailable, Fenced when another owner claimed the shard meanwhile
    */
   static async open(options: HoldingOptions): Promise<Holding> {
     const { partition, store, owner, patience, intake } = options;
@@ -117,7 +116,7 @@ export class Holding {
     return new Holding(shard, live, messages, sender);
   }
 
-  /** Why nothing more may be delivered for now. */
+  /** Why nothing may be delivered for now. */
   get excuse(): Excuse | undefined {
     return this.intake.excuse;
   }
@@ -127,16 +126,15 @@ export class Holding {
   }
 
   /**
-   * Reports progress to the finder of pairs.
-   *
+   * Reports progress to pair detection.
    * @param at wall clock in microseconds
-   * @param isRead whether every message that there was at that time has been offered
+   * @param isRead whether every message that existed at that time has been offered
    */
   reportProgress(at: number, isRead: boolean): void {
     this.sender?.reportProgress(at, isRead && this.intake.isIdle && this.live.pipeline.isAtRest);
   }
 
-  /** Hands the partition over: what is under way is finished, the state stored, the shard released. */
+  /** Hands the partition over: finishes pending work, stores the state and releases the shard. */
   async release(at: number): Promise<void> {
     await this.intake.stop();
     await this.live.stop(at);
@@ -144,7 +142,7 @@ export class Holding {
     await this.shard.release();
   }
 
-  /** Lets go of a partition that is another's already. */
+  /** Drops a partition that another owner has already claimed. */
   async abandon(): Promise<void> {
     await this.intake.stop();
     this.sender?.stop();

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SharedStore } from '../../sinks/store.ts';
 import type { Worker } from './worker.ts';
 
-/** Milliseconds between two looks for requests. */
+/** Milliseconds between checks for requests. */
 const EVERY = 250;
 
 /**
- * Hands the changes of settings that other processes left in the store to the detections of this worker. A request stays
- * in the store until the tick that takes it on is durable, so that one that was under way in a worker that died is taken on by
- * the next.
+ * Applies settings changes that other processes requested through the store to the detections of this worker. A request stays in the
+ * store until the tick that applies it is durable, so if a worker dies the next one applies it.
  */
 export function followRequests(
   store: SharedStore,

@@ -8,7 +8,7 @@ import { retry } from '../../sinks/retry.ts';
 import { type ClaimedShard, NOTHING, type SharedStore } from '../../sinks/store.ts';
 import { ExclusiveTask } from '../exclusive-task.ts';
 
-/** Milliseconds before a claim that failed is tried again. */
+/** Milliseconds before a failed claim is retried. */
 const AGAIN = 2_000;
 
 export interface SignalsOutOptions {
@@ -16,15 +16,15 @@ export interface SignalsOutOptions {
   readonly feed: ChangeFeed;
   readonly producer: Producer;
   readonly topic: string;
-  /** Names this process among those that share the store. */
+  /** Identifies this process among those that share the store. */
   readonly owner: string;
   readonly failed: (error: unknown) => void;
   readonly relayed?: (changes: number) => void;
 }
 
 /**
- * Copies the change log to a topic while this process is the one to do it. How far it has come stands in a shard of its
- * own, so that of two that both think it is theirs only the later one goes on.
+ * Copies the change log to a topic while this process owns the task. The position is kept in a separate shard, so if two processes
+ * both believe that they own the task, only the later one continues.
  */
 export function signalsOut(options: SignalsOutOptions): ExclusiveTask {
   const { store, feed, producer, topic, owner, failed, relayed } = options;

@@ -13,7 +13,7 @@ import type {
 import type { Excuse } from '../sources/kafka/standstill.ts';
 import { Holding, type HoldingOptions, type IntakeOptions } from './holding.ts';
 
-/** What a worker tells of itself, for logs and metrics. */
+/** Callbacks of a worker, for logs and metrics. */
 export interface WorkerEvents extends WatchEvents {
   claimed?(info: {
     partition: string;
@@ -31,12 +31,12 @@ export interface WorkerOptions
   extends Pick<HoldingOptions, 'store' | 'owner' | 'patience' | 'live' | 'sketches'>,
     Pick<IntakeOptions, 'limits' | 'longestValue' | 'refuse' | 'splits'> {
   readonly client: KafkaClient;
-  /** The finder of pairs, for whichever worker gets its partition; undefined where none are looked for. */
+  /** Pair detection, for the worker that gets its partition; undefined when pairs are not detected. */
   readonly pairs: Pick<PairHoldingOptions, 'settings' | 'tickEvery' | 'events'> | undefined;
   readonly topic: string;
   /** Where to begin in a partition of which nothing was read yet. */
   readonly begin: 'earliest' | 'latest';
-  /** Milliseconds without a sign of life after which the group gives a member's partitions to others. */
+  /** Milliseconds without contact after which the group reassigns a member's partitions. */
   readonly sessionTimeout: number;
   /** Bytes of messages that may wait in this process. */
   readonly mostBytes: number;
@@ -45,37 +45,37 @@ export interface WorkerOptions
   readonly wallClock: () => number;
 }
 
-/** Milliseconds for which a store that refused a claim may be taken for unavailable: until it has been asked again. */
+/** Milliseconds for which a store that refused a claim counts as unavailable, until the next attempt. */
 const REFUSAL_HOLDS = 20_000;
 
 /** A partition of this worker, from its claim on. */
 interface Place {
   readonly partition: TopicPartition;
-  /** Steers what the group delivers of it, to this place and to none after it. */
+  /** Controls the delivery of the partition to this place, and to no later one. */
   readonly reading: Reading;
   holding: Holding | PairHolding | undefined;
-  /** Offset after what is in the store. */
+  /** Next offset after the stored messages. */
   stored: number | undefined;
-  /** Resolves when the claim has come to an end, one way or the other. */
+  /** Resolves when the claim has ended, successfully or not. */
   opening: Promise<unknown>;
-  /** Whether another has claimed it since. */
+  /** Whether another owner has claimed it since. */
   lost: boolean;
 }
 
 /**
- * A member of the consumer group that detects over its partitions. Each partition is a shard of the store, with a detection
- * of its own: claimed when the group assigns it, handed over when the group takes it away. Which offset is next
- * stands in the store, in the transaction of the rows before it; a worker that lost a partition without knowing is refused by
- * the store and writes nothing.
+ * A member of the consumer group that runs detection over its partitions. Each partition is a shard of the store with its own
+ * detection. The worker claims a shard when the group assigns its partition, and hands it over when the group revokes it. The next
+ * offset commits in the transaction of the rows before it. A worker that lost a partition without noticing is refused by the store and
+ * writes nothing.
  */
 export class Worker {
   private readonly options: WorkerOptions;
   private member: GroupMember | undefined;
   private readonly places = new Map<string, Place>();
   private readonly leaving = new Map<string, Promise<void>>();
-  /** Places that wait for the last one of their partition to be handed over. */
+  /** Places that wait until the previous one of their partition is handed over. */
   private readonly claiming = new Map<string, Place>();
-  /** Why partitions without a place have none, and until when that holds. */
+  /** Why some partitions have no place, and until when the reason holds. */
   private readonly excuses = new Map<string, { readonly excuse: Excuse; readonly until: number }>();
   private watch: PartitionWatch | undefined;
   private assigned: readonly TopicPartition[] = [];
@@ -86,7 +86,7 @@ export class Worker {
     this.options = options;
   }
 
-  /** Joins the group. Partitions come when the group has agreed. */
+  /** Joins the group. Partitions arrive when the rebalance completes. */
   static async start(options: WorkerOptions): Promise<Worker> {
     const worker = new Worker(options);
     worker.member = await options.client.join(
@@ -119,7 +119,7 @@ export class Worker {
     return worker;
   }
 
-  /** Every partition that the group has given to this worker. */
+  /** Every partition assigned to this worker. */
   private get owned(): readonly OwnedPartition[] {
     return this.assigned.map((partition) => {
       const name = partitionName(partition);
@@ -145,17 +145,17 @@ export class Worker {
     this.excuses.set(name, { excuse, until: performance.now() + milliseconds });
   }
 
-  /** Detections that run here, each over one partition. */
+  /** Detections of this worker, each over one partition. */
   get holdings(): readonly Holding[] {
     return [...this.places.values()].flatMap(({ holding }) => (holding instanceof Holding ? [holding] : []));
   }
 
-  /** Names of the shards that this worker has. */
+  /** Names of this worker's shards. */
   get names(): readonly string[] {
     return [...this.places].flatMap(([name, { holding }]) => (holding instanceof Holding ? [name] : []));
   }
 
-  /** The detection over a partition, where this worker has it. */
+  /** The detection over a partition of this worker. */
   holding(name: string): Holding | undefined {
     const holding = this.places.get(name)?.holding;
     return holding instanceof Holding ? holding : undefined;
@@ -179,7 +179,7 @@ export class Worker {
     for (const name of [...this.places.keys()]) if (!names.has(name)) this.release(name);
   }
 
-  /** Whether the group has given a partition to this worker, as far as it has heard. */
+  /** Whether the group has assigned a partition to this worker, as far as it knows. */
   private isMine(name: string): boolean {
     return !this.stopped && this.assigned.some((one) => partitionName(one) === name);
   }
@@ -195,10 +195,10 @@ export class Worker {
       lost: false,
     };
     this.claiming.set(name, place);
-    // Asked again without a word in between: what there was begins anew.
+    // Requested again without a revocation in between: start again.
     this.release(name);
     await this.leaving.get(name);
-    // Asked again while it waited: of two claims at once the earlier one would fence the later, or be forgotten.
+    // Requested again meanwhile: of two concurrent claims the earlier would fence the later, or be forgotten.
     if (this.claiming.get(name) !== place)
       throw new Error(`${name} was asked for again before it was claimed`);
     this.claiming.delete(name);
@@ -306,7 +306,7 @@ export class Worker {
     this.places.get(partitionName(batch))?.holding?.offer(batch);
   }
 
-  /** Hands a partition over, beside everything else. */
+  /** Hands a partition over in the background. */
   private release(name: string): void {
     const place = this.places.get(name);
     if (place === undefined) return;
@@ -324,7 +324,7 @@ export class Worker {
         failure = error;
         await holding.abandon();
       }
-      // A loss is told when it is found out, which may be while it is handed over.
+      // A loss is reported when it is detected, which may be during the hand-over.
       if (place.lost) return;
       if (failure instanceof Fenced) {
         events?.fenced?.({ partition: name, error: failure });
@@ -339,9 +339,9 @@ export class Worker {
   }
 
   /**
-   * Lets go of a partition that another has claimed. Where the group says after a whole session that it is this member's
-   * all the same, it was the other one that was wrong, and it is claimed again. A place that has been handed over or
-   * claimed anew meanwhile has no say in that: its reading is void.
+   * Drops a partition that another owner has claimed. If the group still assigns it to this member after a whole session, the other
+   * owner was wrong, and the partition is claimed again. A place that was handed over or claimed again meanwhile is ignored: its
+   * reading is void.
    */
   private lose(place: Place, error: Fenced): void {
     const { partition, reading, holding } = place;

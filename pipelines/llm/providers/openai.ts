@@ -3,7 +3,7 @@ import type { LanguageModel } from 'ai';
 import type { ModelSettings } from '../language-model.ts';
 import { ownHost } from './own-host.ts';
 
-/** A model of OpenAI, through chat completions, which every proxy of it speaks. */
+/** A model of OpenAI, by chat completions, which every proxy supports. */
 export function openaiModel({ model, apiKey = '', baseUrl }: ModelSettings): LanguageModel {
   return createOpenAI({ apiKey, baseURL: baseUrl, fetch: ownHost }).chat(model);
 }

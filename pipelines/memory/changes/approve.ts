@@ -5,7 +5,7 @@ import type { Ledger } from '../../../sinks/ledger.ts';
 import type { Desk } from './desk.ts';
 import { takeIn, theClaim } from './resolve.ts';
 
-/** Metadata under which a claim that waits for approval keeps the id of the claim that it corrects. */
+/** Metadata key in which a claim that waits for approval stores the id of the claim that it corrects. */
 export const CORRECTS = 'supersedes';
 
 export interface Decision {
@@ -21,7 +21,7 @@ async function pending(ledger: Ledger, id: string) {
   return claim;
 }
 
-/** Lets a claim that waited count: it meets what it contradicts, and retires what it corrects. */
+/** Approves a waiting claim: derives its contradictions and retires the claim that it corrects. */
 export async function approve(desk: Desk, id: string, decision: Decision): Promise<Revision> {
   const claim = await pending(desk.ledger, id);
   const revision = await desk.derive([], { id, ...decision });
@@ -34,7 +34,7 @@ export async function approve(desk: Desk, id: string, decision: Decision): Promi
   return revision;
 }
 
-/** Turns a claim that waited away. Its history stays. */
+/** Rejects a waiting claim. Its history is kept. */
 export async function reject({ ledger, now }: Desk, id: string, decision: Decision): Promise<Revision> {
   const claim = await pending(ledger, id);
   const revision = new Revision([claim], [], now);

@@ -14,10 +14,10 @@ import type { Desk } from './desk.ts';
 import { sourceOf } from './incoming.ts';
 import { takeIn } from './resolve.ts';
 
-/** Whose claims wait for approval. */
+/** Whose claims need approval. */
 export type Review = 'none' | 'agent';
 
-/** What became of a claim that was brought. */
+/** Result of a submitted claim. */
 export interface Brought {
   readonly id: string;
   readonly outcome: 'created' | 'corroborated' | 'unchanged';
@@ -63,7 +63,7 @@ function isIssue(value: Cited | Issue): value is Issue {
   return 'path' in value;
 }
 
-/** The places that a claim names, checked against its events. */
+/** The citations of a claim, checked against its events. */
 function citations(input: ClaimInput, events: ReadonlyMap<string, Cited['event']>): Cited[] {
   const found = input.evidence.map((evidence, index) => {
     const path = `evidence.${index}`;
@@ -118,7 +118,7 @@ function sightings(input: ClaimInput, cited: readonly Cited[], statement: Statem
   );
 }
 
-/** The claim that a new one takes the place of, if it does. */
+/** The claim that a new one replaces, if any. */
 async function corrected(desk: Desk, input: ClaimInput, id: string): Promise<ClaimVersion | undefined> {
   const { supersedes, key, author = 'agent' } = input;
   if (supersedes !== undefined) {
@@ -143,9 +143,8 @@ async function corrected(desk: Desk, input: ClaimInput, id: string): Promise<Cla
 }
 
 /**
- * Takes a claim that a caller brings: checks its evidence against the events, and derives what follows as for a claim
- * that an event makes. A claim that it corrects, or that its author kept under the same key, is retired with it.
- *
+ * Stores a claim that a caller submits. Checks its evidence against the events and derives its relations as for a claim of an event. A
+ * claim that it corrects, or that its author kept under the same key, is retired in the same change.
  * @param added an event that comes with the claim
  * @throws Unprocessable, Conflict; then nothing was written
  */
@@ -173,7 +172,7 @@ export async function bring(
       !pieces.some((one) => one.event_id === event_id && one.start === start && one.end === end),
   );
   const renamed = known !== undefined && input.key !== undefined && known.key !== input.key;
-  // Who keeps a fact under a key, or corrects another with it, says that it holds, whatever became of it before.
+  // Keeping a fact under a key, or correcting another claim with it, asserts that it holds, whatever its earlier status.
   const restored =
     known !== undefined &&
     !waits &&

@@ -2,36 +2,36 @@ import type { RevisionRows } from '../../../operators/claims/revision.ts';
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { Incoming } from './incoming.ts';
 
-/** Events that come together from one caller or source. */
+/** Events submitted together by one caller or source. */
 export interface Call {
   readonly incoming: readonly Incoming[];
-  /** Places in sources that become durable with them. */
+  /** Source positions that become durable with the events. */
   readonly positions: readonly SourcePosition[];
-  /** True where nothing of it may be stored while one of its ids belongs to another event. */
+  /** True when nothing may be stored if one of the ids belongs to another event. */
   readonly whole: boolean;
 }
 
-/** What became of the events of a call. */
+/** Result of the events of a call. */
 export interface IngestResult {
   readonly accepted: number;
   readonly duplicates: number;
-  /** Places of events whose id belongs to another event. */
+  /** Indices of events whose id belongs to another event. */
   readonly conflicts: readonly number[];
-  /** Different claims that the accepted events make. */
+  /** Distinct claims of the accepted events. */
   readonly claims: number;
-  /** Those of them that were known before. */
+  /** Those already known. */
   readonly corroborated: number;
-  /** Contradictions that were found. */
+  /** Contradictions found. */
   readonly contradictions: number;
 }
 
-/** What a group brings that is new, and what became of each of its calls. */
+/** The new events of a group, and the result of each of its calls. */
 export interface Admitted {
   readonly incoming: readonly Incoming[];
   readonly calls: readonly AdmittedCall[];
   readonly positions: readonly SourcePosition[];
 }
-/** What is new of a call, and what is not. */
+/** The new and the rejected parts of a call. */
 export interface AdmittedCall {
   readonly accepted: ReadonlySet<string>;
   readonly duplicates: number;
@@ -39,9 +39,8 @@ export interface AdmittedCall {
 }
 
 /**
- * Sorts out what a group of calls brings that is new.
- *
- * @param digest of the event with an id that is stored, or undefined where there is none
+ * Selects what a group of calls adds.
+ * @param digest of the stored event with an id, or undefined when there is none
  */
 export function admit(group: readonly Call[], digest: (id: string) => number | undefined): Admitted {
   const fresh = new Map<string, number>();
@@ -79,14 +78,14 @@ function admitCall({ incoming }: Call, before: (id: string) => number | undefine
   return { fresh, duplicates, conflicts };
 }
 
-/** What the calls of a group came to. A claim counts for each call that makes it, a contradiction for the later side. */
+/** Results of the calls of a group. A claim counts for each call that makes it, a contradiction for its later side. */
 export function tally(calls: readonly AdmittedCall[], rows: RevisionRows): IngestResult[] {
   const callOf = new Map(
     calls.flatMap(({ accepted }, at) => Array.from(accepted, (id) => [id, at] as const)),
   );
   const claims = calls.map(() => new Set<string>());
   const isNew = new Set(rows.claims.filter(({ version }) => version === 1).map(({ id }) => id));
-  /** The last call of the group that says a claim. */
+  /** The last call of the group that states a claim. */
   const saidBy = new Map<string, number>();
   for (const { claim_id, event_id } of rows.evidence) {
     const call = callOf.get(event_id) ?? 0;

@@ -3,13 +3,13 @@ import { involved, mayEnd, partners } from '../../../operators/claims/settle.ts'
 import type { ClaimVersion, LedgerRelation } from '../../../operators/records/ledger.ts';
 import type { ClaimReads } from './claim-reads.ts';
 
-/** Rows that a change of claims is made from. */
+/** Rows from which a change of claims is computed. */
 export interface Gathered {
   readonly rows: readonly ClaimVersion[];
   readonly relations: readonly LedgerRelation[];
 }
 
-/** Reads what settling a plan needs: the rows that it names, and what stands around those that change. */
+/** Reads what settling a plan needs: the rows that it names, and the neighbours of those that change. */
 export async function gather(reads: ClaimReads, plan: Plan): Promise<Gathered> {
   if (plan.known.length === 0) return { rows: [], relations: [] };
   const named = await reads.claimsByNumber(plan.known);
@@ -23,10 +23,9 @@ export async function gather(reads: ClaimReads, plan: Plan): Promise<Gathered> {
 }
 
 /**
- * Reads the relations of claims, and the claims on the other side; for those of `deep` also the relations of these.
- *
+ * Reads the relations of claims and the claims on the other side; for those of `deep` also the relations of these.
  * @param ids claims whose own rows the caller has
- * @param farthest which of `deep`, by their relations, are to be followed a step farther
+ * @param farthest selects, by relations, which of `deep` to follow one step further
  */
 export async function gatherAround(
   reads: ClaimReads,
@@ -54,7 +53,7 @@ export async function gatherAround(
   return { rows, relations };
 }
 
-/** Relations that some claims have, but for those of support. */
+/** Relations of some claims, except support. */
 function conflictsOf(ids: readonly string[], relations: readonly LedgerRelation[]): LedgerRelation[] {
   const from = new Set(ids);
   return relations.filter(({ a, b, relation }) => relation !== 'supports' && (from.has(a) || from.has(b)));

@@ -1,11 +1,11 @@
-/** Milliseconds of work after which questions that wait get their turn. */
+/** Milliseconds of work before waiting questions get their turn. */
 const SLICE = 4;
 
-/** Whether a slice is under way, or about to be, and who waits for one, in order. */
+/** Whether a slice is running or about to run, and the queue of those waiting for one, in order. */
 let taken = false;
 const waiting: (() => void)[] = [];
 
-/** Resolves when no other slice is under way: at once, or in a turn of the event loop of its own. */
+/** Resolves when no other slice runs: at once, or in a separate turn of the event loop. */
 async function take(): Promise<void> {
   if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
   taken = true;
@@ -18,8 +18,8 @@ function giveWay(): void {
 }
 
 /**
- * Goes through steps to their end, and gives way to the event loop every few milliseconds. However many callers do so at
- * a time, there is one slice in a turn of the event loop.
+ * Runs steps to the end and yields to the event loop every few milliseconds. Concurrent callers share one slice per turn of the event
+ * loop.
  */
 export async function inSlices<Result>(steps: Iterator<void, Result, void>): Promise<Result> {
   await take();

@@ -6,22 +6,22 @@ import type { EventInput } from '../../../operators/records/event.ts';
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 
-/** An event as a source brings it. */
+/** An event from a source. */
 export interface Arrived {
   readonly input: EventInput;
-  /** When it arrived there, in microseconds: its time where it names none. Where it is left out, now. */
+  /** Arrival time in microseconds, the default of the event's time. Default: now. */
   readonly arrival?: number | undefined;
 }
 
-/** An event on its way into the ledger, read. */
+/** A parsed event before it is stored. */
 export interface Incoming {
   readonly event: Omit<LedgerEvent, 'recorded_at'>;
   readonly drafts: readonly Draft[];
 }
 
 /**
- * A whole number below 2^53 from what a caller said of an event. The time counts only where the caller gave it: sent
- * again without one, it is the same event.
+ * A digest below 2^53 of the fields that a caller gave. The time counts only when the caller gave it: resent without one, it is the
+ * same event.
  */
 function digestOf({ content, run_id, source_input_id, timestamp, metadata }: EventInput): number {
   const sorted = Object.entries(metadata ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -37,7 +37,7 @@ function digestOf({ content, run_id, source_input_id, timestamp, metadata }: Eve
   return hash.readUIntBE(0, 6) * 32 + (hash[6] >>> 3);
 }
 
-/** Reads an event: what it is in the ledger, and the claims that it makes. `now` in microseconds. */
+/** Parses an event into its ledger row and its claims. `now` in microseconds. */
 export function readEvent(input: EventInput, now: number): Incoming {
   const timestamp = input.timestamp === undefined ? now : parseInstant(input.timestamp);
   const { content, source_input_id, metadata } = input;
@@ -53,7 +53,7 @@ export function readEvent(input: EventInput, now: number): Incoming {
   return { event, drafts: extract(sourceTextOf(event)) };
 }
 
-/** What extraction reads of an event. The metadata `speaker` says who speaks, where the content does not. */
+/** The input of extraction from an event. The metadata `speaker` names the speaker if the content does not. */
 export function sourceTextOf({
   content,
   timestamp,
@@ -63,7 +63,7 @@ export function sourceTextOf({
   return { content, timestamp, ...(speaker !== undefined && speaker !== '' && { speaker }) };
 }
 
-/** What an event came from: events of one source do not corroborate each other. */
+/** The source of an event. Events of one source do not corroborate each other. */
 export function sourceOf({
   source_input_id,
   run_id,
@@ -72,7 +72,7 @@ export function sourceOf({
   return source_input_id ?? run_id ?? id;
 }
 
-/** The claims that an event makes, as derivation takes them. */
+/** The claims of an event as input for derivation. */
 export function sightingsOf({ event, drafts }: Incoming): Sighting[] {
   const source = sourceOf(event);
   return drafts.map(({ span: [start, end], ...draft }) => ({

@@ -4,14 +4,14 @@ import { UuidTable } from '../../../operators/records/uuid-table.ts';
 import type { Ledger, LedgerTransaction } from '../../../sinks/ledger.ts';
 import type { Compared } from '../parts.ts';
 
-/** What a writer knows of the ledger when it is opened, and up to which head each of it does. */
+/** What a writer knows of the ledger when it is opened, with the head that each part has reached. */
 export interface WriterState extends Compared {
   /** Digest of each event by its id. */
   readonly digests: UuidTable;
   readonly heads: { readonly claims: number; readonly digests: number; readonly others: number };
 }
 
-/** What is known of a ledger of which nothing has been read. */
+/** The state before anything was read from a ledger. */
 export function nothingKnown(): WriterState {
   return {
     heads: { claims: 0, digests: 0, others: 0 },
@@ -21,19 +21,19 @@ export function nothingKnown(): WriterState {
   };
 }
 
-/** What a writer knows of the ledger: claims, digests of events and the head, which other processes move too. */
+/** A writer's view of the ledger: claims, digests of events and the head. Other processes move the head too. */
 export class LedgerView {
   readonly known: KnownClaims;
   readonly digests: UuidTable;
   private readonly ledger: Ledger;
   private readonly wallClock: () => number;
   private seen: number;
-  /** Up to where each of what is known has seen the ledger. */
+  /** The head up to which each part has seen the ledger. */
   private heads: WriterState['heads'];
   private lastTime_: number;
   private versions = 0;
 
-  /** @param state what is known already; it is the view's from now on */
+  /** @param state what is known already; the view takes ownership */
   constructor(ledger: Ledger, wallClock: () => number, state: WriterState) {
     this.ledger = ledger;
     this.wallClock = wallClock;
@@ -44,28 +44,28 @@ export class LedgerView {
     this.lastTime_ = state.lastTime;
   }
 
-  /** Last place of the ledger that is known. */
+  /** Last known position of the ledger. */
   get head(): number {
     return this.seen;
   }
 
-  /** Versions of claims that were read or written, beyond the state at the beginning. */
+  /** Versions of claims read or written since the initial state. */
   get versionsTaken(): number {
     return this.versions;
   }
 
-  /** When a claim was recorded last, in microseconds. */
+  /** Latest time at which a claim was recorded, in microseconds. */
   get lastTime(): number {
     return this.lastTime_;
   }
 
-  /** The wall clock, but later than what was recorded last, so that `as_of` tells any two changes apart. */
+  /** The wall clock, but later than the last recorded time, so that `as_of` distinguishes any two changes. */
   now(): number {
     this.lastTime_ = Math.max(this.lastTime_ + 1, this.wallClock());
     return this.lastTime_;
   }
 
-  /** Takes in what this process has committed; {@link reach} follows once all that know of the ledger have. */
+  /** Takes in what this process has committed. {@link reach} follows once all parts have taken it in. */
   *take(
     { events, claims }: LedgerTransaction,
     frames: ReadonlyMap<number, Frame>,
@@ -81,7 +81,7 @@ export class LedgerView {
     this.versions += claims.length;
   }
 
-  /** Everything up to a head is known. */
+  /** All parts have reached a head. */
   reach(head: number): void {
     this.seen = head;
     this.heads = { claims: head, digests: head, others: head };
@@ -89,14 +89,13 @@ export class LedgerView {
 
   /**
    * Reads what other processes have written.
-   *
-   * @param follow reads what is above a head for whoever else follows the ledger
+   * @param follow reads what is above a head for other followers of the ledger
    */
   async catchUp(follow: ((after: number) => Promise<void>) | undefined): Promise<void> {
     const { head } = await this.ledger.marks();
     if (head === this.seen) return;
     const { claims, digests, others } = this.heads;
-    // What comes between the reads and the marks is read again with the next catching up, which changes nothing.
+    // Rows committed between the reads and the marks are read again at the next catch-up, which changes nothing.
     if (digests < head) {
       for await (const block of this.ledger.eventMarks(digests)) {
         for (const { id, digest } of block) this.digests.set(id, digest);

@@ -20,26 +20,26 @@ import { inSlices } from './in-slices.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
 import { LedgerView, nothingKnown, type WriterState } from './ledger-view.ts';
 
-/** Events from which on a group takes no further call. One call is never split. */
+/** Number of events at which a group takes no further call. A call is never split. */
 const MOST_EVENTS = 500;
-/** Turns of the event loop for which a group may grow before it is worked on. */
+/** Turns of the event loop for which a group may grow before it is processed. */
 const MOST_TURNS = 8;
 /**
- * Where events go on arriving while others are stored, the next group waits as long as the last one took, so that at most
- * half of the time goes into transactions, whose cost is the same for few events as for many. Not for longer than this,
- * in milliseconds, and not where so many events wait already. Callers that wait for their answers never wait for this.
+ * While events keep arriving during a transaction, the next group waits as long as the last one took. A transaction costs the same for
+ * few events as for many, so transactions then take at most half of the time. The wait is at most {@link LONGEST_WAIT} milliseconds, and
+ * none when {@link ENOUGH_EVENTS} events are queued. Callers that wait for their answers are not delayed.
  */
 const LONGEST_WAIT = 50;
 const SHORTEST_WAIT = 5;
 const ENOUGH_EVENTS = 100;
-/** Times that a change is worked out anew because another process wrote first. */
+/** Retries of a change after another process wrote first. */
 const MOST_RETRIES = 50;
-/** The same for what can be cut: whoever works on less is faster than those who write meanwhile. */
+/** The same for changes that can be split: smaller changes lose the race to other writers less often. */
 const FEW_RETRIES = 3;
-/** Events of a call from a source that is not worth being cut. */
+/** Events of a source's call that is too small to split. */
 export const SMALL_CALL = 10;
 
-/** What one transaction added, for metrics and for whoever follows. */
+/** What one transaction added, for metrics and followers. */
 export interface MemoryCommit {
   readonly head: number;
   readonly transaction: LedgerTransaction;
@@ -47,21 +47,21 @@ export interface MemoryCommit {
 }
 
 export interface MemoryWriterOptions {
-  /** Contradictions with less confidence are not kept. */
+  /** Contradictions with less confidence are discarded. */
   readonly minConfidence: number;
   /** The wall clock, in microseconds. */
   readonly wallClock: () => number;
-  /** Resolves when that many milliseconds are over; default: the timers of Node. */
+  /** Resolves after that many milliseconds; default: Node's timers. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
-  /** Trust in a claim, by which established beliefs are told; see trust.ts. */
+  /** Trust in a claim, which identifies established beliefs; see trust.ts. */
   readonly trust?: TrustAt;
-  /** Where claims are read from while a change is worked out, always at the head of this writer; default: the ledger. */
+  /** Source of claims while a change is computed, always at the head of this writer; default: the ledger. */
   readonly reads?: ClaimReads;
-  /** Hears of each transaction once it is durable; the calls that brought it resolve when it has taken it in. */
+  /** Called with each durable transaction. Its calls resolve after the callback does. */
   readonly committed?: (commit: MemoryCommit) => void | Promise<void>;
-  /** Is called when others may have written: reads of the ledger what is above a head, for whoever else follows it. */
+  /** Called when others may have written: reads what the ledger has above a head, for other followers. */
   readonly follow?: (after: number) => Promise<void>;
-  /** Is called after each change, before the next is begun. */
+  /** Called after each change, before the next begins. */
   readonly settled?: () => void;
 }
 
@@ -77,7 +77,7 @@ interface ReviseEntry {
 }
 type Entry = IngestEntry | ReviseEntry;
 
-/** A change that is worked out, and the parsed texts of its new claims where they are at hand. */
+/** A computed change, with the parsed texts of its new claims when available. */
 interface Made {
   readonly events: readonly LedgerEvent[];
   readonly positions: readonly SourcePosition[];
@@ -86,10 +86,9 @@ interface Made {
 }
 
 /**
- * The one way into the ledger: whatever writes to memory goes through its queue, so that each change is worked out on
- * what the changes before it left. Events that arrive while a commit is under way form the next group and share its
- * transaction. Where another process writes to the same ledger, the store refuses what was made on an older state;
- * then the writer reads what the other one wrote, and works it out anew.
+ * The only way to write to the ledger. Every change goes through its queue and is computed on the result of earlier changes. Events
+ * that arrive during a commit form the next group and share its transaction. If another process writes to the same ledger, the store
+ * refuses a change computed on an older state; the writer then reads the other's changes and computes it again.
  */
 export class MemoryWriter {
   private readonly ledger: Ledger;
@@ -99,7 +98,7 @@ export class MemoryWriter {
   private queue: Entry[] = [];
   private pumping: Promise<void> | undefined;
   private closing = false;
-  /** Whether calls came while the last group of events was stored. */
+  /** Whether calls arrived while the last group of events was stored. */
   private arrivedMeanwhile = false;
   /** Milliseconds that the next group waits. */
   private pause = 0;
@@ -112,9 +111,8 @@ export class MemoryWriter {
   }
 
   /**
-   * Reads what the ledger has.
-   *
-   * @param state what is known of it already; it is the writer's from now on
+   * Reads the ledger.
+   * @param state what is known already; the writer takes ownership
    */
   static async open(
     ledger: Ledger,
@@ -126,39 +124,38 @@ export class MemoryWriter {
     return writer;
   }
 
-  /** Last place of the ledger that this writer knows. */
+  /** Last position of the ledger known to this writer. */
   get head(): number {
     return this.view.head;
   }
 
-  /** Claims that there are. */
+  /** Number of claims. */
   get claims(): number {
     return this.view.known.next;
   }
 
-  /** Versions of claims that this writer has read or written, beyond the state that it was opened with. */
+  /** Versions of claims that this writer has read or written since it was opened. */
   get versionsTaken(): number {
     return this.view.versionsTaken;
   }
 
-  /** What new claims are compared with now; it changes with the next change. */
+  /** The claims that new ones are compared with. It changes with the next change. */
   get compared(): Compared {
     const { known, lastTime } = this.view;
     return { known, lastTime };
   }
 
-  /** Events that there are. */
+  /** Number of events. */
   get events(): number {
     return this.view.digests.size;
   }
 
   /**
-   * Stores events and what follows from them, all or nothing. Resolves once it is durable.
-   *
-   * @param positions places in sources that become durable with it
-   * @param whole whether nothing of it is to be stored, the positions neither, where ids belong to other events
-   * @throws StoreUnavailable when nothing of it was kept; HeadMoved when others were faster again and again, of a call
-   *   that is `whole` and has more than {@link SMALL_CALL} events sooner, since it may come again in smaller parts
+   * Stores events and their claims atomically. Resolves once durable.
+   * @param positions source positions that become durable with them
+   * @param whole store nothing, positions included, when ids belong to other events
+   * @throws StoreUnavailable when nothing was stored; HeadMoved when other writers repeatedly committed first. A `whole` call with
+   *   more than {@link SMALL_CALL} events gives up sooner, since it may be retried in smaller parts
    */
   ingest(
     incoming: readonly Incoming[],
@@ -171,8 +168,8 @@ export class MemoryWriter {
   }
 
   /**
-   * Makes a change that `work` works out on the state of the ledger at that moment; `work` is called again where
-   * another process wrote meanwhile. What it throws rejects the call and leaves the ledger as it was.
+   * Applies a change that `work` computes on the current state of the ledger. `work` is called again when another process wrote
+   * meanwhile. If `work` throws, the call rejects and the ledger is unchanged.
    */
   revise(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
@@ -183,7 +180,7 @@ export class MemoryWriter {
     });
   }
 
-  /** Works a change out as {@link revise} does, and writes nothing. */
+  /** Computes a change as {@link revise} does, without writing. */
   rehearse(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
       const run = async () => {
@@ -193,7 +190,7 @@ export class MemoryWriter {
     });
   }
 
-  /** Does something with the ledger while nothing else here writes to it, and reads afterwards what was written. */
+  /** Runs `work` on the ledger while nothing else here writes to it, then reads what was written. */
   exclusive<Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const run = async () => {
@@ -214,7 +211,7 @@ export class MemoryWriter {
     return this.exclusive(async () => undefined);
   }
 
-  /** Takes nothing more and finishes what is queued. */
+  /** Accepts no more calls and finishes the queue. */
   async close(): Promise<void> {
     this.closing = true;
     while (this.pumping !== undefined) await this.pumping;
@@ -249,7 +246,7 @@ export class MemoryWriter {
     this.pumping = undefined;
   }
 
-  /** Lets a group of few events grow while no other change waits and memory is not closing. */
+  /** Lets a small group of events grow while no other change waits and memory is not closing. */
   private async waitForMore(): Promise<void> {
     const { pause } = this;
     this.pause = 0;
@@ -262,7 +259,7 @@ export class MemoryWriter {
     await (this.options.wait ?? wait)(pause);
   }
 
-  /** Waits while each turn of the event loop brings more: callers answered together send again together. */
+  /** Waits while each turn of the event loop adds calls: callers answered together call again together. */
   private async gatherTurns(): Promise<void> {
     for (let turn = 0, before = -1; turn < MOST_TURNS && this.queue.length !== before; turn++) {
       before = this.queue.length;
@@ -303,7 +300,7 @@ export class MemoryWriter {
         canBeCut ? FEW_RETRIES : MOST_RETRIES,
       );
       const results = tally(admitted?.calls ?? [], rows);
-      // Who was answered just now may call again at once, which says nothing of the others.
+      // A caller answered just now may call again at once. This says nothing about the others.
       this.arrivedMeanwhile = this.queue.length > 0;
       for (const [at, entry] of group.entries()) entry.resolve(results[at]);
     } catch (error) {
@@ -351,7 +348,7 @@ export class MemoryWriter {
     return revision;
   }
 
-  /** Commits what `make` makes, again from the start where another process was first. */
+  /** Commits the result of `make`; starts again when another process committed first. */
   private async commit(make: (now: number) => Promise<Made>, retries = MOST_RETRIES): Promise<RevisionRows> {
     for (let retry = 0; ; retry++) {
       const started = performance.now();
@@ -363,7 +360,7 @@ export class MemoryWriter {
         const milliseconds = performance.now() - started;
         await inSlices(this.view.take(transaction, frames));
         await this.options.committed?.({ head, transaction, milliseconds });
-        // Not before all is known of it: whoever keeps a snapshot goes by this place.
+        // Only once all parts have reached it: snapshots are kept by this position.
         this.view.reach(head);
         return rows;
       } catch (error) {

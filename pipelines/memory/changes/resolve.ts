@@ -6,14 +6,14 @@ import type { Ledger } from '../../../sinks/ledger.ts';
 import type { Desk } from './desk.ts';
 import { gatherAround } from './gather.ts';
 
-/** The last version of a claim. */
+/** The latest version of a claim. */
 export async function theClaim(ledger: Ledger, id: string): Promise<ClaimVersion> {
   const [claim] = await ledger.claimsById([id]);
   if (claim === undefined) throw new NotFound(`There is no claim ${id}.`);
   return claim;
 }
 
-/** Lets a revision know a claim, its relations, and what these lead to. */
+/** Adds a claim, its relations and the claims these lead to, to a revision. */
 export async function takeIn(revision: Revision, ledger: Ledger, claim: ClaimVersion): Promise<void> {
   const { rows, relations } = await gatherAround(ledger, [claim.id]);
   const isNew = (id: string) => revision.find(id) === undefined;
@@ -24,9 +24,8 @@ export async function takeIn(revision: Revision, ledger: Ledger, claim: ClaimVer
 }
 
 /**
- * Resolves a claim over another: the first gets its end and keeps its history, their contradiction is over.
- *
- * @throws NotFound, Conflict where it was resolved before, Unprocessable where it cannot be
+ * Resolves a claim over another: the first gets an end and keeps its history; their contradiction ends.
+ * @throws NotFound, Conflict when it was resolved before, Unprocessable when it cannot be resolved
  */
 export async function resolve(
   { ledger, now }: Desk,

@@ -13,11 +13,11 @@ import { ledgerCursor } from '../ledger-cursor.ts';
 import type { Memory } from '../memory.ts';
 import { ClaimCheck, type ObservedStore } from './findings.ts';
 
-/** Source of the places in memory's own log up to which claims were checked: a partition for each state of the names. */
+/** Source name of the position in memory's log up to which claims were checked, with a partition per set of names. */
 export const CHECKED = 'checked';
-/** Changes after which the place is kept though no claim named a series. */
+/** Changes after which the position is stored even if no claim named a series. */
 const KEEP_EVERY = 10_000;
-/** Milliseconds before what failed is tried again. */
+/** Milliseconds before a retry. */
 const AGAIN = 2_000;
 
 export interface ClaimChecksOptions {
@@ -27,7 +27,7 @@ export interface ClaimChecksOptions {
   readonly store: ObservedStore;
 }
 
-/** Which names there are, in few characters. */
+/** A short fingerprint of the names. */
 function printOf(named: readonly NamedSeries[]): string {
   const what = named.map(({ changed_at: _, ...rest }) => rest);
   return createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 16);
@@ -38,10 +38,10 @@ function claimOf(change: LedgerChange): ClaimVersion | undefined {
 }
 
 /**
- * Follows the log of claims and holds each that names a series against its observations; see {@link ClaimCheck}. How far
- * it has come stands in the ledger, for the names of then: with other names it begins anew, so that it makes no difference
- * whether a series is named before or after it is spoken of. What is checked twice changes nothing. While no series has a
- * name nothing is read and nothing is written.
+ * Follows the log of claims and checks each claim that names a series against its observations; see {@link ClaimCheck}. The position
+ * is stored in the ledger together with the names at that time. When names change it starts again, so it does not matter whether a
+ * series is named before or after a claim mentions it. Checking twice changes nothing. Without named series it neither reads nor
+ * writes.
  */
 export class ClaimChecks {
   private readonly options: ClaimChecksOptions;
@@ -51,7 +51,7 @@ export class ClaimChecks {
     this.options = options;
   }
 
-  /** Checks everything up to the present end of the log, by the names of now. True where there are any. */
+  /** Checks everything up to the present end of the log, by the current names. Returns whether there are names. */
   async catchUp(stop?: AbortSignal): Promise<boolean> {
     const { feed, store } = this.options;
     const named = await store.names.list();
@@ -73,20 +73,19 @@ export class ClaimChecks {
   }
 
   /**
-   * Goes on for as long as this process is the one to do it.
-   *
-   * @param book tells of changes of the names
+   * The task, for the process that owns it.
+   * @param book notifies of changed names
    */
   duty(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): ExclusiveTask {
     const log = this.options.feed.log('claims');
     return new ExclusiveTask(async (stop) => {
-      // Whoever did it meanwhile has come further.
+      // Another owner may have advanced the position meanwhile.
       this.place = { print: '', kept: 0, at: 0 };
       const follow = async () => {
         while (!stop.aborted) {
           const turn = new AbortController();
           const signal = AbortSignal.any([stop, turn.signal]);
-          // Waited for from before the names are read, so that no change of them is missed.
+          // Subscribed before the names are read, so that no change is missed.
           const changed = book.changed(signal);
           try {
             const named = await this.catchUp(stop);
@@ -117,7 +116,7 @@ export class ClaimChecks {
   }
 }
 
-/** The last version of each claim of a page. */
+/** The latest version of each claim of a page. */
 function lastVersions(changes: readonly LedgerChange[]): ClaimVersion[] {
   const last = new Map<string, ClaimVersion>();
   for (const change of changes) {

@@ -17,30 +17,30 @@ import { pointsOf, type Reads } from './points.ts';
 
 const EVENTS = '0b8f6c4e-8d5a-5f0b-9d7e-61c6a2c0e7b5';
 
-/** What observations say against a claim: an event with one claim in it, and why the two exclude each other. */
+/** Observations that contradict a claim: an event with one claim in it, and why the two exclude each other. */
 export interface Finding {
   readonly event: EventInput;
-  /** Normal form of what the observations say. */
+  /** Normal form of the statement that the observations make. */
   readonly identity: string;
-  /** The time that both speak of, in microseconds. */
+  /** The period that both are about, in microseconds. */
   readonly holds: { readonly from: number; readonly to: number };
   readonly rationale: string;
 }
 
-/** A claim that was checked, and what the observations say against it where they do. */
+/** A checked claim, with the observations that contradict it, if any. */
 export interface Checked {
   readonly check: ObservationCheck;
   readonly finding?: Finding;
 }
 
-/** Where names and observations come from. */
+/** Source of names and observations. */
 export interface ObservedStore extends Reads {
   readonly names: Pick<SeriesNames, 'list'>;
-  /** Resolves when reads show what was acknowledged before. */
+  /** Resolves when reads reflect everything acknowledged before. */
   settle(): Promise<void>;
 }
 
-/** Holds claims against the observations of the series that they name. It reads only. */
+/** Checks claims against the observations of the series that they name. Read-only. */
 export class ClaimCheck {
   private readonly store: ObservedStore;
   private readonly finder: SeriesFinder;
@@ -51,7 +51,7 @@ export class ClaimCheck {
     this.finder = new SeriesFinder(named);
   }
 
-  /** Undefined for a claim that says nothing of a named series that could be checked. */
+  /** Undefined for a claim without a checkable statement about a named series. */
   async check(claim: ClaimVersion): Promise<Checked | undefined> {
     if (isObserved(claim)) return undefined;
     const reading = readClaim(claim, this.finder);
@@ -78,7 +78,7 @@ export class ClaimCheck {
   }
 }
 
-/** Checks one claim by the names of now; undefined where it says nothing of a named series. */
+/** Checks one claim by the current names; undefined when it says nothing about a named series. */
 export async function checkNow(
   store: ObservedStore,
   claim: ClaimVersion,

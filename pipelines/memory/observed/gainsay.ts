@@ -11,7 +11,7 @@ import { readEvent, sourceOf } from '../changes/incoming.ts';
 import { takeIn } from '../changes/resolve.ts';
 import type { Finding } from './findings.ts';
 
-/** How sure it is that a claim and the observations that it is about exclude each other: a number was read as it stands. */
+/** Confidence that a claim and contradicting observations exclude each other: numbers are read literally. */
 export const GAINSAID = 0.95;
 
 function counts(claim: ClaimVersion): boolean {
@@ -38,9 +38,9 @@ function sightingOf({ event: input, identity, holds }: Finding, now: number) {
 }
 
 /**
- * Sets what observations say against a claim: brings it as an event and a claim of its own, and has the two contradict
- * each other. That is done once for a claim: where the contradiction was ended, by whatever decision, it is not begun anew.
- * Where one of the two was resolved, or waits, nothing changes either.
+ * Records observations that contradict a claim: stores them as an event with its own claim, and relates the two claims as a
+ * contradiction. This is done once per claim: a contradiction that was ended, by any decision, is not reopened. Nothing changes when
+ * either claim was resolved or waits for approval.
  */
 export async function gainsay(desk: Desk, id: string, finding: Finding): Promise<Revision> {
   const { ledger, now } = desk;

@@ -6,17 +6,17 @@ import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Page } from '../../../sinks/page.ts';
 import type { Archive, ObservationPosition } from '../../../sinks/store.ts';
 
-/** Observations that are read for one claim at most. */
+/** Maximum number of observations read for one claim. */
 export const MOST_POINTS = 100_000;
 const PAGE = 5_000;
-/** How far beside the time of a claim is looked for the nearest observation: microseconds, at first and at most. */
+/** Distance from the time of a claim within which the nearest observation is searched, in microseconds: first and maximum. */
 const FIRST_REACH = 60e6;
 const REACH_STEP = 8;
 const LAST_REACH = FIRST_REACH * REACH_STEP ** 5;
-/** Observations from which on their usual interval is known. */
+/** Number of observations from which their usual interval can be estimated. */
 const ENOUGH = 3;
 
-/** What observations are read by: pages, whose sequence numbers nothing here needs. */
+/** Reads pages of observations; their sequence numbers are not needed here. */
 export interface Reads {
   observations(
     ...asked: Parameters<Archive['observations']>
@@ -29,7 +29,7 @@ function measured({ outcome, features, labels }: StoredObservation, feature: str
   return features?.[place];
 }
 
-/** Values of a series from `since` to `until` (exclusive), in order; undefined where there are too many to read. */
+/** Values of a series from `since` to `until` (exclusive), in order; undefined when there are too many to read. */
 async function within(
   store: Reads,
   { scope_id, entity_id, feature }: NamedSeries,
@@ -50,19 +50,19 @@ async function within(
   return points;
 }
 
-/** The usual interval of a series: the median of those between some of its observations. */
+/** The usual interval of a series: the median interval of some of its observations. */
 function usualInterval(points: readonly Point[]): number {
   const gaps = points.slice(1).map(({ time }, at) => time - points[at].time);
   gaps.sort((a, b) => a - b);
   return gaps.length === 0 ? 0 : gaps[Math.floor(gaps.length / 2)];
 }
 
-/** How far a time lies beside a period. */
+/** Distance of a time from a period. */
 function distance(time: number, { from, to }: Reading): number {
   return time < from ? from - time : time - to;
 }
 
-/** The observation next to the time of a claim, if it is no further away than the usual interval around it. */
+/** The observation nearest to the time of a claim, if it is no further away than the usual interval there. */
 async function nearest(store: Reads, reading: Reading): Promise<Point[] | undefined> {
   const { series, from, to } = reading;
   for (let reach = FIRST_REACH; ; reach *= REACH_STEP) {
@@ -77,8 +77,8 @@ async function nearest(store: Reads, reading: Reading): Promise<Point[] | undefi
 }
 
 /**
- * What was observed at the time of a claim, in order: all in the time that it names; where that has none, and the claim is of
- * a value, the one next to it within the usual interval of the series. Undefined where there are too many to read.
+ * Observations at the time of a claim, in order: all in the period that it names. If there are none and the claim is about a value,
+ * the nearest one within the usual interval of the series. Undefined when there are too many to read.
  */
 export async function pointsOf(store: Reads, reading: Reading): Promise<readonly Point[] | undefined> {
   const { series, statistic, from, to } = reading;

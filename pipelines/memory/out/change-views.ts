@@ -4,13 +4,13 @@ import type { LedgerEvidence } from '../../../operators/records/ledger.ts';
 import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
 import { claimView, contradictionView } from '../views.ts';
 
-/** A change of claims as those who follow see it. */
+/** A change of claims as followers see it. */
 export type ClaimChange = { readonly seq: number } & (
   | { readonly kind: 'claim' | 'claim.updated' | 'claim.challenged'; readonly claim: Claim }
   | { readonly kind: 'contradiction' | 'contradiction.resolved'; readonly contradiction: Contradiction }
 );
 
-/** Places of the versions with which an established belief was challenged; being contested is a part of that. */
+/** Sequence numbers of the versions in which an established belief was challenged. This includes becoming contested. */
 async function challengedIn(ledger: Ledger, changes: readonly LedgerChange[]): Promise<ReadonlySet<number>> {
   const versions = new Map<string, number>();
   for (const change of changes) {
@@ -27,10 +27,8 @@ async function challengedIn(ledger: Ledger, changes: readonly LedgerChange[]): P
 }
 
 /**
- * Changes of claims as they were when they became known, each version with the evidence and the trust of then, in the
- * same order.
- *
- * @param updates false leaves out later versions of claims, but for those that challenge an established belief
+ * Changes of claims in the same order, each version with the evidence and trust at the time when it became known.
+ * @param updates false omits later versions of claims, except those that challenge an established belief
  */
 export async function viewChanges(
   ledger: Ledger,

@@ -7,7 +7,7 @@ import { type Log, mapped } from '../../../sinks/outbox/log.ts';
 import { changeHeaders } from '../../../sinks/outbox/topic-relay.ts';
 import { type ClaimChange, viewChanges } from './change-views.ts';
 
-/** A claim with so many of its latest pieces of evidence that their JSON takes at most `room` bytes. */
+/** A claim with as many of its latest pieces of evidence as fit into `room` bytes of JSON. */
 function withLatest(claim: Claim, room: number): Claim {
   let from = claim.evidence.length;
   for (let left = room; from > 0; from--) {
@@ -18,11 +18,10 @@ function withLatest(claim: Claim, room: number): Claim {
 }
 
 /**
- * A change of claims: key the id of the claim, of a contradiction the smaller one; value one JSON object of `seq`, `kind`
- * and `claim` or `contradiction`. A claim with more evidence than a message takes comes with the latest of it, and
- * `tidemark-evidence` says how many pieces there are.
- *
- * @param most bytes that the message may have
+ * A change of claims as a message. The key is the id of the claim, or the smaller id of a contradiction. The value is a JSON object of
+ * `seq`, `kind` and `claim` or `contradiction`. If the evidence does not fit, the message has the latest pieces, and
+ * `tidemark-evidence` has the total number.
+ * @param most maximum bytes of the message
  */
 export function claimMessage(change: ClaimChange, most: number): OutgoingMessage {
   const { seq, kind } = change;
@@ -46,8 +45,7 @@ export function claimMessage(change: ClaimChange, most: number): OutgoingMessage
 
 /**
  * The change log of claims as messages, updates included.
- *
- * @param most bytes that a message may have
+ * @param most maximum bytes of a message
  */
 export function claimMessages(ledger: Ledger, feed: LedgerFeed, most: number): Log<OutgoingMessage> {
   return mapped(feed.log('claims'), async (changes) => {

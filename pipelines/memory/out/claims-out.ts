@@ -8,7 +8,7 @@ import { ledgerCursor } from '../ledger-cursor.ts';
 import type { Memory } from '../memory.ts';
 import { claimMessages } from './claim-messages.ts';
 
-/** Milliseconds before the place that could not be read is read again. */
+/** Milliseconds before a position that could not be read is read again. */
 const AGAIN = 2_000;
 
 export interface ClaimsOutOptions {
@@ -17,15 +17,15 @@ export interface ClaimsOutOptions {
   readonly feed: LedgerFeed;
   readonly producer: Producer;
   readonly topic: string;
-  /** Bytes that a message may have. */
+  /** Maximum bytes of a message. */
   readonly longest: number;
   readonly failed: (error: unknown) => void;
   readonly relayed?: (changes: number) => void;
 }
 
 /**
- * Copies the change log of claims to a topic while this process is the one to do it. How far it has come stands in the
- * ledger, where it never goes back: of two that both think it is theirs each produces, and what comes twice has the same `seq`.
+ * Copies the change log of claims to a topic while this process owns the task. The position is stored in the ledger and never moves
+ * back. If two processes both believe that they own the task, both produce; duplicates have the same `seq`.
  */
 export function claimsOut(options: ClaimsOutOptions): ExclusiveTask {
   const { ledger, feed, producer, topic, longest, failed, relayed } = options;

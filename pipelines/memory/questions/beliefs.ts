@@ -5,35 +5,35 @@ import type { ClaimVersion, LedgerEvidence, LedgerRelation } from '../../../oper
 import type { Ledger } from '../../../sinks/ledger.ts';
 import { evidenceByClaim, parts } from './reads.ts';
 
-/** What ranking asks of a claim. */
+/** Fields of a claim that ranking uses. */
 export interface ClaimMark extends Omit<Trusted, 'author'> {
   readonly valid_from: number;
-  /** Infinity where that is open. */
+  /** Infinity when open. */
   readonly valid_to: number;
-  /** Independent ones; who wrote a claim is one. */
+  /** Independent sources; the author of a claim is one. */
   readonly sources: number;
 }
 
-/** Claims as they are believed at a moment. Claims are named by their numbers. */
+/** Claims as believed at a moment, by their numbers. */
 export interface Beliefs {
-  /** Makes claims ready to be asked about. */
+  /** Loads claims before they are read. */
   gather(claims: readonly number[]): Promise<void>;
-  /** Makes the relations of claims ready. */
+  /** Loads the relations of claims. */
   relate(claims: readonly number[]): Promise<void>;
-  /** Undefined where the claim was not known at the moment. */
+  /** Undefined when the claim was not known at the moment. */
   mark(claim: number): ClaimMark | undefined;
   text(claim: number): string;
   version(claim: number): ClaimVersion;
-  /** In the order in which it came. */
+  /** In order of arrival. */
   evidence(claim: number): readonly LedgerEvidence[];
-  /** In the order in which they came, those that ended too. */
+  /** In order of arrival, ended ones included. */
   relations(claim: number): readonly LedgerRelation[];
 }
 
-/** What is believed now, out of the book. */
+/** Present beliefs, read from the book. */
 export class PresentBeliefs implements Beliefs {
   private readonly book: ClaimBook;
-  /** Versions that were asked for: they are asked for several times each. */
+  /** Cache of versions: each is read several times. */
   private readonly versions = new Map<number, ClaimVersion>();
 
   constructor(book: ClaimBook) {
@@ -79,7 +79,7 @@ export class PresentBeliefs implements Beliefs {
   }
 }
 
-/** What was believed at a moment, read from the ledger. */
+/** Beliefs at a past moment, read from the ledger. */
 export class PastBeliefs implements Beliefs {
   private readonly ledger: Ledger;
   private readonly idOf: (claim: number) => string;

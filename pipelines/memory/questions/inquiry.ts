@@ -21,22 +21,22 @@ import type { Beliefs } from './beliefs.ts';
 import type { Question } from './question.ts';
 import { Scope } from './scope.ts';
 
-/** Claims that are found by their words, and events that are found and whose claims count. */
+/** Claims found by words, and found events whose claims count. */
 const FOUND_CLAIMS = 100;
 const FOUND_EVENTS = 100;
-/** Claims, from the best on, that the sentences of an answer are chosen from. */
+/** Best claims from which the sentences of an answer are chosen. */
 const CONSIDERED = 40;
-/** Claims of its event that stand around a claim. */
+/** Claims of the same event that are considered around a claim. */
 const AROUND = 20;
-/** Events of a claim whose speakers and times are looked at. */
+/** Events of a claim whose speakers and times are read. */
 const LOOKED_AT = 4;
 
-/** Words with which a date is a bound, and what is asked for may lie far from it. */
+/** Words that make a date a bound, so that the answer may lie far from it. */
 const BOUNDED = /\b(?:before|after|since|until|till|by|between|from|prior|earlier|later)\b/i;
 
-/** What asking once came to. */
+/** Result of asking once. */
 export interface Outcome {
-  /** Claims by their numbers, the best first: those that may be part of an answer, former ones among them. */
+  /** Claims by number, best first: candidates for an answer, former ones included. */
   readonly ranked: readonly Fused[];
   readonly events: RankedEvents;
   readonly template: Template;
@@ -45,19 +45,19 @@ export interface Outcome {
   readonly confidence: number;
 }
 
-/** One question and what is believed at the moment that it is about. */
+/** A question with the beliefs at the moment that it is about. */
 export class Inquiry {
   readonly beliefs: Beliefs;
   private readonly knowledge: Knowledge;
   private readonly question: Question;
-  /** The time that is asked about, in microseconds. */
+  /** The time that the question is about, in microseconds. */
   private readonly when: number;
   private readonly scope: Scope;
-  /** Claims that are near the question by meaning, with the cosines. */
+  /** Claims near the question by embedding, with their cosines. */
   private readonly near = new Map<number, number>();
   private readonly termsOfClaims = new Map<number, readonly string[]>();
 
-  /** @param near claims that are near the question by meaning */
+  /** @param near claims near the question by embedding */
   constructor(
     knowledge: Knowledge,
     beliefs: Beliefs,
@@ -76,7 +76,7 @@ export class Inquiry {
     }
   }
 
-  /** Asks, with further words where there are some. */
+  /** Asks, optionally with expansion terms. */
   async ask(expansion?: Expansion): Promise<Outcome> {
     const asked = readQuestion(this.question.question, expansion?.terms);
     const { index, passages } = this.knowledge;
@@ -93,17 +93,17 @@ export class Inquiry {
     const shares = (claim: number) => words.has(claim) || index.hasAny(claim, terms);
     const candidates = found
       .flatMap((claim) => this.candidate(claim, asked, words, places) ?? [])
-      // What somebody answers seldom repeats the question. Beside others in a text it says something else.
+      // In a conversation an answer seldom repeats the question. In other texts the neighbours of a match are about something else.
       .filter(({ number }) => events.talk || this.near.has(number) || shares(number));
     const ranked = rankClaims(candidates, events.talk);
     return { ranked, events, ...(await this.say(asked, ranked, expansion)) };
   }
 
-  /** Trust in a claim, and undefined where it is no part of any answer. */
+  /** Trust in a claim; undefined when it may not be part of an answer. */
   trust(claim: number, mark = this.beliefs.mark(claim)): number | undefined {
     if (mark === undefined || mark.status === 'pending' || mark.status === 'forgotten') return undefined;
     const { type, at, minTrust = 0 } = this.question;
-    // The claim that it was merged into says it.
+    // The claim that it was merged into states it.
     if (mark.status === 'resolved' && mergedInto(this.beliefs.version(claim)) !== undefined) return undefined;
     if (type !== undefined && mark.type !== type) return undefined;
     if (at !== undefined && mark.valid_from > at) return undefined;
@@ -111,15 +111,15 @@ export class Inquiry {
     return trust < minTrust ? undefined : trust;
   }
 
-  /** Whether a claim is one of those that a question gets: it has not ended, or happened once and no time is asked for. */
+  /** Whether a claim may be returned: it has not ended, or it is a single occurrence and the question asks for no time. */
   isShown(claim: number): boolean {
     const { valid_to } = this.beliefs.mark(claim) ?? { valid_to: 0 };
     return this.when < valid_to || (this.question.at === undefined && isEpisode(this.beliefs.version(claim)));
   }
 
   /**
-   * Whether a claim is worth gathering. By the book: a claim keeps its kind, and what waits for approval now did so at any
-   * time before.
+   * Whether a claim is worth loading, by the book: the type of a claim never changes, and a claim that waits for approval now always
+   * did.
    */
   private mayAnswer(claim: number): boolean {
     const { book } = this.knowledge;
@@ -130,7 +130,7 @@ export class Inquiry {
     return this.scope.hasClaim(claim);
   }
 
-  /** Claims of some events, each with the place of the best event that says it. */
+  /** Claims of some events, each with the rank of the best event that states it. */
   private placesOf(events: readonly string[]): Map<number, number> {
     const { book } = this.knowledge;
     const places = new Map<number, number>();
@@ -170,7 +170,7 @@ export class Inquiry {
     };
   }
 
-  /** How well the times of a claim fit the dates of the question; see `claimTimeMatch`. */
+  /** How well the times of a claim match the dates of the question; see `claimTimeMatch`. */
   private timeMatch(claim: number, dates: Asked['dates']): number {
     const mark = this.beliefs.mark(claim);
     if (dates.length === 0 || mark === undefined) return 0;
@@ -178,13 +178,13 @@ export class Inquiry {
     return claimTimeMatch(dates, { ...mark, said });
   }
 
-  /** Whether a claim tells of what happened at a time, and the question asks for other ones: "on 3 May", "in March". */
+  /** Whether a claim is dated and the question asks for other dates: "on 3 May", "in March". */
   private isOfAnotherTime(claim: number, { dates }: Asked): boolean {
     if (dates.length === 0 || BOUNDED.test(this.question.question)) return false;
     return isEpisode(this.beliefs.version(claim)) && this.timeMatch(claim, dates) === 0;
   }
 
-  /** The first events in question that say a claim. */
+  /** The first relevant events that state a claim. */
   private eventsOf(claim: number): number[] {
     const events: number[] = [];
     for (const event of this.knowledge.book.eventsOf(claim)) {
@@ -199,7 +199,7 @@ export class Inquiry {
     return book.hasSpeakers ? this.eventsOf(claim).flatMap((event) => book.speaker(event) ?? []) : [];
   }
 
-  /** The sentences, out of the best claims. */
+  /** Chooses the sentences from the best claims. */
   private async say(
     asked: Asked,
     ranked: readonly Fused[],
@@ -209,7 +209,7 @@ export class Inquiry {
     const weights = termWeights([...asked.words], index.size, (term) => index.frequency(term));
     const best = ranked.slice(0, CONSIDERED).map(({ number }) => number);
     const { claims: near, relations } = await this.withPartners(best);
-    // A measure that was corrected is in no sentence: that it held until its own time was over is not what was said.
+    // A corrected measure is never used: that it held until a given time is not what was stated.
     const claims = near.filter((claim) => !isCorrected(this.beliefs.version(claim)));
     const terms = new Map(claims.map((claim) => [claim, this.saidTerms(claim, asked)]));
     const found = claims.map((claim): FoundClaim => {
@@ -248,7 +248,7 @@ export class Inquiry {
     };
   }
 
-  /** Some claims with those that took their places or whose places they took, and the relations of all. */
+  /** Some claims with their predecessors and successors, and the relations of all. */
   private async withPartners(
     best: readonly number[],
   ): Promise<{ readonly claims: readonly number[]; readonly relations: readonly LedgerRelation[] }> {
@@ -274,7 +274,7 @@ export class Inquiry {
   }
 
   private saidTerms(claim: number, { dates, dateTerms }: Asked): SaidTerms {
-    // What happened on the day that is asked about says so, however either of them writes the date.
+    // What happened on the requested day matches it, however either writes the date.
     const mark = this.beliefs.mark(claim);
     const ofThen =
       mark !== undefined &&
@@ -289,7 +289,7 @@ export class Inquiry {
     };
   }
 
-  /** Claims of the first event that says a claim. */
+  /** Claims of the first event that states a claim. */
   private around(claim: number): number[] {
     const [event] = this.eventsOf(claim);
     if (event === undefined) return [];

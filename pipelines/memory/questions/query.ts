@@ -10,22 +10,21 @@ import { Inquiry, type Outcome } from './inquiry.ts';
 import type { Answer, AnswerPassage, Question } from './question.ts';
 
 /**
- * Share of a question from which on its answer is good enough not to ask again. On LoCoMo's development half asking again
- * changes next to nothing (8 of 500 answers), so that it is kept for questions that find nearly nothing.
+ * Coverage of a question above which it is not asked again. On LoCoMo's development half asking again changes 8 of 500 answers, so it
+ * is reserved for questions that find almost nothing.
  */
 const WELL_COVERED = 0.4;
-/** Claims that were found first, whose words a question is asked again with. */
+/** Top claims whose words expand a question when it is asked again. */
 const READ_AGAIN = 10;
-/** What events came from that is named beside them. */
+/** Maximum number of sources returned with passages. */
 const MOST_SOURCES = 10;
 
 /**
- * Answers a question; see {@link Question}. Without `asOf` from what is known in this process, with it from the ledger
- * as it was then. An answer that covers little of the question is tried again with synonyms and with words of what was
- * found, and the one with the higher confidence stays. Nothing is written.
- *
+ * Answers a question; see {@link Question}. Without `asOf` it reads the state in this process, with `asOf` the ledger as of then. An
+ * answer with low coverage is retried with synonyms and words of the results; the answer with the higher confidence is returned.
+ * Read-only.
  * @param now the wall clock, in microseconds
- * @param neighbours claims that are near the question by meaning, where a model is configured
+ * @param neighbours claims near the question by embedding, when a model is configured
  */
 export async function answerQuestion(
   knowledge: Knowledge,

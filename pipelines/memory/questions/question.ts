@@ -4,22 +4,22 @@ import type { Component } from '../../../operators/search/rank/fuse.ts';
 import type { EventFilter } from '../../../sinks/ledger.ts';
 
 /**
- * A question. Times in microseconds. With bounds on events a claim counts where one of these events says it, and they
- * alone are cited.
+ * A question. Times in microseconds. With an event filter, a claim counts when a selected event states it, and only selected events
+ * are cited.
  */
 export interface Question extends EventFilter {
   readonly question: string;
-  /** What held then; default: what has not ended. */
+  /** Return what held then; default: what has not ended. */
   readonly at?: number;
-  /** As it was known then. */
+  /** Answer from what was known then. */
   readonly asOf?: number;
-  /** Most claims of the answer. */
+  /** Maximum number of claims in the answer. */
   readonly limit: number;
   readonly minTrust?: number;
   readonly type?: ClaimType;
-  /** Events to give beside the claims, the best ones with their contents; default: none. */
+  /** Number of events to return with the claims, the best ones with their contents; default: none. */
   readonly passages?: number;
-  /** Whether to say how the claims were ranked. */
+  /** Whether to explain the ranking of the claims. */
   readonly explain?: boolean;
 }
 
@@ -40,24 +40,24 @@ export interface ClaimExplanation {
   readonly components: readonly Component[];
 }
 
-/** The answer to a question: every statement of it cites a claim, and every claim its sources. */
+/** The answer to a question. Every statement in it cites a claim, and every claim its sources. */
 export interface Answer {
   readonly answer: string;
-  /** The best first. They are the nearest that there are; whether they answer is for `confidence` to say. */
+  /** Best first. These are the nearest claims; `confidence` tells whether they answer the question. */
   readonly claims: readonly Claim[];
-  /** Those that one of the claims has, as known then. */
+  /** Contradictions of the claims, as known then. */
   readonly contradictions: readonly Contradiction[];
   readonly citations: readonly AnswerCitation[];
-  /** In [0, 1]; 0 where nothing answers. */
+  /** In [0, 1]; 0 when nothing answers. */
   readonly confidence: number;
-  /** Where they were asked for: the best first. */
+  /** When requested: best first. */
   readonly passages?: readonly AnswerPassage[];
-  /** With `passages`: what they came from, the best first, a `source_input_id` or else a `run_id`. */
+  /** With `passages`: their sources, best first, each a `source_input_id` or else a `run_id`. */
   readonly sources?: readonly string[];
-  /** Where it was asked for, in the order of the claims. */
+  /** When requested, in the order of the claims. */
   readonly explanation?: readonly ClaimExplanation[];
-  /** Words that the question was asked again with, where that gave a better answer. */
+  /** Expansion terms, when they gave a better answer. */
   readonly expanded?: readonly string[];
-  /** What did not go as it was asked for, such as a language model that did not answer. */
+  /** Degraded parts of the answer, such as a language model that did not respond. */
   readonly warnings?: readonly string[];
 }

@@ -12,16 +12,16 @@ import type {
 import type { Page } from '../../../sinks/page.ts';
 import { claimView, contradictionView, eventView, historyView } from '../views.ts';
 
-/** At which times a claim is asked for, in microseconds. */
+/** The times of a read of claims, in microseconds. */
 export interface Moment {
-  /** As it was known then. */
+  /** As known then. */
   readonly asOf?: number;
 }
 
-/** Ids that are asked for at a time. */
+/** Ids per read. */
 const MOST_ASKED = 1000;
 
-/** A list in parts that one question to the ledger takes. */
+/** Splits a list into parts of one ledger read each. */
 export function parts<T>(list: readonly T[]): T[][] {
   const cut: T[][] = [];
   for (let at = 0; at < list.length; at += MOST_ASKED) cut.push(list.slice(at, at + MOST_ASKED));
@@ -42,9 +42,8 @@ export async function evidenceByClaim(
 }
 
 /**
- * Claims as callers see them, with their evidence as it was known then.
- *
- * @param at the time that is asked about, in microseconds: their trust is that of then
+ * Claims as callers see them, with their evidence as known then.
+ * @param at time of their trust, in microseconds
  */
 export async function viewClaims(
   ledger: Ledger,
@@ -121,7 +120,7 @@ export async function readHistory(
   return entries.map(historyView);
 }
 
-/** Contradictions that any of the claims has, as known then, in the order in which they were found. */
+/** Contradictions of any of the claims, as known then, in the order in which they were found. */
 export async function readContradictionsOf(
   ledger: Ledger,
   claimIds: readonly string[],

@@ -39,23 +39,23 @@ import {
 
 export type { Answer, Question } from './question.ts';
 
-/** Holds a claim against the observations of the series that it names; undefined where it names none. */
+/** Checks a claim against the observations of the series that it names; undefined when it names none. */
 export type Observe = (claim: ClaimVersion) => Promise<ObservationCheck | undefined>;
 
-/** What reads beside the ledger, where it is there. */
+/** Optional dependencies of recall besides the ledger. */
 export interface RecallOptions {
   /** Makes vectors of questions. */
   readonly embedder?: Embedder | undefined;
   readonly observe?: Observe | undefined;
 }
 
-/** Claims that are near a question by meaning and looked at. */
+/** Maximum number of claims near a question by embedding. */
 const NEAR_CLAIMS = 50;
 
-/** The reading side of memory. Nothing here writes. */
+/** The read side of memory. Nothing here writes. */
 export class Recall {
   readonly ledger: Ledger;
-  /** Makes vectors of questions; undefined where no model is configured. */
+  /** Computes vectors of questions; undefined when no model is configured. */
   readonly embedder: Embedder | undefined;
   private readonly wallClock: () => number;
   private readonly observe: Observe | undefined;
@@ -74,7 +74,7 @@ export class Recall {
     this.knowledge = knowledge;
   }
 
-  /** For a process that writes: whoever writes tells `knowledge` of it. */
+  /** For a process that writes: the writer updates `knowledge`. */
   static following(
     ledger: Ledger,
     wallClock: () => number,
@@ -84,7 +84,7 @@ export class Recall {
     return new Recall(ledger, wallClock, Promise.resolve(knowledge), options);
   }
 
-  /** For a process that reads only: it reads the ledger when the first question comes. */
+  /** For a process that only reads: it loads the ledger with the first question. */
   static reading(ledger: Ledger, wallClock: () => number, options: RecallOptions = {}): Recall {
     return new Recall(ledger, wallClock, undefined, options);
   }
@@ -94,7 +94,7 @@ export class Recall {
     return readClaim(this.ledger, id, moment.asOf ?? this.wallClock(), moment);
   }
 
-  /** Those of the claims that exist, in the order of the ids. */
+  /** The existing ones among the claims, in the order of the ids. */
   async claimsById(ids: readonly string[]): Promise<Claim[]> {
     const claims = await viewClaims(this.ledger, await this.ledger.claimsById(ids), this.wallClock());
     const byId = new Map(claims.map((claim) => [claim.id, claim]));
@@ -132,7 +132,7 @@ export class Recall {
     return readHistory(this.ledger, id, moment);
   }
 
-  /** Checks a claim against its events again, and against the observations of a series that it names. @throws NotFound */
+  /** Rechecks a claim against its events and against the observations of a series that it names. @throws NotFound */
   async verify(id: string): Promise<Verification> {
     const claim = await theClaim(this.ledger, id.toLowerCase());
     const evidence = await this.ledger.evidenceOf([claim.id]);
@@ -157,7 +157,7 @@ export class Recall {
     return answerQuestion(knowledge, this.ledger, question, this.wallClock(), neighbours);
   }
 
-  /** Statements that several independent sources bear out, by id of their claim. */
+  /** Statements corroborated by several independent sources, by the id of their claim. */
   async lessons(): Promise<Lesson[]> {
     const claims: ClaimVersion[] = [];
     for await (const block of this.ledger.claimsAfter(0)) {
@@ -179,7 +179,7 @@ export class Recall {
     );
   }
 
-  /** The events as passages that answer questions. */
+  /** The events as searchable passages. */
   async passageIndex(): Promise<PassageIndex> {
     return (await this.load()).passages;
   }
@@ -196,7 +196,7 @@ export class Recall {
   }
 }
 
-/** Normal forms of the claims that were merged into one, and of those that were merged into these. */
+/** Normal forms of the claims that were merged into a claim, transitively. */
 async function mergedIdentities(ledger: Ledger, id: string): Promise<ReadonlySet<string>> {
   const identities = new Set<string>();
   const seen = new Set([id]);

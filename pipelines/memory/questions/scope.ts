@@ -1,13 +1,13 @@
 import type { ClaimBook } from '../../../operators/claims/book/claim-book.ts';
 import type { Question } from './question.ts';
 
-/** Which events and claims of the book a question is about. */
+/** The events and claims of the book that a question is about. */
 export class Scope {
   private readonly book: ClaimBook;
   private readonly asked: Question;
-  /** Whether there are events that the question is not about. */
+  /** Whether some events are excluded. */
   readonly isLimited: boolean;
-  /** The same for another reason than that they came later. */
+  /** Whether some are excluded for another reason than their late arrival. */
   readonly isNarrow: boolean;
 
   constructor(book: ClaimBook, asked: Question) {
@@ -36,7 +36,7 @@ export class Scope {
     return number !== undefined && this.hasEvent(number);
   }
 
-  /** Whether one of the events says a claim; of claims without events, whether there is no bound on where it was said. */
+  /** Whether a selected event states a claim. For claims without events, whether the events are unfiltered. */
   hasClaim(number: number): boolean {
     if (!this.isLimited) return true;
     let said = false;

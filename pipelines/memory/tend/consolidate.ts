@@ -18,10 +18,10 @@ import {
 } from './tending.ts';
 
 const ACTOR = 'tend:consolidate';
-/** Claims that follow one another by having been merged: more than there are, so that a circle ends. */
+/** Maximum length of a chain of merges, above any real one, so that cycles end. */
 const MOST_MERGES = 100;
 
-/** Merges claims that say the same in other words, and takes what was said since in words that were merged. */
+/** Merges claims that say the same in other words, and moves new evidence of merged claims to the remaining ones. */
 export async function consolidate(tending: Tending): Promise<void> {
   const { groups, merged } = await lookFor(tending);
   for (const group of groups) {
@@ -37,7 +37,7 @@ export async function consolidate(tending: Tending): Promise<void> {
   for (const part of cutUp(merged, MOST_AT_ONCE)) await catchUp(tending, part);
 }
 
-/** Groups of claims that look like duplicates, and claims that were merged before. Ids only. */
+/** Groups of apparent duplicates, and claims that were merged before. Ids only. */
 async function lookFor(tending: Tending): Promise<{ groups: string[][]; merged: string[] }> {
   const { ledger } = tending;
   const parents = new Map<string, string>();
@@ -87,13 +87,13 @@ function isConflict({ relation }: LedgerRelation): boolean {
   return relation !== 'supports';
 }
 
-/** A revision that knows some claims, and their relations as far as a merge needs them. */
+/** A revision that contains some claims, and their relations as far as a merge needs them. */
 async function around({ ledger, now }: Pick<TendDesk, 'ledger' | 'now'>, claims: readonly ClaimVersion[]) {
   const ids = claims.map(({ id }) => id);
   const own = await ledger.relationsOf(ids);
   const direct = partners(ids, own);
   const further = direct.length === 0 ? [] : await ledger.relationsOf(direct);
-  // What a claim with more evidence ends otherwise than before changes what stands beyond that.
+  // When a claim with added evidence ends differently than before, claims beyond it change.
   const beyond = partners([...ids, ...direct], further.filter(isConflict));
   const farthest = beyond.length === 0 ? [] : await ledger.relationsOf(beyond);
   const relations = [...own, ...further, ...farthest];
@@ -101,7 +101,7 @@ async function around({ ledger, now }: Pick<TendDesk, 'ledger' | 'now'>, claims:
   return new Revision([...claims, ...(await ledger.claimsById(others))], relations, now);
 }
 
-/** Merges a group, at most so much of it as one transaction may change. */
+/** Merges a group, up to the limit of one transaction. */
 async function mergeGroup(
   desk: TendDesk,
   ids: readonly string[],
@@ -129,7 +129,7 @@ async function mergeGroup(
   return revision;
 }
 
-/** The claim that stands for one that was merged: the last of those that were merged one into the other. */
+/** The claim that represents a merged one: the end of its chain of merges. */
 async function standsFor(ledger: TendLedger, claim: ClaimVersion): Promise<ClaimVersion | undefined> {
   let last: ClaimVersion | undefined = claim;
   for (let steps = 0; steps < MOST_MERGES && last !== undefined; steps++) {
@@ -140,7 +140,7 @@ async function standsFor(ledger: TendLedger, claim: ClaimVersion): Promise<Claim
   return undefined;
 }
 
-/** Gives what was said since in the words of merged claims to those that stand for them. */
+/** Moves new evidence of merged claims to the claims that represent them. */
 async function catchUp(tending: Tending, ids: readonly string[]): Promise<void> {
   const { ledger } = tending;
   const claims = await ledger.claimsById(ids);

@@ -34,8 +34,8 @@ function byClaim<Row extends object>(rows: readonly Row[], idOf: (row: Row) => s
 }
 
 /**
- * Flags what a change finds that speaks against established beliefs: to be called before it is committed. Reads the
- * ledger only where a known claim gets a contradiction by something that was said after it.
+ * Flags newly found contradictions of established beliefs. Call before the change is committed. Reads the ledger only when a known
+ * claim is contradicted by a later statement.
  */
 export async function flagFound(
   revision: Revision,
@@ -45,7 +45,7 @@ export async function flagFound(
   const { relations, evidence } = revision.rows();
   const found = relations.filter(({ relation }) => relation === 'contradicts');
   if (found.length === 0) return;
-  // Of the newer side nothing is asked but when it was said.
+  // Only the time of the newer side matters.
   const older = found.flatMap(({ a, b }) => {
     const [one, other] = [revision.claim(a), revision.claim(b)];
     return one.first_said === other.first_said ? [] : [one.first_said < other.first_said ? one : other];
@@ -63,7 +63,7 @@ export async function flagFound(
   }
 }
 
-/** Sides of contradictions as they were when each was found. */
+/** Both sides of contradictions as they were when each was found. */
 async function believedThen(ledger: TendLedger, relations: readonly LedgerRelation[]) {
   const ids = sidesOf(relations);
   const versions = byClaim(await ledger.versionsOf(ids), ({ id }) => id);
@@ -75,7 +75,7 @@ async function believedThen(ledger: TendLedger, relations: readonly LedgerRelati
   };
 }
 
-/** Flags contradictions that were found before flags were made, or in another way than by an event. */
+/** Flags contradictions that were found before flags existed, or in another way than by an event. */
 export async function flag(tending: Tending): Promise<void> {
   const { ledger, trust } = tending;
   const flagged = new Set((await ledger.changesCalled([CHALLENGED])).map(({ to }) => to));

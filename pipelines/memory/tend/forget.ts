@@ -7,9 +7,8 @@ import { cutUp, goesOn, MOST_AT_ONCE, MOST_CHANGED, report, type Tending } from 
 const ACTOR = 'tend:forget';
 
 /**
- * Forgets claims whose trust has fallen below the floor.
- *
- * @param spared ids of the claims that lessons rest on
+ * Forgets claims whose trust has fallen below the threshold.
+ * @param spared ids of the claims that support lessons
  */
 export async function forget(tending: Tending, spared: ReadonlySet<string>): Promise<void> {
   const { ledger, at, floor, trust } = tending;

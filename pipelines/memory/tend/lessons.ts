@@ -22,7 +22,7 @@ import {
 
 const ACTOR = 'tend:lessons';
 
-/** Claims that supporting relations hold together, each under the smallest id of its group. Ids only. */
+/** Claims connected by support relations, each under the smallest id of its group. Ids only. */
 async function paraphrases(ledger: TendLedger): Promise<Map<string, string[]>> {
   const groups = new Map<string, string[]>();
   const groupOf = (id: string) => groups.get(id) ?? [id];
@@ -39,7 +39,7 @@ async function paraphrases(ledger: TendLedger): Promise<Map<string, string[]>> {
   return groups;
 }
 
-/** What some claims, with all that supporting relations hold together with them, bear out. */
+/** What some claims, with all claims connected to them by support, corroborate. */
 async function groupsOf(ledger: TendLedger, ids: readonly string[]): Promise<Group[]> {
   const claims = (await ledger.claimsById(ids)).filter(
     ({ status }) => status === 'active' || status === 'contested',
@@ -53,10 +53,9 @@ async function groupsOf(ledger: TendLedger, ids: readonly string[]): Promise<Gro
 }
 
 /**
- * Records what has become a lesson and what is none any more.
- *
- * @param write false only looks
- * @returns ids of the claims that lessons rest on
+ * Records new lessons and ends former ones.
+ * @param write false makes a dry run
+ * @returns ids of the claims that support lessons
  */
 export async function lessons(tending: Tending, write: boolean): Promise<ReadonlySet<string>> {
   const { ledger } = tending;
@@ -91,7 +90,7 @@ export async function lessons(tending: Tending, write: boolean): Promise<Readonl
   return restedOn;
 }
 
-/** Whole groups put together until there are enough of them. */
+/** Batches of whole groups, each as soon as it is large enough. */
 function* inParts(groups: readonly string[][]): Generator<string[]> {
   let part: string[] = [];
   for (const group of groups) {

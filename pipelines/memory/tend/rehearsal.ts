@@ -11,8 +11,8 @@ import type { Page } from '../../../sinks/page.ts';
 import type { TendLedger } from './tending.ts';
 
 /**
- * The ledger as it would be after changes that are not made: what a dry run works on, so that its later steps see what
- * its earlier ones would have done. Keeps the changes in memory. Of what tending asks for only.
+ * The ledger with pending changes applied in memory. A dry run reads it, so that its later steps see the effects of earlier ones.
+ * Implements only the reads of tending.
  */
 export class Rehearsal implements TendLedger {
   private readonly ledger: TendLedger;
@@ -26,7 +26,7 @@ export class Rehearsal implements TendLedger {
     this.ledger = ledger;
   }
 
-  /** Adds what a change would write. */
+  /** Adds the rows that a change would write. */
   put({ claims, evidence, relations, ends, history }: RevisionRows): void {
     for (const claim of claims) {
       this.versions.set(claim.id, [...(this.versions.get(claim.id) ?? []), claim]);

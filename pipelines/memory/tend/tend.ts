@@ -10,13 +10,13 @@ import { PROCESSES, type ProcessName, type TendChange, type Tending } from './te
 
 export { PROCESSES, type ProcessName, type TendChange };
 
-/** Changes of a process that a report names. */
+/** Changes per process listed in a report. */
 const MOST_NAMED = 20;
 
 /** What a process of tending did, or would do. */
 export interface ProcessReport {
   readonly process: ProcessName;
-  /** Claims that were looked at; of `flag` contradictions. */
+  /** Claims examined; for `flag` contradictions. */
   readonly scanned: number;
   readonly changed: number;
   /** The first of the changes. */
@@ -30,10 +30,10 @@ export interface TendReport {
   readonly milliseconds: number;
 }
 
-/** How far tending is. */
+/** Progress of tending. */
 export interface TendProgress {
   readonly process: ProcessName;
-  /** Processes that are done, and all that are asked for. */
+  /** Processes that are done, and all that were requested. */
   readonly done: number;
   readonly of: number;
   readonly scanned: number;
@@ -41,16 +41,16 @@ export interface TendProgress {
 }
 
 export interface TendOptions {
-  /** Says what would be done and writes nothing. */
+  /** Reports the changes without writing. */
   readonly dryRun?: boolean;
-  /** Processes that run; default: all. Their order is always the same. */
+  /** Processes to run; default: all. Their order is fixed. */
   readonly only?: readonly ProcessName[];
   readonly progress?: (progress: TendProgress) => void;
-  /** Ends it between two changes. */
+  /** Stops between two changes. */
   readonly stop?: AbortSignal;
 }
 
-/** What tending works on. */
+/** Context of tending. */
 export interface TendPlace {
   readonly ledger: Ledger;
   readonly writer: Pick<MemoryWriter, 'revise' | 'rehearse'>;
@@ -58,15 +58,14 @@ export interface TendPlace {
   /** Trust below which claims are forgotten; 0 forgets none. */
   readonly forgetBelow: number;
   readonly trust: TrustAt;
-  /** When it is, in microseconds. */
+  /** The time in microseconds. */
   readonly now: number;
 }
 
 /**
- * Tends memory: merges what says the same, flags what speaks against established beliefs, records what has become a
- * lesson, and forgets what has gone stale. Each change is one small transaction through the writer's queue, worked out on
- * what the ledger has at that moment, so that events go on coming in and several processes may tend at once. Broken off,
- * or run again, it goes on from what is there: without new events a second run changes nothing.
+ * Tends memory: merges duplicate claims, flags contradictions of established beliefs, records lessons, and forgets stale claims. Each
+ * change is a small transaction through the writer's queue, computed on the current state of the ledger, so events keep arriving and
+ * several processes may tend at once. An interrupted run can be repeated. Without new events a second run changes nothing.
  */
 export async function tend(place: TendPlace, options: TendOptions = {}): Promise<TendReport> {
   const started = performance.now();
@@ -87,7 +86,7 @@ export async function tend(place: TendPlace, options: TendOptions = {}): Promise
       async revise(work) {
         if (!dryRun) return place.writer.revise(work);
         const rows = await place.writer.rehearse((desk) => work({ ...desk, ledger: rehearsal }));
-        // Nothing comes after forgetting that would read what it changed.
+        // Nothing after forgetting reads what it changed.
         if (process !== 'forget') rehearsal.put(rows);
         return rows;
       },

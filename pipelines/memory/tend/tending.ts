@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../operators/records/errors.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { Desk } from '../changes/desk.ts';
 
-/** What tending reads of the ledger. */
+/** Reads of the ledger that tending uses. */
 export type TendLedger = Pick<
   Ledger,
   | 'changesCalled'
@@ -19,10 +19,10 @@ export type TendLedger = Pick<
   | 'widelySaid'
 >;
 
-/** What a change is worked out with. */
+/** Context in which a change is computed. */
 export type TendDesk = Pick<Desk, 'now' | 'derive'> & { readonly ledger: TendLedger };
 
-/** What tending does, in this order. */
+/** Steps of tending, in order. */
 export const PROCESSES = ['consolidate', 'flag', 'lessons', 'forget'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
@@ -34,44 +34,44 @@ export interface TendChange {
   readonly reason: string;
 }
 
-/** What processes work with. */
+/** Context of a process. */
 export interface Tending {
-  /** What they read to decide what to look at; each change is worked out anew from what the ledger has then. */
+  /** Read to select candidates; each change is computed again on the current ledger. */
   readonly ledger: TendLedger;
-  /** When it began, in microseconds. */
+  /** Start time in microseconds. */
   readonly at: number;
   readonly minConfidence: number;
   /** Trust below which claims are forgotten; 0 forgets none. */
   readonly floor: number;
   readonly trust: TrustAt;
-  /** Makes a change; in a dry run it only works it out. */
+  /** Makes a change; a dry run only computes it. */
   readonly revise: (work: (desk: TendDesk) => Promise<Revision>) => Promise<RevisionRows>;
-  /** Hears of claims that were looked at. */
+  /** Called with the number of examined claims. */
   readonly scanned: (claims: number) => void;
-  /** Hears of a change that was made. */
+  /** Called with each change made. */
   readonly changed: (change: TendChange) => void;
   readonly stop: AbortSignal | undefined;
 }
 
-/** Claims that are in memory at a time, those of one group aside. */
+/** Maximum number of claims in memory at a time, apart from those of one group. */
 export const MOST_AT_ONCE = 10_000;
-/** Claims that one transaction changes: what comes in meanwhile waits for no more. */
+/** Claims that one transaction changes, which bounds the wait of incoming events. */
 export const MOST_CHANGED = 100;
 
-/** A list in parts of at most so many. */
+/** Splits a list into parts of at most `most` elements. */
 export function cutUp<T>(list: readonly T[], most: number): T[][] {
   const cut: T[][] = [];
   for (let at = 0; at < list.length; at += most) cut.push(list.slice(at, at + most));
   return cut;
 }
 
-/** @throws StoreUnavailable where tending is to stop */
+/** @throws StoreUnavailable when tending must stop */
 export function goesOn({ stop }: Pick<Tending, 'stop'>): void {
   if (stop?.aborted !== true) return;
   throw new StoreUnavailable('Tending was stopped; what it did by then stays, and the next one goes on.');
 }
 
-/** All relations in the order in which they came, some at a time. */
+/** All relations in order of arrival, in pages. */
 export async function* relationsIn(ledger: TendLedger) {
   let after: number | undefined;
   do {
@@ -81,7 +81,7 @@ export async function* relationsIn(ledger: TendLedger) {
   } while (after !== undefined);
 }
 
-/** Reports what history says that a change did, but for how its times follow. */
+/** Reports the effect of a change from its history, without the derived times. */
 export function report(
   tending: Tending,
   rows: RevisionRows,

@@ -4,16 +4,15 @@ import type { OutgoingMessage, Producer, TopicPartition } from '../../../sinks/k
 import { retry } from '../../../sinks/retry.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Longest key in bytes that goes with a letter. */
+/** Maximum key length in bytes that a letter includes. */
 const LONGEST_KEY = 16 * 1024;
-/** Milliseconds before letters that could not be sent are tried again, at first and at most. */
+/** Backoff of failed sends in milliseconds: first and maximum. */
 const WAITS = { first: 200, longest: 5000 };
 
 /**
- * The dead letter of what was refused: its value and key, and headers that say where it was and why. Topic, partition, offset and
- * index together (no index: the message as a whole) name it for good, so that whoever reads letters can drop repetitions.
- *
- * @param most bytes that the letter may have; a longer value is cut, and `tidemark-cut` says how many bytes it had
+ * The dead letter of a rejected record: its value and key, with its position and the reason in headers. Topic, partition, offset and
+ * index together (no index: the whole message) identify it permanently, so that readers can drop duplicates.
+ * @param most maximum bytes of the letter; a longer value is truncated, and `tidemark-cut` has its original size
  */
 export function deadLetter(
   refusal: Refusal,
@@ -40,13 +39,13 @@ export function deadLetter(
   return { key, value: value.subarray(0, Math.max(0, room)), headers: cut };
 }
 
-/** Where what cannot be taken goes, so that nothing stops for it and nothing of it is lost. */
+/** The dead-letter topic: rejected records do not block anything and are not lost. */
 export class DeadLetters {
   private readonly producer: Producer;
   private readonly topic: string;
   private readonly most: number;
 
-  /** @param most bytes that a letter may have: the producer's largest message */
+  /** @param most maximum bytes of a letter: the producer's maximum message size */
   constructor(producer: Producer, topic: string, most: number) {
     this.producer = producer;
     this.topic = topic;
@@ -54,11 +53,10 @@ export class DeadLetters {
   }
 
   /**
-   * Sends the letters of what was refused in one partition, together. Resolves when all are acknowledged; until then the
-   * position of the partition must not move. Tries again for as long as it takes, which holds up nobody else.
-   *
-   * @param failed told at each attempt that failed
-   * @param signal gives up, with the reason of its abort
+   * Sends the letters of one partition together. Resolves when all are acknowledged; until then the position of the partition must not
+   * advance. Retries indefinitely without blocking others.
+   * @param failed called with each failed attempt
+   * @param signal aborts, with its reason
    */
   async send(
     from: TopicPartition,
@@ -75,7 +73,7 @@ export class DeadLetters {
       failed: (error) => {
         if (!(error instanceof TidemarkError)) throw error;
         failed(error);
-        // The topic takes less than the producer sends.
+        // The topic's message limit is below the producer's.
         if (error.code === 'too_large' && most > LONGEST_KEY) most = Math.floor(most / 2);
       },
     });

@@ -7,22 +7,21 @@ import { eventsIn, type MessageForm, parseLines } from './message-form.ts';
 import type { KafkaRecord } from './port.ts';
 import { type Decoded, jsonOf, LONGEST_REASON, LONGEST_VALUE, MOST_PARTS, type Refusal } from './refusal.ts';
 
-/** An event, and where it was read. */
+/** An event with its position. */
 export interface ReadEvent {
   readonly input: EventInput;
-  /** Time of its message in microseconds, where it names none of its own. */
+  /** Time of its message in microseconds, used when the event has none. */
   readonly arrival: number | undefined;
   readonly record: KafkaRecord;
-  /** Place within its message; undefined where the message is the event. */
+  /** Index within its message; undefined when the message is the event. */
   readonly index: number | undefined;
 }
 
 /**
- * Turns messages into events, in order, each validated once. A message holds one event or many (see {@link eventsIn});
- * the good ones of a partly bad message are taken, each of the others is refused by place and reason. An event
- * without a timestamp has that of its message. The key says nothing.
- *
- * @param longestValue longest message value in bytes
+ * Decodes messages to events, in order, each validated once. A message holds one event or many (see {@link eventsIn}). The valid
+ * events of a message are taken; each invalid one is rejected with position and reason. An event without a timestamp gets that of its
+ * message. Keys are ignored.
+ * @param longestValue maximum message value in bytes
  */
 export function decodeEvents(
   records: readonly KafkaRecord[],
@@ -58,14 +57,14 @@ export function decodeEvents(
   return { payload, refused };
 }
 
-/** The refusal of an event whose id belongs to another one. */
+/** The rejection of an event whose id belongs to another one. */
 export function conflictOf({ input, record, index }: ReadEvent): Refusal {
   const value = index === undefined ? record.value : (jsonOf(input) ?? record.value);
   const reason = `${input.id} is the id of another event; give this one an id of its own`;
   return { record, index, path: 'id', reason, value };
 }
 
-/** What of one message is refused. */
+/** Rejected parts of one message. */
 class BadParts {
   private readonly record: KafkaRecord;
   private readonly form: MessageForm;
@@ -77,7 +76,7 @@ class BadParts {
     this.form = form;
   }
 
-  /** Refuses a value that is no event. Past those that are told nobody would read what is wrong in detail. */
+  /** Rejects a value that is not an event. Past the reported maximum no details are kept. */
   addEvent(index: number | undefined, value: unknown): void {
     const issues = this.count < MOST_PARTS ? eventIssues(value) : [];
     this.add(index, issues[0]?.path ?? '', issues.length === 0 ? 'is not an event' : listOf(issues));

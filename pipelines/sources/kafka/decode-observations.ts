@@ -11,17 +11,17 @@ import { type Decoded, jsonOf, LONGEST_REASON, LONGEST_VALUE, MOST_PARTS, type R
 export interface DecodeOptions {
   readonly directory: SeriesDirectory;
   readonly limits: DoorLimits;
-  /** Wall clock in milliseconds, against which `limits.maxAhead` is held. */
+  /** Wall clock in milliseconds, to check `limits.maxAhead`. */
   readonly now: () => number;
-  /** Longest message value in bytes; {@link LONGEST_VALUE} where it is left out. */
+  /** Maximum message value in bytes; default: {@link LONGEST_VALUE}. */
   readonly longestValue?: number;
 }
 
 /**
- * Turns messages into one batch of observations: those of the first message first, each validated once, its series interned in the
- * directory. A message holds one observation or many (see {@link observationsIn}); the good ones of a partly bad message are
- * taken, each of the others is refused by place and reason. An observation without a timestamp has that of its
- * message. The key says nothing: what a message is about stands in its value.
+ * Decodes messages to one batch of observations, in message order. Each is validated once and its series interned in the directory. A
+ * message holds one observation or many (see {@link observationsIn}). The valid ones of a message are taken; each invalid one is
+ * rejected with position and reason. An observation without a timestamp gets that of its message. Keys are ignored: the value
+ * identifies the series.
  */
 export function decodeObservations(
   records: readonly KafkaRecord[],
@@ -64,7 +64,7 @@ export function decodeObservations(
   return { payload: builder.build(), refused };
 }
 
-/** Adds what a message says to a builder. What is wrong with the message as a whole, or undefined. */
+/** Adds the contents of a message to a builder. Returns the fault of the message as a whole, or undefined. */
 function add(builder: BatchBuilder, form: ObservationsForm): string | undefined {
   switch (form.kind) {
     case 'one':
@@ -95,7 +95,7 @@ function add(builder: BatchBuilder, form: ObservationsForm): string | undefined 
   }
 }
 
-/** One observation of a message as text, or undefined where it cannot be told apart or written. */
+/** One observation of a message as text, or undefined when it cannot be separated or serialised. */
 function partOf(form: ObservationsForm, index: number): string | undefined {
   if (form.kind === 'lines') return form.lines[index];
   if (form.kind === 'columns') return jsonOf(rowOf(form.body.columns, index));

@@ -3,9 +3,9 @@ import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { OutgoingMessage } from '../../../sinks/kafka/port.ts';
 
-/** Rows of one message at most: some 200 kB in columns. */
+/** Maximum rows per message: about 200 kB in columns. */
 const MOST_ROWS = 4000;
-/** Characters of a message of records from which on no further record joins it. */
+/** Characters at which a message of records takes no further record. */
 const MOST_TEXT = 400_000;
 
 /** Rows of each scope, in order. */
@@ -20,7 +20,7 @@ function rowsByScope(batch: ObservationBatch, directory: SeriesDirectory): Map<n
   return found;
 }
 
-/** A time as epoch milliseconds where they are whole, else as RFC 3339 text: both are read back to the microsecond. */
+/** A time as epoch milliseconds when these are whole, else as RFC 3339 text: both preserve microseconds. */
 function timeOf(micros: number): number | string {
   return micros % 1000 === 0 ? micros / 1000 : formatInstant(micros);
 }
@@ -91,8 +91,8 @@ function* valuesOf(
 }
 
 /**
- * A batch as messages for the topic of observations: each holds rows of one scope, which is its key, so that a scope's
- * rows stay in order in one partition. Every field is in the message as it was taken, the time in microseconds too.
+ * Encodes a batch as messages for the topic of observations. Each message holds rows of one scope, which is its key, so a scope's rows
+ * stay in order in one partition. Every field is preserved, including the time in microseconds.
  */
 export function encodeObservations(batch: ObservationBatch, directory: SeriesDirectory): OutgoingMessage[] {
   return [...rowsByScope(batch, directory)].flatMap(([scope, rows]) =>

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isColumnar } from '../columns.ts';
 
-/** What a message value says, before any record in it is looked at. */
+/** The form of a message value, before its records are validated. */
 export type MessageForm =
   | { readonly kind: 'one'; readonly record: unknown }
   | { readonly kind: 'many'; readonly records: readonly unknown[] }
@@ -13,10 +13,10 @@ export type ObservationsForm =
   | MessageForm
   | { readonly kind: 'columns'; readonly body: { columns: unknown } };
 
-/** Lines of one message that may be no JSON; after as many it is read no further, for a broken line costs as much as many good ones. */
+/** Maximum number of invalid lines of one message; reading then stops, because an invalid line costs as much as many valid ones. */
 export const MOST_BROKEN_LINES = 1000;
 
-/** First byte of a value that a schema registry's serialiser wrote; the schema's id follows in four bytes. */
+/** First byte of a value written by a schema registry's serialiser; four bytes with the schema's id follow. */
 const REGISTRY_MAGIC = 0;
 const REGISTRY_HEADER = 5;
 
@@ -27,28 +27,27 @@ function poison(reason: string): MessageForm & { kind: 'poison' } {
   return { kind: 'poison', reason };
 }
 
-/** What an observations message is: one as JSON, an array of them, `{observations: […]}`, columns, or NDJSON. */
+/** Form of a message of observations: one as JSON, an array of them, `{observations: […]}`, columns, or NDJSON. */
 export function observationsIn(value: Buffer | null, most: number): ObservationsForm {
   return formOf(value, most, (parsed) => {
-    // Producers add fields of their own, also of these names; what names a series is an observation.
+    // Producers may add fields with these names; an object with a series id is an observation.
     if (!isObject(parsed) || 'entity_id' in parsed || 'scope_id' in parsed) return shapeOf(parsed);
     return isColumnar(parsed) ? { kind: 'columns', body: parsed } : shapeOf(parsed, 'observations');
   });
 }
 
-/** What an events message is: one as JSON, an array of them, `{events: […]}`, or NDJSON. */
+/** Form of a message of events: one as JSON, an array of them, `{events: […]}`, or NDJSON. */
 export function eventsIn(value: Buffer | null, most: number): MessageForm {
   return formOf(value, most, (parsed) =>
-    // What has a content is an event, whatever else its producer put in.
+    // An object with `content` is an event, whatever other fields it has.
     isObject(parsed) && !('content' in parsed) ? shapeOf(parsed, 'events') : shapeOf(parsed),
   );
 }
 
 /**
- * Tells what a message value is. What is no JSON, neither as a whole nor line by line, is poison, and why.
- *
- * @param most longest value in bytes
- * @param shape tells what a JSON document is
+ * Determines the form of a message value. A value that is not JSON, as a whole or line by line, is poison, with a reason.
+ * @param most maximum value in bytes
+ * @param shape determines the form of a JSON document
  */
 function formOf<Form>(
   value: Buffer | null,
@@ -66,7 +65,7 @@ function formOf<Form>(
     );
   }
   let text = value.toString('utf8');
-  // Only a text with the replacement character in it can have been something else than UTF-8.
+  // Only text with the replacement character can come from invalid UTF-8.
   if (text.includes(REPLACEMENT) && !isUtf8(value)) return poison('is not UTF-8; produce JSON');
   if (text.startsWith(BYTE_ORDER_MARK)) text = text.slice(BYTE_ORDER_MARK.length);
   let parsed: unknown;
@@ -85,9 +84,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * What a JSON document is: an array of records, an object with a list of them, or one record.
- *
- * @param list field of an object that holds records; none where an object is a record whatever it holds
+ * The form of a JSON document: an array of records, an object with a list of them, or one record.
+ * @param list field that holds records; when omitted, an object is always a record
  */
 function shapeOf(parsed: unknown, list?: string): MessageForm {
   if (Array.isArray(parsed)) {
@@ -100,9 +98,8 @@ function shapeOf(parsed: unknown, list?: string): MessageForm {
 }
 
 /**
- * The lines of a text that is no JSON document but may be NDJSON, or undefined. NDJSON whose first or last line is
- * whole is told from a pretty-printed document that broke: the latter has `{` alone on its first line and no object
- * on its last.
+ * The lines of a text that is not a JSON document but may be NDJSON, or undefined. A broken pretty-printed document has `{` alone on
+ * its first line and no object on its last; NDJSON with an intact first or last line differs.
  */
 function linesOf(text: string): readonly string[] | undefined {
   if (!text.includes('\n')) return undefined;
@@ -115,10 +112,9 @@ function linesOf(text: string): readonly string[] | undefined {
 }
 
 /**
- * Reads lines of JSON one by one.
- *
- * @param take gets each that is JSON
- * @param refuse gets each other one and why
+ * Parses lines of JSON one by one.
+ * @param take called with each valid line
+ * @param refuse called with each invalid one and the reason
  */
 export function parseLines(
   lines: readonly string[],

@@ -8,10 +8,10 @@ import type { KafkaRecord } from './port.ts';
 import { splitRefusals } from './split-refusals.ts';
 import type { SplitScopes } from './split-scopes.ts';
 
-/** Messages from which on no further batch joins a group: one transaction of the store takes them. */
+/** Messages at which no further batch joins a group: one store transaction takes them. */
 const MOST_MESSAGES = 20_000;
 
-/** What messages hold, and the messages themselves: of them a letter is made where it turns out that some may not be taken. */
+/** Decoded messages with their originals, from which dead letters are made if some are rejected later. */
 export interface ReadObservations {
   readonly batch: ObservationBatch;
   readonly records: readonly KafkaRecord[];
@@ -21,15 +21,15 @@ export interface ObservationsFlowOptions {
   readonly writer: Pick<Writer, 'append'>;
   readonly directory: SeriesDirectory;
   readonly limits: DoorLimits;
-  /** Largest value of a message that is looked into, in bytes. */
+  /** Maximum size in bytes of a message value that is decoded. */
   readonly longestValue: number;
   /** Wall clock in milliseconds. */
   readonly now?: () => number;
-  /** Which scopes are at home in other partitions; undefined where one detection sees all of them. */
+  /** Home partitions of scopes; undefined when one detection covers all of them. */
   readonly splits?: SplitScopes | undefined;
 }
 
-/** Messages of observations into the store that a writer writes to. */
+/** The flow of observation messages into a writer's store. */
 export function observationsFlow(options: ObservationsFlowOptions): Flow<ReadObservations> {
   const { writer, directory, limits, longestValue, now = Date.now, splits } = options;
   return {
@@ -59,7 +59,7 @@ export function observationsFlow(options: ObservationsFlowOptions): Flow<ReadObs
       const claims = unknown.size === 0 ? undefined : { scopes: splits.ids(unknown), strict };
       await writer.append(batch, positions, claims);
       if (strict) splits.keep(unknown);
-      // What is stored is stored: those that could not be asked about stay unknown, and are asked about with the next batch.
+      // The rows are stored already: scopes that could not be looked up stay unknown, and are looked up with the next batch.
       else await splits.look(unknown).catch(() => undefined);
       return undefined;
     },

@@ -5,18 +5,18 @@ import type { KafkaRecord, RecordBatch, TopicPartition } from './port.ts';
 import type { Decoded, Refusal } from './refusal.ts';
 import type { Excuse } from './standstill.ts';
 
-/** Milliseconds before a group that failed is tried again: at first, and at most. */
+/** Backoff of a failed group in milliseconds: first and maximum. */
 const WAITS = { first: 100, longest: 5_000 };
 
-/** Name under which the store keeps how far partitions have been read. */
+/** Source name under which the store keeps the offsets of partitions. */
 export const KAFKA_SOURCE = 'kafka';
 
-/** How the store names a partition. */
+/** The store's name of a partition. */
 export function partitionName({ topic, partition }: TopicPartition): string {
   return `${topic}/${partition}`;
 }
 
-/** Offset of the next message of a partition by what the store says, or undefined where it has none. */
+/** Offset of the next message of a partition according to the store, or undefined. */
 export function storedOffset(
   positions: readonly SourcePosition[],
   partition: TopicPartition,
@@ -26,32 +26,32 @@ export function storedOffset(
   return found === undefined ? undefined : Number(found.offset);
 }
 
-/** What a partition's intake tells of itself. */
+/** Callbacks of a partition's intake. */
 export interface IntakeEvents {
   /** Everything before `next` is durable. */
   committed?(info: { next: number; highWatermark: number; messages: number; refused: number }): void;
-  /** A group could not be stored and is tried again. */
+  /** A group could not be stored and is retried. */
   failed?(error: unknown): void;
-  /** The shard is another's now: nothing more is taken. */
+  /** Another owner has the shard: nothing more is taken. */
   fenced?(error: Fenced): void;
 }
 
-/** What messages become, and where that goes. */
+/** How messages are decoded and stored. */
 export interface Flow<Payload> {
   readonly decode: (records: readonly KafkaRecord[]) => Decoded<Payload>;
   /**
-   * Makes what messages hold durable together with the position after them. Where it turns out that some of it cannot be
-   * taken, nothing was stored: resolves to that, and to the rest, which is appended once that has been put aside.
+   * Stores the contents of messages and the position after them in one transaction. If some are rejected, nothing was stored: resolves
+   * to the rejected part and to the rest, which is appended once the rejected part is dead-lettered.
    */
   readonly append: (
     payload: Payload,
     positions: readonly SourcePosition[],
   ) => Promise<Decoded<Payload> | undefined>;
-  /** Messages that become durable together, at most. */
+  /** Maximum number of messages per transaction. */
   readonly most: number;
 }
 
-/** Puts what could not be taken aside, durably. */
+/** Dead-letters rejected records durably. */
 export type Refuse = (
   from: TopicPartition,
   refused: readonly Refusal[],
@@ -62,10 +62,10 @@ export type Refuse = (
 export interface PartitionIntakeOptions<Payload> {
   readonly partition: TopicPartition;
   readonly flow: Flow<Payload>;
-  /** Bytes of messages that may wait before the partition is paused. */
+  /** Bytes of waiting messages at which the partition is paused. */
   readonly mostBytes: number;
   readonly refuse: Refuse;
-  /** Waits until there is room downstream for what a group brings. */
+  /** Waits until there is room downstream for a group. */
   readonly room?: (stop: AbortSignal) => Promise<void>;
   readonly pause: () => void;
   readonly resume: () => void;
@@ -84,7 +84,7 @@ function bytesOf({ records }: RecordBatch): number {
   return bytes;
 }
 
-/** A batch in parts of at most `most` messages each. */
+/** Splits a batch into parts of at most `most` messages. */
 function partsOf(batch: RecordBatch, most: number): RecordBatch[] {
   const { records } = batch;
   if (records.length <= most) return [batch];
@@ -98,9 +98,8 @@ function partsOf(batch: RecordBatch, most: number): RecordBatch[] {
 }
 
 /**
- * Takes the messages of one partition into a store, in order and each once: what they hold and the offset after them become
- * durable together. A group that fails is tried again until it is stored, and none overtakes it. While one is being
- * stored the next is decoded.
+ * Takes the messages of one partition into a store, in order and exactly once: contents and offset commit in one transaction. A failed
+ * group is retried until it is stored, and no later one overtakes it. The next group is decoded while one is being stored.
  */
 export class PartitionIntake<Payload> {
   readonly partition: TopicPartition;
@@ -123,14 +122,14 @@ export class PartitionIntake<Payload> {
     return this.running === undefined;
   }
 
-  /** Why nothing more may be delivered for now. Paused with nothing under way is none: nobody would ever resume. */
+  /** Why nothing may be delivered for now. Being paused while idle is no excuse, because nothing would ever resume it. */
   get excuse(): Excuse | undefined {
     if (this.running === undefined) return undefined;
     if (this.failing) return 'store';
     return this.paused ? 'full' : undefined;
   }
 
-  /** Takes a batch of messages over; pauses the partition when too much waits. */
+  /** Takes a batch of messages; pauses the partition when too much waits. */
   offer(batch: RecordBatch): void {
     if (this.ended.signal.aborted) return;
     this.queue.push(...partsOf(batch, this.options.flow.most));
@@ -142,7 +141,7 @@ export class PartitionIntake<Payload> {
     this.running ??= this.run();
   }
 
-  /** Takes nothing more and drops what waits; resolves when nothing is under way. What is not durable is read again. */
+  /** Stops and drops what waits; resolves when nothing is pending. Messages that are not durable are read again. */
   async stop(): Promise<void> {
     this.ended.abort();
     this.queue = [];
@@ -157,11 +156,11 @@ export class PartitionIntake<Payload> {
       if (group !== undefined) storing = this.store(group);
       else if (this.queue.length === 0) break;
     }
-    // In the same turn as the look at the queue, so that no batch comes in between and waits for ever.
+    // In the same turn as the check of the queue, so that no batch is added in between and waits for ever.
     this.running = undefined;
   }
 
-  /** Decodes the batches that wait, as far as one transaction takes them. */
+  /** Decodes waiting batches, up to the size of one transaction. */
   private next(): Group<Payload> | undefined {
     const [first] = this.queue;
     if (first === undefined) return undefined;
@@ -187,7 +186,7 @@ export class PartitionIntake<Payload> {
     return { ...flow.decode(records), messages: records.length, next, highWatermark };
   }
 
-  /** Stores a group, however often it takes. False when the intake has ended before it was. */
+  /** Stores a group and retries until it succeeds. False when the intake ended before. */
   private async store(group: Group<Payload>): Promise<boolean> {
     const { partition, flow, room, events } = this.options;
     const { messages, next, highWatermark } = group;

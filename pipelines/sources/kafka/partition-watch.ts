@@ -3,39 +3,39 @@ import { partitionName } from './partition-intake.ts';
 import type { KafkaClient, TopicPartition } from './port.ts';
 import { type Sight, type Standing, standingOf } from './standstill.ts';
 
-/** Looks in the time after which a partition counts as stalled. */
+/** Checks within the time after which a partition counts as stalled. */
 const LOOKS = 5;
 
-/** A partition that a process has by the word of its group, whether anything was read of it or not. */
+/** A partition assigned to this process, whether or not anything was read of it. */
 export interface OwnedPartition extends TopicPartition, Pick<Sight, 'position' | 'excuse'> {
-  /** Offset after what is in the store; undefined where that is not known, or nothing is. */
+  /** Next offset after the stored messages; undefined when unknown or none are stored. */
   readonly stored: number | undefined;
 }
 
-/** What a watch over partitions tells, for logs and metrics. */
+/** Callbacks of a partition watch, for logs and metrics. */
 export interface WatchEvents {
-  /** Messages of a partition that are not in the store; told at every look, of every partition that the process has. */
+  /** Messages of a partition not yet in the store; called at every check for every partition of the process. */
   lagging?(info: { partition: string; lag: number }): void;
-  /** The process has a partition no more. */
+  /** The process no longer has a partition. */
   yielded?(info: { partition: string }): void;
-  /** A partition stands still without a reason that is known, for `idle` milliseconds; the group is left and joined anew. */
+  /** A partition has not moved for `idle` milliseconds without a known reason; the member leaves the group and rejoins. */
   stalled?(info: { partition: string; position: number | undefined; end: number; idle: number }): void;
-  /** A partition that was stalled moves again, or is another process's. */
+  /** A stalled partition moves again, or belongs to another process. */
   moving?(info: { partition: string }): void;
 }
 
 export interface WatchOptions {
   readonly client: Pick<KafkaClient, 'ends'>;
   readonly owned: () => readonly OwnedPartition[];
-  /** Leaves the group and joins it anew. */
+  /** Leaves the group and rejoins. */
   readonly rejoin: () => void;
-  /** Milliseconds of a standstill without an excuse; one session of the group, so that it is over within two. */
+  /** Milliseconds of an unexcused standstill: one session of the group, so that it ends within two. */
   readonly bound: number;
   readonly events?: WatchEvents | undefined;
   readonly failed: (error: unknown) => void;
 }
 
-/** Looks again and again at every partition that a process has, and has it join its group anew where one is stalled. */
+/** Checks every partition of a process periodically, and makes the member rejoin its group when one is stalled. */
 export class PartitionWatch {
   private readonly options: WatchOptions;
   private readonly ended = new AbortController();
@@ -48,7 +48,7 @@ export class PartitionWatch {
     void this.run();
   }
 
-  /** Ends it, without waiting for what Kafka is being asked: it may be away for long. */
+  /** Stops without waiting for a pending request: Kafka may be unavailable for long. */
   stop(): void {
     this.ended.abort();
   }
@@ -101,7 +101,7 @@ export class PartitionWatch {
     if (heal) rejoin();
   }
 
-  /** Drops what is known of partitions that went; of a stalled one only after a while, in which it may come back. */
+  /** Drops the state of lost partitions; of a stalled one only after a while, because it may come back. */
   private forget(owned: ReadonlySet<string>, now: number): void {
     const { bound, events } = this.options;
     for (const name of this.lagging) {

@@ -13,43 +13,43 @@ import type { Excuse } from './standstill.ts';
 export interface ReaderOptions<Payload> extends Pick<PartitionIntakeOptions<Payload>, 'refuse'> {
   readonly client: KafkaClient;
   readonly topic: string;
-  /** The group of the connection where it is left out. */
+  /** Default: the group of the connection. */
   readonly groupId?: string;
   /** Where to begin in a partition of which nothing was read yet. */
   readonly begin: 'earliest' | 'latest';
   readonly flow: Flow<Payload>;
-  /** Milliseconds without a sign of life after which the group gives a member's partitions to others. */
+  /** Milliseconds without contact after which the group reassigns a member's partitions. */
   readonly sessionTimeout: number;
-  /** Places in sources as the store has them; asked whenever a partition comes. */
+  /** Stored source positions; read whenever a partition is assigned. */
   readonly positions: () => Promise<readonly SourcePosition[]>;
   /** Bytes of messages that may wait in this process. */
   readonly mostBytes: number;
-  /** The partitions that this process has from now on, by name. */
+  /** The partitions of this process from now on, by name. */
   readonly assigned?: (partitions: ReadonlySet<string>) => void;
   readonly committed?: (info: { partition: string; lag: number; messages: number; refused: number }) => void;
   readonly released?: (info: { partition: string }) => void;
   readonly failed?: (stage: string, error: unknown) => void;
-  /** Told of what partitions lag and stand still. */
+  /** Callbacks about lagging and stalled partitions. */
   readonly watched?: WatchEvents;
 }
 
 /**
- * Reads a topic into a store beside its other sources: what messages hold and offsets become durable together, so that
- * each message counts once. A store that one process has gets every partition that the group assigns; a second
- * process in the group would have the other half of the data, in its own store. Where several share a store, it must
- * know of each record by its id whether it was stored: a process that lost a partition unawares may still bring some.
+ * Reads a topic into a store besides its other sources. Contents and offsets commit in one transaction, so each message counts once. A
+ * store of a single process gets every partition that the group assigns; a second process in the group would take half of the data
+ * into its own store. A store shared by several processes must recognise stored records by id, because a process that lost a partition
+ * without noticing may still deliver some.
  */
 export class Reader<Payload> {
   private readonly options: ReaderOptions<Payload>;
   private member: GroupMember | undefined;
   private readonly intakes = new Map<string, PartitionIntake<Payload>>();
   private readonly leaving = new Map<string, Promise<void>>();
-  /** The last reading of each partition whose place in the store is being looked up. */
+  /** The last reading of each partition whose position is being looked up in the store. */
   private readonly opening = new Map<string, Reading>();
   private readonly offsets = new Map<string, number>();
   private partitions: readonly TopicPartition[] = [];
   private watch: PartitionWatch | undefined;
-  /** Whether the store refused to say where partitions are to be read from, when it was asked last. */
+  /** Whether the store failed to return positions at the last attempt. */
   private refused = false;
 
   private constructor(options: ReaderOptions<Payload>) {
@@ -80,7 +80,7 @@ export class Reader<Payload> {
     return reader;
   }
 
-  /** Every partition that the group has given to this process. */
+  /** Every partition assigned to this process. */
   private get owned(): readonly OwnedPartition[] {
     return this.partitions.map((partition) => {
       const name = partitionName(partition);
@@ -94,7 +94,7 @@ export class Reader<Payload> {
     return this.intakes.get(name)?.excuse;
   }
 
-  /** Leaves the group; resolves when nothing of it is under way to the store. */
+  /** Leaves the group; resolves when no write to the store is pending. */
   async stop(): Promise<void> {
     this.watch?.stop();
     const left = this.member?.leave();
@@ -109,7 +109,7 @@ export class Reader<Payload> {
     for (const [name, intake] of this.intakes) {
       if (names.has(name)) continue;
       this.intakes.delete(name);
-      // Only then, because what was under way still says how far it has come.
+      // Only then, because pending work still commits its offsets.
       const stopped = intake.stop().finally(() => {
         this.leaving.delete(name);
         this.options.released?.({ partition: name });
@@ -125,7 +125,7 @@ export class Reader<Payload> {
     this.opening.set(name, reading);
     await this.leaving.get(name);
     const stored = storedOffset(await this.positions(), partition);
-    // Asked again while it waited: the intake of the earlier question would have no say in what is delivered.
+    // Requested again meanwhile: the intake of the earlier request would not control the delivery.
     if (this.opening.get(name) !== reading)
       throw new Error(`${name} was asked for again before it was opened`);
     this.opening.delete(name);

@@ -5,7 +5,7 @@ import { jsonOf, MOST_PARTS, type Refusal } from './refusal.ts';
 const REMEDY =
   'send all observations of a scope with its id as key and the default partitioner, or set SIGNAL_SPLIT_SCOPES=tell';
 
-/** A part of a message: its place, its scope in lower case where it has one, and itself as text. */
+/** A part of a message: its index, its scope in lower case if it has one, and its text. */
 interface Part {
   readonly index: number | undefined;
   readonly scope: string | undefined;
@@ -57,11 +57,10 @@ function partsOf(form: ObservationsForm): Part[] {
 }
 
 /**
- * What messages hold of scopes that are at home in another partition: each observation by its place, or the whole message
- * where it holds nothing else, holds many of them, or cannot be told apart.
- *
+ * Rejects the contents of scopes whose home is another partition: each observation separately, or the whole message when it holds
+ * nothing else, holds many of them, or cannot be split.
  * @param scopes their ids in lower case
- * @param longest longest value of a message that is looked into, in bytes
+ * @param longest maximum size in bytes of a message value that is decoded
  */
 export function splitRefusals(
   records: readonly KafkaRecord[],

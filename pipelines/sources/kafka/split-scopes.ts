@@ -2,24 +2,24 @@ import type { ObservationBatch } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
 import type { ClaimedShard } from '../../../sinks/store.ts';
 
-/** What becomes of observations whose scope is at home in another partition. */
+/** Policies for observations of scopes whose home is another partition. */
 export const SPLIT_POLICIES = ['tell', 'dead-letter'] as const;
 
 export interface SplitOptions {
   readonly policy: (typeof SPLIT_POLICIES)[number];
-  /** A scope that is at home in another partition came in this one; told once while this process has the partition. */
+  /** A scope whose home is another partition arrived in this one. Called once per scope while this process has the partition. */
   readonly told: (info: { scope_id: string; partition: string; home: string }) => void;
 }
 
-/** What is known of a scope. */
+/** States of a scope. */
 const UNKNOWN = 0;
 const HERE = 1;
 const ELSEWHERE = 2;
 
 /**
- * Which scopes of a partition are at home in another. Every detector of a scope wants all of its observations in one place: in
- * two, each of two detections sees a part, and may find nothing. The database says which partition had a scope first; it is
- * asked once for each scope.
+ * The scopes of a partition whose home is another partition. Detectors of a scope need all its observations in one place: two
+ * detections would each see a part, and may find nothing. The database records the first partition of each scope; it is queried once
+ * per scope.
  */
 export class SplitScopes {
   readonly policy: SplitOptions['policy'];
@@ -40,7 +40,7 @@ export class SplitScopes {
     this.told = told;
   }
 
-  /** Numbers of a batch's scopes of which it is not known where they are at home. */
+  /** Numbers of a batch's scopes whose home is unknown. */
   unknownIn({ length, series }: ObservationBatch): ReadonlySet<number> {
     const unknown = new Set<number>();
     for (let row = 0; row < length; row++) {
@@ -50,7 +50,7 @@ export class SplitScopes {
     return unknown;
   }
 
-  /** Rows of a batch whose scopes are at home elsewhere, as far as is known. */
+  /** Rows of a batch whose scopes are known to have their home elsewhere. */
   elsewhereIn({ length, series }: ObservationBatch): ReadonlySet<number> {
     const rows = new Set<number>();
     for (let row = 0; row < length; row++) {
@@ -63,14 +63,13 @@ export class SplitScopes {
     return Array.from(scopes, (scope) => this.directory.scopeId(scope));
   }
 
-  /** Scopes that were committed as this shard's, and only as its own. */
+  /** Marks scopes as committed in this shard only. */
   keep(scopes: ReadonlySet<number>): void {
     for (const scope of scopes) this.set(scope, HERE);
   }
 
   /**
-   * Asks where scopes are at home, and tells of those that are elsewhere. Those that have no home yet stay unknown.
-   *
+   * Looks up the homes of scopes, and reports those that are elsewhere. Scopes without a home stay unknown.
    * @throws StoreUnavailable
    */
   async look(scopes: ReadonlySet<number>): Promise<void> {

@@ -1,50 +1,48 @@
 /**
- * Why a partition stands still although there is more to read, and nothing is wrong with the reading of it:
- *
- * - `claiming`: its shard is being claimed (which waits for the last owner) and brought up to date
- * - `fenced`: another claimed it; the group is asked again after a session
- * - `full`: what was read waits to be stored, and may take no more room
- * - `store`: the store refuses what was read, and is asked again
- * - `broker`: Kafka does not say where the partition ends
- * - `stopped`: whoever reads it has stopped for good, and says so itself
+ * Why a partition does not move although there is more to read and its reader works:
+ * - `claiming`: its shard is being claimed (which waits for the previous owner) and recovered
+ * - `fenced`: another owner claimed it; the member rejoins the group after a session
+ * - `full`: read messages wait to be stored, and no more fit
+ * - `store`: the store rejects writes, and is retried
+ * - `broker`: Kafka does not return the end of the partition
+ * - `stopped`: its reader has stopped permanently, and reports this itself
  */
 export type Excuse = 'claiming' | 'fenced' | 'full' | 'store' | 'broker' | 'stopped';
 
-/** What is seen of a partition at one look. */
+/** State of a partition at one check. */
 export interface Sight {
-  /** Offset of the next message to be delivered, where it is known. */
+  /** Offset of the next message to deliver, if known. */
   readonly position: number | undefined;
-  /** Offset that the next message to be produced gets, where it is known. */
+  /** Offset of the next message to be produced, if known. */
   readonly end: number | undefined;
   readonly excuse: Excuse | undefined;
 }
 
-/** What follows from all looks at a partition so far. Times are in milliseconds of a monotonic clock. */
+/** Result of all checks of a partition so far. Times are in milliseconds of a monotonic clock. */
 export interface Standing {
   readonly stalled: boolean;
-  /** Whether whoever reads it should leave the group and join it anew, as of this look. */
+  /** Whether the reader should leave the group and rejoin, as of this check. */
   readonly heal: boolean;
-  /** When it was looked at last, and the last position that was known then. */
+  /** Time of the last check, and the last known position. */
   readonly at: number;
   readonly position: number | undefined;
-  /** For how long it has stood still with nothing to excuse it. */
+  /** Duration of the standstill without an excuse. */
   readonly idle: number;
-  /** For how long of that standstill it was excused as fenced. */
+  /** Duration of that standstill excused as fenced. */
   readonly fenced: number;
-  /** At which idle time the next attempt to heal is due, and how long after that the one after it. */
+  /** Idle time of the next attempt to rejoin, and the interval to the one after it. */
   readonly healAt: number;
   readonly gap: number;
 }
 
-/** Bounds between two attempts to heal, at most: what joining anew does not heal should not disturb other partitions. */
+/** Maximum interval between attempts to rejoin, in bounds: when rejoining does not help, it should not disturb other partitions. */
 const MOST_GAP = 64;
 
 /**
- * Judges whether a partition that this process has is stalled: its position does not move while its end is ahead, for `bound`
- * milliseconds in which nothing excused it. Excused time does not count; being fenced excuses for one bound only, since the
- * partition is claimed again by then. A partition that stalled is so until it moves or is read to its end.
- *
- * @param before what followed from the looks before; undefined at the first
+ * Determines whether a partition of this process is stalled: its position does not move while its end is ahead, for `bound`
+ * milliseconds without an excuse. Excused time does not count; being fenced excuses for one bound only, since the partition is claimed
+ * again by then. A stalled partition stays so until it moves or is read to its end.
+ * @param before result of the earlier checks; undefined at the first
  * @param now milliseconds of a monotonic clock
  * @param bound milliseconds
  */
@@ -56,7 +54,7 @@ export function standingOf(before: Standing | undefined, sight: Sight, now: numb
     const fresh = { stalled: false, heal: false, idle: 0, fenced: 0, healAt: bound, gap: bound };
     return { ...fresh, at: now, position: position ?? before?.position };
   }
-  // A process that stood still itself has not looked, and knows nothing of the time between.
+  // A process that was suspended made no checks, and knows nothing of the time between.
   const step = Math.min(Math.max(0, now - before.at), bound / 2);
   const excuse = sight.excuse ?? (end === undefined ? 'broker' : undefined);
   const fenced = before.fenced + (excuse === 'fenced' ? step : 0);

@@ -6,26 +6,26 @@ import kafkajs from 'kafkajs';
 import { decompressBound, decompress as unLz4 } from 'lz4js';
 import { uncompress as unSnappy } from 'snappyjs';
 
-/** Most bytes that a batch may unfold to: Kafka bounds a batch as it is sent, and a few kilobytes can stand for gigabytes. */
+/** Maximum decompressed bytes of a batch: Kafka limits the compressed size, and a few kilobytes can expand to gigabytes. */
 export const MOST_UNFOLDED = 64 * 1024 * 1024;
 
-/** Milliseconds that a batch which cannot be read holds up what is fetched with it, lest it be tried over and over. */
+/** Milliseconds that an unreadable batch delays what is fetched with it, so that it is not retried in a tight loop. */
 const HOLD_UP = 1000;
 
-/** Header of the framing that Java's clients put around Snappy: magic, version, least version; then blocks with lengths. */
+/** Header of the framing of Snappy in Java's clients: magic, version, minimum version; then length-prefixed blocks. */
 const XERIAL_MAGIC = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0]);
 const XERIAL_HEADER = 16;
 
 /** A batch that cannot be decompressed. */
 class Undecodable extends Error {
-  // By this name kafkajs knows what is left of a batch that was cut off, and reads no further in its partition. By any other
-  // name it would end the consumer, and with it the reading of every partition, by every member in turn.
+  // kafkajs gives this name to the rest of a truncated batch and then stops reading that partition only. An error with any other name would
+  // crash the consumer and stop every partition, on every member in turn.
   override readonly name = 'KafkaJSPartialMessageError';
 }
 
 const listeners = new Set<(error: Error) => void>();
 
-/** Tells of batches that cannot be decompressed, until the function it returns is called. Their partition stands still. */
+/** Calls `listener` with batches that cannot be decompressed, until the returned function is called. Their partition stalls. */
 export function onUndecodable(listener: (error: Error) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -35,7 +35,7 @@ function tooLong(): never {
   throw new RangeError(`it unfolds to more than ${MOST_UNFOLDED} bytes`);
 }
 
-/** Snappy, in the framing of Java's clients or bare as librdkafka sends it. */
+/** Snappy, in the framing of Java's clients or raw as librdkafka sends it. */
 export function decodeSnappy(data: Buffer): Buffer {
   if (!data.subarray(0, XERIAL_MAGIC.length).equals(XERIAL_MAGIC)) return unSnappy(data, MOST_UNFOLDED);
   const blocks: Buffer[] = [];
@@ -95,14 +95,14 @@ function codec(name: string, decode: (data: Buffer) => Buffer | Promise<Buffer>)
   });
 }
 
-/** Teaches kafkajs to read the compressions of Kafka. It brings only gzip itself, and that without a bound. */
+/** Registers Kafka's compression codecs with kafkajs, which has gzip only, without a size limit. */
 export function registerCodecs(): void {
   const { GZIP, LZ4, Snappy, ZSTD } = kafkajs.CompressionTypes;
   const { CompressionCodecs: codecs } = kafkajs;
   const gzip = codec('gzip', (data) => unzipped(data, { maxOutputLength: MOST_UNFOLDED }));
   const known: unknown = codecs[GZIP]();
   Object.assign(codecs, {
-    // What writes it stays.
+    // The compressor is unchanged.
     [GZIP]: () => Object.assign({}, known, gzip()),
     [Snappy]: codec('Snappy', decodeSnappy),
     [LZ4]: codec('LZ4', decodeLz4),

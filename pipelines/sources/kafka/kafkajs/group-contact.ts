@@ -1,10 +1,10 @@
-/** Milliseconds that the members have to come to a rebalance. */
+/** Milliseconds that members have to join a rebalance. */
 const REBALANCE_TIMEOUT = 30_000;
-/** Sessions without a sign of life after which the consumer is given up for a new one. */
+/** Sessions without contact after which the consumer is replaced. */
 const SILENT_SESSIONS = 1.5;
 /**
- * Milliseconds by which the wall clock may be set back. kafkajs sends heartbeats by it: set back further, it sends none until the
- * clock is where it was, and notices nothing.
+ * Milliseconds by which the wall clock may be set back. kafkajs schedules heartbeats by it: after a larger step it sends none until
+ * the clock catches up, without an error.
  */
 const CLOCK_SET_BACK = 1000;
 
@@ -13,21 +13,21 @@ export function rebalanceTimeout(sessionTimeoutMs: number): number {
   return Math.max(REBALANCE_TIMEOUT, sessionTimeoutMs);
 }
 
-/** What a look at the contact with the group finds. */
+/** Result of a check of the contact with the group. */
 export interface ContactCheck {
-  /** Whether the member was silent for so long that the group may have expelled it. */
+  /** Whether contact was lost for so long that the group may have expelled the member. */
   readonly expelled: boolean;
-  /** Why the consumer is of no use any more; undefined while it is. */
+  /** Why the consumer must be replaced; undefined while it works. */
   readonly hopeless: string | undefined;
 }
 
-/** When the group last gave a sign of life, and whether the wall clock lets kafkajs give one back. */
+/** Time of the last contact with the group, and whether the wall clock lets kafkajs send heartbeats. */
 export class GroupContact {
   private readonly sessionTimeoutMs: number;
   private last = 0;
-  /** By how much the wall clock is ahead of the monotonic one. */
+  /** Offset of the wall clock from the monotonic one. */
   private clockAhead = Date.now() - performance.now();
-  /** When the consumer that runs was begun. */
+  /** When the current consumer started. */
   private begun = 0;
 
   constructor(sessionTimeoutMs: number) {
@@ -39,15 +39,15 @@ export class GroupContact {
     this.begun = performance.now();
   }
 
-  /** The group has given a sign of life at a time of the monotonic clock. */
+  /** The group responded at a time of the monotonic clock. */
   heard(at: number): void {
     this.last = at;
   }
 
-  /** @param isJoining whether the member waits for the group to agree */
+  /** @param isJoining whether the member waits for a rebalance to complete */
   check(isJoining: boolean): ContactCheck {
     const { sessionTimeoutMs } = this;
-    // There are no heartbeats while the group waits for its members; whoever waits with it is alive to it.
+    // No heartbeats are sent during a rebalance; the group considers waiting members alive.
     const most = isJoining ? sessionTimeoutMs + rebalanceTimeout(sessionTimeoutMs) : sessionTimeoutMs;
     const now = performance.now();
     const ahead = Date.now() - now;

@@ -19,21 +19,18 @@ import { type Place, Places } from './places.ts';
 import { recordsOf } from './records.ts';
 import { stickyAssigner } from './sticky-assigner.ts';
 
-/**
- * Milliseconds that an answer may take beyond the time that a broker was asked to wait for messages, and that a broker may be away
- * before a consumer gives up and another one begins.
- */
+/** Timeouts in milliseconds: of a request, beyond the fetch wait; and of an unavailable broker, before the consumer is replaced. */
 const PATIENCE = { request: 10_000, broker: 2000 };
-/** Milliseconds before something that failed is tried again, at first and at most. */
+/** Backoff in milliseconds: first and maximum. */
 const WAITS = { first: 200, longest: 5000 };
-/** Heartbeats in the time after which a silent member is expelled, and their largest distance in milliseconds. */
+/** Heartbeats per session timeout, and their maximum interval in milliseconds. */
 const HEARTBEATS_PER_SESSION = 10;
 const LONGEST_HEARTBEAT = 3000;
-/** How often in that time a member looks whether it was silent for too long itself. */
+/** Checks of the member's own contact per session timeout. */
 const CHECKS_PER_SESSION = 5;
 /** Milliseconds that leaving waits for the last commit to Kafka. */
 const LONGEST_LAST_COMMIT = 1000;
-/** Milliseconds that a consumer which is given up has to stop. */
+/** Milliseconds that a replaced consumer has to stop. */
 const LONGEST_STOP = 2000;
 
 /** First and next offset of a partition. */
@@ -47,15 +44,14 @@ export interface MemberOptions {
   readonly topics: readonly string[];
   readonly groupId: string;
   readonly settings: KafkaSettings;
-  /** What Kafka keeps of a partition now. */
+  /** First and next offset that Kafka has of a partition. */
   readonly bounds: (partition: TopicPartition) => Promise<Bounds>;
 }
 
 /**
- * A member of a group on kafkajs. It runs one kafkajs consumer after the other: a new one, after a while, whenever one gave up.
- *
- * Where reading goes on is known here, not to kafkajs, which forgets it at each rebalance. A batch is delivered only when it was
- * fetched from the very offset that is next; what was on its way before a seek, a pause or a rebalance never is.
+ * A group member on kafkajs. It runs one kafkajs consumer at a time and replaces it, after a backoff, when it gives up.
+ * Read positions are kept here, because kafkajs forgets them at each rebalance. A batch is delivered only when it was fetched from the
+ * next offset. Batches fetched before a seek, a pause or a rebalance are dropped.
  */
 export class KafkajsMember implements GroupMember {
   private readonly options: MemberOptions;
@@ -68,9 +64,9 @@ export class KafkajsMember implements GroupMember {
   );
   private consumer: Consumer | undefined;
   private memberId = '';
-  /** Attempts to join since the last one that came through; more than one means that a round went by without us. */
+  /** Attempts to join since the last success; more than one means that a generation passed without this member. */
   private attempts = 0;
-  /** What the group gave us last, in case that we were only silent and not expelled. */
+  /** The last assignment, kept in case that the member was silent but not expelled. */
   private given: readonly TopicPartition[] = [];
   private readonly contact: GroupContact;
   private lost = false;
@@ -116,10 +112,7 @@ export class KafkajsMember implements GroupMember {
     await this.ended;
   }
 
-  /**
-   * Tells kafkajs something about partitions, if it can be told: it refuses once it crashed, a while before it says so. All of it
-   * is told again to the next consumer.
-   */
+  /** Calls kafkajs about partitions. It may refuse after a crash, before it reports the crash. The next consumer gets all of it again. */
   private tell(what: (consumer: Consumer) => void): void {
     if (this.consumer === undefined) return;
     try {
@@ -150,15 +143,15 @@ export class KafkajsMember implements GroupMember {
     }
   }
 
-  /** Runs one consumer to its end. Whether it had joined. */
+  /** Runs one consumer to its end. Returns whether it had joined. */
   private async consume(): Promise<boolean> {
     const { log, topics, groupId, settings } = this.options;
     const { sessionTimeoutMs, maxBytesPerPartition, maxBytes, maxWaitMs } = settings;
-    // One that was given up may go on for a while, and has nothing to say.
+    // A replaced consumer may still run; ignore it.
     const isCurrent = () => this.consumer === consumer;
     let gaveUp = false;
     const assertWanted = () => {
-      // As a member of the group it would have partitions that nobody reads; the error ends it.
+      // As a member of the group it would hold partitions that nobody reads; the error ends it.
       if (gaveUp) throw new kafkajs.KafkaJSNonRetriableError('this consumer was given up');
     };
     const sockets = new Sockets();
@@ -177,7 +170,7 @@ export class KafkajsMember implements GroupMember {
           return isCurrent() ? this.claims() : [];
         }),
       ],
-      // What it would begin anew by itself would go by what it knew before.
+      // A restart by kafkajs itself would use outdated positions.
       retry: { restartOnFailure: async () => false },
     });
     const { CRASH, FETCH_START, GROUP_JOIN, HEARTBEAT, START_BATCH_PROCESS } = consumer.events;
@@ -233,7 +226,7 @@ export class KafkajsMember implements GroupMember {
     if (this.consumer === consumer) this.consumer = undefined;
     this.given = [];
     this.lose();
-    // What it would say is that the brokers are away, which was said already.
+    // Its error would only repeat that the brokers are unavailable.
     const stopped = consumer.disconnect().catch(() => undefined);
     await Promise.race([stopped, this.pauseFor(LONGEST_STOP)]);
     if (this.left && !gaveUp) await stopped;
@@ -241,7 +234,7 @@ export class KafkajsMember implements GroupMember {
     return joined;
   }
 
-  /** What this member claims at a rebalance: nothing when it was silent for so long that others have it by now. */
+  /** Partitions that this member claims at a rebalance; none when others have them by now because it was silent for too long. */
   private claims(): readonly TopicPartition[] {
     this.checkContact();
     this.attempts++;
@@ -265,11 +258,11 @@ export class KafkajsMember implements GroupMember {
   private heard(): void {
     const now = performance.now();
     this.contact.heard(now);
-    // Silent for long, and a member all the same: nobody else has its partitions.
+    // Silent for long but not expelled: no other member has its partitions.
     if (this.lost && this.given.length > 0) this.enter(now);
   }
 
-  /** Takes what the group gave, and asks for the positions of what is new. */
+  /** Takes the assignment, and requests the positions of new partitions. */
   private enter(joined: number): void {
     if (this.left) return;
     this.lost = false;
@@ -282,7 +275,7 @@ export class KafkajsMember implements GroupMember {
     for (const place of added) this.begin(place);
   }
 
-  /** Asks where to read a partition from, under a reading of its own each time. */
+  /** Requests the read position of a partition, each time under a new reading. */
   private begin(place: Place): void {
     const { topic, partition } = place;
     void this.findPosition(place, () => {
@@ -322,7 +315,7 @@ export class KafkajsMember implements GroupMember {
     if (hopeless !== undefined) this.giveUpConsumer?.(new Error(`${hopeless}; the group is joined anew`));
   }
 
-  /** The partitions are not this member's any more, as far as it can know. */
+  /** This member has lost its partitions, as far as it knows. */
   private lose(): void {
     if (this.lost) return;
     const places = this.places.values();
@@ -332,7 +325,7 @@ export class KafkajsMember implements GroupMember {
     if (places.length > 0 && !this.left) this.handlers.assigned([], performance.now());
   }
 
-  /** Asks where to read a partition from until there is an answer, and begins. */
+  /** Requests the read position of a partition until there is an answer, then starts reading. */
   private async findPosition(
     place: Place,
     ask: () => Promise<number | 'earliest' | 'latest'>,
@@ -352,12 +345,12 @@ export class KafkajsMember implements GroupMember {
     }
   }
 
-  /** Whether a partition is still this member's, and has no position yet. */
+  /** Whether this member still has a partition that has no position yet. */
   private waits(place: Place): boolean {
     return !this.left && this.places.holds(place) && place.next === undefined;
   }
 
-  /** An offset that Kafka still has, or will have next. */
+  /** An offset that Kafka still has, or will assign next. */
   private async offsetFor(place: Place, wanted: number | 'earliest' | 'latest'): Promise<number> {
     const { low, high } = await this.options.bounds(place);
     if (wanted === 'earliest') return low;
@@ -372,7 +365,7 @@ export class KafkajsMember implements GroupMember {
     return low;
   }
 
-  /** Has kafkajs read on from where a place is. */
+  /** Makes kafkajs read from a partition's position. */
   private read(place: Place): void {
     const { topic, partition, next } = place;
     place.sought = true;
@@ -388,7 +381,7 @@ export class KafkajsMember implements GroupMember {
     if (place?.next === undefined || place.paused) return;
     const from = fetchedOffset(batch);
     if (from !== place.next) {
-      // kafkajs went elsewhere by itself, which it does when the offset is gone.
+      // kafkajs seeks by itself when an offset is gone.
       const wanted = place.next;
       this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
       place.next = undefined;
@@ -408,11 +401,11 @@ export class KafkajsMember implements GroupMember {
     resolveOffset(batch.lastOffset());
   }
 
-  /** kafkajs passes over what holds control records only, and does not say so otherwise. */
+  /** kafkajs skips batches with control records only, and reports this in no other way. */
   private skip(at: { topic: string; partition: number; lastOffset: string; highWatermark: string }): void {
     const place = this.places.get(at);
     const next = Number(at.lastOffset) + 1;
-    // What was fetched before a seek says nothing about the place after it.
+    // A fetch before a seek is irrelevant to the new position.
     if (place?.next === undefined || place.sought || next <= place.next) return;
     place.next = next;
     const { topic, partition } = place;
@@ -425,7 +418,7 @@ function kafkajsOf({ topic, partition }: TopicPartition): { topic: string; parti
   return { topic, partitions: [partition] };
 }
 
-/** The offset that a batch was asked for from. Not in the types of kafkajs; its version is pinned, and a test holds it. */
+/** The offset from which a batch was fetched. Not in the types of kafkajs; its version is pinned and a test checks it. */
 function fetchedOffset(batch: Batch): number {
   return Number(Reflect.get(batch, 'fetchedOffset'));
 }

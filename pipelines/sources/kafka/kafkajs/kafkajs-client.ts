@@ -10,8 +10,8 @@ import { type Bounds, KafkajsMember } from './group-member.ts';
 import { offsetOf } from './records.ts';
 
 /**
- * Milliseconds that the ends of a topic may take. kafkajs measures its own limits by the wall clock, so that they never come
- * where that was set back.
+ * Timeout in milliseconds of a request for the end offsets of a topic. kafkajs measures its timeouts by the wall clock, so they never
+ * fire after that was set back.
  */
 const LONGEST_ASK = 10_000;
 
@@ -20,7 +20,7 @@ async function within<T>(milliseconds: number, task: Promise<T>): Promise<T> {
   const late = sleep(milliseconds, undefined, { signal: over.signal, ref: false }).then((): never => {
     throw new Error(`there was no answer within ${milliseconds} ms`);
   });
-  // It ends by an abort where the task was in time.
+  // Rejects by the abort when the task finished in time.
   late.catch(() => undefined);
   try {
     return await Promise.race([task, late]);
@@ -55,7 +55,7 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
   }
 
   async ends(topic: string): Promise<ReadonlyMap<number, number>> {
-    // Asked every second, so that the connection is kept while it serves.
+    // Called every second, so the connection is kept while it works.
     const asking = this.asker ?? this.admins.admin();
     try {
       if (this.asker === undefined) await within(LONGEST_ASK, asking.connect());
@@ -64,23 +64,23 @@ export class KafkajsClient extends KafkajsOutlet implements KafkaClient {
       return new Map(offsets.map(({ partition, high }) => [partition, offsetOf(high)]));
     } catch (error) {
       this.asker = undefined;
-      // What it would say is that the connection, which is not wanted any more, is gone.
+      // Its error would only say that the connection is gone.
       void asking.disconnect().catch(() => undefined);
       throw tidemarkError(error, `Asking for the ends of ${topic}`);
     }
   }
 
-  /** Leaves every group, closes every producer. */
+  /** Leaves every group and closes every producer. */
   override async close(): Promise<void> {
     await Promise.all([...this.members].map((member) => member.leave()));
-    // What it still asks is not wanted any more; its sockets are closed with the others.
+    // A pending request is not needed any more; its sockets are closed with the others.
     void this.asker?.disconnect().catch(() => undefined);
     await super.close();
   }
 
   private readonly asking = new Map<string, Promise<Map<number, Bounds>>>();
 
-  /** The bounds of a partition as of now or a moment ago: members ask for many at once, and Kafka tells those of a whole topic. */
+  /** Recent bounds of a partition: members request many at once, and Kafka returns those of a whole topic. */
   private async bounds({ topic, partition }: TopicPartition): Promise<Bounds> {
     let asked = this.asking.get(topic);
     if (asked === undefined) {

@@ -1,6 +1,6 @@
 declare module 'lz4js' {
-  /** Bytes that a frame unfolds to at most. */
+  /** Maximum decompressed size of a frame in bytes. */
   export function decompressBound(frame: Uint8Array): number;
-  /** Unfolds a frame. */
+  /** Decompresses a frame. */
   export function decompress(frame: Uint8Array): Uint8Array;
 }

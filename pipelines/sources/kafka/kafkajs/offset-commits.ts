@@ -1,21 +1,21 @@
 import type { Consumer } from 'kafkajs';
 import type { Places } from './places.ts';
 
-/** Tells Kafka how far partitions are stored, for tools that show lag: one commit at a time. */
+/** Commits stored offsets to Kafka, for tools that show lag. One commit runs at a time. */
 export class OffsetCommits {
   private readonly places: Places;
   private readonly consumer: () => Consumer | undefined;
   private readonly failed: (error: unknown) => void;
   private running: Promise<void> | undefined;
 
-  /** @param consumer the one that is in the group at the moment */
+  /** @param consumer the current consumer of the group */
   constructor(places: Places, consumer: () => Consumer | undefined, failed: (error: unknown) => void) {
     this.places = places;
     this.consumer = consumer;
     this.failed = failed;
   }
 
-  /** Commits what is due, or joins the commit that is under way. */
+  /** Commits what is due, or joins the running commit. */
   commit(): Promise<void> {
     this.running ??= this.commitDue().finally(() => {
       this.running = undefined;
@@ -23,7 +23,7 @@ export class OffsetCommits {
     return this.running;
   }
 
-  /** Commits all that is due: what became due while a commit was under way is not in that. */
+  /** Commits everything that is due, including what became due during a running commit. */
   async last(): Promise<void> {
     await this.running;
     await this.commit();

@@ -1,17 +1,17 @@
 import type { Reading, TopicPartition } from '../port.ts';
 import { keyOf } from './sticky.ts';
 
-/** How far a member is with one of its partitions. */
+/** Progress of a member in one of its partitions. */
 export interface Place extends TopicPartition {
   /** Offset of the next message to deliver; undefined until it is known. */
   next: number | undefined;
-  /** The reading that steers it; undefined until its position is asked for. */
+  /** The reading that controls it; undefined until its position is requested. */
   reading: Reading | undefined;
-  /** Whether the reading asked to have nothing of it for a while. */
+  /** Whether the reading is paused. */
   paused: boolean;
-  /** Whether `next` was set by a seek that kafkajs may not have followed yet. */
+  /** Whether `next` was set by a seek that kafkajs may not have applied yet. */
   sought: boolean;
-  /** Offset to commit to Kafka at the next opportunity. */
+  /** Offset to commit to Kafka next. */
   toCommit: number | undefined;
 }
 
@@ -27,7 +27,7 @@ function unread({ topic, partition }: TopicPartition): Place {
   };
 }
 
-/** The partitions that a member has. */
+/** The partitions of a member. */
 export class Places {
   private readonly byKey = new Map<string, Place>();
 
@@ -36,7 +36,7 @@ export class Places {
     return this.byKey.get(keyOf(partition));
   }
 
-  /** Whether this is still the place of its partition: it is not once the partition went away, even if it came back. */
+  /** Whether this is still the place of its partition. It is not after the partition was lost, even if it came back. */
   holds(place: Place): boolean {
     return this.get(place) === place;
   }
@@ -49,7 +49,7 @@ export class Places {
     this.byKey.clear();
   }
 
-  /** Begins a place anew; undefined where it is none any more. */
+  /** Resets a place; undefined when it is outdated. */
   renew(place: Place): Place | undefined {
     if (!this.holds(place)) return undefined;
     const fresh = unread(place);
@@ -57,7 +57,7 @@ export class Places {
     return fresh;
   }
 
-  /** Takes exactly these partitions; those already there keep their places. Returns the places of the others. */
+  /** Sets the assigned partitions; known ones keep their places. Returns the new places. */
   assign(partitions: readonly TopicPartition[]): Place[] {
     const before = new Map(this.byKey);
     this.byKey.clear();

@@ -2,7 +2,7 @@ import type { KafkaMessage } from 'kafkajs';
 import { TidemarkError } from '../../../../operators/records/errors.ts';
 import type { KafkaRecord } from '../port.ts';
 
-/** Messages of kafkajs, whose numbers are texts, as records. */
+/** Converts messages of kafkajs, whose numbers are strings, to records. */
 export function recordsOf(messages: readonly KafkaMessage[]): KafkaRecord[] {
   return messages.map(({ offset, key, value, headers, timestamp }) => ({
     offset: offsetOf(offset),
@@ -13,7 +13,7 @@ export function recordsOf(messages: readonly KafkaMessage[]): KafkaRecord[] {
   }));
 }
 
-/** @throws TidemarkError when the offset is beyond what a double counts exactly (2^53, a century at 2.8 million messages a second) */
+/** @throws TidemarkError when the offset exceeds the exact integers of a double (2^53, a century at 2.8 million messages a second) */
 export function offsetOf(text: string): number {
   const offset = Number(text);
   if (Number.isSafeInteger(offset)) return offset;

@@ -1,6 +1,6 @@
 declare module 'snappyjs' {
-  /** Unfolds a block; throws when it says that it is longer than `most`. */
+  /** Decompresses a block; throws when its declared length exceeds `most`. */
   export function uncompress(block: Buffer, most: number): Buffer;
-  /** Folds a block. */
+  /** Compresses a block. */
   export function compress(data: Buffer): Buffer;
 }

@@ -7,7 +7,7 @@ const VERSION = 1;
 
 const { MemberAssignment, MemberMetadata } = kafkajs.AssignerProtocol;
 
-/** Partitions by topic, as they stand in a member's user data and in an assignment. */
+/** Partitions by topic, as in a member's user data and in an assignment. */
 type ByTopic = Record<string, number[]>;
 
 function byTopic(partitions: readonly TopicPartition[]): ByTopic {
@@ -19,7 +19,7 @@ function byTopic(partitions: readonly TopicPartition[]): ByTopic {
   return topics;
 }
 
-/** What a member says that it had; nothing where it says nothing that can be read. */
+/** The partitions that a member declares as owned; empty when the data is unreadable. */
 function ownedIn(userData: Buffer): TopicPartition[] {
   let parsed: unknown;
   try {
@@ -39,9 +39,8 @@ function ownedIn(userData: Buffer): TopicPartition[] {
 }
 
 /**
- * kafkajs's assigner for {@link stickyAssignment}.
- *
- * @param owned what this member has; asked at each attempt to join
+ * The kafkajs assigner for {@link stickyAssignment}.
+ * @param owned partitions of this member; called at each attempt to join
  */
 export function stickyAssigner(owned: () => readonly TopicPartition[]): PartitionAssigner {
   return ({ cluster }) => ({

@@ -1,24 +1,23 @@
 import type { TopicPartition } from '../port.ts';
 
-/** A member as it comes to a rebalance. */
+/** A member at a rebalance. */
 export interface Claimant {
   readonly id: string;
   readonly topics: readonly string[];
-  /** What it had until now. */
+  /** Its partitions before the rebalance. */
   readonly owned: readonly TopicPartition[];
 }
 
-/** What tells partitions apart. */
+/** Key of a partition. */
 export function keyOf({ topic, partition }: TopicPartition): string {
   return `${partition}/${topic}`;
 }
 
 /**
- * Shares partitions out among the members of a group. Each stays with the member that had it, but for as few as it takes to leave members
- * with the same topics within one partition of each other. The same claims give the same result, whatever their order.
- *
+ * Assigns partitions to the members of a group. Each partition stays with its member, except for the minimum number of moves that
+ * brings members with the same topics within one partition of each other. The result depends on the claims only, not on their order.
  * @param partitions all partitions of the topics
- * @returns the partitions of each member, by its id; one that nobody asks for is left out
+ * @returns the partitions of each member, by its id; partitions of topics that no member subscribes to are omitted
  */
 export function stickyAssignment(
   members: readonly Claimant[],
@@ -48,7 +47,7 @@ export function stickyAssignment(
     least?.[1].push(partition);
   }
   while (moveOne(shares, takes)) {
-    // Each move takes from a larger share what a share smaller by two or more asks for, so it ends.
+    // Each move takes a partition from a share to one smaller by at least two, so the loop terminates.
   }
   return shares;
 }
@@ -57,7 +56,7 @@ function sharesBySize(shares: Map<string, TopicPartition[]>): [string, TopicPart
   return [...shares].sort((a, b) => a[1].length - b[1].length);
 }
 
-/** Moves one partition from the largest share possible to the smallest possible; false when shares are even. */
+/** Moves one partition from the largest possible share to the smallest possible; false when shares are even. */
 function moveOne(
   shares: Map<string, TopicPartition[]>,
   takes: (id: string, partition: TopicPartition) => boolean,

@@ -2,15 +2,15 @@ import { type ObservationBatch, type StoredBatch, selectRows } from '../operator
 import { generatedId, generatedSeq } from './generated-id.ts';
 import type { IdSet } from './id-set.ts';
 
-/** What became of an appended batch. */
+/** Result of an appended batch. */
 export interface AppendResult {
-  /** Rows that were stored. */
+  /** Stored rows. */
   readonly accepted: number;
-  /** Rows that were left out because their id was known. */
+  /** Rows skipped because their id was known. */
   readonly duplicates: number;
-  /** Sequence number of the first stored row, those after it follow without a gap; undefined when none was stored. */
+  /** Sequence number of the first stored row; the others follow without a gap. Undefined when none was stored. */
   readonly firstSeq: number | undefined;
-  /** For a batch of one row its id: the caller's, or the one that the store gave it. */
+  /** For a batch of one row its id: the caller's or the generated one. */
   readonly id: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Known {
   readonly nextSeq: number;
   /** Number of the scope of a series. */
   readonly scopeOf: (series: number) => number;
-  /** Series of stored observations by their sequence numbers; see {@link namedSeqs}. */
+  /** Series of stored observations by sequence number; see {@link namedSeqs}. */
   readonly stored: ReadonlyMap<number, number>;
 }
 
@@ -74,7 +74,7 @@ function concat(batches: readonly ObservationBatch[], firstSeq: number): StoredB
   };
 }
 
-/** Sequence numbers below `nextSeq` of the observations that ids of the group name, of those that the store gave ids. */
+/** Sequence numbers below `nextSeq` of stored observations to which generated ids in the group refer. */
 export function namedSeqs(group: readonly Pending[], storeId: string, nextSeq: number): number[] {
   const seqs = new Set<number>();
   for (const { batch } of group) {
@@ -87,9 +87,9 @@ export function namedSeqs(group: readonly Pending[], storeId: string, nextSeq: n
 }
 
 /**
- * Leaves out the rows of a group whose id is known in their scope: from an earlier commit, from an earlier row of the
- * group, or because it is an id that the store itself gave to an earlier observation of the scope. Of the same id twice the first row wins.
- * The ids of the rows that stay are proposed to `ids`, which the caller settles with the commit.
+ * Drops the rows of a group whose id is known in their scope: from an earlier commit, from an earlier row of the group, or as a
+ * generated id of an earlier observation of the scope. Of equal ids the first row wins. The ids of the remaining rows are proposed to
+ * `ids`, which the caller settles with the commit.
  */
 export function admit(group: readonly Pending[], known: Known): Admitted {
   const { ids, storeId, nextSeq, scopeOf, stored } = known;

@@ -2,21 +2,18 @@ import { randomFillSync } from 'node:crypto';
 import { uuidWords } from '../operators/records/uuid.ts';
 import { murmur3 } from './murmur3.ts';
 
-/** Slots that a table begins with: few, because each group of the writer begins one. */
+/** Initial slots of a table: few, because each group of the writer creates one. */
 const FIRST_SLOTS = 64;
 
-/** Not 0, with which the empty text has the key of the nil UUID. */
+/** Not 0: with seed 0 the empty text would have the key of the nil UUID. */
 const SEED = 0x7469_6465;
 
 const encoder = new TextEncoder();
-/** Longest id that is hashed without a buffer of its own: a UTF-16 unit takes at most three bytes of UTF-8. */
+/** Maximum length of an id hashed without allocating a buffer: a UTF-16 unit takes at most three bytes of UTF-8. */
 const SCRATCH_UNITS = 1024;
 const scratch = new Uint8Array(SCRATCH_UNITS * 3);
 
-/**
- * Key of an id as four words: a UUID is its own 128 bits (in either case the same id), any other text its 128-bit
- * hash.
- */
+/** Key of an id as four words: the 128 bits of a UUID (case-insensitive), or the 128-bit hash of any other text. */
 export function idKey(id: string, key: Uint32Array): void {
   if (uuidWords(id, key)) return;
   if (id.length <= SCRATCH_UNITS) {
@@ -27,12 +24,12 @@ export function idKey(id: string, key: Uint32Array): void {
   }
 }
 
-/** Open addressing with linear probing; a slot is four words, all zero where it is free. */
+/** Hash table with open addressing and linear probing; a slot is four words, all zero when free. */
 class Table {
   count = 0;
   private slots: Uint32Array;
   private mask: number;
-  /** The one key that would look like a free slot. */
+  /** The key that looks like a free slot. */
   private hasZero = false;
 
   constructor(slots: number) {
@@ -48,7 +45,7 @@ class Table {
     return isZero(key, 0) ? this.hasZero : !isZero(this.slots, this.find(key));
   }
 
-  /** Adds a key; false where it was there. */
+  /** Adds a key; false when present. */
   add(key: Uint32Array): boolean {
     if (isZero(key, 0)) {
       if (this.hasZero) return false;
@@ -67,7 +64,7 @@ class Table {
     return true;
   }
 
-  /** Puts each key into `key` and calls `each`. */
+  /** Copies each key into `key` and calls `each`. */
   forEach(key: Uint32Array, each: () => void): void {
     if (this.hasZero) {
       key.fill(0);
@@ -80,7 +77,7 @@ class Table {
     }
   }
 
-  /** Place of the key's first word, or of the free slot where it belongs. */
+  /** Index of the key's first word, or of the free slot where it belongs. */
   private find(key: Uint32Array): number {
     const slots = this.slots;
     // Element by element: destructuring a typed array goes through its iterator.
@@ -88,7 +85,7 @@ class Table {
     const b = key[1];
     const c = key[2];
     const d = key[3];
-    // The words of an id may differ in a few bits only (counters, times), so they are mixed before they are cut.
+    // The words of ids may differ in a few bits only (counters, times), so they are mixed before truncation.
     let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35);
     hash = Math.imul(hash ^ (hash >>> 15) ^ d, 0x27d4eb2f);
     let slot = (hash ^ (hash >>> 14)) & this.mask;
@@ -123,8 +120,8 @@ function isZero(words: Uint32Array, at: number): boolean {
 }
 
 /**
- * A random word of 128 bits for each scope. Combined with the key of an id it keeps scopes apart, also where a caller
- * chooses ids so that their keys meet those of another scope: the words are known to this process alone.
+ * A random 128-bit mask per scope. XORed with the key of an id it separates scopes. The masks are known to this process only, so
+ * callers cannot choose ids whose keys collide with those of another scope.
  */
 class Masks {
   private words = new Uint32Array(0);
@@ -145,11 +142,11 @@ class Masks {
 }
 
 /**
- * The latest ids that were added, each within its scope: at least half of `capacity`, at most all of it. It keeps two
- * generations, each in a table of typed arrays; when the younger is full it becomes the older, and the older is
- * forgotten. An id takes 32 to 64 bytes. Scopes are numbered as the directory of series numbers them.
+ * The latest ids added, each within its scope: at least half of `capacity`, at most all of it. It keeps two generations, each in a
+ * table of typed arrays. When the younger one is full it becomes the older, and the older is dropped. An id takes 32 to 64 bytes.
+ * Scopes have the numbers of the series directory.
  *
- * Keys are 128 bits, so that two ids in use are taken for one with a probability of about n²/2¹²⁹.
+ * Keys are 128 bits, so two different ids among n collide with a probability of about n²/2¹²⁹.
  */
 export class IdSet {
   private readonly perGeneration: number;
@@ -159,12 +156,12 @@ export class IdSet {
   private readonly key = new Uint32Array(4);
   private readonly masks = new Masks();
 
-  /** @param capacity most ids to know, at least 2 */
+  /** @param capacity maximum number of ids, at least 2 */
   constructor(capacity = 8_000_000) {
     this.perGeneration = Math.max(1, Math.floor(capacity / 2));
   }
 
-  /** Ids that are known. */
+  /** Number of known ids. */
   get size(): number {
     return this.young.count + this.old.count;
   }
@@ -174,33 +171,30 @@ export class IdSet {
     return this.young.has(this.key) || this.old.has(this.key);
   }
 
-  /** Adds an id of a scope; false where it is known there. */
+  /** Adds an id of a scope; false when known there. */
   add(id: string, scope: number): boolean {
     this.readKey(id, scope);
     return this.addKey(this.key);
   }
 
-  /**
-   * Sets an id aside until {@link keep} or {@link forget}; false where it is known or set aside already. What is set
-   * aside is not known yet.
-   */
+  /** Reserves an id until {@link keep} or {@link forget}; false when it is known or reserved already. Reserved ids are not yet known. */
   propose(id: string, scope: number): boolean {
     this.readKey(id, scope);
     if (this.young.has(this.key) || this.old.has(this.key)) return false;
     return this.proposed.add(this.key);
   }
 
-  /** Adds the ids that were set aside. */
+  /** Adds the reserved ids. */
   keep(): void {
     this.proposed.forEach(this.key, () => this.addKey(this.key));
     this.forget();
   }
 
-  /** Drops the ids that were set aside. */
+  /** Drops the reserved ids. */
   forget(): void {
     const { count, slotCount } = this.proposed;
     if (count === 0) return;
-    // The next group is likely to be of the size of this one, and to grow into it costs more than the room.
+    // The next group is likely to have the size of this one; growing a table costs more than the space.
     this.proposed = new Table(8 * count < slotCount ? Math.max(FIRST_SLOTS, slotCount / 2) : slotCount);
   }
 

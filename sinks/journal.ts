@@ -7,22 +7,22 @@ import { StoreUnavailable } from '../operators/records/errors.ts';
 import type { SourcePosition } from './source-position.ts';
 import { type NewSeries, NOTHING, type Recovery, type Shard } from './store.ts';
 
-/** Begins every record, so that the next one is found behind one that is damaged. */
+/** Marks the start of every record, so that the next one is found after a damaged one. */
 const MAGIC = Buffer.from([0xf1, 0x54, 0x4d, 0x4a]);
-/** Bytes in front of a record: the magic, the mark of its store, its length and its checksum. */
+/** Record header in bytes: magic, store mark, length and checksum. */
 const HEAD = 16;
-/** Stands behind the name of a damaged journal that is kept, in front of the time. */
+/** Suffix of a kept damaged journal, before the time. */
 export const DAMAGED = '.damaged-';
-/** The owner alone may read what producers sent. */
+/** Only the owner may read what producers sent. */
 const MODE = 0o600;
 
 /**
- * Milliseconds below which a write and its sync are made on the event loop: on a disk that is so fast, handing them to
- * a thread and waiting for it takes several times as long as they do.
+ * Milliseconds below which a write and its sync run on the event loop: on such a fast disk, passing them to a thread takes several
+ * times as long.
  */
 const FAST_SYNC = 1;
 
-/** What a small group leaves in the journal: enough to put it into the store later. */
+/** A small group in the journal, complete enough to store later. */
 export interface JournalRecord {
   readonly series: readonly NewSeries[];
   readonly batch: StoredBatch;
@@ -40,24 +40,24 @@ function isRecord(value: unknown): value is JournalRecord {
 }
 
 /**
- * A part of a journal that holds no sound record: one was damaged, or a power cut left a part of a write that nobody was told
- * of; nothing tells the two apart.
+ * A part of a journal without an intact record. Either a record was damaged, or a power cut left part of an unacknowledged write; the
+ * two cannot be distinguished.
  */
 export interface JournalDamage {
-  /** Place in the file, in bytes, and how many there are. */
+  /** Offset in the file and length, in bytes. */
   readonly at: number;
   readonly bytes: number;
 }
 
-/** What a journal had in it that could not be read. */
+/** The unreadable parts of a journal. */
 export interface JournalLoss {
-  /** Places of it, in the order of the file. */
+  /** The parts, in file order. */
   readonly damages: readonly JournalDamage[];
   /** Path of a copy of the whole journal. */
   readonly kept: string;
 }
 
-/** A number that only a journal of this store has in its records: what producers send cannot pass for a record. */
+/** A number in the records of this store's journal only, so that producers' data cannot imitate a record. */
 const markOf = (storeId: string) => crc32(storeId);
 
 function checksumOf(body: Uint8Array, mark: number): number {
@@ -82,7 +82,7 @@ interface Found {
   readonly body: Buffer;
 }
 
-/** The record that begins at a place; undefined where no sound one does. */
+/** The record at an offset; undefined when there is no intact one. */
 function recordAt(content: Buffer, at: number): Found | undefined {
   if (at + HEAD > content.length || content.compare(MAGIC, 0, MAGIC.length, at, at + MAGIC.length) !== 0)
     return undefined;
@@ -93,7 +93,7 @@ function recordAt(content: Buffer, at: number): Found | undefined {
   return checksumOf(body, mark) === content.readUInt32LE(at + 12) ? { mark, end, body } : undefined;
 }
 
-/** Where the next sound record of a store (of any store without a mark) begins behind a place; undefined where there is none. */
+/** Offset of the next intact record of a store (of any store without a mark); undefined when there is none. */
 function nextSound(content: Buffer, behind: number, mark: number | undefined): number | undefined {
   for (let at = content.indexOf(MAGIC, behind + 1); at >= 0; at = content.indexOf(MAGIC, at + 1)) {
     const found = recordAt(content, at);
@@ -102,7 +102,7 @@ function nextSound(content: Buffer, behind: number, mark: number | undefined): n
   return undefined;
 }
 
-/** The sound records of a journal, of whichever store, in order, and the parts of it that are no record. */
+/** The intact records of a journal, of any store, in order, and the damaged parts. */
 export function readJournal(content: Buffer): { records: JournalRecord[]; damages: JournalDamage[] } {
   const records: JournalRecord[] = [];
   const damages: JournalDamage[] = [];
@@ -118,24 +118,23 @@ export function readJournal(content: Buffer): { records: JournalRecord[]; damage
 }
 
 /**
- * A file beside the store in which small groups become durable at once: one write and one sync, where a transaction of the
- * store costs several times as much and is made for thousands of rows. The groups enter the store with the next transaction,
- * and the journal starts anew. A record stands for itself: it carries its length and a checksum, so that one that is damaged
- * is known for what it is and those behind it are found; the series that the store may not have; and its sequence numbers, so
- * that one that did enter the store is never applied twice.
+ * A file beside the store in which small groups become durable at once: one write and one sync, where a transaction of the store costs
+ * several times as much and suits thousands of rows. The groups enter the store with the next transaction, and the journal is
+ * truncated. Records are self-contained: length and checksum, so that a damaged one is detected and later ones are found; series that
+ * the store may not have; and sequence numbers, so that a record already in the store is never applied twice.
  */
 export class Journal {
-  /** What could not be read of what the last process left; undefined where all of it could. */
+  /** Unreadable parts of the previous process's journal; undefined when all was readable. */
   readonly loss: JournalLoss | undefined;
   private readonly path: string;
   private readonly file: FileHandle;
   private readonly mark: number;
   private length = 0;
-  /** Series that the journal told of and the store may not have. */
+  /** Series in the journal that the store may not have. */
   private readonly fresh = new Map<number, NewSeries>();
-  /** Whether there is something behind `length` that belongs to no record. */
+  /** Whether bytes after `length` belong to no record. */
   private torn = false;
-  /** Running mean of the time that a write and its sync take, in milliseconds. */
+  /** Running mean of the duration of a write and its sync, in milliseconds. */
   private usualSync = 0;
 
   private constructor(path: string, file: FileHandle, mark: number, loss: JournalLoss | undefined) {
@@ -146,10 +145,10 @@ export class Journal {
   }
 
   /**
-   * Opens the journal of a store and brings what it holds into the store. Where a part of it is damaged, all the rest is
-   * brought in, and {@link loss} says what was left out.
+   * Opens the journal of a store and applies its records to the store. If parts are damaged, the rest is applied, and {@link loss}
+   * reports what was skipped.
    *
-   * @throws StoreUnavailable when the file cannot be opened or the store does not take its records
+   * @throws StoreUnavailable when the file cannot be opened or the store rejects its records
    */
   static async open(path: string, store: Shard): Promise<Journal> {
     const file = await open(path, constants.O_RDWR | constants.O_CREAT, MODE).catch((error: unknown) => {
@@ -173,15 +172,15 @@ export class Journal {
     }
   }
 
-  /** Bytes that the journal holds. */
+  /** Size of the journal in bytes. */
   get size(): number {
     return this.length;
   }
 
   /**
-   * Makes a record durable. After an error the journal holds what it held before.
+   * Makes a record durable. After an error the journal is unchanged.
    *
-   * @throws StoreUnavailable when the disk does not take it
+   * @throws StoreUnavailable when the disk does not accept it
    */
   async append(record: JournalRecord): Promise<void> {
     for (const entry of record.series) this.fresh.set(entry.series, entry);
@@ -198,7 +197,7 @@ export class Journal {
       }
     } catch (error) {
       this.torn = true;
-      // Where that fails too, nothing more is taken until it does not.
+      // If that fails too, appends fail until it succeeds.
       await this.cutBack().catch(() => undefined);
       const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
       const message = full
@@ -210,20 +209,20 @@ export class Journal {
     this.length += whole.length;
   }
 
-  /** Forgets the records, which are in the store now. That this is not synced costs nothing: they are known by number. */
+  /** Removes the records, which are in the store now. No sync is needed: they are recognised by number. */
   async clear(): Promise<void> {
     await this.file.truncate(0);
     this.length = 0;
     this.fresh.clear();
   }
 
-  /** Closes the file, and removes it when it holds nothing. */
+  /** Closes the file, and deletes it when empty. */
   async close(): Promise<void> {
     await this.file.close();
     if (this.length === 0) await rm(this.path, { force: true });
   }
 
-  /** The series of a record, its own and those that it uses of records before it, which may be damaged one day. */
+  /** The series of a record: its own and those that it uses from earlier records, which may become damaged. */
   private seriesOf({ series, batch }: JournalRecord): NewSeries[] {
     const used = new Map(series.map((entry) => [entry.series, entry]));
     for (const number of batch.series) {
@@ -233,7 +232,7 @@ export class Journal {
     return [...used.values()].sort((a, b) => a.series - b.series);
   }
 
-  /** A disk that is nearly full takes a part of a write, and says so by the number of bytes alone. */
+  /** A nearly full disk writes only part, and reports that only by the number of bytes. */
   private writeNow(whole: Buffer): void {
     for (let at = 0; at < whole.length; ) {
       at += writeSync(this.file.fd, whole, at, whole.length - at, this.length + at);
@@ -246,7 +245,7 @@ export class Journal {
     }
   }
 
-  /** Removes what a write that failed has left, for good: a record that was refused must not come back after a crash. */
+  /** Removes the rest of a failed write durably: a rejected record must not reappear after a crash. */
   private async cutBack(): Promise<void> {
     await this.file.truncate(this.length);
     await this.file.datasync();
@@ -254,14 +253,14 @@ export class Journal {
   }
 }
 
-/** Copies a journal beside itself; answers where to. */
+/** Copies a journal beside itself; returns the path. */
 async function keepAside(path: string): Promise<string> {
   const kept = `${path}${DAMAGED}${new Date().toISOString().replaceAll(':', '-')}`;
   await copyFile(path, kept, constants.COPYFILE_EXCL);
   return kept;
 }
 
-/** Commits the records that the store does not have; answers what of the content is no record. */
+/** Commits the records that the store does not have; returns the damaged parts. */
 async function apply(
   content: Buffer,
   store: Shard,
@@ -270,7 +269,7 @@ async function apply(
 ): Promise<JournalDamage[]> {
   const damages: JournalDamage[] = [];
   let seq = nextSeq;
-  /** The numbers in the store of series that records tell of: a damaged one may have told of some before. */
+  /** Store numbers of the series in records; a damaged record may have introduced some. */
   const numbers = new Map<number, number>();
   for (let at = 0; at < content.length; ) {
     const found = recordAt(content, at);
@@ -283,7 +282,7 @@ async function apply(
     at = found.end;
     const record: unknown = deserialize(found.body);
     if (found.mark === mark && isRecord(record) && record.batch.firstSeq < nextSeq) continue;
-    // Numbers rise by one, but for those of records that are damaged.
+    // Numbers are consecutive, except for those of damaged records.
     const continues =
       isRecord(record) &&
       (record.batch.firstSeq === seq || (record.batch.firstSeq > seq && damages.length > 0));

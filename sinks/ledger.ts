@@ -22,17 +22,17 @@ export {
 } from '../operators/records/ledger.ts';
 
 /**
- * The ledger is what memory keeps: events, versions of claims, their evidence, relations between claims, and history.
- * Rows are only added; what a later row supersedes says when it was superseded. All times are microseconds since the
- * epoch. Every row that a stream shows has a place in one order, its `seq`, from 1 on without a gap.
+ * The ledger stores memory: events, versions of claims, their evidence, relations between claims, and history. It is append-only; when
+ * a later row supersedes another, the time is recorded. All times are microseconds since the epoch. Every streamed row has a `seq` in
+ * one order, from 1 on without a gap.
  */
 
-/** Everything of memory that becomes durable together. */
+/** An atomic change of memory. */
 export interface LedgerTransaction {
-  /** The store's head that the writer has seen: a transaction made on an older one is refused. */
+  /** The head that the writer has seen. A transaction based on an older head is refused. */
   readonly head: number;
   readonly events: readonly LedgerEvent[];
-  /** In order; of one claim also several, with rising versions. */
+  /** In order; a claim may occur several times, with rising versions. */
   readonly claims: readonly ClaimVersion[];
   readonly evidence: readonly LedgerEvidence[];
   readonly relations: readonly LedgerRelation[];
@@ -41,7 +41,7 @@ export interface LedgerTransaction {
   readonly positions: readonly SourcePosition[];
 }
 
-/** A transaction with nothing in it, to put parts into. */
+/** An empty transaction to extend. */
 export const NO_ENTRIES: Omit<LedgerTransaction, 'head'> = {
   events: [],
   claims: [],
@@ -62,21 +62,21 @@ export function lengthOf({
   return events.length + claims.length + relations.length + ends.length;
 }
 
-/** What the ledger says of itself. */
+/** The end of the ledger. */
 export interface LedgerMarks {
   /** The last `seq`, 0 when there is none. */
   readonly head: number;
-  /** Claims that there are: the number that the next one gets. */
+  /** Number of claims, which is the number of the next one. */
   readonly claims: number;
 }
 
-/** How much the ledger has. */
+/** Row counts of the ledger. */
 export interface LedgerCounts {
   readonly events: number;
   readonly claims: number;
 }
 
-/** What is known of an event without its content. */
+/** An event without its content. */
 export interface EventMark {
   readonly id: string;
   readonly digest: number;
@@ -90,7 +90,7 @@ export interface EventFilter {
   readonly until?: number;
 }
 
-/** Keyset position in the list of events: rows after it have a greater (timestamp, seq). */
+/** Keyset position in the list of events: later rows have a greater (timestamp, seq). */
 export interface EventPosition {
   readonly timestamp: number;
   readonly seq: number;
@@ -106,22 +106,22 @@ export interface ClaimFilter {
   readonly source_input_id?: string;
   /** Only claims that hold then: `valid_from` <= at < `valid_to`. */
   readonly at?: number;
-  /** The version of then: recorded at or before it, and not superseded by then. Default: the last version. */
+  /** The version as of then: recorded at or before it, and not yet superseded. Default: the last version. */
   readonly as_of?: number;
 }
 
 export interface ContradictionFilter {
   readonly kind?: ContradictionKind;
   readonly claim_id?: string;
-  /** True: only those that stand; false: only those that were resolved. */
+  /** True: only open ones; false: only resolved ones. */
   readonly open?: boolean;
-  /** True: only those in which an established belief was challenged; false: only the others. */
+  /** True: only those that challenge an established belief; false: only the others. */
   readonly established?: boolean;
-  /** As it was known then: detected by then, and open where it was resolved later. */
+  /** As known then: detected by then, and open if resolved later. */
   readonly as_of?: number;
 }
 
-/** What the log of the ledger says: an event or a version of a claim came, a contradiction was found or ended. */
+/** An entry of the ledger's log: a new event or version of a claim, a contradiction found or ended. */
 export type LedgerChange =
   | { readonly seq: number; readonly kind: 'event'; readonly event: LedgerEvent }
   | { readonly seq: number; readonly kind: 'claim' | 'claim.updated'; readonly claim: ClaimVersion }
@@ -131,27 +131,27 @@ export type LedgerChange =
       readonly relation: LedgerRelation;
     };
 
-/** A row with its place. */
+/** A row with its `seq`. */
 export type Placed<Row> = Row & { readonly seq: number };
 
-/** A part of a snapshot that can be read by itself. */
+/** A separately readable part of a snapshot. */
 export interface SnapshotPiece {
   readonly name: string;
   /**
-   * Bytes in stretches of any length. They are asked for one by one while the snapshot is written, with turns of the
-   * event loop between them, and each is copied before anything else happens.
+   * Bytes in chunks of any length. They are requested one by one while the snapshot is written, with turns of the event loop in
+   * between; each is copied before anything else happens.
    */
   readonly content: Iterable<Uint8Array>;
 }
 
-/** A snapshot as it is read back. */
+/** A snapshot as read back. */
 export interface LedgerSnapshot {
   readonly head: number;
-  /** Bytes of the pieces that were asked for, in stretches; of a piece that it does not have, none. */
+  /** Bytes of the requested pieces, in chunks; empty for missing pieces. */
   readonly pieces: ReadonlyMap<string, readonly Uint8Array[]>;
 }
 
-/** What a model makes of the text of a claim: a vector of unit length. */
+/** The vector of a claim's text: of unit length. */
 export interface ClaimEmbedding {
   readonly claim_id: string;
   /** Number of the claim. */
@@ -159,24 +159,24 @@ export interface ClaimEmbedding {
   readonly vector: Float32Array;
 }
 
-/** A claim that a model has made nothing of yet, in its last text. */
+/** A claim without a vector of a model, with its last text. */
 export type BareClaim = Pick<ClaimVersion, 'id' | 'number' | 'text'>;
 
-/** A claim and how near its vector is to another: their cosine, from -1 to 1. */
+/** A claim and the cosine of its vector with another, from -1 to 1. */
 export interface NearClaim {
   readonly claim_id: string;
   readonly similarity: number;
 }
 
 /**
- * Where memory rests. One `commit` is under way at a time in a process. Reads see whole transactions only, and change
- * nothing. Every method rejects with a StoreUnavailable when the database cannot serve it.
+ * Storage of memory. One `commit` runs at a time per process. Reads see whole transactions only and change nothing. Every method
+ * rejects with StoreUnavailable when the database is unavailable.
  */
 export interface Ledger {
   marks(): Promise<LedgerMarks>;
   counts(): Promise<LedgerCounts>;
   /**
-   * Makes a transaction durable, all of it or nothing, and resolves to the new head.
+   * Commits a transaction atomically and resolves to the new head.
    *
    * @throws HeadMoved when another process has committed since the head that the transaction names; nothing was written
    */
@@ -184,64 +184,63 @@ export interface Ledger {
 
   /** Events with a `seq` above `after`, in order, in blocks. */
   eventMarks(after: number): AsyncIterable<readonly EventMark[]>;
-  /** The same with all that the ledger has of each event. */
+  /** The same with all fields of each event. */
   eventsAfter(after: number): AsyncIterable<readonly LedgerEvent[]>;
   /** The last version of each claim that has a version with a `seq` above `after`, by number, in blocks. */
   claimsAfter(after: number): AsyncIterable<readonly ClaimVersion[]>;
   /**
-   * Evidence of the claims that have a version with a `seq` above `after`: what was recorded with the first such version
-   * or since, and maybe more. Of each claim in the order in which it came, in blocks.
+   * Evidence of the claims that have a version with a `seq` above `after`: everything recorded with or after the first such version,
+   * and maybe more. In order of arrival per claim, in blocks.
    */
   evidenceAfter(after: number): AsyncIterable<readonly LedgerEvidence[]>;
-  /** Relations that came, or ended, with a `seq` above `after`, in the order in which they came, in blocks. */
+  /** Relations that began or ended with a `seq` above `after`, in order of arrival, in blocks. */
   relationsAfter(after: number): AsyncIterable<readonly LedgerRelation[]>;
-  /** Positions of sources that came with transactions. */
+  /** Source positions committed with transactions. */
   positions(): Promise<readonly SourcePosition[]>;
 
   /**
-   * Keeps what was made of the ledger up to `head`, so that a start need not read all of it: a cache, which may go at
-   * any time. Takes the place of the snapshot that there is, unless that one is of a later head. It is there as a
-   * whole once this resolves; commits pass meanwhile, and need not fear that it fails.
+   * Stores a snapshot of state derived from the ledger up to `head`, so that a start need not read everything: a cache, which may be
+   * lost at any time. Replaces the stored snapshot, unless that is of a later head. It is complete once this resolves. Commits proceed
+   * meanwhile, and a failure does not affect them.
    *
-   * @param layout what the bytes mean
+   * @param layout format of the bytes
    */
   saveSnapshot(layout: string, head: number, pieces: readonly SnapshotPiece[]): Promise<void>;
-  /** The snapshot of this layout, or undefined where there is none or it is of a head that the ledger does not have. */
+  /** The snapshot of this layout, or undefined when there is none or its head is beyond the ledger's. */
   loadSnapshot(layout: string, names: readonly string[]): Promise<LedgerSnapshot | undefined>;
 
   /**
-   * Keeps what a model made of claims; what it made of them before is replaced. It can be made again from the claims, so
-   * that it is part of no transaction, of no stream and of no export.
+   * Stores vectors of claims, replacing earlier ones of the model. They can be recomputed from the claims, so they are part of no
+   * transaction, stream or export.
    *
    * @param rows all with the same dimensions
    * @throws Conflict when the model has vectors of other dimensions here; then nothing was written
    */
   saveEmbeddings(model: string, rows: readonly ClaimEmbedding[]): Promise<void>;
-  /** Claims that a model has made nothing of, with a number above `after` (-1 for all), by number, at most `limit`. */
+  /** Claims without a vector of a model, with a number above `after` (-1 for all), by number, at most `limit`. */
   withoutEmbedding(model: string, after: number, limit: number): Promise<readonly BareClaim[]>;
   /**
-   * The claims whose vectors are nearest to one, the nearest first, at most `k`: exact, by comparing it with each vector
-   * of the model.
+   * The claims whose vectors are nearest to one, nearest first, at most `k`: exact, by comparison with each vector of the model.
    *
    * @param vector of unit length
    * @throws Conflict when the vectors of the model have other dimensions
    */
   nearest(model: string, vector: Float32Array, k: number): Promise<readonly NearClaim[]>;
 
-  /** Those of the events that exist, in no particular order. */
+  /** The existing ones among the events, in no particular order. */
   eventsById(ids: readonly string[]): Promise<readonly LedgerEvent[]>;
-  /** Those of the claims that exist (and did by then), in the version of then, in no particular order. */
+  /** The claims that exist (and did by then), in the version of then, in no particular order. */
   claimsById(ids: readonly string[], asOf?: number): Promise<readonly ClaimVersion[]>;
   claimsByNumber(numbers: readonly number[]): Promise<readonly ClaimVersion[]>;
-  /** Evidence of the claims, as known then, in the order in which it came. */
+  /** Evidence of the claims, as known then, in order of arrival. */
   evidenceOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerEvidence[]>;
-  /** Relations that any of the claims has, as known then, in the order in which they came; those that ended too. */
+  /** Relations of any of the claims, as known then, in order of arrival, including ended ones. */
   relationsOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerRelation[]>;
-  /** Changes of a claim in the order in which they came. */
+  /** Changes of claims in order of arrival. */
   historyOf(claimIds: readonly string[], asOf?: number): Promise<readonly LedgerHistory[]>;
-  /** Changes of all claims that history calls by one of these names, in the order in which they came. */
+  /** Changes of all claims with one of these names in the history, in order of arrival. */
   changesCalled(names: readonly string[]): Promise<readonly LedgerHistory[]>;
-  /** Ids of the claims whose evidence comes from at least so many sources, in no particular order. */
+  /** Ids of the claims with evidence from at least so many sources, in no particular order. */
   widelySaid(sources: number): Promise<readonly string[]>;
   /** All versions of the claims, in the order of their numbers and versions. */
   versionsOf(claimIds: readonly string[]): Promise<readonly ClaimVersion[]>;
@@ -252,7 +251,7 @@ export interface Ledger {
     limit: number,
     after?: EventPosition,
   ): Promise<Page<Placed<LedgerEvent>, EventPosition>>;
-  /** In the order of their numbers; `after` is a number. */
+  /** In number order; `after` is a number. */
   claims(filter: ClaimFilter, limit: number, after?: number): Promise<Page<ClaimVersion, number>>;
   /** In the order in which they were found; `after` is a seq. */
   contradictions(
@@ -260,9 +259,9 @@ export interface Ledger {
     limit: number,
     after?: number,
   ): Promise<Page<Placed<LedgerRelation>, number>>;
-  /** All relations, in the order in which they came; `after` is a seq. */
+  /** All relations in order of arrival; `after` is a seq. */
   relations(limit: number, after?: number): Promise<Page<Placed<LedgerRelation>, number>>;
-  /** Changes with a seq in (after, upTo] of one of two streams, in order, at most `limit`. */
+  /** Changes of one of two streams with a seq in (after, upTo], in order, at most `limit`. */
   changes(
     stream: 'events' | 'claims',
     after: number,

@@ -8,11 +8,11 @@ function namesTidemark(manifest: string): boolean {
 }
 
 /**
- * Absolute path of the folder that holds tidemark's package.json. Files that are not compiled (migrations) are found
- * from it, because compiled modules run from dist/ and sources do not.
+ * Absolute path of the folder with tidemark's package.json. Uncompiled files (migrations) are located from it, because compiled
+ * modules run from dist/ and sources do not.
  *
- * @param from URL of the module that asks, `import.meta.url`
- * @throws Error when no folder above holds the package
+ * @param from URL of the calling module, `import.meta.url`
+ * @throws Error when no parent folder is the package
  */
 export function packageRoot(from: string): string {
   for (let folder = dirname(fileURLToPath(from)); ; folder = dirname(folder)) {

@@ -1,4 +1,4 @@
-/** A part of a list, and where the next one starts. */
+/** A part of a list, and the position of the next one. */
 export interface Page<Row, Position> {
   readonly rows: readonly Row[];
   /** Where the next page starts; undefined on the last one. */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds before the next attempt: at first, and at most; each wait is twice the one before. */
+/** Backoff in milliseconds: first and maximum; each wait doubles. */
 export interface Waits {
   readonly first: number;
-  /** Default: as at first. */
+  /** Default: same as `first`. */
   readonly longest?: number;
 }
 
 export interface RetryOptions extends Waits {
-  /** Is told of each attempt that failed; what it throws ends the attempts. */
+  /** Called with each failed attempt; if it throws, the attempts end. */
   readonly failed: (error: unknown) => void;
   /** Ends the attempts. */
   readonly stop: AbortSignal;
@@ -24,7 +24,7 @@ export class Backoff {
     this.next = waits.first;
   }
 
-  /** Lets the next wait be the first one again. */
+  /** Resets to the first wait. */
   reset(): void {
     this.next = this.waits.first;
   }
@@ -37,17 +37,17 @@ export class Backoff {
     return milliseconds;
   }
 
-  /** Waits before the next attempt. Resolves at once when it is stopped. */
+  /** Waits before the next attempt. Resolves at once when stopped. */
   async wait(stop: AbortSignal): Promise<void> {
     await sleep(this.take(), undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
 /**
- * Attempts a task until it succeeds, with growing waits between attempts.
+ * Attempts a task until it succeeds, with exponential backoff.
  *
- * @param task may say that it has progressed: the next wait is then the first one again
- * @throws once `stop` is aborted: what the attempt under way throws, or between attempts the reason; what `failed` throws
+ * @param task may report progress, which resets the backoff
+ * @throws once `stop` is aborted: the error of the running attempt, or between attempts the reason; any error of `failed`
  */
 export async function retry<Result>(
   task: (progressed: () => void) => Promise<Result>,

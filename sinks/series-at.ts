@@ -1,13 +1,13 @@
 import type { StoredBatch } from '../operators/records/batch.ts';
 
-/** Rows between two sought places that are read rather than skipped by another query. */
+/** Rows between two requested positions up to which reading on is cheaper than another query. */
 const NEAR = 16_384;
 
 /**
- * Series of observations by their sequence numbers, which are in any order. Places that no batch has are left out.
+ * Series of observations by sequence number, in any order. Positions without an observation are left out.
  *
  * @param recent batches that the log does not have yet
- * @param after observations of the log with a sequence number above the one it is called with, in order
+ * @param after reads observations of the log with a sequence number above its argument, in order
  */
 export async function seriesAt(
   seqs: readonly number[],

@@ -9,26 +9,26 @@ import type { Page } from './page.ts';
 import type { SeriesNames } from './series-names.ts';
 import type { SourcePosition } from './source-position.ts';
 
-/** A series that the store does not have yet, with the number that the directory gave it. */
+/** A series that the store does not have yet, with its number in the directory. */
 export interface NewSeries extends SeriesKey {
   readonly series: number;
 }
 
-/** One row of the change log. `seq` orders it; sequence numbers rise by one. */
+/** A row of the change log. `seq` orders the log without gaps. */
 export interface Change {
   readonly seq: number;
   readonly kind: ChangeKind;
   readonly signal: Signal;
 }
 
-/** Changes with their places in the change log, from `first` on. */
+/** Numbers changes for the change log, from `first` on. */
 export function numbered(changes: readonly SignalChange[], first: number): Change[] {
   return changes.map(({ kind, signal }, at) => ({ seq: first + at, kind, signal }));
 }
 
 /**
- * A tick that detection made: everything up to and including `seq` had arrived when it was made at wall-clock
- * microsecond `at`. Replaying the arrivals between ticks, and the ticks, rebuilds the detection state exactly.
+ * A tick of detection: everything up to and including `seq` had arrived when it was made, at the wall clock `at` in microseconds.
+ * Replaying the arrivals and the ticks rebuilds the detection state exactly.
  */
 export interface Tick {
   readonly number: number;
@@ -36,14 +36,14 @@ export interface Tick {
   readonly at: number;
 }
 
-/** A change of settings as it is kept; `at` is the wall clock at which it was, in microseconds. */
+/** A stored settings change; `at` is its wall clock time in microseconds. */
 export interface SettingsRecord extends SettingsChange {
   readonly at: number;
-  /** Number of the request that asked for it, where the store kept one; see {@link SharedStore}. */
+  /** Number of the request for it, if the store kept one; see {@link SharedStore}. */
   readonly request?: number;
 }
 
-/** A change of a scope's settings that waits for the owner of its shard to take it on. */
+/** A pending change of a scope's settings for the owner of its shard. */
 export interface SettingsRequest {
   readonly id: number;
   /** Name of the shard. */
@@ -55,27 +55,27 @@ export interface SettingsRequest {
 /** Scopes that a shard has for the first time, as far as its owner knows. */
 export interface ScopeClaims {
   readonly scopes: readonly string[];
-  /** Whether the transaction is refused as a whole where one of them is at home in another shard. */
+  /** Whether the whole transaction is refused when one of them has its home in another shard. */
   readonly strict: boolean;
 }
 
-/** Everything that becomes durable together. */
+/** An atomic change of a shard. */
 export interface Transaction {
   readonly series: readonly NewSeries[];
   readonly observations: readonly StoredBatch[];
-  /** Last version of each changed signal; no id twice. */
+  /** Last version of each changed signal; unique ids. */
   readonly signals: readonly Signal[];
   /** In order; the store numbers them. */
   readonly changes: readonly SignalChange[];
   readonly ticks: readonly Tick[];
-  /** In the order of their versions, which rise by one. */
+  /** In version order, without gaps. */
   readonly settings: readonly SettingsRecord[];
   readonly positions: readonly SourcePosition[];
-  /** Kept by a shared store only: a store that one process has is every scope's home. */
+  /** Stored by a shared store only: a single-process store is the home of every scope. */
   readonly homes?: readonly ScopeClaims[];
 }
 
-/** A transaction with nothing in it, to put parts into. */
+/** An empty transaction to extend. */
 export const NOTHING: Transaction = {
   series: [],
   observations: [],
@@ -86,42 +86,42 @@ export const NOTHING: Transaction = {
   positions: [],
 };
 
-/** What a store says of a transaction that is durable. */
+/** Result of a durable transaction. */
 export interface Committed {
-  /** Sequence number of the transaction's first change; the others follow it without a gap. */
+  /** Sequence number of the transaction's first change; the others follow without a gap. */
   readonly firstChange: number;
 }
 
-/** State of one series, as the engine wrote it. */
+/** State of one series, as written by the engine. */
 export interface SeriesState {
   readonly series: number;
   readonly state: Uint8Array;
 }
 
-/** Detection state as of a tick: one blob a series and one for the rest. */
+/** Detection state as of a tick: one blob per series and one for the rest. */
 export interface Checkpoint {
-  /** Names the layout of the blobs; another layout cannot be restored. */
+  /** Layout of the blobs; another layout cannot be restored. */
   readonly layout: string;
   readonly tick: Tick;
   readonly rest: Uint8Array;
   readonly series: AsyncIterable<SeriesState> | Iterable<SeriesState>;
 }
 
-/** A checkpoint as it is read back. */
+/** A checkpoint as read back. */
 export interface SavedCheckpoint extends Checkpoint {
   readonly series: Iterable<SeriesState>;
 }
 
-/** What a store says of itself when it is opened. */
+/** State of a store when it is opened. */
 export interface Recovery {
-  /** Series in the order of their numbers, from 0 without a gap. */
+  /** Series in number order, from 0 without a gap. */
   readonly series: readonly SeriesKey[];
-  /** Sequence number that the next observation gets. */
+  /** Sequence number of the next observation. */
   readonly nextSeq: number;
-  /** Sequence number of the last row of the change log, 0 when it has none. */
+  /** Sequence number of the last row of the change log, 0 when it is empty. */
   readonly lastChange: number;
   readonly lastTick: Tick | undefined;
-  /** Sixteen random bytes in hex, made with the store: part of the ids that it gives. */
+  /** Sixteen random bytes in hex, created with the store: part of its generated ids. */
   readonly storeId: string;
   readonly positions: readonly SourcePosition[];
 }
@@ -139,7 +139,7 @@ export interface SignalFilter {
   readonly min_confidence?: number;
 }
 
-/** Keyset position in the list of signals: rows after it have a smaller (detected_at, id). */
+/** Keyset position in the list of signals: later rows have a smaller (detected_at, id). */
 export interface SignalPosition {
   readonly detected_at: number;
   readonly id: string;
@@ -153,7 +153,7 @@ export interface ObservationFilter {
   readonly until?: number;
 }
 
-/** Keyset position in the list of observations: rows after it have a greater (timestamp, seq). */
+/** Keyset position in the list of observations: later rows have a greater (timestamp, seq). */
 export interface ObservationPosition {
   readonly time: number;
   readonly seq: number;
@@ -176,7 +176,7 @@ export interface ChangeFilter {
   readonly entity_id?: string;
   readonly pattern?: string;
   readonly severity?: Severity;
-  /** False leaves `signal.updated` out. */
+  /** False omits `signal.updated`. */
   readonly updates: boolean;
 }
 
@@ -186,13 +186,13 @@ export interface IdBlock {
   readonly series: readonly number[];
 }
 
-/** Observations of one scope. A row's series is the place of its entity in `entities`. */
+/** Observations of one scope. A row's series is the index of its entity in `entities`. */
 export interface ScopeSample {
   readonly batch: ObservationBatch;
   readonly entities: readonly string[];
 }
 
-/** A result of caller's SQL. Values are JSON values; times are RFC 3339 text. */
+/** Result of callers' SQL. Values are JSON values; times are RFC 3339 text. */
 export interface QueryResult {
   readonly columns: readonly { name: string; type: string }[];
   readonly rows: readonly (readonly unknown[])[];
@@ -201,19 +201,18 @@ export interface QueryResult {
 }
 
 /**
- * What one detection writes and recovers from. Only one `commit` or `checkpoint` is under way at a time (the writer
- * sees to it). A store that one process keeps has one shard, itself; a store that many share has one for each partition of the
- * source, and a shard has one owner at a time: see {@link SharedStore}.
+ * The storage of one detection. Only one `commit` or `checkpoint` runs at a time (the writer ensures this). A single-process store has
+ * one shard, itself. A shared store has one per partition of the source, and a shard has one owner at a time: see {@link SharedStore}.
  *
- * Every method rejects with a StoreUnavailable when the database cannot serve it, and with a Fenced when another owner
- * has claimed the shard since: then nothing was written, and nothing will be.
+ * Every method rejects with StoreUnavailable when the database is unavailable, and with Fenced when another owner has claimed the
+ * shard: then nothing was written, and nothing will be.
  */
 export interface Shard {
-  /** Reads what a restart needs. Called before anything else, and again after a journal was brought in. */
+  /** Reads what a restart needs. Called before anything else, and again after a journal was applied. */
   recover(): Promise<Recovery>;
-  /** Makes a transaction durable, all of it or nothing. */
+  /** Commits a transaction atomically. */
   commit(transaction: Transaction): Promise<Committed>;
-  /** Idempotency keys in the shard, the latest `limit` of them, oldest first, in blocks. */
+  /** The latest `limit` idempotency keys of the shard, oldest first, in blocks. */
   ids(limit: number): AsyncIterable<IdBlock>;
 
   saveCheckpoint(checkpoint: Checkpoint): Promise<void>;
@@ -223,22 +222,22 @@ export interface Shard {
   ticksAfter(after: number): Promise<readonly Tick[]>;
   /** Observations with a sequence number above `after`, in order, gapless within a batch. */
   observationsAfter(after: number): AsyncIterable<StoredBatch>;
-  /** Changes of settings with a version above `after`, in order. They are never deleted. */
+  /** Settings changes with a version above `after`, in order. They are never deleted. */
   settingsAfter(after: number): Promise<readonly SettingsRecord[]>;
 }
 
-/** What may be asked of a store by any process beside those that write; reads see whole transactions only. */
+/** Reads of a store for any process besides the writers; they see whole transactions only. */
 export interface Archive {
-  /** What memory keeps, in the same database. */
+  /** The ledger of memory, in the same database. */
   readonly ledger: Ledger;
-  /** How texts name the series. */
+  /** Names of the series in texts. */
   readonly names: SeriesNames;
-  /** Takes rows out for callers' SQL. */
+  /** Extracts rows for callers' SQL. */
   readonly analytics: Extractor;
 
-  /** The last change of a scope's overrides, or undefined where it has never had any. */
+  /** The last change of a scope's overrides, or undefined when it never had any. */
   scopeSettings(scopeId: string): Promise<SettingsRecord | undefined>;
-  /** The latest `limit` observations of a scope, of those from `since` (microseconds) on, in event-time order. */
+  /** The latest `limit` observations of a scope since `since` (microseconds), in event-time order. */
   latestObservations(scopeId: string, limit: number, since?: number): Promise<ScopeSample>;
 
   signals(filter: SignalFilter, limit: number, after?: SignalPosition): Promise<Page<Signal, SignalPosition>>;
@@ -249,75 +248,75 @@ export interface Archive {
     after?: ObservationPosition,
   ): Promise<ObservationPage>;
   /**
-   * The latest `limit` observations of one series that are not behind a position, in event-time order. Where several shards have had
-   * its scope, the entity's series in each are one.
+   * The latest `limit` observations of one series up to a position, in event-time order. If several shards have had its scope, the
+   * entity's series in each are merged.
    */
   seriesUpTo(series: SeriesKey, last: ObservationPosition, limit: number): Promise<SeriesRows>;
   /** Changes with a sequence number in (after, upTo], in order, at most `limit`. */
   changes(filter: ChangeFilter, after: number, upTo: number, limit: number): Promise<readonly Change[]>;
-  /** Smallest sequence number that the change log still has; lastChange + 1 when it is empty. */
+  /** Smallest sequence number in the change log; lastChange + 1 when it is empty. */
   firstChange(): Promise<number>;
-  /** Sequence number of the last row of the change log, 0 when there was never one. */
+  /** Sequence number of the last row ever in the change log, 0 when there was none. */
   lastChange(): Promise<number>;
 
   /**
-   * Deletes observations that detection has used, changes, and closed signals, all older than an instant in
-   * microseconds. Resolves to the number of observations deleted.
+   * Deletes processed observations, changes, and closed signals, all older than an instant in microseconds. Resolves to the number of
+   * observations deleted.
    */
   retain(before: number): Promise<number>;
-  /** Shards that workers have had; 0 where one process keeps the store. */
+  /** Number of shards that workers have had; 0 for a single-process store. */
   shards(): Promise<number>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A store that one process keeps: all of it is one shard. */
+/** A single-process store, which is one shard. */
 export interface Store extends Shard, Archive {}
 
 /**
- * How a shard keeps its observations: as rows, which every read shows; or as blocks, which only its own recovery reads
- * and which go with the checkpoint that covers them. Blocks are for a stream that is derived from other observations.
+ * How a shard stores its observations: as rows, visible to every read; or as blocks, which only its own recovery reads and which are
+ * deleted with the checkpoint that covers them. Blocks are for a stream derived from other observations.
  */
 export type ShardRows = 'table' | 'blocks';
 
-/** A shard of a shared store, held by the process that claimed it last. */
+/** A shard of a shared store, owned by the process that claimed it last. */
 export interface ClaimedShard extends Shard {
   readonly name: string;
-  /** Rises by one with every claim; what an earlier one writes is refused. */
+  /** Incremented by every claim; writes of earlier generations are refused. */
   readonly generation: number;
-  /** Names of the shards that had scopes first, by scope; those that none had yet are left out. */
+  /** Names of the home shards of scopes; scopes without one are left out. */
   scopeHomes(scopes: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Lets a waiting claimant go on at once. To be called when nothing more will be written. */
+  /** Lets a waiting claimant proceed at once. Call when nothing more will be written. */
   release(): Promise<void>;
 }
 
 /** A store that many processes write to, each to its own shards, and any process reads. */
 export interface SharedStore extends Archive {
   /**
-   * Makes the caller the owner of a shard, which is made where it does not exist. Where another one has it and has not
-   * released it, waits for up to `patience` milliseconds and then takes it all the same: from then on that owner's commits
-   * are refused as Fenced. What the last owner had committed before is there.
+   * Makes the caller the owner of a shard, which is created if missing. If another owner has not released it, waits for up to
+   * `patience` milliseconds and then claims it anyway: from then on that owner's commits are refused as Fenced. Everything that the
+   * previous owner committed is there.
    *
-   * @param options.rows how observations are kept, `table` where nothing is said; the same for every claim of a shard
-   * @throws TidemarkError `conflict` when the shard keeps them in the other way
+   * @param options.rows how observations are stored, default `table`; the same for every claim of a shard
+   * @throws TidemarkError `conflict` when the shard stores them in the other way
    */
   claim(
     name: string,
     options: { readonly owner: string; readonly patience: number; readonly rows?: ShardRows },
   ): Promise<ClaimedShard>;
   /**
-   * Leaves a change of a scope's settings for the owner of the scope's shard: the one that has observations of it, or
-   * `fallback` while none has. It waits until a commit of that shard has a record of settings with its number.
+   * Stores a change of a scope's settings for the owner of the scope's shard: the one that has observations of it, or `fallback` while
+   * none has. It is pending until that shard commits a settings record with its number.
    */
   requestSettings(scopeId: string, overrides: Overrides, fallback: string): Promise<number>;
-  /** Requests that wait for these shards, in order. */
+  /** Pending requests of these shards, in order. */
   settingsRequests(shards: readonly string[]): Promise<readonly SettingsRequest[]>;
-  /** What became of a request: its record, or undefined while it waits. */
+  /** The record that answers a request, or undefined while it is pending. */
   settingsOfRequest(id: number): Promise<SettingsRecord | undefined>;
   /**
-   * Calls back whenever the change log may have grown, by whichever process; also now and then when it has not.
-   * Resolves to a function that ends it.
+   * Calls back whenever the change log may have grown, through any process; occasionally also when it has not. Resolves to a function
+   * that stops it.
    */
   watch(grown: () => void): Promise<() => Promise<void>>;
 }

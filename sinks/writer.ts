@@ -26,14 +26,14 @@ import {
 
 export type { AppendResult } from './group.ts';
 
-/** What detection hands over at a tick. */
+/** Results of detection at a tick. */
 export interface Publication {
-  /** Last version of each changed signal; no id twice. */
+  /** Last version of each changed signal; unique ids. */
   readonly signals: readonly Signal[];
   /** Changes in order; the store numbers them. */
   readonly changes: readonly SignalChange[];
   readonly tick: Tick;
-  /** Changes of settings that came with the tick. */
+  /** Settings changes that came with the tick. */
   readonly settings?: readonly SettingsRecord[];
   readonly positions?: readonly SourcePosition[];
 }
@@ -48,16 +48,16 @@ export interface CommitInfo {
   readonly signals: number;
   readonly changes: number;
   readonly milliseconds: number;
-  /** Why it failed; undefined when it is durable. */
+  /** Error of the commit; undefined when it is durable. */
   readonly error: TidemarkError | undefined;
 }
 
 export interface WriterOptions {
-  /** Rows from which on a group takes no further batch. One batch is never split. */
+  /** Rows at which a group takes no further batch. A batch is never split. */
   readonly maxGroupRows?: number;
-  /** Most idempotency keys that are known; see IdSet. */
+  /** Maximum number of known idempotency keys; see IdSet. */
   readonly idCapacity?: number;
-  /** Where small groups become durable; without one every group is a transaction of the store. */
+  /** Journal for small groups; without one every group is a transaction of the store. */
   readonly journal?: Journal;
   readonly onCommit?: (info: CommitInfo) => void;
   /** Clock in milliseconds for {@link CommitInfo.milliseconds}. */
@@ -92,10 +92,10 @@ type Entry = GroupEntry | ExclusiveEntry;
 
 /** Turns of the event loop for which a group may grow before it is committed. */
 const MOST_TURNS = 16;
-/** Rows of a batch past which nothing is gained by waiting for others. */
+/** Rows of a batch above which waiting for others gains nothing. */
 const LARGE_BATCH = 256;
 
-/** Rows up to which a group goes to the journal, and up to which the journal holds groups for the next transaction. */
+/** Maximum rows of a group for the journal, and of all groups in the journal before the next transaction. */
 const SMALL_GROUP = 8192;
 const MOST_STAGED = 40_000;
 
@@ -106,8 +106,8 @@ function asTidemarkError(error: unknown): TidemarkError {
 }
 
 /**
- * The one queue in front of a store. Whatever arrives while a commit is under way forms the next group and shares its
- * commit, so that the cost of a commit is paid once for as many callers as there are.
+ * The single queue in front of a store. Whatever arrives during a commit forms the next group and shares its commit, so that
+ * concurrent callers share the cost.
  */
 export class Writer {
   private readonly store: Shard;
@@ -125,13 +125,13 @@ export class Writer {
   private closing = false;
   /** Series that the store or the journal has. */
   private storedSeries: number;
-  /** Groups that are in the journal and not in the store yet. */
+  /** Groups in the journal that are not in the store yet. */
   private staged: JournalRecord[] = [];
   private nextSeq: number;
 
   /**
-   * @param recovery what the store said when it was opened
-   * @param directory already holds the series of `recovery`; series that it gets later are stored with the next commit
+   * @param recovery state of the store when it was opened
+   * @param directory contains the series of `recovery`; later series are stored with the next commit
    */
   constructor(store: Shard, recovery: Recovery, directory: SeriesDirectory, options: WriterOptions = {}) {
     this.store = store;
@@ -147,7 +147,7 @@ export class Writer {
     this.now = options.now ?? (() => performance.now());
   }
 
-  /** Durable batches in the order of their sequence numbers, each before the calls that brought it resolve. */
+  /** Durable batches in sequence order, each emitted before its calls resolve. */
   get committed$(): Observable<StoredBatch> {
     return this.committed.asObservable();
   }
@@ -167,11 +167,11 @@ export class Writer {
   }
 
   /**
-   * Stores a batch whose series are in the directory, without the rows whose id is known. Resolves once it is durable.
+   * Stores a batch whose series are in the directory, without rows whose id is known. Resolves once durable.
    *
-   * @param positions places in sources that become durable with it
+   * @param positions source positions that become durable with it
    * @param claims scopes that the shard of a shared store has for the first time
-   * @throws StoreUnavailable when nothing of it was kept
+   * @throws StoreUnavailable when nothing was stored
    */
   append(
     batch: ObservationBatch,
@@ -184,9 +184,9 @@ export class Writer {
   }
 
   /**
-   * Stores what a tick found, all in one transaction. Resolves to the numbered changes once they are durable.
+   * Stores the results of a tick in one transaction. Resolves to the numbered changes once durable.
    *
-   * @throws StoreUnavailable when nothing of it was kept; the caller tries again
+   * @throws StoreUnavailable when nothing was stored; the caller retries
    */
   publish(publication: Publication): Promise<readonly Change[]> {
     return new Promise((resolve, reject) => {
@@ -195,9 +195,9 @@ export class Writer {
   }
 
   /**
-   * Makes places in sources durable by themselves, or with what is committed at the time.
+   * Makes source positions durable, alone or with a concurrent commit.
    *
-   * @throws StoreUnavailable when they were not kept
+   * @throws StoreUnavailable when they were not stored
    */
   move(positions: readonly SourcePosition[]): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -205,7 +205,7 @@ export class Writer {
     });
   }
 
-  /** Runs `task` (a checkpoint, retention) while no commit is under way, after everything that was queued before. */
+  /** Runs `task` (a checkpoint, retention) while no commit is running, after everything queued before. */
   exclusive<T>(task: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const run = async () => {
@@ -219,12 +219,12 @@ export class Writer {
     });
   }
 
-  /** Resolves when nothing is queued or under way. */
+  /** Resolves when nothing is queued or running. */
   async drain(): Promise<void> {
     while (this.pumping !== undefined) await this.pumping;
   }
 
-  /** Takes nothing more, finishes what is queued, empties the journal and completes {@link committed$}. Leaves both open. */
+  /** Accepts no more, finishes the queue, empties the journal and completes {@link committed$}. Closes neither journal nor store. */
   async close(): Promise<void> {
     this.closing = true;
     await this.drain();
@@ -253,14 +253,13 @@ export class Writer {
         await this.commitGroup(this.takeGroup());
       }
     }
-    // In the same turn as the look at the queue, so that no entry comes in between and waits for ever.
+    // In the same turn as the check of the queue, so that no entry is added in between and waits for ever.
     this.pumping = undefined;
   }
 
   /**
-   * Waits for as long as each turn of the event loop brings more, at most {@link MOST_TURNS}: callers that were
-   * answered together send again together, and one commit for all of them beats several for some. Large batches are
-   * not waited for: while one is committed the next is read.
+   * Waits while each turn of the event loop adds entries, at most {@link MOST_TURNS}: callers that were answered together send again
+   * together, and one commit for all of them beats several. Large batches are not waited for: while one is committed the next is read.
    */
   private async gather(): Promise<void> {
     for (let turn = 0, before = -1; turn < MOST_TURNS && this.queue.length !== before; turn++) {
@@ -309,7 +308,7 @@ export class Writer {
     const admitted = admit(appends, { ids, storeId, nextSeq, scopeOf, stored });
     const changes = publishes.flatMap(({ publication }) => publication.changes);
     let change = 0;
-    // Two ticks may share a commit, and then the later version of a signal counts.
+    // Two ticks may share a commit; the later version of a signal counts.
     const signals = new Map(
       publishes.flatMap(({ publication }) => publication.signals.map((signal) => [signal.id, signal])),
     );
@@ -369,7 +368,7 @@ export class Writer {
     }
   }
 
-  /** Series of durable observations by their sequence numbers; those that are deleted are left out. */
+  /** Series of durable observations by sequence number, without deleted ones. */
   private async seriesAt(seqs: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (seqs.length === 0) return new Map();
     const staged = this.staged.map(({ batch }) => batch);
@@ -391,7 +390,7 @@ export class Writer {
     this.staged.push(record);
   }
 
-  /** Commits a transaction, with what the journal holds in front of it. */
+  /** Commits a transaction, preceded by the groups in the journal. */
   private async commitWithStaged(transaction: Transaction): Promise<Committed> {
     const { staged } = this;
     const committed = await this.store.commit({
@@ -410,12 +409,12 @@ export class Writer {
     await this.commitWithStaged(NOTHING);
   }
 
-  /** Resolves when the store can be asked for everything that was acknowledged before the call. */
+  /** Resolves when the store contains everything acknowledged before the call. */
   async settle(): Promise<void> {
     if (this.staged.length > 0) await this.exclusive(() => this.commitStaged());
   }
 
-  /** Id that the store gives to the observation at a place of the log. */
+  /** The generated id of the observation at a position of the log. */
   idOf(seq: number): string {
     return generatedId(this.storeId, seq);
   }

@@ -11,7 +11,7 @@ import { Segments } from './segments.ts';
 import { LEDGER_TABLES } from './tables.ts';
 import { tablesOf, viewStatements } from './views.ts';
 
-/** Most characters of JSON that an answer may have. */
+/** Maximum characters of JSON in an answer. */
 const CHARACTERS = 64 * 1024 * 1024;
 
 /** Milliseconds that a statement waits for a lane. */
@@ -20,19 +20,19 @@ const PATIENCE = 10_000;
 export interface AnalyticsOptions {
   /** Store of observations, signals and settings. */
   readonly signals: Extractor;
-  /** Store of memory, where that is another one. */
+  /** Store of memory, when separate. */
   readonly memory?: Extractor;
-  /** Bytes that one statement may take. */
+  /** Maximum memory of one statement in bytes. */
   readonly sqlMemory: number;
   /** Statements that may run at the same time. */
   readonly lanes: number;
-  /** Folder for the files, where those of an earlier process are deleted. Default: one that ends with this process. */
+  /** Folder for the files; those of an earlier process are deleted. Default: a temporary one that ends with this process. */
   readonly folder?: string | undefined;
-  /** Is told of what went wrong beside statements. */
+  /** Called with errors outside of statements. */
   readonly failed: (error: unknown) => void;
 }
 
-/** What there is only from the first statement on. */
+/** Resources created with the first statement. */
 interface Opened {
   readonly folder: string;
   readonly writer: ParquetWriter;
@@ -41,9 +41,9 @@ interface Opened {
 }
 
 /**
- * Callers' SQL: DuckDB's, over any store. What a statement reads is taken out of the store into Parquet files first; then it
- * runs in a process of its own, which may read those files and nothing else, has limits on memory that the operating system
- * keeps, and is killed when its time is over. Nothing of a statement reaches the store or the server.
+ * Callers' SQL in DuckDB's dialect, over any store. The tables that a statement reads are first extracted from the store into Parquet
+ * files. The statement then runs in a separate process that may read only those files, has memory limits enforced by the operating
+ * system, and is killed on timeout. A statement never reaches the store or the server.
  */
 export class Analytics {
   private readonly options: AnalyticsOptions;
@@ -61,10 +61,10 @@ export class Analytics {
   }
 
   /**
-   * Runs one reading statement of a caller. Its answer has everything that the store acknowledged before.
+   * Runs one read-only statement of a caller. The answer includes everything acknowledged before.
    *
    * @throws InvalidInput when it is not one readable statement, is wrong, takes longer than `timeoutMs` or too much memory;
-   * TidemarkError `busy` when other statements have all lanes
+   *   TidemarkError `busy` when all lanes are occupied
    */
   async query(sql: string, { rows, timeoutMs }: { rows: number; timeoutMs: number }): Promise<QueryResult> {
     if (this.closed) throw new StoreUnavailable('The store is closed.');
@@ -104,7 +104,7 @@ export class Analytics {
     }
   }
 
-  /** Takes out what retention deletes: what is older than an instant in microseconds. */
+  /** Removes what retention deletes: rows older than an instant in microseconds. */
   async forget(before: number): Promise<void> {
     this.oldest = before;
     const opened = await this.opening?.catch(() => undefined);
@@ -135,7 +135,7 @@ export class Analytics {
     const { folder: named } = this.options;
     const folder =
       named === undefined ? await makeOwnFolder(this.options.failed) : await takeFolder(resolve(named));
-    // Servers on other stores need DuckDB for this alone.
+    // Servers on other stores need DuckDB only here.
     const { ParquetWriter } = await import('./parquet.ts');
     const writer = await ParquetWriter.open();
     const { failed } = this.options;

@@ -1,9 +1,9 @@
 import type { TableName } from './tables.ts';
 
-/** How far each table was taken out of a store; what a mark says is the store's own. */
+/** Position in each table up to which it was extracted; the format of a mark is the store's own. */
 export type Marks = Readonly<Partial<Record<TableName, string>>>;
 
-/** How a file is written: Parquet; or CSV whose instants are texts, or microseconds since the epoch. */
+/** Format of a file: Parquet, or CSV with instants as text or as microseconds since the epoch. */
 export type FileFormat = 'parquet' | 'csv-text' | 'csv-micros';
 
 /** A file with rows of a table. */
@@ -13,29 +13,28 @@ export interface ExtractedFile {
   readonly rows: number;
 }
 
-/** What of a table came since its mark. */
+/** Rows of a table added since its mark. */
 export interface Extracted {
   readonly table: TableName;
   readonly mark: string;
-  /** True where it is all of the table, and takes the place of what was taken out before. */
+  /** True when these are all rows of the table and replace earlier extracts. */
   readonly replaces: boolean;
-  /** The file that has the rows, and how many they are; none where there are none. */
+  /** The file with the rows, and their number; undefined when there are none. */
   readonly file: ExtractedFile | undefined;
 }
 
 /**
- * What takes rows of its tables out of a store. The files have the columns that tables.ts names, in that order. CSV has
- * no header; a text is quoted, its NUL, U+001A and halves of surrogate pairs escaped as sinks/sql/escape.ts does; what is null
- * is empty and not quoted. JSON has the same escapes in its texts in `csv-text`, and none in `csv-micros`.
+ * Extracts rows of its tables from a store. The files have the columns of tables.ts, in that order. CSV has no header. Texts are
+ * quoted; their NUL, U+001A and lone surrogates are escaped as in sinks/sql/escape.ts. Nulls are empty and unquoted. Texts inside JSON
+ * have the same escapes in `csv-text`, and none in `csv-micros`.
  */
 export interface Extractor {
-  /** The store's sixteen bytes in hex, of which ids of observations are made. */
+  /** The store's sixteen bytes in hex, from which ids of observations are derived. */
   readonly storeId: string;
   /**
-   * Writes what came to each of the tables since its mark, all as of one moment: everything that the store acknowledged
-   * before the call, and maybe more.
+   * Writes the rows added to each table since its mark, all as of one moment: everything acknowledged before the call, and maybe more.
    *
-   * @param path gives the absolute path of a new file for rows of a table
+   * @param path returns the absolute path of a new file for rows of a table
    */
   extract(
     tables: readonly TableName[],

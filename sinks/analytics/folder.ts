@@ -5,7 +5,7 @@ import { TABLE_NAMES } from './tables.ts';
 
 const PREFIX = 'tidemark-sql-';
 
-/** Names of the files that are made in a folder. */
+/** Names of files created in a folder. */
 const OURS = new RegExp(`^(?:${TABLE_NAMES.join('|')})-\\d+\\.(?:parquet|rows)$`);
 
 function isAlive(pid: number): boolean {
@@ -13,12 +13,12 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // It exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** A folder of this process alone. Those of processes that were killed are deleted. */
+/** Makes a folder for this process only. Folders of killed processes are deleted. */
 export async function makeOwnFolder(failed: (error: unknown) => void): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = /^tidemark-sql-(\d+)-/.exec(name) ?? [];
@@ -28,7 +28,7 @@ export async function makeOwnFolder(failed: (error: unknown) => void): Promise<s
   return mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
 }
 
-/** A folder that somebody named, made where it is not there. Files of an earlier process go, and nothing else. */
+/** Uses a given folder, and creates it if needed. Deletes only files of an earlier process. */
 export async function takeFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);

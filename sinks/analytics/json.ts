@@ -20,7 +20,7 @@ import { exactDecimal } from '../sql/decimal.ts';
 
 function instant(micros: bigint, text: string): string {
   if (micros >= BigInt(EARLIEST) && micros < BigInt(LATEST)) return formatInstant(Number(micros));
-  // Years beyond the range of instants, and infinity, keep the form that the database gives them.
+  // Years outside the range of instants, and infinity, keep the database's format.
   return /^-?\d+-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
 }
 
@@ -62,9 +62,9 @@ function keyText(key: DuckDBValue): string {
 }
 
 /**
- * A value of the database as a JSON value: whole numbers and decimals as numbers where a double holds them exactly and
- * as text where not, NaN and infinities as null, times as RFC 3339 text in UTC, bytes as base64, lists, structs and
- * maps as arrays and objects, everything else as the text that the database shows.
+ * Converts a database value to a JSON value. Integers and decimals become numbers if a double is exact, else text. NaN and infinities
+ * become null, times RFC 3339 text in UTC, bytes base64, lists, structs and maps arrays and objects. Everything else becomes the
+ * database's text.
  */
 export function jsonValue(value: DuckDBValue): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
@@ -78,7 +78,7 @@ export function jsonValue(value: DuckDBValue): unknown {
   return timestamp(value) ?? nested(value) ?? value.toString();
 }
 
-/** Converter for a column; one of DuckDB's JSON type becomes the value that its text denotes. */
+/** Converter for a column; a value of DuckDB's JSON type is parsed. */
 export function jsonConverter(type: DuckDBType): (value: DuckDBValue) => unknown {
   if (type.alias !== 'JSON') return jsonValue;
   return (value) => (typeof value === 'string' ? JSON.parse(value) : jsonValue(value));

@@ -1,18 +1,18 @@
 /** A statement for the process of a lane. */
 export interface LaneQuestion {
-  /** Number of the statement, which every reply to it has. */
+  /** Number of the statement, repeated in every reply. */
   readonly id: number;
   readonly sql: string;
-  /** Files that it may read, and nothing else. */
+  /** The only files that it may read. */
   readonly paths: readonly string[];
-  /** Statements that make the views. */
+  /** Statements that create the views. */
   readonly views: readonly string[];
-  /** Most rows. */
+  /** Maximum rows. */
   readonly rows: number;
-  /** Most characters of JSON. */
+  /** Maximum characters of JSON. */
   readonly characters: number;
   readonly timeoutMs: number;
-  /** Bytes that DuckDB may take. */
+  /** Memory limit of DuckDB in bytes. */
   readonly memory: number;
   readonly threads: number;
 }
@@ -23,24 +23,26 @@ export interface LaneColumn {
   readonly type: string;
 }
 
-/** What the process of a lane says of a statement: that it begins with it, columns, rows in parts, and the end; or
- * a refusal. After either that it ends, where it does. */
+/**
+ * Replies of a lane's process to a statement: started, columns, rows in parts, and the end; or a refusal. After that, that the process
+ * ends, if it does.
+ */
 export type LaneReply = { readonly id: number } & (
   | { readonly kind: 'begun' }
   | { readonly kind: 'columns'; readonly columns: readonly LaneColumn[] }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly unknown[])[] }
   | { readonly kind: 'end'; readonly truncated: boolean }
-  /** `memory`: it needs more than there is, or more than the statements before it left. */
+  /** `memory`: it needs more than the limit, or more than earlier statements left. */
   | { readonly kind: 'refused'; readonly message: string; readonly memory: boolean }
   | { readonly kind: 'retired' }
 );
 
-/** True for what was sent as a question. */
+/** Whether a message is a question. */
 export function isLaneQuestion(value: unknown): value is LaneQuestion {
   return typeof value === 'object' && value !== null && 'sql' in value && 'views' in value;
 }
 
-/** True for what was sent as a reply. */
+/** Whether a message is a reply. */
 export function isLaneReply(value: unknown): value is LaneReply {
   return typeof value === 'object' && value !== null && 'kind' in value && 'id' in value;
 }

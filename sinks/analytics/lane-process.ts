@@ -1,6 +1,6 @@
 /**
- * The program of a lane: it runs one statement at a time, each in an instance of DuckDB of its own over the files that came
- * with it. It is made to be killed: it has nothing to lose, may open no other file, and knows no secret.
+ * The program of a lane. It runs one statement at a time, each in a separate DuckDB instance over the files sent with it. It can be
+ * killed at any time: it has no state and no secrets, and cannot open other files.
  */
 import {
   type DuckDBConnection,
@@ -14,26 +14,26 @@ import { jsonConverter } from './json.ts';
 import { isLaneQuestion, type LaneQuestion, type LaneReply } from './lane-messages.ts';
 import { literal } from './sql-text.ts';
 
-/** DESCRIBE, SHOW, SUMMARIZE, VALUES and FROM are SELECT to DuckDB. */
+/** DuckDB treats DESCRIBE, SHOW, SUMMARIZE, VALUES and FROM as SELECT. */
 const READABLE: ReadonlySet<StatementType> = new Set([StatementType.SELECT, StatementType.EXPLAIN]);
 
 const ONE_STATEMENT =
   'Only one statement that reads (SELECT, FROM, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN) is permitted.';
 
-/** Levels of a value beyond which a client's parser may not follow. */
+/** Maximum nesting of a value; clients' parsers may fail on more. */
 const DEEPEST = 200;
 
-/** Bytes that a statement may leave behind in this process; past them the next one gets a new process. */
+/** Memory in bytes that statements may leave allocated in this process; beyond it the next one gets a new process. */
 const LEFT_BEHIND = 400 * 1024 * 1024;
 
-/** Milliseconds between two looks at the memory of this process. */
+/** Milliseconds between memory checks of this process. */
 const WATCH = 20;
 
 function say(reply: LaneReply): void {
   process.send?.(reply);
 }
 
-/** Ends this process once everything that it said is on its way. */
+/** Ends this process once all its messages are sent. */
 function retire(id: number): void {
   const end = () => process.kill(process.pid, 'SIGKILL');
   if (process.send === undefined) end();
@@ -64,7 +64,7 @@ async function open({ paths, views, memory, threads }: LaneQuestion): Promise<Du
 }
 
 async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-  // Nothing but comments is no statement, which the driver fails on.
+  // The driver fails on text with comments only.
   if (/^[\s;]*$/.test(sql.replace(/\/\*[\s\S]*?\*\/|--.*$/gm, ''))) throw new InvalidInput(ONE_STATEMENT);
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1) throw new InvalidInput(ONE_STATEMENT);
@@ -114,7 +114,7 @@ async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestio
 
 const NO_MEMORY = 'The statement needs more memory than SIGNAL_SQL_MEMORY permits; narrow it, or raise that.';
 
-/** What a caller is told of an error: the first line of what DuckDB says, without paths. */
+/** The error text for a caller: the first line of DuckDB's message, without paths. */
 function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): string {
   if (error instanceof InvalidInput) return error.message;
   const text = error instanceof Error ? error.message : String(error);
@@ -131,7 +131,7 @@ function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): st
   return line.replace(/^Failed to extract statements: /, '');
 }
 
-/** Runs a statement; true where it was refused for want of memory. */
+/** Runs a statement; true when it was refused for lack of memory. */
 async function answer(question: LaneQuestion): Promise<boolean> {
   const { id } = question;
   let instance: DuckDBInstance | undefined;
@@ -141,7 +141,7 @@ async function answer(question: LaneQuestion): Promise<boolean> {
     instance = await open(question);
     const opened = await instance.connect();
     connection = opened;
-    // What comes before is not the statement's time: this process starts, and files are opened.
+    // Process startup and opening of files do not count towards the statement's time.
     say({ id, kind: 'begun' });
     deadline = new Deadline(question.timeoutMs, () => opened.interrupt());
     await connection.run('BEGIN TRANSACTION READ ONLY');
@@ -160,18 +160,18 @@ async function answer(question: LaneQuestion): Promise<boolean> {
   }
 }
 
-// Nobody waits for an answer any more. A statement that runs cannot be waited for.
+// Nobody waits for an answer any more. A running statement cannot be awaited.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 let ceiling = Number.POSITIVE_INFINITY;
 let retired = false;
-// Beside the limits of the operating system, which not every one has for memory.
+// In addition to the limits of the operating system: not every system limits memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > ceiling) process.kill(process.pid, 'SIGKILL');
 }, WATCH).unref();
 
 process.on('message', (message: unknown) => {
-  // What comes after the end is never begun with, and goes to the next process.
+  // A message after the end is not started, and goes to the next process.
   if (retired || !isLaneQuestion(message)) return;
   ceiling = 2 * message.memory + 512 * 1024 * 1024;
   void answer(message).then((lackedMemory) => {

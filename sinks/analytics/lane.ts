@@ -6,21 +6,21 @@ import { packageRoot } from '../package-root.ts';
 import type { QueryResult } from '../store.ts';
 import { isLaneReply, type LaneQuestion, type LaneReply } from './lane-messages.ts';
 
-/** Milliseconds that a process may take to start and to open its files. */
+/** Milliseconds for a process to start and to open its files. */
 const START = 30_000;
-/** Milliseconds beyond its time that a statement gets to end by itself. */
+/** Milliseconds beyond its timeout in which a statement may end by itself. */
 const GRACE = 300;
 
-/** Bytes of data beside DuckDB's own that a process of a lane needs: the runtime, and what the driver copies. */
+/** Data bytes that a lane's process needs besides DuckDB's: the runtime, and copies of the driver. */
 const RUNTIME = 512 * 1024 * 1024;
-/** What others leave, and a thirtieth of a core where they leave nothing. */
+/** Nice value: runs on idle CPU, with a thirtieth of a core under contention. */
 const PRIORITY = 15;
-/** Most megabytes of JavaScript values. */
+/** Maximum megabytes of JavaScript values. */
 const HEAP = 512;
 
 const PROGRAM = join(packageRoot(import.meta.url), 'dist', 'sinks', 'analytics', 'lane-process.js');
 
-/** Limits that the shell sets and the program inherits: no core dump, no byte of a file, so much memory. */
+/** Limits set by the shell and inherited by the program: no core dump, no file writes, limited memory. */
 const LIMITED = 'ulimit -c 0; ulimit -f 0; ulimit -d "$0" 2>/dev/null; exec "$@"';
 
 function start(memory: number): ChildProcess {
@@ -31,7 +31,7 @@ function start(memory: number): ChildProcess {
       ? [program[0], program.slice(1)]
       : ['/bin/sh', ['-c', LIMITED, kibibytes, ...program]];
   const child = spawn(command, args, {
-    // Nothing of this process's environment, which has secrets, and no folder of its own.
+    // Does not pass this process's environment, which has secrets, and no home folder.
     env: { TZ: 'UTC', HOME: '/nonexistent' },
     cwd: process.platform === 'win32' ? undefined : '/',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -40,9 +40,9 @@ function start(memory: number): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
   } catch {
-    // It has ended already, which the first statement finds out.
+    // It has ended already; the first statement detects that.
   }
-  // Whoever runs a statement hears of it; one that rests is started again for the next statement.
+  // A running statement gets the error; an idle process is restarted for the next statement.
   child.on('error', () => undefined);
   child.unref();
   child.channel?.unref();
@@ -52,21 +52,21 @@ function start(memory: number): ChildProcess {
 const ENDED =
   'The statement ended the process that ran it: it needs more memory than SIGNAL_SQL_MEMORY permits, or is nested too deeply; narrow it.';
 
-/** A process ended before it began with a statement. */
+/** A process ended before it started a statement. */
 class NotBegun extends StoreUnavailable {
   constructor(cause?: unknown) {
     super('The process for SQL ended before it began.', cause);
   }
 }
 
-/** A statement found too little memory, or ended, in a process that had run others, which may have left little. */
+/** A statement ran out of memory, or its process ended, after the process had run other statements that may have left too little. */
 class LittleLeft extends InvalidInput {}
 
 function isGone(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.killed || !child.connected;
 }
 
-/** A process that runs callers' statements, one at a time; a new one takes its place when it had to be killed. */
+/** A process that runs callers' statements, one at a time. It is replaced when it had to be killed. */
 export class Lane {
   private child: ChildProcess | undefined;
   private readonly memory: number;
@@ -74,12 +74,12 @@ export class Lane {
   private asked = 0;
   private over = false;
 
-  /** @param memory bytes that DuckDB may take */
+  /** @param memory memory limit of DuckDB in bytes */
   constructor(memory: number) {
     this.memory = memory;
   }
 
-  /** True while it has a process that has run a statement: the next one need not wait for its start. */
+  /** True while it has a process that has run a statement: the next one need not wait for a start. */
   get isWarm(): boolean {
     return this.answered;
   }
@@ -92,19 +92,19 @@ export class Lane {
   /**
    * Runs a statement.
    *
-   * @throws InvalidInput when it is wrong, takes too long or needs too much memory; StoreUnavailable when no process can be had
+   * @throws InvalidInput when it is wrong, takes too long or needs too much memory; StoreUnavailable when no process can be started
    */
   async run(question: Omit<LaneQuestion, 'id'>): Promise<QueryResult> {
     try {
       return await this.attempt(question);
     } catch (error) {
-      // What the statements before left behind may end the process only after their answers, or leave too little memory.
+      // Memory left by earlier statements may end the process after their answers, or leave too little.
       if (!(error instanceof NotBegun || error instanceof LittleLeft)) throw error;
       return await this.attempt(question);
     }
   }
 
-  /** Ends the process, and with it the statement that runs. */
+  /** Ends the process and its running statement. */
   end(): void {
     this.over = true;
     this.child?.kill('SIGKILL');
@@ -178,7 +178,7 @@ export class Lane {
         if (message.kind === 'rows') rows.push(...message.rows);
         if (message.kind === 'refused') {
           settle();
-          // It ends itself then, but only once its instance is closed.
+          // It ends by itself, but only once its instance is closed.
           if (message.memory) child.kill('SIGKILL');
           reject(new (message.memory && used ? LittleLeft : InvalidInput)(message.message));
         }

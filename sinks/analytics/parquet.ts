@@ -3,25 +3,25 @@ import type { ExtractedFile, FileFormat } from './extract.ts';
 import { fileList, latestRows, literal, PARQUET, replacedEscape, wellFormedJson } from './sql-text.ts';
 import { type ColumnKind, columnsOf, quotedName, type TableName, typeOf } from './tables.ts';
 
-/** Memory that writing files takes at most, beside the rows of one group. */
+/** Memory limit for writing files, besides the rows of one group. */
 const MEMORY = '256MB';
-/** Bytes of CSV that are read at once, and the longest line of which that is enough. */
+/** CSV read buffer in bytes, which is also the longest line that it can hold. */
 const BUFFER = 4 * 1024 * 1024;
-/** Longest line that there may be: the longest event, with each of its quotes doubled. */
+/** Maximum line length: the longest event, with each quote doubled. */
 const LONGEST_LINE = 96 * 1024 * 1024;
 
-/** Text whose escapes (see sinks/sql/escape.ts) are undone; DuckDB keeps no half of a surrogate pair. */
+/** Text with its escapes (see sinks/sql/escape.ts) undone; DuckDB does not store lone surrogates. */
 function unescapedText(name: string): string {
   const halves = `regexp_replace(${name}, '\\x1ad[89a-f][0-9a-f]{2}', chr(65533), 'g')`;
   const restored = `replace(replace(${halves}, chr(26) || '0000', chr(0)), chr(26) || '001a', chr(26))`;
   return `CASE WHEN contains(${name}, chr(26)) THEN ${restored} ELSE ${name} END`;
 }
 
-/** JSON in whose texts these escapes are undone. */
+/** JSON with these escapes undone in its texts. */
 function unescapedJson(name: string): string {
   const halves = replacedEscape(name, 'u001ad[89a-f][0-9a-f]{2}', '\u{fffd}');
   const nuls = replacedEscape(halves, 'u001a0000', '\\\\u0000');
-  // By way of a character that JSON has only escaped: what is restored must not be taken for an escape again.
+  // Uses an intermediate character that JSON always escapes, so that restored text is not mistaken for an escape.
   const marked = replacedEscape(nuls, 'u001a001a', '\u0002');
   const restored = `replace(${marked}, chr(2), ${literal('\\u001a')})`;
   return `CASE WHEN contains(${name}, ${literal('\\u001a')}) THEN ${restored} ELSE ${name} END`;
@@ -44,7 +44,7 @@ function csvType(kind: ColumnKind, format: FileFormat): string {
   return kind === 'instant' && format === 'csv-micros' ? 'BIGINT' : typeOf(kind);
 }
 
-/** Writes files of tables, one thing at a time, with an instance of DuckDB of its own. */
+/** Writes files of tables, one at a time, with a separate DuckDB instance. */
 export class ParquetWriter {
   private readonly instance: DuckDBInstance;
   private readonly connection: DuckDBConnection;
@@ -68,7 +68,7 @@ export class ParquetWriter {
     return new ParquetWriter(instance, connection);
   }
 
-  /** Writes the rows of a CSV file of a table to a new one. @throws Error where not all of them can be read */
+  /** Converts a CSV file of a table to a new Parquet file. @throws Error when some rows cannot be read */
   async fromCsv(table: TableName, { path, format, rows }: ExtractedFile, parquet: string): Promise<void> {
     const columns = columnsOf(table);
     const types = columns.map(([name, kind]) => `${literal(name)}: ${literal(csvType(kind, format))}`);
@@ -80,7 +80,7 @@ export class ParquetWriter {
            allow_quoted_nulls = false, strict_mode = true, max_line_size = ${longest}, buffer_size = ${longest}))
          TO ${literal(parquet)} (${PARQUET})`,
       );
-    // Of a line that is longer than its buffer DuckDB makes an error of one kind or another, or nothing.
+    // DuckDB reports a line longer than its buffer as one of several errors, or not at all.
     const read = await copy(BUFFER).catch(() => undefined);
     if (read?.rowsChanged === rows) return;
     const again = await copy(LONGEST_LINE);
@@ -89,7 +89,7 @@ export class ParquetWriter {
     }
   }
 
-  /** Writes the rows of several files of a table that a condition holds for to a new one, only the last version of each. */
+  /** Merges the rows of several files of a table that satisfy a condition into a new one, keeping the last version of each. */
   async merge(table: TableName, paths: readonly string[], parquet: string, where = 'true'): Promise<void> {
     const rows = `SELECT * FROM (${latestRows(table, fileList(paths))}) WHERE ${where}`;
     await this.run(`COPY (${rows}) TO ${literal(parquet)} (${PARQUET})`);

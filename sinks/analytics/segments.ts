@@ -5,25 +5,25 @@ import type { ParquetWriter } from './parquet.ts';
 import { latestOf, type TableName } from './tables.ts';
 import type { TableFiles } from './views.ts';
 
-/** Files of one level that are merged into one of the next. */
+/** Number of files of one level that are merged into one of the next. */
 const FAN = 16;
 
-/** A Parquet file, which is never changed. */
+/** An immutable Parquet file. */
 interface Segment {
   readonly path: string;
-  /** How often its rows were merged. */
+  /** Number of times its rows were merged. */
   readonly level: number;
 }
 
-/** The files of a statement, which stay until it has ended. */
+/** The files of a statement; they are kept until it ends. */
 export interface Pinned {
   readonly files: Readonly<Partial<Record<TableName, TableFiles>>>;
   release(): void;
 }
 
 /**
- * What callers' SQL reads: rows of a store as Parquet files in a folder, brought up to date when a statement asks. A log of
- * immutable files: each refresh adds one a table, and a few small ones become a larger one beside what goes on.
+ * The tables of callers' SQL: rows of a store as Parquet files in a folder, refreshed on demand. Files are immutable, as in a
+ * log-structured merge tree: each refresh adds one per table, and small ones are merged into a larger one in the background.
  */
 export class Segments {
   private readonly folder: string;
@@ -39,21 +39,21 @@ export class Segments {
   private tail: Promise<unknown> = Promise.resolve();
   private merges: Promise<unknown> = Promise.resolve();
 
-  /** @param failed is told of what went wrong beside statements; it costs speed alone */
+  /** @param failed called with errors outside of statements, which only cost speed */
   constructor(folder: string, writer: ParquetWriter, failed: (error: unknown) => void) {
     this.folder = folder;
     this.writer = writer;
     this.failed = failed;
   }
 
-  /** Takes in what came to tables of a store. One refresh is under way at a time. */
+  /** Adds new rows of a store's tables. One refresh runs at a time. */
   refresh(store: Extractor, tables: readonly TableName[]): Promise<void> {
     const done = this.tail.then(() => this.take(store, tables));
     this.tail = done.catch(() => undefined);
     return done;
   }
 
-  /** The files of tables as they are now. */
+  /** The present files of tables. */
   pin(tables: readonly TableName[]): Pinned {
     const files: Partial<Record<TableName, TableFiles>> = {};
     const paths: string[] = [];
@@ -82,8 +82,8 @@ export class Segments {
   }
 
   /**
-   * Takes out what retention deletes: observations and closed signals that are older than an instant in microseconds. Files
-   * that have nothing else are deleted.
+   * Removes what retention deletes: observations and closed signals older than an instant in microseconds. Files without other rows
+   * are deleted.
    */
   forget(before: number): Promise<void> {
     this.oldest = before;
@@ -105,13 +105,13 @@ export class Segments {
     return done;
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when no writes are running. */
   async idle(): Promise<void> {
     await this.tail;
     await this.merges;
   }
 
-  /** Condition on the rows of a table that retention has left. */
+  /** Condition on the rows of a table that retention keeps. */
   private kept(table: TableName): string | undefined {
     if (this.oldest === undefined) return undefined;
     const before = `make_timestamp(${Math.ceil(this.oldest)})`;
@@ -143,7 +143,7 @@ export class Segments {
         else await this.writer.fromCsv(table, file, parquet);
         added.push([table, parquet, replaces]);
       }
-      // Only now, so that all of it is seen or nothing.
+      // Only now, so that statements see all of it or nothing.
       for (const [table, path, replaces] of added) this.add(table, path, replaces);
       this.marks = { ...this.marks, ...Object.fromEntries(taken.map(({ table, mark }) => [table, mark])) };
     } finally {
@@ -160,7 +160,7 @@ export class Segments {
     this.merge(table);
   }
 
-  /** Merges files of one level, beside what goes on, where there are enough of them. */
+  /** Merges files of one level in the background when there are enough of them. */
   private merge(table: TableName): void {
     const segments = this.tables.get(table) ?? [];
     const levels = new Map<number, Segment[]>();
@@ -176,7 +176,7 @@ export class Segments {
       () => {
         this.merging.delete(table);
         const now = this.tables.get(table) ?? [];
-        // A refresh that replaced the table meanwhile has nothing of them any more.
+        // A refresh that replaced the table meanwhile has dropped these files.
         if (!full.every((segment) => now.includes(segment))) {
           this.doomed.add(path);
         } else {
@@ -195,7 +195,7 @@ export class Segments {
     );
   }
 
-  /** Deletes files that no table and no statement has any more. */
+  /** Deletes files that are not used by any table or statement. */
   private sweep(): void {
     for (const path of this.doomed) {
       if (this.pins.has(path)) continue;

@@ -1,18 +1,18 @@
-/** What a column holds. JSON is text; instants are microseconds since the epoch in UTC. */
+/** Type of a column. JSON is text; instants are microseconds since the epoch in UTC. */
 export type ColumnKind = 'whole' | 'double' | 'text' | 'json' | 'uuid' | 'instant';
 
-/** A table whose rows are kept as Parquet. */
+/** A table stored as Parquet. */
 export interface AnalyticsTable {
   /** Columns of a file, in order. */
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /**
-   * Where later rows take the place of earlier ones: columns that name the row, and the order of which the last one holds.
+   * For tables whose later rows replace earlier ones: the columns that identify the row, and the order in which the last one counts.
    * Without it rows are only added.
    */
   readonly latest?: { readonly by: string; readonly order: string };
 }
 
-/** Each table, by name: what of the store callers' SQL reads. */
+/** The tables of the store that callers' SQL reads, by name. */
 export const TABLES = {
   observations: {
     columns: {
@@ -146,12 +146,12 @@ function isTableName(name: string): name is TableName {
 /** The names of all tables. */
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
-/** Columns of a table with what they hold, in order. */
+/** Columns of a table with their types, in order. */
 export function columnsOf(table: TableName): [name: string, kind: ColumnKind][] {
   return Object.entries(TABLES[table].columns);
 }
 
-/** What makes rows of a table take the place of others; undefined where none does. */
+/** How rows of a table replace others; undefined when none do. */
 export function latestOf(table: TableName): AnalyticsTable['latest'] {
   const definition: AnalyticsTable = TABLES[table];
   return definition.latest;
@@ -166,15 +166,15 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   instant: 'TIMESTAMP',
 };
 
-/** DuckDB's type of what a column holds. */
+/** DuckDB's type for a column. */
 export function typeOf(kind: ColumnKind): string {
   return TYPES[kind];
 }
 
-/** A name as SQL has it. */
+/** A quoted SQL name. */
 export function quotedName(name: string): string {
   return `"${name}"`;
 }
 
-/** Tables of memory, which may be in a store of its own. */
+/** Tables of memory, which may be in a separate store. */
 export const LEDGER_TABLES: readonly TableName[] = ['events', 'claims', 'evidence', 'relations', 'history'];

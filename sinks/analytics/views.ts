@@ -42,7 +42,7 @@ const series: View = {
   sql: (rows) => `SELECT * REPLACE (names::JSON AS names) FROM ${rows('series')}`,
 };
 
-/** What was expected of the furthest observation of a spike or drop, and how rare it is, as its record has it; else null. */
+/** Expected value of the furthest observation of a spike or drop, and its rarity, from its record; else null. */
 const OF_SIGNALS = [
   ['expected', 'baseline_mean'],
   ['expected_low', 'expected_low'],
@@ -55,7 +55,7 @@ const OF_SIGNALS = [
   )
   .join(', ');
 
-/** Each view that callers' SQL has, by name. Some have a second name, under which older statements know them. */
+/** The views of callers' SQL, by name. Some have a second name from earlier versions. */
 const VIEWS: Readonly<Record<string, View>> = {
   observations: {
     of: ['observations'],
@@ -108,10 +108,10 @@ const VIEWS: Readonly<Record<string, View>> = {
   series_name: series,
 };
 
-/** What may name a view without its name being there in full: functions that take SQL, and escapes in names. */
+/** Constructs that may refer to a view without its literal name: functions that take SQL, and escapes in names. */
 const INDIRECT = /query|u&"/i;
 
-/** The tables that a statement may read. It may name some that it does not read. */
+/** The tables that a statement may read. May include tables that it does not read. */
 export function tablesOf(statement: string): readonly TableName[] {
   if (INDIRECT.test(statement)) return TABLE_NAMES;
   const text = statement.toLowerCase();
@@ -119,18 +119,18 @@ export function tablesOf(statement: string): readonly TableName[] {
   return TABLE_NAMES.filter((table) => named.has(table));
 }
 
-/** Rows of a table without one. */
+/** An empty table. */
 function noRows(table: TableName): string {
   const columns = columnsOf(table).map(([name, kind]) => `NULL::${typeOf(kind)} AS ${quotedName(name)}`);
   return `(SELECT ${columns.join(', ')} WHERE false)`;
 }
 
-/** What a table's rows are read from. */
+/** Source of a table's rows. */
 export interface TableFiles {
   readonly paths: readonly string[];
-  /** True where one file may have a later version of a row of another. */
+  /** True when one file may have a later version of a row of another. */
   readonly versions: boolean;
-  /** Condition on rows, such as that they are not older than what is kept. */
+  /** Condition on rows, such as retention. */
   readonly where?: string;
 }
 
@@ -141,7 +141,7 @@ function rowsOf(table: TableName, files: TableFiles | undefined): string {
   return files.where === undefined ? rows : `(SELECT * FROM ${rows} WHERE ${files.where})`;
 }
 
-/** Statements that make all views, over the files of some tables; the others have no rows. */
+/** Statements that create all views over the files of some tables; the other tables are empty. */
 export function viewStatements(
   files: Readonly<Partial<Record<TableName, TableFiles>>>,
   storeId: string,

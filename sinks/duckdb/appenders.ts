@@ -1,12 +1,11 @@
 import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 
-/** Schema that a DuckDB database has from the start. */
+/** Default schema of a DuckDB database. */
 export const MAIN = 'main';
 
 /**
- * The appenders of the writing connection, kept between transactions. Rows in an appender are not part of a
- * transaction until {@link flush}; an appender that saw an error keeps its rows for the next flush, so that after any
- * error all of them go.
+ * The appenders of the writing connection, reused across transactions. Rows in an appender are not part of a transaction until {@link
+ * flush}. An appender that saw an error keeps its rows for the next flush, so after any error all appenders are discarded.
  */
 export class Appenders {
   private readonly open = new Map<string, DuckDBAppender>();
@@ -34,20 +33,20 @@ export class Appenders {
     appender.appendDataChunk(chunk);
   }
 
-  /** Makes everything appended part of the transaction. */
+  /** Adds everything appended to the transaction. */
   flush(): void {
     for (const appender of this.used) appender.flushSync();
     this.used.clear();
   }
 
-  /** Throws away the rows that were not flushed, and the appenders. */
+  /** Discards unflushed rows and the appenders. */
   discard(): void {
     for (const appender of this.open.values()) {
       try {
         appender.clear();
         appender.closeSync();
       } catch {
-        // It failed before, which is why it goes; its rows were cleared or belong to a transaction that is gone.
+        // It failed before; its rows were cleared or belong to an aborted transaction.
       }
     }
     this.open.clear();

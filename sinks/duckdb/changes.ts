@@ -10,7 +10,7 @@ import { select, where } from './where.ts';
 
 const TYPES = [BIGINT, VARCHAR, UUID, UUID, VARCHAR, TIMESTAMP, VARCHAR];
 
-/** Appends changes, whose sequence numbers rise by one from the last that the log has. */
+/** Appends changes. Their sequence numbers continue the log without a gap. */
 export async function appendChanges({ appenders }: WriteSession, changes: readonly Change[]): Promise<void> {
   for (const block of blocks(changes)) {
     const chunk = DuckDBDataChunk.create(TYPES, block.length);
@@ -60,7 +60,7 @@ export async function listChanges(
   return rows.map(toChange);
 }
 
-/** Smallest sequence number in the log, or undefined where it is empty. */
+/** Smallest sequence number in the log, or undefined when it is empty. */
 export async function firstChangeSeq(connection: DuckDBConnection): Promise<number | undefined> {
   const rows = await (await connection.run('SELECT min(seq) FROM change_log')).getRows();
   return rows[0][0] === null ? undefined : asNumber(rows[0][0]);

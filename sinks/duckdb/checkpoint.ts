@@ -17,7 +17,7 @@ import { INSTANT } from './where.ts';
 
 const STATES = [BIGINT, INTEGER, BLOB];
 
-/** Series that are written before the event loop gets its turn; about 2 MB of states, a few milliseconds. */
+/** Series written before control returns to the event loop; about 2 MB of states, a few milliseconds. */
 const SLICE = 256;
 
 function stateChunk(generation: number, slice: readonly SeriesState[]): DuckDBDataChunk {
@@ -56,8 +56,8 @@ async function appendStates(
 }
 
 /**
- * Replaces the checkpoint. States of series that this one does not name stay as they were, so that only changed series
- * need be given; under another layout nothing stays. Ticks that the checkpoint covers go, but for the last.
+ * Replaces the checkpoint. States of series that it does not contain are kept, so that only changed series need be given; a change of
+ * layout deletes all. Ticks that the checkpoint covers are deleted, except the last.
  */
 export async function saveCheckpoint(session: WriteSession, checkpoint: Checkpoint): Promise<void> {
   const { connection } = session;
@@ -84,7 +84,7 @@ export async function saveCheckpoint(session: WriteSession, checkpoint: Checkpoi
   });
 }
 
-/** A copy with a buffer of its own, so that it can be read as numbers of any width. */
+/** A copy with its own buffer, so that it can be read as numbers of any width. */
 function bytesOf(value: DuckDBValue): Uint8Array {
   if (value instanceof DuckDBBlobValue) return new Uint8Array(value.bytes);
   throw new Error('the store holds no bytes where a state belongs');
@@ -100,7 +100,7 @@ function* statesIn(chunks: readonly DuckDBDataChunk[]): Iterable<SeriesState> {
   }
 }
 
-/** The checkpoint, or undefined where there is none of this layout. */
+/** The checkpoint, or undefined when there is none of this layout. */
 export function loadCheckpoint(
   connection: DuckDBConnection,
   layout: string,

@@ -5,27 +5,27 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 
-/** Most rows that a data chunk takes. */
+/** Maximum rows of a data chunk. */
 export const BLOCK = 2048;
 
 const WORD = 4_294_967_296;
 
 /**
- * Array that a fixed-size vector keeps its values in. The driver does not publish it; where another version keeps
- * them elsewhere this is not a typed array, and the callers go value by value through the public interface.
+ * The array behind a fixed-size vector. It is not part of the driver's public interface. If a driver version stores values elsewhere,
+ * this is not a typed array, and callers fall back to the public interface value by value.
  */
 function backing(chunk: DuckDBDataChunk, column: number): unknown {
   return Reflect.get(chunk.getColumnVector(column), 'items');
 }
 
 function words(items: unknown): Int32Array | undefined {
-  // The driver exists for little-endian machines only, so the low word comes first.
+  // The driver supports little-endian machines only, so the low word comes first.
   return items instanceof BigInt64Array
     ? new Int32Array(items.buffer, items.byteOffset, items.length * 2)
     : undefined;
 }
 
-/** Writes a DOUBLE column; `values` has as many elements as the chunk has rows. */
+/** Writes a DOUBLE column; `values` has one element per row of the chunk. */
 export function setDoubles(
   chunk: DuckDBDataChunk,
   column: number,
@@ -41,7 +41,7 @@ export function setDoubles(
   }
 }
 
-/** Writes an INTEGER column; `values` has as many elements as the chunk has rows. */
+/** Writes an INTEGER column; `values` has one element per row of the chunk. */
 export function setIntegers(chunk: DuckDBDataChunk, column: number, values: Int32Array, direct = true): void {
   const items = direct ? backing(chunk, column) : undefined;
   if (items instanceof Int32Array) {
@@ -52,7 +52,7 @@ export function setIntegers(chunk: DuckDBDataChunk, column: number, values: Int3
   }
 }
 
-/** Writes a 64-bit column from whole numbers, by the words because a bigint for each value costs more than the rest. */
+/** Writes a 64-bit column from whole numbers by words: a bigint per value costs more than the rest. */
 function setLongs(
   chunk: DuckDBDataChunk,
   column: number,
@@ -106,7 +106,7 @@ export function setUuids(chunk: DuckDBDataChunk, column: number, texts: readonly
   );
 }
 
-/** Copies a DOUBLE column without nulls into `target` from place `at` on. */
+/** Copies a DOUBLE column without nulls into `target` from index `at` on. */
 export function readDoubles(chunk: DuckDBDataChunk, column: number, target: Float64Array, at: number): void {
   const items = backing(chunk, column);
   if (items instanceof Float64Array) {
@@ -118,7 +118,7 @@ export function readDoubles(chunk: DuckDBDataChunk, column: number, target: Floa
   });
 }
 
-/** Copies an INTEGER column without nulls into `target` from place `at` on. */
+/** Copies an INTEGER column without nulls into `target` from index `at` on. */
 export function readIntegers(chunk: DuckDBDataChunk, column: number, target: Int32Array, at: number): void {
   const items = backing(chunk, column);
   if (items instanceof Int32Array) {
@@ -130,7 +130,7 @@ export function readIntegers(chunk: DuckDBDataChunk, column: number, target: Int
   });
 }
 
-/** Copies a BIGINT or TIMESTAMP (microseconds) column without nulls into `target` from place `at` on. */
+/** Copies a BIGINT or TIMESTAMP (microseconds) column without nulls into `target` from index `at` on. */
 export function readLongs(chunk: DuckDBDataChunk, column: number, target: Float64Array, at: number): void {
   const source = words(backing(chunk, column));
   if (source !== undefined) {
@@ -145,7 +145,7 @@ export function readLongs(chunk: DuckDBDataChunk, column: number, target: Float6
   });
 }
 
-/** Calls `each` for the blocks of at most {@link BLOCK} rows that `length` rows make. */
+/** Calls `each` for consecutive blocks of at most {@link BLOCK} rows. */
 export function inBlocks(length: number, each: (from: number, count: number) => void): void {
   for (let from = 0; from < length; from += BLOCK) each(from, Math.min(BLOCK, length - from));
 }

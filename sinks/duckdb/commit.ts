@@ -48,7 +48,7 @@ async function upsertPositions(
   { connection }: WriteSession,
   positions: readonly SourcePosition[],
 ): Promise<void> {
-  // An upsert that names a row twice keeps the first; the last position is the one that counts.
+  // An upsert that names a row twice keeps the first; the last position must win.
   const last = new Map(positions.map((position) => [`${position.partition}\n${position.source}`, position]));
   const values = [...last.values()].flatMap(({ source, partition, offset }) => [source, partition, offset]);
   const rows = Array.from(last, () => '(?, ?, ?)').join(', ');
@@ -59,10 +59,7 @@ async function upsertPositions(
   );
 }
 
-/**
- * Makes a transaction durable. Steps that have nothing to write are left out, because each statement costs more than
- * the rows of a small transaction.
- */
+/** Makes a transaction durable. Empty steps are skipped, because each statement costs more than the rows of a small transaction. */
 export async function commit(
   session: WriteSession,
   observations: ObservationBlocks,
@@ -84,7 +81,7 @@ export async function commit(
   });
 }
 
-/** True when all of it is observations that fit one chunk: the usual group of small requests. */
+/** Whether a transaction has only observations, which fit one chunk: the usual group of small requests. */
 function isOneChunk({ observations, ...rest }: Transaction): boolean {
   return (
     observations.length === 1 && observations[0].length <= BLOCK && isEmpty({ ...rest, observations: [] })

@@ -12,7 +12,7 @@ export interface EngineOptions {
   readonly readOnly: boolean;
   /** Such as `2GB`; DuckDB's default is 80 % of the memory of the machine. */
   readonly memoryLimit: string | undefined;
-  /** Threads of DuckDB; its default is one a core. */
+  /** Threads of DuckDB; default: one per core. */
   readonly threads: number | undefined;
   /** Schema that holds the tables. */
   readonly namespace: string;
@@ -20,12 +20,12 @@ export interface EngineOptions {
 
 const READERS = 2;
 
-/** WAL that is moved into the file at once. Larger makes rarer but much longer pauses, smaller costs throughput. */
+/** WAL size at which it is checkpointed into the file. Larger values make pauses rarer but much longer; smaller ones cost throughput. */
 const CHECKPOINT_THRESHOLD = '64MB';
 
 function configuration({ path, readOnly, memoryLimit, threads }: EngineOptions): Record<string, string> {
   return {
-    // Without a file of its own it would spill into the working directory. First, because the rest forbids it.
+    // Without a file it would spill into the working directory. Set first, because the later settings forbid changes.
     ...(path === ':memory:' && { temp_directory: '' }),
     checkpoint_threshold: CHECKPOINT_THRESHOLD,
     autoinstall_known_extensions: 'false',
@@ -36,16 +36,16 @@ function configuration({ path, readOnly, memoryLimit, threads }: EngineOptions):
   };
 }
 
-/** Makes a namespace the one whose tables a connection means, and makes it where it may. */
+/** Makes a namespace the default schema of a connection, and creates it when allowed. */
 async function enter(connection: DuckDBConnection, namespace: string, readOnly: boolean): Promise<void> {
   if (namespace === MAIN) return;
   if (!readOnly) await connection.run(`CREATE SCHEMA IF NOT EXISTS "${namespace}"`);
   await connection.run(`USE "${namespace}"`);
 }
 
-/** An open instance and its connections, from opening to closing. The store makes a new one after a fatal error. */
+/** An open instance and its connections. The store makes a new one after a fatal error. */
 export class Engine {
-  /** Set when the instance serves nothing any more. */
+  /** Set when the instance has become unusable. */
   broken = false;
   readonly writer: Lane<DuckDBConnection>;
   readonly session: WriteSession;
@@ -67,7 +67,7 @@ export class Engine {
     this.namespace = namespace;
   }
 
-  /** Opens the file, brings its schema up to date and locks the configuration. */
+  /** Opens the file, migrates its schema and locks the configuration. */
   static async open(options: EngineOptions): Promise<Engine> {
     const instance = await DuckDBInstance.create(options.path, configuration(options));
     const connections: DuckDBConnection[] = [];
@@ -92,12 +92,12 @@ export class Engine {
     }
   }
 
-  /** The reading lane with the least to do. */
+  /** The least loaded reading lane. */
   reader(): Lane<DuckDBConnection> {
     return freest(this.readers);
   }
 
-  /** A connection for a stream, which holds it for as long as its consumer takes. */
+  /** A connection for a stream, which occupies it for as long as its consumer takes. */
   async connect(): Promise<DuckDBConnection> {
     const connection = await this.instance.connect();
     this.extra.add(connection);
@@ -109,7 +109,7 @@ export class Engine {
     if (this.extra.delete(connection)) connection.closeSync();
   }
 
-  /** Waits for what runs, then closes everything, which is what gives up the lock on the file. */
+  /** Waits for running tasks, then closes everything, which releases the lock on the file. */
   async close(): Promise<void> {
     const lanes = [this.writer, ...this.readers];
     await Promise.all(lanes.map((lane) => lane.idle()));

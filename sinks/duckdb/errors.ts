@@ -4,15 +4,14 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** True when the instance serves nothing any more until it is opened again. */
+/** True when the instance is unusable until it is reopened. */
 export function isFatal(error: unknown): boolean {
   return /FATAL Error|database has been invalidated|Reopen the database instance/.test(messageOf(error));
 }
 
 /**
- * True for the one failure of COMMIT after which the transaction is durable all the same: the write-ahead log has it,
- * and only moving the log into the file failed (a full disk, or a memory limit). What a statement says of it and what
- * an appender says begin differently.
+ * True for the one COMMIT failure after which the transaction is durable anyway: the write-ahead log has it, and only moving the log
+ * into the file failed (a full disk, or a memory limit). Statements and appenders report it with different prefixes.
  */
 export function isDurable(error: unknown): boolean {
   return /^(?:FATAL Error|Failed to append): Transaction COMMIT succeeded and is durable/.test(
@@ -20,12 +19,12 @@ export function isDurable(error: unknown): boolean {
   );
 }
 
-/** True when a statement ended because it was interrupted. */
+/** True when a statement was interrupted. */
 export function isInterrupt(error: unknown): boolean {
   return messageOf(error).startsWith('INTERRUPT Error');
 }
 
-/** What a caller is told of a failure of the database: the remedy where it is known, no path and no SQL. */
+/** The error for callers of a database failure: the remedy when known, no path and no SQL. */
 export function unavailable(error: unknown): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const message = messageOf(error);
@@ -47,12 +46,12 @@ export function unavailable(error: unknown): TidemarkError {
   return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
 }
 
-/** True when the file does not begin as the database's do. */
+/** True when the file does not have the database's header. */
 export function isNoDatabase(error: unknown): boolean {
   return /not a valid DuckDB database/.test(messageOf(error));
 }
 
-/** Turns a failure to open the file into one that names the remedy. */
+/** Converts a failure to open the file into one that names the remedy. */
 export function openFailure(error: unknown, name: string): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const message = messageOf(error);

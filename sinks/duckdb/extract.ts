@@ -13,7 +13,7 @@ async function markOf(connection: DuckDBConnection, table: TableName): Promise<s
   return rows[0].map((value) => String(value)).join('/');
 }
 
-/** Writes what came to tables since their marks as Parquet; see Extractor. */
+/** Writes new rows of tables since their marks as Parquet; see Extractor. */
 export function extract(
   connection: DuckDBConnection,
   tables: readonly TableName[],

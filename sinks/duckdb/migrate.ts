@@ -29,8 +29,7 @@ async function appliedVersion(connection: DuckDBConnection): Promise<number> {
 }
 
 /**
- * Brings the schema to the version that this code knows, all steps in one transaction; or, where nothing may be
- * written, only compares.
+ * Migrates the schema to the version of this code, all steps in one transaction; in a read-only store only compares.
  *
  * @param upTo another version that this code knows
  * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when it is another database

@@ -19,13 +19,13 @@ function setNulls(chunk: DuckDBDataChunk, column: number): void {
   );
 }
 
-/** Turns batches into data chunks of `observation_log`. */
+/** Converts batches to data chunks of `observation_log`. */
 export class ObservationBlocks {
-  /** Its optional columns are null once and for all: marking each row null costs more than writing its values. */
+  /** Its optional columns are null permanently: marking each row null costs more than writing its values. */
   private readonly bare = emptyChunk(BLOCK);
   private readonly direct: boolean;
 
-  /** @param direct false goes through the driver's public interface only, value by value */
+  /** @param direct false uses only the driver's public interface, value by value */
   constructor(direct = true) {
     this.direct = direct;
     for (const column of [ID, EXTRA]) setNulls(this.bare, column);

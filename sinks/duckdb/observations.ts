@@ -35,7 +35,7 @@ export async function listObservations(
   return observationPage(rows, limit, storeId);
 }
 
-/** The latest observations of a series that are not behind a place; in event-time order, as columns. */
+/** The latest observations of a series up to a position, in event-time order, as columns. */
 export async function seriesUpTo(
   connection: DuckDBConnection,
   { scope_id, entity_id }: SeriesKey,
@@ -45,7 +45,7 @@ export async function seriesUpTo(
   const own = where().uuid('scope_id', scope_id).uuid('entity_id', entity_id);
   const [series = []] = await select(connection, `SELECT series FROM series ${own}`, own);
   const wanted = upTo(where(), last);
-  // By its number, which blocks of rows without it are skipped by.
+  // By number, so that blocks without the series are skipped.
   const sql = `
     SELECT * FROM (
       SELECT o.seq, o."time", o.outcome FROM observation_log o ${wanted} AND o.series = ${asNumber(series[0] ?? -1)}
@@ -68,7 +68,7 @@ export async function seriesUpTo(
   return rows;
 }
 
-/** Puts the places of the entities of a scope where its series' numbers were, and gives the entities. */
+/** Replaces the numbers of a scope's series by the indices of their entities, and returns the entities. */
 async function numberAnew(connection: DuckDBConnection, series: Int32Array): Promise<string[]> {
   const numbers = [...new Set(series)];
   if (numbers.length === 0) return [];
@@ -84,7 +84,7 @@ async function numberAnew(connection: DuckDBConnection, series: Int32Array): Pro
   return entities;
 }
 
-/** Chunks that are read before the event loop gets its turn. */
+/** Chunks read before control returns to the event loop. */
 const CHUNKS = 4;
 
 /** The latest observations of a scope by time, then by arrival; in that order, as columns. */

@@ -10,21 +10,21 @@ import { readMarks, readStoreId } from './recover.ts';
 import { DuckDbStore } from './store.ts';
 
 export interface DuckDbOptions {
-  /** Path of the file, made where it does not exist; `:memory:` for a store that ends with the process. */
+  /** Path of the file, created if missing; `:memory:` for a store that ends with the process. */
   readonly path: string;
-  /** For reading beside other readers while no server runs. The file must exist. */
+  /** Opens for reading beside other readers while no server runs. The file must exist. */
   readonly readOnly?: boolean;
-  /** Most memory that DuckDB takes, such as `2GB`. Default: its own, 80 % of the machine's. */
+  /** Memory limit of DuckDB, such as `2GB`. Default: DuckDB's, 80 % of the machine's. */
   readonly memoryLimit?: string;
-  /** Threads that DuckDB computes with. Default: one a core. */
+  /** Threads of DuckDB. Default: one per core. */
   readonly threads?: number;
-  /** Schema of the file that holds the tables, in lower case. Default: the one that every file has. */
+  /** Schema of the file that holds the tables, in lower case. Default: the default schema. */
   readonly namespace?: string;
 }
 
 /**
- * Files that this process has open. DuckDB would open one twice without a word, each instance blind to the other, and
- * closing either gives up the lock that keeps other processes out.
+ * Files that this process has open. DuckDB would silently open one twice. The instances would not see each other's writes, and closing
+ * either would release the lock that excludes other processes.
  */
 const openFiles = new Set<string>();
 
@@ -44,10 +44,10 @@ async function openStore(options: EngineOptions, onClose: () => void): Promise<D
 }
 
 /**
- * Opens the store in a DuckDB file and brings its schema up to date.
+ * Opens the store in a DuckDB file and migrates its schema.
  *
- * @throws TidemarkError `store_locked` when this or another process has it open, `store_newer` when a newer tidemark
- * wrote it, `store_path` when the path cannot be used or holds something else; each message names the remedy
+ * @throws TidemarkError `store_locked` when this or another process has it open, `store_newer` when a newer tidemark wrote it,
+ *   `store_path` when the path cannot be used or holds something else; each message names the remedy
  */
 export async function openDuckDb({
   path,

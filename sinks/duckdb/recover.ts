@@ -7,7 +7,7 @@ import type { Recovery } from '../store.ts';
 import { listTicks } from './checkpoint.ts';
 import { snapshot } from './transact.ts';
 
-/** Reads how far each log goes. */
+/** Reads the end of each log. */
 export async function readMarks(connection: DuckDBConnection): Promise<Marks> {
   const result = await connection.run(`
     SELECT
@@ -29,9 +29,8 @@ export async function readMarks(connection: DuckDBConnection): Promise<Marks> {
 }
 
 /**
- * Takes out what lies beyond `marks`. A commit that failed for good may be in the write-ahead log all the same; its
- * callers were told that it failed and will send it again, so that it must not be there twice. Signals and positions
- * stay: what is sent again overwrites them.
+ * Removes what lies beyond `marks`. A failed commit may be in the write-ahead log all the same; its callers were told that it failed
+ * and will retry, so it must not be there twice. Signals and positions stay: a retry overwrites them.
  */
 export async function cutBack(connection: DuckDBConnection, marks: Marks): Promise<void> {
   const found = await readMarks(connection);
@@ -80,13 +79,13 @@ async function readPositions(connection: DuckDBConnection): Promise<SourcePositi
   }));
 }
 
-/** Id of the store, made with it. */
+/** Id of the store, created with it. */
 export async function readStoreId(connection: DuckDBConnection): Promise<string> {
   const rows = await (await connection.run('SELECT store_id FROM store_info')).getRows();
   return asText(rows[0][0]);
 }
 
-/** What a restart needs to know of the store. */
+/** State of the store that a restart needs. */
 export function recover(connection: DuckDBConnection): Promise<Recovery> {
   return snapshot(connection, async () => {
     const marks = await readMarks(connection);

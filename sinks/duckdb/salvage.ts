@@ -10,11 +10,11 @@ import { MAIN } from './appenders.ts';
 import { isNoDatabase, openFailure } from './errors.ts';
 import { migrate } from './migrate.ts';
 
-/** Rows of a vector, which is what the engine reads of a column at the least. */
+/** Rows of a vector, the least that the engine reads of a column. */
 const VECTOR = 2048;
 
 export interface SalvagePaths {
-  /** Absolute path of the damaged file; undefined where none of it can be read. */
+  /** Absolute path of the damaged file; undefined when nothing of it can be read. */
   readonly from: string | undefined;
   /** Absolute path of the new file, which must not exist. */
   readonly to: string;
@@ -22,10 +22,10 @@ export interface SalvagePaths {
 }
 
 /**
- * Opens a damaged store for reading and makes a new one beside it, with the schema that the damaged one has. Every block of a
- * DuckDB file has a checksum, so that what can be read is what was written.
+ * Opens a damaged store for reading and creates a new one beside it with the same schema. Every block of a DuckDB file has a checksum,
+ * so readable data is unchanged data.
  *
- * @throws TidemarkError where nothing of the damaged file can be read: its table of contents is damaged
+ * @throws TidemarkError when nothing of the damaged file can be read: its table of contents is damaged
  */
 export async function withSalvage<T>(
   { from, to, namespace = MAIN }: SalvagePaths,

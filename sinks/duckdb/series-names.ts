@@ -7,7 +7,7 @@ import { INSTANT, select, where } from './where.ts';
 
 const COLUMNS = NAMED_SERIES.map((name) => (name.endsWith('_id') ? `${name}::VARCHAR` : name)).join(', ');
 
-/** All series that have names. */
+/** All named series. */
 export async function listNames(connection: DuckDBConnection): Promise<readonly NamedSeries[]> {
   const rows = await select(
     connection,
@@ -19,7 +19,7 @@ export async function listNames(connection: DuckDBConnection): Promise<readonly 
 
 const ONE = 'WHERE scope_id = ?::UUID AND entity_id = ?::UUID';
 
-/** Gives a series its names. @throws Conflict */
+/** Sets the names of a series. @throws Conflict */
 export function putNames(session: WriteSession, series: NamedSeries): Promise<void> {
   const { connection } = session;
   const { scope_id, entity_id, names, unit, feature, changed_at } = series;
@@ -37,7 +37,7 @@ export function putNames(session: WriteSession, series: NamedSeries): Promise<vo
   });
 }
 
-/** Takes the names of a series away; false where it has none. */
+/** Removes the names of a series; false when it has none. */
 export function removeNames(session: WriteSession, scopeId: string, entityId: string): Promise<boolean> {
   const { connection } = session;
   return transact(session, async () => {

@@ -16,7 +16,7 @@ import { select, where } from './where.ts';
 const TYPES = [BIGINT, BIGINT, TIMESTAMP, UUID, VARCHAR];
 const COLUMNS = 'version, tick, epoch_us("at"), scope_id::VARCHAR, overrides';
 
-/** Appends changes of settings, whose versions rise by one from the last that the log has. */
+/** Appends settings changes. Their versions continue the log without a gap. */
 export async function appendSettings(
   { appenders }: WriteSession,
   settings: readonly SettingsRecord[],
@@ -38,7 +38,7 @@ export async function appendSettings(
   }
 }
 
-/** Changes with a version above `after`, in order. */
+/** Settings changes with a version above `after`, in order. */
 export async function listSettings(
   connection: DuckDBConnection,
   after: number,
@@ -52,7 +52,7 @@ export async function listSettings(
   return rows.map(toSettings);
 }
 
-/** The last change of a scope, or undefined where there is none. */
+/** The last change of a scope, or undefined when there is none. */
 export async function lastSettings(
   connection: DuckDBConnection,
   scopeId: string,

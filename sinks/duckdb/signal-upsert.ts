@@ -26,7 +26,7 @@ const TYPES = [
   VARCHAR,
 ];
 
-/** Table of the writing connection that signals pass through; it is in no file and in no log. */
+/** Temporary table of the writing connection through which signals pass; it is in no file and no log. */
 export const CREATE_STAGE = 'CREATE TEMP TABLE signal_stage AS FROM signal_latest LIMIT 0';
 
 const UPSERT = `
@@ -74,7 +74,7 @@ function signalChunk(signals: readonly Signal[]): DuckDBDataChunk {
   return chunk;
 }
 
-/** Writes the last version of each signal; no id may be in the list twice. */
+/** Writes the last version of each signal; ids must be unique in the list. */
 export async function upsertSignals(
   { connection, appenders }: WriteSession,
   signals: readonly Signal[],

@@ -44,7 +44,7 @@ import { lastSettings, listSettings } from './settings.ts';
 import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
 
-/** What a file says of itself when it is opened. */
+/** State of a file when it is opened. */
 export interface Opened {
   readonly storeId: string;
   readonly marks: Marks;
@@ -57,7 +57,7 @@ function shelfOf({ path, namespace }: EngineOptions) {
     : new SnapshotFolder(`${path}.snapshot`, namespace);
 }
 
-/** The store on a DuckDB file; see {@link openDuckDb}. It opens the file again by itself after a fatal error. */
+/** The store on a DuckDB file; see {@link openDuckDb}. It reopens the file by itself after a fatal error. */
 export class DuckDbStore implements Store {
   readonly ledger: DuckDbLedger;
   readonly names: SeriesNames = {
@@ -224,7 +224,7 @@ export class DuckDbStore implements Store {
     await this.guard(engine, written);
   }
 
-  /** Reads on a connection of its own, for what takes long. */
+  /** Reads on a separate connection, for long-running tasks. */
   private async alone<T>(task: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const engine = await this.live();
     const connection = await this.guard(engine, engine.connect());
@@ -263,7 +263,7 @@ export class DuckDbStore implements Store {
     }
   }
 
-  /** The engine, opened again where it is broken. */
+  /** The engine, reopened when broken. */
   private async live(): Promise<Engine> {
     if (this.closed) throw new StoreUnavailable('The store is closed.');
     if (this.engine !== undefined && !this.engine.broken) return this.engine;

@@ -8,7 +8,7 @@ import { readDoubles, readIntegers, readLongs } from './columns.ts';
 const OPTIONAL = ['id', 'extra'] as const;
 type Optional = (typeof OPTIONAL)[number];
 
-/** Optional columns that some row after `after` has; reading a column of nulls costs as much as one of values. */
+/** Optional columns used by some row after `after`; reading a column of nulls costs as much as one of values. */
 async function present(connection: DuckDBConnection, after: number): Promise<Optional[]> {
   const counts = OPTIONAL.map((column) => `count(${column})`).join(', ');
   const result = await connection.run(`SELECT ${counts} FROM observation_log WHERE seq > ${after}`);
@@ -44,8 +44,8 @@ function toBatch(chunk: DuckDBDataChunk, optional: readonly Optional[], seqs: Fl
 }
 
 /**
- * Observations with a sequence number above `after`, in order. The log is written in that order and DuckDB scans in
- * the order of writing, so that nothing is sorted; that it holds is checked.
+ * Observations with a sequence number above `after`, in order. The log is written in that order and DuckDB scans in the order of
+ * writing, so nothing is sorted; the order is checked.
  */
 export async function* streamObservations(
   connection: DuckDBConnection,
@@ -67,10 +67,10 @@ export async function* streamObservations(
   }
 }
 
-/** Places of the log whose ids are read at once. */
+/** Log positions whose ids are read at once. */
 const ID_SPAN = 32_768;
 
-/** First place of the log that the latest `limit` ids need, and the last place of all. */
+/** First log position needed for the latest `limit` ids, and the last position. */
 async function idRange(connection: DuckDBConnection, limit: number): Promise<[number, number]> {
   const counted = await connection.run(
     'SELECT count(id), coalesce(min(seq) FILTER (WHERE id IS NOT NULL), 0), coalesce(max(seq), 0) FROM observation_log',
@@ -85,8 +85,8 @@ async function idRange(connection: DuckDBConnection, limit: number): Promise<[nu
 }
 
 /**
- * The latest `limit` idempotency keys, oldest first, in blocks. A block crosses from the driver as JSON texts:
- * fetching the values one by one takes several times as long, and a start reads millions.
+ * The latest `limit` idempotency keys, oldest first, in blocks. A block is transferred as JSON texts: fetching values one by one is
+ * several times slower, and a start reads millions.
  */
 export async function* streamIds(connection: DuckDBConnection, limit: number): AsyncGenerator<IdBlock> {
   const [first, last] = await idRange(connection, limit);

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Appenders } from './appenders.ts';
 
-/** What a transaction writes with. */
+/** Context of a writing transaction. */
 export interface WriteSession {
   readonly connection: DuckDBConnection;
   readonly appenders: Appenders;
@@ -17,8 +17,8 @@ async function abandon({ connection, appenders }: WriteSession): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction: all of it is durable when this resolves, nothing of it when it rejects. COMMIT after
- * a failed statement resolves and commits nothing, so that it is never sent after an error.
+ * Runs `work` in a transaction: all of it is durable when this resolves, nothing of it when it rejects. COMMIT after a failed
+ * statement resolves without committing, so it is never sent after an error.
  */
 export async function transact<T>(session: WriteSession, work: () => Promise<T>): Promise<T> {
   await session.connection.run('BEGIN');
@@ -34,8 +34,8 @@ export async function transact<T>(session: WriteSession, work: () => Promise<T>)
 }
 
 /**
- * Runs `work`, which appends to one table only and at most one chunk: its flush is a transaction of its own, at half
- * the cost of one that is begun and committed.
+ * Runs `work`, which appends to one table only and at most one chunk. Its flush is an implicit transaction, at half the cost of an
+ * explicit one.
  */
 export async function transactAlone<T>(session: WriteSession, work: () => Promise<T>): Promise<T> {
   try {
@@ -48,13 +48,13 @@ export async function transactAlone<T>(session: WriteSession, work: () => Promis
   }
 }
 
-/** Runs `work`, which reads, on one state of the database. */
+/** Runs the reads of `work` on one snapshot of the database. */
 export async function snapshot<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run('BEGIN TRANSACTION READ ONLY');
   try {
     return await work();
   } finally {
-    // An invalidated instance has no transaction left to end.
+    // An invalidated instance has no transaction to end.
     await connection.run('ROLLBACK').catch(() => undefined);
   }
 }

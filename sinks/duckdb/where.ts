@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { type Dialect, type ParameterType, Where } from '../sql/where.ts';
 
-/** Parameter that takes microseconds since the epoch as a bigint and is a TIMESTAMP. */
+/** TIMESTAMP parameter that takes microseconds since the epoch as a bigint. */
 export const INSTANT = 'make_timestamp(?::BIGINT)';
 
 const PARAMETERS: Record<ParameterType, string> = {
@@ -18,12 +18,12 @@ const dialect: Dialect<bigint> = {
   text: (value) => value,
 };
 
-/** Conditions in DuckDB's SQL, none yet. */
+/** Empty conditions in DuckDB's SQL. */
 export function where(): Where<bigint> {
   return new Where(dialect);
 }
 
-/** Rows of a statement whose parameters are in `conditions`, none where no row can fit. */
+/** Rows of a statement with the parameters of `conditions`; none when no row can match. */
 export async function select(
   connection: DuckDBConnection,
   sql: string,

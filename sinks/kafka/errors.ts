@@ -1,6 +1,6 @@
 import { BrokerUnavailable, InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 
-/** Kafka's name of an error, through the wrappings that kafkajs puts around it; undefined where there is none. */
+/** Kafka's name of an error inside kafkajs's wrappers; undefined when there is none. */
 export function kafkaErrorType(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const type: unknown = Reflect.get(at, 'type');
@@ -11,7 +11,7 @@ export function kafkaErrorType(error: unknown): string | undefined {
   return undefined;
 }
 
-/** An error of kafkajs in tidemark's words. */
+/** Converts an error of kafkajs to one of tidemark's. */
 export function tidemarkError(error: unknown, doing: string): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const type = kafkaErrorType(error);

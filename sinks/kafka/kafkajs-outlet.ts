@@ -9,7 +9,7 @@ import type { KafkaSettings } from './settings.ts';
 import { Sockets } from './sockets.ts';
 import { ensureTopics } from './topics.ts';
 
-/** Milliseconds that a request of the administration may take, and that a broker may be away for it. */
+/** Timeouts of administration in milliseconds: of a request, and of an unavailable broker. */
 const ADMIN_PATIENCE = { request: 10_000, broker: 1000 };
 
 function messageOf(
@@ -80,7 +80,7 @@ export class KafkajsOutlet implements KafkaOutlet {
 
   producer(): Producer {
     const { sendDeadlineMs } = this.settings;
-    // kafkajs must not give up before the deadline: only while it goes on does it repeat under the same sequence numbers.
+    // kafkajs must not give up before the deadline: only its own retries repeat the same sequence numbers.
     const patience = { request: sendDeadlineMs, broker: sendDeadlineMs };
     const producer = new LanedProducer(
       connect(this.settings, this.log, patience, this.sockets),
@@ -112,7 +112,7 @@ export class KafkajsOutlet implements KafkaOutlet {
     this.sockets.close();
   }
 
-  /** Does something with a connection of its own: rare enough, and nothing is left half open. */
+  /** Runs administrative work on a separate connection: it is rare, and nothing is left half open. */
   protected async administer<T>(doing: string, work: (admin: Admin) => Promise<T>): Promise<T> {
     const admin = this.admins.admin();
     try {

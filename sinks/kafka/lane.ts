@@ -16,18 +16,18 @@ export interface LaneOptions {
   readonly maxMessageBytes: number;
 }
 
-/** Bytes that Kafka's format adds to a message at most, and to each of its headers. */
+/** Maximum bytes that Kafka's format adds to a message, and to each of its headers. */
 const OVERHEAD = 48;
 const HEADER_OVERHEAD = 8;
-/** Milliseconds before a request that failed for good is begun anew. */
+/** Milliseconds before a request that failed for good is started again. */
 const PAUSE = 50;
 
-/** A call of `send` of which some messages may still be on their way. */
+/** A call of `send` with messages that may still be pending. */
 interface Call {
   readonly deadline: number;
   left: number;
   settled: boolean;
-  /** Says how it ended, once. */
+  /** Reports the result, once. */
   readonly settle: (error?: TidemarkError) => void;
 }
 
@@ -41,7 +41,7 @@ function lengthOf(value: string | Buffer | null): number {
   return value === null ? 0 : Buffer.byteLength(value);
 }
 
-/** Bytes of a message as Kafka keeps it, at most. */
+/** Maximum size of a message in Kafka, in bytes. */
 export function sizeOf({ key, value, headers = {} }: OutgoingMessage): number {
   let bytes = OVERHEAD + lengthOf(key) + lengthOf(value);
   for (const [name, header] of Object.entries(headers)) {
@@ -51,11 +51,10 @@ export function sizeOf({ key, value, headers = {} }: OutgoingMessage): number {
 }
 
 /**
- * Sends the messages of one topic, one request after the other, each with all that came while the one before was under way.
+ * Sends the messages of one topic, one request at a time. Each request has everything that arrived during the previous one.
  *
- * Never more than one request: kafkajs takes the sequence numbers of a failed request back, so that another one
- * already waiting would go under the same numbers, which a broker that did keep the first takes for a repetition and drops.
- * For the same reason a kafkajs producer that gave up is never used again.
+ * Requests never overlap: kafkajs rolls back the sequence numbers of a failed request, so a waiting one would reuse them, and a broker
+ * that did store the first would drop the second as a duplicate. For the same reason a kafkajs producer that gave up is never reused.
  */
 export class Lane {
   private readonly kafka: Kafka;
@@ -66,13 +65,13 @@ export class Lane {
   private running = false;
   private readonly open = new Set<Call>();
   private idle: (() => void) | undefined;
-  /** Why the last attempt failed; undefined after one that did not. */
+  /** Error of the last attempt; undefined after a success. */
   private failure: TidemarkError | undefined;
-  /** What was not acknowledged goes once more, as it was: then a broker that did take it knows it again by its numbers. */
+  /** Unacknowledged messages are resent unchanged, so that a broker that has them recognises the sequence numbers. */
   private repeat: Waiting[] = [];
-  /** Messages that go one by one, because one of them may be too large. */
+  /** Messages sent one by one, because one of them may be too large. */
   private alone = 0;
-  /** Milliseconds (performance.now) after which kafkajs must not try any more. */
+  /** Time (performance.now, milliseconds) after which kafkajs must stop retrying. */
   private until = 0;
   private readonly partitionOf = new WeakMap<object, number>();
 
@@ -128,7 +127,7 @@ export class Lane {
     this.waiting = this.waiting.filter((each) => !each.call.settled);
   }
 
-  /** Sends what waits until nothing waits any more. Never rejects: what fails is told to the calls. */
+  /** Sends until nothing waits. Never rejects: failures are reported to the calls. */
   private async run(): Promise<void> {
     this.running = true;
     await sleep(this.options.lingerMs);
@@ -152,7 +151,7 @@ export class Lane {
     this.running = false;
   }
 
-  /** The messages of the next request: as many as one batch of Kafka's may hold. */
+  /** The messages of the next request: as many as fit one batch of Kafka. */
   private take(): Waiting[] {
     let bytes = 0;
     let count = 0;
@@ -167,8 +166,8 @@ export class Lane {
   }
 
   /**
-   * Sends, and answers the partitions that were acknowledged. They may be fewer than were sent to: when a leader changes in the midst of
-   * it kafkajs leaves some out, and resolves all the same.
+   * Sends, and returns the acknowledged partitions. There may be fewer than were sent to: when a leader changes, kafkajs drops some
+   * and resolves all the same.
    */
   private async request(request: readonly Waiting[]): Promise<Set<number>> {
     this.until = request.reduce((latest, { call }) => Math.max(latest, call.deadline), 0);
@@ -182,7 +181,7 @@ export class Lane {
       });
       return new Set(answers.map(({ partition }) => partition));
     } finally {
-      // It was dropped meanwhile, and kafkajs connects anew for each further attempt.
+      // It was dropped meanwhile, and kafkajs reconnects for each further attempt.
       if (this.producer !== producer) await disconnect(producer);
     }
   }
@@ -202,8 +201,8 @@ export class Lane {
   }
 
   /**
-   * Kafka's own partitioner, asked once for each message, so that a repetition goes where the first attempt went. kafkajs asks at each
-   * attempt, which is also the one place where it can be told to stop trying.
+   * Kafka's partitioner, called once per message, so that a retry goes to the partition of the first attempt. kafkajs calls it at each
+   * attempt, which is also the only place to stop its retries.
    */
   private partitioner(): ReturnType<ICustomPartitioner> {
     const choose = kafkajs.Partitioners.DefaultPartitioner();
@@ -224,8 +223,8 @@ export class Lane {
   }
 
   /**
-   * What becomes of a request that failed: another attempt while there is time. A message that is too large fails its
-   * call; where it may be any of several, each goes alone.
+   * Handles a failed request: another attempt while there is time. A message that is too large fails its call; if it may be any of
+   * several, each is sent alone.
    */
   private refused(request: readonly Waiting[], error: TidemarkError): void {
     this.failure = error;
@@ -239,6 +238,6 @@ export class Lane {
 }
 
 async function disconnect(producer: KafkajsProducer): Promise<void> {
-  // What it would say is that the connection, which is not wanted any more, is gone.
+  // Its error would only say that the connection is gone.
   await producer.disconnect().catch(() => undefined);
 }

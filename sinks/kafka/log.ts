@@ -1,13 +1,13 @@
 import kafkajs, { type LogEntry } from 'kafkajs';
 
-/** Where Kafka's client says what it does. A pino logger fits. */
+/** Logger of Kafka's client. A pino logger fits. */
 export interface KafkaLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Fields of kafkajs that are worth keeping; the others may be long, or hold what was sent. */
+/** Fields of kafkajs that are logged; the others may be long or contain message data. */
 const FIELDS = [
   'groupId',
   'memberId',
@@ -21,8 +21,8 @@ const FIELDS = [
 ];
 
 /**
- * Tells a logger what kafkajs logs, one level lower than kafkajs does: it calls an error what it tries again by itself, a rebalance among
- * it. What cannot be mended that way comes back as an error where it belongs.
+ * Forwards kafkajs's log one level lower, because kafkajs logs what it retries as errors, including rebalances. Permanent failures are
+ * thrown at their calls.
  */
 export function logTo(log: KafkaLog): (entry: LogEntry) => void {
   return ({ namespace, level, log: entry }) => {

@@ -3,7 +3,7 @@ import kafkajs from 'kafkajs';
 const assign = kafkajs.Partitioners.DefaultPartitioner();
 
 /**
- * Partition that Kafka's own producers put messages of a key into, of a topic with so many: murmur2 of the key.
+ * Partition that Kafka's producers choose for a key: murmur2 of the key.
  *
  * @param partitions number of partitions, from 1
  */

@@ -1,27 +1,27 @@
 /** How to reach Kafka, and how to read from it. */
 export interface KafkaSettings {
-  /** `host:port` of some of the brokers; the others are learnt from them. */
+  /** `host:port` of some of the brokers; the others are discovered from them. */
   readonly brokers: readonly string[];
   readonly clientId: string;
   readonly groupId: string;
   /** True for the system's certificate authorities; or PEM texts. */
   readonly tls: boolean | KafkaTls;
   readonly sasl?: KafkaSasl;
-  /** Milliseconds without a heartbeat after which a member's partitions are given to others. */
+  /** Milliseconds without a heartbeat after which a member's partitions are reassigned. */
   readonly sessionTimeoutMs: number;
-  /** Most bytes of one partition in one answer of a broker; a larger message still comes, alone. */
+  /** Maximum bytes of one partition in one fetch; a larger message still comes, alone. */
   readonly maxBytesPerPartition: number;
-  /** Most bytes in one answer of a broker. */
+  /** Maximum bytes of one fetch. */
   readonly maxBytes: number;
-  /** Milliseconds that a broker waits for messages before it answers with none; also how long a resume may take. */
+  /** Milliseconds that a broker waits for messages before it returns an empty fetch; also the maximum delay of a resume. */
   readonly maxWaitMs: number;
   /** Milliseconds between commits to Kafka for its lag tools. */
   readonly commitIntervalMs: number;
-  /** Milliseconds after which what could not be produced is given up. */
+  /** Milliseconds after which unsent messages fail. */
   readonly sendDeadlineMs: number;
-  /** Milliseconds that the first message of a request waits for company. */
+  /** Milliseconds that the first message of a request waits for others. */
   readonly lingerMs: number;
-  /** Largest message (key, value and headers together) and largest batch of one partition, in bytes. */
+  /** Maximum message size (key, value and headers together) and maximum batch of one partition, in bytes. */
   readonly maxMessageBytes: number;
 }
 
@@ -37,7 +37,7 @@ export interface KafkaSasl {
   readonly password: string;
 }
 
-/** Settings that need no thought; who reads or sends must say where, as whom and in which group. */
+/** Defaults; brokers, credentials and group have none. */
 export const KAFKA_DEFAULTS = {
   tls: false,
   sessionTimeoutMs: 10_000,
@@ -47,6 +47,6 @@ export const KAFKA_DEFAULTS = {
   commitIntervalMs: 5000,
   sendDeadlineMs: 10_000,
   lingerMs: 3,
-  // Kafka's own default for a batch is 1,048,588 bytes; what encoding adds must fit in, too.
+  // Kafka's default for a batch is 1,048,588 bytes; the encoding overhead must fit too.
   maxMessageBytes: 1_000_000,
 } as const satisfies Partial<KafkaSettings>;

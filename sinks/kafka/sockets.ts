@@ -2,21 +2,21 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { ISocketFactoryArgs } from 'kafkajs';
 
-/** Milliseconds of silence after which the other end of a connection is asked whether it is still there. */
+/** Milliseconds of silence before keep-alive probes on a connection. */
 const KEEP_ALIVE = 60_000;
 
 /**
- * The sockets of one kafkajs client, so that none outlives it. kafkajs forgets a connection that is being made while its broker
- * is dropped or the client is disconnected; it would stay open, and keep the process from ending.
+ * The sockets of one kafkajs client, so that none outlives it. kafkajs forgets a connection in progress when its broker is dropped or
+ * the client disconnects; it would stay open and keep the process alive.
  */
 export class Sockets {
   private readonly open = new Set<Socket>();
   private closed = false;
 
-  /** Connects for kafkajs, as kafkajs does by itself. Throws once the sockets are closed. */
+  /** Socket factory equivalent to kafkajs's own. Throws once the sockets are closed. */
   readonly connect = ({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket => {
     if (this.closed) throw new Error('this client of Kafka is closed');
-    // kafkajs leaves `ssl` undefined, or false, where the connection is plain.
+    // `ssl` is undefined or false for plain connections.
     const socket = ssl
       ? connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }), ...ssl }, onConnect)
       : connect({ host, port }, onConnect);
@@ -26,7 +26,7 @@ export class Sockets {
     return socket;
   };
 
-  /** Ends what is open. Nothing can be opened any more. */
+  /** Closes open sockets. No more can be opened. */
   close(): void {
     this.closed = true;
     for (const socket of this.open) socket.destroy(new Error('this client of Kafka is closed'));

@@ -2,10 +2,10 @@ import kafkajs, { type Admin } from 'kafkajs';
 import { kafkaErrorType } from './errors.ts';
 import type { TopicSpec } from './port.ts';
 
-/** What says that a topic is there: others made it, or the broker that was asked has not heard of it yet. */
+/** Errors that mean that a topic exists: others created it, or the broker does not know it yet. */
 const MADE: ReadonlySet<string> = new Set(['TOPIC_ALREADY_EXISTS', 'UNKNOWN_TOPIC_OR_PARTITION']);
 
-/** Creates the topics that do not exist, also while others do the same; leaves the others as they are. */
+/** Creates missing topics, also while others do the same; existing ones are unchanged. */
 export async function ensureTopics(admin: Admin, topics: readonly TopicSpec[]): Promise<void> {
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter(({ topic }) => !existing.has(topic));

@@ -3,23 +3,23 @@ import type { Archive, Change, ChangeFilter } from '../store.ts';
 import type { Log, Page } from './log.ts';
 import { Waiting } from './waiting.ts';
 
-/** Changes that are kept in memory; readers further behind read the store. */
+/** Changes kept in memory; readers further behind read the store. */
 const RECENT = 4096;
 
-/** What a reader asks for. */
+/** Filter of a reader. */
 export interface FeedFilter extends ChangeFilter {
-  /** Leaves out alerts that are history at this age in microseconds, see {@link isHistory}. Without it there are all. */
+  /** Omits alerts that are history at this age in microseconds, see {@link isHistory}. Default: includes all. */
   readonly historyAge?: number;
 }
 
-/** Whether a reader with this filter wants a change. */
+/** Whether a change passes a reader's filter. */
 export function passes(filter: FeedFilter, change: Change): boolean {
   const { signal, kind } = change;
   const { historyAge } = filter;
   if (historyAge !== undefined && signal.severity === 'alert' && isHistory(signal, historyAge)) return false;
   if (!filter.updates && kind === 'signal.updated') return false;
   if (filter.scope_id !== undefined && filter.scope_id !== signal.scope_id) return false;
-  // Who reads alerts is told that one is none any more.
+  // Readers of alerts are notified when a signal is no longer one.
   if (filter.severity !== undefined && filter.severity !== signal.severity && kind !== 'signal.lowered')
     return false;
   if (filter.entity_id !== undefined && filter.entity_id !== signal.entity_id) return false;
@@ -44,7 +44,7 @@ export class ChangeFeed {
     return this.last;
   }
 
-  /** Tells the readers of changes that have just become durable, in order. */
+  /** Notifies readers of newly durable changes, in order. */
   announce(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     this.recent.push(...changes);
@@ -54,8 +54,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Tells the readers that the store has changes up to `last`, which others may have written. Memory does not have
-   * them, so that readers go to the store.
+   * Notifies readers that the store has changes up to `last`, possibly written by other processes. They are not in memory, so readers
+   * read the store.
    */
   advance(last: number): void {
     if (last <= this.last) return;
@@ -91,7 +91,7 @@ export class ChangeFeed {
     }
     const upTo = this.last;
     const stored = await this.store.changes(filter, after, upTo, limit);
-    // Stores know nothing of history; the cursor goes past what is left out here.
+    // Stores do not filter history; the cursor passes what is omitted here.
     const changes = stored.filter((change) => passes(filter, change));
     return { changes, cursor: stored.length === limit ? stored[stored.length - 1].seq : upTo };
   }

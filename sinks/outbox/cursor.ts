@@ -1,19 +1,19 @@
 import type { SourcePosition } from '../source-position.ts';
 
-/** The place of a reader in a log, kept across starts. */
+/** The position of a reader in a log, kept across starts. */
 export interface Cursor {
-  /** Place of the last change that was taken, 0 before the first. */
+  /** Position of the last change taken, 0 before the first. */
   start(): Promise<number>;
-  /** Makes a later place durable. */
+  /** Makes a later position durable. */
   move(seq: number): Promise<void>;
 }
 
-/** A reader's place in a log, as stores keep places in sources. */
+/** A reader's position in a log as a source position. */
 export function placeAt(source: string, partition: string, seq: number): SourcePosition {
   return { source, partition, offset: String(seq) };
 }
 
-/** The place that a store knows; 0 where it knows none. */
+/** The position in a store; 0 when there is none. */
 export function placeIn(
   positions: readonly SourcePosition[],
   { source, partition }: Pick<SourcePosition, 'source' | 'partition'>,

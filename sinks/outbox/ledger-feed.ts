@@ -14,19 +14,19 @@ export class LedgerFeed {
     this.last = last;
   }
 
-  /** Place of the last durable change. */
+  /** Position of the last durable change. */
   get lastSeq(): number {
     return this.last;
   }
 
-  /** Tells the readers that the ledger has changes up to `last`. */
+  /** Notifies readers that the ledger has changes up to `last`. */
   advance(last: number): void {
     if (last <= this.last) return;
     this.last = last;
     this.waiting.wake();
   }
 
-  /** The log of what happens to events, or to claims. */
+  /** The log of changes of events, or of claims. */
   log(stream: 'events' | 'claims'): Log<LedgerChange> {
     const lastSeq = () => this.last;
     return {

@@ -1,23 +1,23 @@
-/** What a read of a log gives: changes, possibly none, and the place up to which its reader has now read. */
+/** Result of a read of a log: changes, possibly none, and the position up to which the reader has now read. */
 export interface Page<Entry> {
   readonly changes: readonly Entry[];
   readonly cursor: number;
 }
 
 /**
- * A log of changes in one order. Each reader has a place of its own and asks for what comes after it; nothing is pushed past a
- * reader, so nothing is lost or repeated however slow it is.
+ * A log of changes in one order. Each reader has its own position and pulls what comes after it, so nothing is lost or repeated
+ * however slow it is.
  */
 export interface Log<Entry> {
-  /** The place of the last change. */
+  /** The position of the last change. */
   readonly lastSeq: number;
-  /** The next changes after a place, at most `limit`. Where none of them is for this reader, the cursor is later all the same. */
+  /** The next changes after a position, at most `limit`. The cursor advances even when none of them passes the reader's filter. */
   read(after: number, limit: number): Promise<Page<Entry>>;
-  /** Resolves when there is a change after a place, or when the signal is aborted. */
+  /** Resolves when there is a change after a position, or when the signal is aborted. */
   wait(after: number, signal: AbortSignal): Promise<void>;
 }
 
-/** A log in another form, page by page; places stay what they are. */
+/** Maps the entries of a log, page by page; positions are unchanged. */
 export function mapped<From, To>(
   log: Log<From>,
   form: (changes: readonly From[]) => readonly To[] | Promise<readonly To[]>,

@@ -1,12 +1,12 @@
 import type { Log, Page } from './log.ts';
 
-/** Changes that are read together. */
+/** Changes read at once. */
 export const PAGE = 500;
 
-/** Takes a page of a log; what it throws ends the reading, before the page is passed. */
+/** Takes a page of a log. An error ends the reading before the position moves. */
 export type Take<Entry> = (page: Page<Entry>) => void | Promise<void>;
 
-/** Apart from the loops, which would hold a page for as long as it is taken, or waited for the next. */
+/** A separate function: the loops would keep a page alive until the next one arrives. */
 async function pass<Entry>(
   log: Pick<Log<Entry>, 'read'>,
   after: number,
@@ -18,12 +18,11 @@ async function pass<Entry>(
 }
 
 /**
- * Reads a log for as long as it grows: the loop of every reader. Pages without changes are handed over too, since they move
- * the place.
+ * Reads a log as it grows: the loop of every reader. Empty pages are passed on too, since they advance the position.
  *
- * @param after place after which it begins
- * @param stop ends it, between two pages
- * @param limit asked before each page for the most changes that it may have; 0 ends the reading
+ * @param after position after which it begins
+ * @param stop ends it between two pages
+ * @param limit called before each page for its maximum number of changes; 0 ends the reading
  */
 export async function readLog<Entry>(
   log: Pick<Log<Entry>, 'read' | 'wait'>,

@@ -5,10 +5,10 @@ import type { Cursor } from './cursor.ts';
 import type { Log, Page } from './log.ts';
 import { readLog } from './read-log.ts';
 
-/** Milliseconds before what failed is tried again: at first, and at most. */
+/** Backoff in milliseconds: first and maximum. */
 const WAITS = { first: 200, longest: 10_000 };
 
-/** Name under which a store keeps how far a topic was filled. */
+/** Source name under which a store keeps a topic's position. */
 export const RELAY = 'relay';
 
 export interface TopicRelayOptions {
@@ -20,16 +20,16 @@ export interface TopicRelayOptions {
   readonly relayed?: (changes: number) => void;
 }
 
-/** Headers of a change, by which readers know repetitions and kinds without looking into it. */
+/** Headers of a change, by which readers detect duplicates and kinds without parsing it. */
 export function changeHeaders(seq: number, kind: string): Readonly<Record<string, string>> {
   return { 'tidemark-seq': String(seq), 'tidemark-kind': kind };
 }
 
 /**
- * Copies a change log to a topic, in order, until it is aborted. A change is produced before the cursor passes it, so it
- * may come twice and is never missing; its place in the log tells.
+ * Copies a change log to a topic, in order, until aborted. A change is produced before the cursor passes it, so it may be duplicated
+ * but never lost; its position in the log identifies it.
  *
- * @throws Fenced when the cursor is another's now
+ * @throws Fenced when another owner has the cursor
  */
 export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal): Promise<void> {
   const { log, cursor, producer, topic, failed, relayed } = options;
@@ -50,7 +50,7 @@ export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal
     ...WAITS,
     stop,
     failed: (error) => {
-      // Another relay has taken over; only it goes on.
+      // Another relay has taken over; only that one continues.
       if (error instanceof Fenced) throw error;
       failed(error);
     },

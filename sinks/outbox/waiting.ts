@@ -1,8 +1,8 @@
-/** Readers that wait until a log has grown. */
+/** Readers waiting for a log to grow. */
 export class Waiting {
   private readonly readers = new Set<() => void>();
 
-  /** Lets all that wait go on. */
+  /** Wakes all waiting readers. */
   wake(): void {
     for (const wake of this.readers) wake();
     this.readers.clear();

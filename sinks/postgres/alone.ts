@@ -34,7 +34,7 @@ import type { PostgresShard } from './shard/shard.ts';
 import { ShardReader } from './shard/shard-reader.ts';
 import type { PostgresStore } from './store.ts';
 
-/** A store that one process keeps: the shard `local` of a shared one, and what every process may read of it. */
+/** A store for a single process: the shard `local` of a shared store, with the reads that any process has. */
 export class PostgresAlone implements Store {
   readonly ledger: Ledger;
   readonly names: SeriesNames;
@@ -44,7 +44,7 @@ export class PostgresAlone implements Store {
   private readonly reader: ShardReader | PostgresShard;
   private closed = false;
 
-  /** @param shard undefined where the store is open for reading only */
+  /** @param shard undefined when the store is read-only */
   constructor(store: PostgresStore, shard: PostgresShard | undefined) {
     this.store = store;
     this.ledger = store.ledger;
@@ -135,7 +135,7 @@ export class PostgresAlone implements Store {
     return this.store.retain(before);
   }
 
-  /** As of a shared store: memory is written to by other processes too. */
+  /** Same as for a shared store: other processes write to memory too. */
   watch(grown: () => void): Promise<() => Promise<void>> {
     return this.store.watch(grown);
   }
@@ -150,7 +150,7 @@ export class PostgresAlone implements Store {
 
   async close(): Promise<void> {
     this.closed = true;
-    // Whoever is fenced or away has nothing to release; the next claim does not need it.
+    // A fenced or disconnected owner need not release; the next claim works without it.
     await this.shard?.release().catch(() => undefined);
     await this.store.close();
   }
@@ -163,8 +163,8 @@ export class PostgresAlone implements Store {
 }
 
 /**
- * Opens the store for one process, which becomes the owner of the shard `local` at once: the process that had it
- * before finds itself fenced. Open for reading only, it claims nothing.
+ * Opens the store for one process, which claims the shard `local` at once and fences the previous owner. A read-only store claims
+ * nothing.
  *
  * @throws TidemarkError as {@link openPostgres} does
  */

@@ -3,15 +3,15 @@ export const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex
 const NULL = -1;
 const WORD = 4_294_967_296;
 /**
- * Microseconds from the epoch to 2000-01-01, from which PostgreSQL counts, as two words: what an instant before 1714 is
- * from there on no double holds.
+ * Microseconds from the epoch to 2000-01-01, PostgreSQL's epoch, as two words: relative to it, instants before 1714 are not exact in a
+ * double.
  */
 const EPOCH = 946_684_800_000_000;
 export const EPOCH_HIGH = Math.floor(EPOCH / WORD);
 export const EPOCH_LOW = EPOCH - EPOCH_HIGH * WORD;
 
 /**
- * Rows of a binary COPY, written field by field into one growing buffer.
+ * Builds a binary COPY field by field in one growing buffer.
  *
  * Format: https://www.postgresql.org/docs/15/sql-copy.html, "Binary Format".
  */
@@ -37,7 +37,7 @@ export class CopyRows {
     this.at = this.buffer.writeInt32BE(length, this.at);
   }
 
-  /** Starts a row of so many fields. */
+  /** Starts a row with a number of fields. */
   row(fields: number): this {
     this.reserve(2);
     this.at = this.buffer.writeInt16BE(fields, this.at);
@@ -55,7 +55,7 @@ export class CopyRows {
     return this;
   }
 
-  /** A whole number that a double holds exactly. */
+  /** An integer that a double represents exactly. */
   int8(value: number): this {
     this.head(8);
     const high = Math.floor(value / WORD);
@@ -125,7 +125,7 @@ export class CopyRows {
   }
 }
 
-/** Reads the rows of a binary COPY field by field; every length is checked by the reads of the buffer. */
+/** Reads the rows of a binary COPY field by field; the buffer's reads check every length. */
 export class CopyReader {
   private readonly buffer: Buffer;
   private at: number;
@@ -135,7 +135,7 @@ export class CopyReader {
     this.at = HEADER.length;
   }
 
-  /** Steps to the next row; false at the end. */
+  /** Moves to the next row; false at the end. */
   next(): boolean {
     const fields = this.buffer.readInt16BE(this.at);
     this.at += 2;
@@ -198,7 +198,7 @@ export class CopyReader {
     return this.buffer.toString('utf8', this.at - length, this.at);
   }
 
-  /** A copy with a buffer of its own, so that it can be read as numbers of any width. */
+  /** A copy with its own buffer, so that it can be read as numbers of any width. */
   bytes(): Uint8Array {
     const length = this.length();
     this.at += length;

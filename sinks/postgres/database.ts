@@ -3,30 +3,30 @@ import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { isConnectionLoss } from './errors.ts';
 import { Session, Silence } from './session.ts';
 
-/** Where the store is and how it may be used. */
+/** Location of the store and limits of its use. */
 export interface DatabaseOptions {
   readonly url: string;
   /** Schema that holds the tables. */
   readonly namespace: string;
-  /** Most connections beside the one that listens. */
+  /** Maximum number of connections, besides the listening one. */
   readonly poolSize: number;
-  /** Milliseconds that one statement may take. */
+  /** Statement timeout in milliseconds. */
   readonly statementTimeoutMs: number;
 }
 
 /** Milliseconds to wait for a connection. */
 const CONNECT_TIMEOUT = 3000;
-/** Milliseconds that a transaction may rest between two of its messages: a stopped process holds it no longer. */
+/** Milliseconds that a transaction may be idle between two messages, which bounds the locks of a suspended process. */
 const IDLE_TIMEOUT = 10_000;
-/** Milliseconds to wait for a lock; nothing takes one for longer than one message. */
+/** Lock timeout in milliseconds; every lock is held for one message at most. */
 const LOCK_TIMEOUT = 5000;
 
 export interface TransactionOptions {
-  /** Milliseconds that one statement may take, where it is not the usual. */
+  /** Statement timeout in milliseconds, when not the default. */
   readonly timeoutMs?: number;
 }
 
-/** The connections to one database. Nothing of a session outlives a transaction, so that a pooler may stand between. */
+/** The connections to one database. No session state outlives a transaction, so a connection pooler may be in between. */
 export class Database {
   /** Quoted name of the schema. */
   readonly schema: string;
@@ -58,8 +58,8 @@ export class Database {
   }
 
   /**
-   * Runs reads in a transaction of their own: they see one state of the store. Repeated once where the connection
-   * turns out to be dead, as those of a server that was restarted are; not where the server cannot be reached or is silent.
+   * Runs reads in one transaction, on one snapshot of the store. Retried once on a dead connection, such as after a server restart;
+   * not when the server is unreachable or silent.
    */
   async read<T>(task: (session: Session) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${this.limits(options)}`;
@@ -73,7 +73,7 @@ export class Database {
     }
   }
 
-  /** Runs `task` in a transaction that it ends itself, or that is committed after it where `commit` is true. */
+  /** Runs `task` in a transaction that it ends itself, or that is committed afterwards when `commit` is true. */
   async write<T>(
     task: (session: Session) => Promise<T>,
     options: TransactionOptions & { readonly commit?: boolean } = {},
@@ -114,12 +114,12 @@ export class Database {
       release(false);
       return result;
     } finally {
-      // The server rolls back what a closed connection left open, whatever state it is in.
+      // The server rolls back the transaction of a closed connection.
       release(true);
     }
   }
 
-  /** A connection of its own for whoever needs a session; the caller ends it. */
+  /** A dedicated connection for callers that need a session; the caller closes it. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client(this.clientConfig());
     ignoreErrors(client);
@@ -137,12 +137,12 @@ export class Database {
   }
 }
 
-/** A connection that breaks tells whoever uses it; without a listener the event would end the process. */
+/** A broken connection reports to its user; without a listener the event would end the process. */
 function ignoreErrors(client: { on(event: 'error', listener: () => void): unknown }): void {
   client.on('error', () => undefined);
 }
 
-/** The refusal of whatever comes after close. */
+/** The error of any call after close. */
 export function closed(): StoreUnavailable {
   return new StoreUnavailable('The store is closed.');
 }

@@ -1,12 +1,12 @@
 import { DatabaseError } from 'pg';
 import { Fenced, StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
 
-/** SQLSTATE of a message of the server, or undefined when it came from elsewhere. */
+/** SQLSTATE of a server error, or undefined for other errors. */
 export function stateOf(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined;
 }
 
-/** True where the connection is gone, so that what the server made of the last message is not known. */
+/** True when the connection is lost, so the outcome of the last message is unknown. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return !(error instanceof TidemarkError);
   return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08') === true;
@@ -16,7 +16,7 @@ export function isConnectionLoss(error: unknown): boolean {
 const FENCED = 'TM001';
 const NO_PARTITION = '23514';
 
-/** True where no partition takes a row: another process has dropped it since. */
+/** True when no partition accepts a row: another process has dropped it. */
 export function isMissingPartition(error: unknown): boolean {
   return stateOf(error) === NO_PARTITION;
 }
@@ -27,24 +27,24 @@ export function isFenced(error: unknown): boolean {
 
 /** SQLSTATE that the function `advance_ledger` raises. */
 const MOVED = 'TM002';
-/** SQLSTATE of the same where the server's default isolation is stricter than the one that a commit needs. */
+/** SQLSTATE of the same when the server's default isolation is stricter than a commit needs. */
 const NOT_SERIAL = '40001';
 
 /** SQLSTATE that the function `home_scopes` raises. */
 const SCOPE_ELSEWHERE = 'TM003';
 
-/** True where another commit came in between. */
+/** True when another commit came first. */
 export function isMoved(error: unknown): boolean {
   return [MOVED, NOT_SERIAL].includes(stateOf(error) ?? '');
 }
 
-/** True where a lock, a deadlock or a server that is busy made a statement fail that may succeed when repeated. */
+/** True for failures from a lock, a deadlock or a busy server, which may succeed when retried. */
 export function isContention(error: unknown): boolean {
   return ['55P03', '40P01', '40001'].includes(stateOf(error) ?? '');
 }
 
 /**
- * What a caller is told of a failure: the remedy where it is known, no address and no SQL.
+ * The error for callers of a failure: the remedy when known, no address and no SQL.
  *
  * @param shard what the caller writes to, for the message of a Fenced
  */
@@ -76,7 +76,7 @@ export function unavailable(error: unknown, shard = 'it'): TidemarkError {
   return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
 }
 
-/** Turns a failure to open the store into one that names the remedy. */
+/** Converts a failure to open the store into one that names the remedy. */
 export function openFailure(error: unknown): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const state = stateOf(error) ?? '';

@@ -6,10 +6,10 @@ import type { Session } from './session.ts';
 import { firstChangeSeq } from './signals/changes.ts';
 import { asNumber, asText, seqBase } from './values.ts';
 
-/** Milliseconds that writing one table may take: the first time all of it is read. */
+/** Timeout in milliseconds for writing one table: the first time it is read completely. */
 const TIMEOUT = 3_600_000;
 
-/** Where each shard's observations end: number of the shard and last sequence number. */
+/** End of each shard's observations: shard number and last sequence number. */
 type Ends = ReadonlyMap<number, number>;
 
 async function readEnds(session: Session): Promise<Ends> {
@@ -31,7 +31,7 @@ function endsOf(mark: string): Ends {
   );
 }
 
-/** Condition on the observations that came since, shard by shard; all are taken where there were none. */
+/** Condition for observations added since, shard by shard; all when there were none. */
 function observedSince(after: string | undefined, ends: Ends): Since {
   if (after === undefined) return { condition: 'true', replaces: true };
   const before = endsOf(after);
@@ -42,7 +42,7 @@ function observedSince(after: string | undefined, ends: Ends): Since {
   return { condition: spans.length === 0 ? 'false' : `(${spans.join(' OR ')})`, replaces: false };
 }
 
-/** Marks that nothing but the row of the ledger's head says cheaply: places of evidence and history have no index. */
+/** Marks that are cheap only from the ledger's head row: the positions of evidence and history have no index. */
 async function placeMark(
   session: Session,
   table: 'evidence' | 'history',
@@ -73,7 +73,7 @@ const placeOf = (mark: string | undefined) => mark?.split('/')[0];
 const shown = (column: string, kind: ColumnKind) =>
   kind === 'instant' ? `(${column} AT TIME ZONE 'UTC')` : column;
 
-/** Writes what came to tables since their marks as CSV; see Extractor. */
+/** Writes new rows of tables since their marks as CSV; see Extractor. */
 export function extract(
   database: Database,
   tables: readonly TableName[],
@@ -96,7 +96,7 @@ export function extract(
                 ? undefined
                 : `SELECT (payload::json ->> 'id')::uuid FROM change_log WHERE seq > ${place}`,
             );
-      // Without this the planner goes through all observations for the few that came since.
+      // Otherwise the planner scans all observations for the few new ones.
       await session.run(`SET LOCAL enable_seqscan = ${replaces ? 'on' : 'off'}`);
       const file = path(table);
       const rows = await session.copyTo(selectOf(table, condition, shown), file);

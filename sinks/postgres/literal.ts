@@ -2,8 +2,8 @@ import pg from 'pg';
 import { encodeText } from '../sql/escape.ts';
 
 /**
- * A literal of SQL. Only for the message that ends a commit, which must be one message and therefore cannot have
- * parameters; everything else passes its values beside the statement.
+ * An SQL literal. Only for the message that ends a commit, which must be a single message and therefore cannot have parameters;
+ * everything else uses parameters.
  */
 export function literal(value: string | number | null): string {
   if (value === null) return 'NULL';

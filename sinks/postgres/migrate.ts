@@ -6,7 +6,7 @@ import { literal } from './literal.ts';
 import type { Session } from './session.ts';
 import { asNumber, asText } from './values.ts';
 
-/** Version of the schema, 0 where it has no table. */
+/** Version of the schema, 0 when it has no table. */
 async function versionOf(session: Session): Promise<number> {
   const [[tables, ours]] = await session.rows(
     `SELECT count(*), count(*) FILTER (WHERE relname = 'migrations')
@@ -28,7 +28,7 @@ async function versionOf(session: Session): Promise<number> {
 }
 
 async function exists(session: Session): Promise<boolean> {
-  // The table itself, and not to_regnamespace: that one answers out of a cache which waiting for a lock does not renew.
+  // Reads the table itself, not to_regnamespace, which uses a cache that waiting for a lock does not refresh.
   const [[found]] = await session.rows('SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)', [
     session.namespace,
   ]);
@@ -50,15 +50,15 @@ async function apply(session: Session, all: readonly Migration[], applied: numbe
   );
 }
 
-/** Key of the lock under which a schema is made; one of a session would not outlive a pooler. */
+/** Key of the lock under which a schema is created; a session lock would not survive a pooler. */
 export const lockSchema = (schema: string) =>
   `SELECT pg_advisory_xact_lock(hashtextextended('tidemark ' || ${literal(schema)}, 0))`;
 
 const MIGRATION_TIMEOUT = 60_000;
 
 /**
- * Brings the schema to the version that this code knows, all steps in one transaction; or, where nothing may be
- * written, only compares. Resolves to the id of the store.
+ * Migrates the schema to the version of this code, all steps in one transaction; in a read-only store only compares. Resolves to the
+ * id of the store.
  *
  * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when the schema is not ours
  */
@@ -76,7 +76,7 @@ export async function migrate(database: Database, readOnly: boolean): Promise<st
     await database.write(
       async (session) => {
         await session.run(lockSchema(session.schema));
-        // Asked first, because IF NOT EXISTS needs the right to make one even where there is one.
+        // Checked first, because IF NOT EXISTS requires the privilege even when the schema exists.
         if (!(await exists(session))) await session.run(`CREATE SCHEMA ${session.schema}`);
         const now = await versionOf(session);
         if (!isCurrent(now, known, false)) await apply(session, all, now);

@@ -4,28 +4,28 @@ import { openFailure } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { PostgresStore } from './store.ts';
 
-/** Schema that holds the tables where none is named. */
+/** Default schema of the tables. */
 export const DEFAULT_NAMESPACE = 'tidemark';
 
 export interface PostgresOptions {
-  /** Connection URL, `postgres://user:password@host:port/database`; `sslmode` and the like as pg reads them. */
+  /** Connection URL, `postgres://user:password@host:port/database`; pg reads `sslmode` and other options. */
   readonly url: string;
-  /** Schema that holds the tables, made where it does not exist. Default: `tidemark`. */
+  /** Schema that holds the tables, created if missing. Default: `tidemark`. */
   readonly namespace?: string;
-  /** Makes nothing and claims nothing; the schema must exist. */
+  /** Creates nothing and claims nothing; the schema must exist. */
   readonly readOnly?: boolean;
-  /** Most connections, beside one for notifications. Default: 8. */
+  /** Maximum number of connections, besides one for notifications. Default: 8. */
   readonly poolSize?: number;
-  /** Milliseconds that one statement may take. Default: 10,000. */
+  /** Statement timeout in milliseconds. Default: 10,000. */
   readonly statementTimeoutMs?: number;
 }
 
 /**
- * Opens the store in a schema of a PostgreSQL database and brings the schema up to date. A pooler such as PgBouncer may
- * stand between, in transaction mode too.
+ * Opens the store in a schema of a PostgreSQL database and migrates the schema. Works through a pooler such as PgBouncer, in
+ * transaction mode too.
  *
- * @throws TidemarkError `store_newer` when a newer tidemark wrote it, `store_path` when the database, the user or the
- * schema cannot be used, `store_unavailable` when the server cannot be reached; each message names the remedy
+ * @throws TidemarkError `store_newer` when a newer tidemark wrote it, `store_path` when the database, the user or the schema cannot be
+ *   used, `store_unavailable` when the server cannot be reached; each message names the remedy
  */
 export async function openPostgres({
   url,
@@ -34,7 +34,7 @@ export async function openPostgres({
   poolSize = 8,
   statementTimeoutMs = 10_000,
 }: PostgresOptions): Promise<PostgresStore> {
-  // The error of the parser is not passed on: it holds the URL and with it the password.
+  // The parser's error is not passed on: it contains the URL with the password.
   if (!URL.canParse(url)) {
     throw new TidemarkError('store_path', 'The URL of the store is none; mend its DSN.');
   }

@@ -2,7 +2,7 @@ import { decodeJson } from '../sql/escape.ts';
 import { rowReader } from '../sql/rows.ts';
 import { asNumber, asText } from './values.ts';
 
-/** Functions that make records of rows of text. */
+/** Functions that convert text rows to records. */
 export const {
   toSignal,
   signalPage,

@@ -13,7 +13,7 @@ const read = (row: readonly unknown[]) => {
   );
 };
 
-/** All series that have names. */
+/** All named series. */
 export async function listNames(session: Session): Promise<readonly NamedSeries[]> {
   const rows = await session.rows(
     `SELECT ${NAMED_SERIES.join(', ')}, ${micros('changed_at')} FROM ${session.schema}.series_name
@@ -22,7 +22,7 @@ export async function listNames(session: Session): Promise<readonly NamedSeries[
   return rows.map(read);
 }
 
-/** Gives a series its names; of two that do so at the same time one waits. @throws Conflict */
+/** Sets the names of a series; concurrent calls wait for each other. @throws Conflict */
 export async function putNames(session: Session, series: NamedSeries): Promise<void> {
   const { schema } = session;
   const { scope_id, entity_id, names, unit, feature, changed_at } = series;
@@ -43,7 +43,7 @@ export async function putNames(session: Session, series: NamedSeries): Promise<v
   );
 }
 
-/** Takes the names of a series away; false where it has none. */
+/** Removes the names of a series; false when it has none. */
 export async function removeNames(session: Session, scopeId: string, entityId: string): Promise<boolean> {
   const rows = await session.rows(
     `DELETE FROM ${session.schema}.series_name WHERE scope_id = $1::uuid AND entity_id = $2::uuid RETURNING 1`,

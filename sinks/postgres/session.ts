@@ -13,7 +13,7 @@ const GRACE = 2000;
 /** A column of a result. */
 export interface Column {
   readonly name: string;
-  /** Number of its type in the catalog, and what its declaration adds (a length, a precision). */
+  /** Type OID, and the modifier of its declaration (a length, a precision). */
   readonly type: number;
   readonly modifier: number;
 }
@@ -25,11 +25,11 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** A connection that is ours for a while. Values cross it as text, or as binary COPY. */
+/** A connection checked out for a while. Values are transferred as text or as binary COPY. */
 export class Session {
   /** Name of the schema, quoted for SQL. */
   readonly schema: string;
-  /** Name of the schema as it is. */
+  /** Unquoted name of the schema. */
   readonly namespace: string;
   private readonly client: ClientBase;
   private readonly timeoutMs: number;
@@ -37,7 +37,7 @@ export class Session {
 
   /**
    * @param namespace schema of the store
-   * @param timeoutMs milliseconds that one statement may take
+   * @param timeoutMs statement timeout in milliseconds
    * @param cut closes the connection
    */
   constructor(client: ClientBase, namespace: string, timeoutMs: number, cut: () => void) {
@@ -48,7 +48,7 @@ export class Session {
     this.timeoutMs = timeoutMs;
   }
 
-  /** Runs a message of one or more statements without parameters; gives the result of each. */
+  /** Runs a message of one or more statements without parameters; returns the result of each. */
   async run(sql: string): Promise<readonly Table[]> {
     const query: QueryArrayConfig = { text: sql, rowMode: 'array', types: TEXT };
     const answer: unknown = await this.within(this.client.query(query));
@@ -63,7 +63,7 @@ export class Session {
     return (await this.table(sql, values)).rows;
   }
 
-  /** Result of exactly one statement: the server refuses text that holds more than one. */
+  /** Result of exactly one statement: the server refuses text with several. */
   async table(sql: string, values: readonly (string | number | Buffer | null)[] = []): Promise<Table> {
     const query: QueryArrayConfig & { queryMode: string } = {
       text: sql,
@@ -100,7 +100,7 @@ export class Session {
     );
   }
 
-  /** Writes the rows of a statement to a new file as CSV without a header; gives how many they are. */
+  /** Writes the rows of a statement to a new CSV file without a header; returns their number. */
   async copyTo(sql: string, path: string): Promise<number> {
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     const rows = this.client.query(to(`COPY (${sql}) TO STDOUT (FORMAT csv)`));
@@ -108,7 +108,7 @@ export class Session {
     return rows.rowCount;
   }
 
-  /** Rejects, and cuts the connection, where the server says nothing for longer than it may take. */
+  /** Rejects, and closes the connection, when the server is silent beyond its timeout. */
   private async within<T>(answer: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
@@ -121,7 +121,7 @@ export class Session {
       return await Promise.race([answer, silence]);
     } finally {
       clearTimeout(timer);
-      // Whichever comes second has nobody who waits for it.
+      // The later of the two settles unobserved.
       answer.catch(() => undefined);
       silence.catch(() => undefined);
     }

@@ -1,11 +1,11 @@
 import { decodeJson, decodeText } from '../sql/escape.ts';
 import { type Extra, extraFrom, asText as keptText, mismatch } from '../sql/values.ts';
 
-/** A value as PostgreSQL shows it; every read asks for text and converts itself. */
+/** A value in PostgreSQL's text format; every read requests text and converts itself. */
 export type Value = string | null;
 export type Row = readonly Value[];
 
-/** Text that is not null, with what was escaped restored. */
+/** Text that is not null, unescaped. */
 export function asText(value: unknown): string {
   return decodeText(keptText(value));
 }
@@ -14,7 +14,7 @@ export function asTextOrNull(value: Value): string | null {
   return value === null ? null : asText(value);
 }
 
-/** A number of any type that a double holds exactly. */
+/** A number of any type that a double represents exactly. */
 export function asNumber(value: unknown): number {
   const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
   if (!Number.isNaN(number)) return number;

@@ -4,16 +4,16 @@ import type { Database } from './database.ts';
 import type { Session } from './session.ts';
 import { asNumber } from './values.ts';
 
-/** Milliseconds between two looks at the counter, which alone would do: a pooler may swallow notifications. */
+/** Milliseconds between polls of the counter. Polling alone suffices: a pooler may drop notifications. */
 const LOOK_EVERY = 250;
-/** Looks after which the reader is woken though nothing has grown. */
+/** Polls after which the reader is woken although nothing has grown. */
 const WAKE_EVERY = 20;
-/** Looks after which a lost connection for notifications is made anew. */
+/** Polls after which a lost connection for notifications is reconnected. */
 const RECONNECT_EVERY = 20;
 
 /**
- * Calls back whenever the change log or the ledger has grown, by a notification where one arrives and else by looking; also now and
- * then when it has not. Resolves to a function that ends it.
+ * Calls back whenever the change log or the ledger has grown, by notification or by polling; occasionally also when it has not.
+ * Resolves to a function that stops it.
  */
 export async function watch(
   { database, channel }: { database: Database; channel: string },
@@ -32,7 +32,7 @@ export async function watch(
       seen = last;
       if (woken && !ended) grown();
     } catch {
-      // The store is away; the next look finds out what has grown meanwhile.
+      // The store is unavailable; the next poll detects any growth.
     }
   };
   let looking = look();
@@ -48,7 +48,7 @@ export async function watch(
   };
 }
 
-/** A number that rises whenever the change log or the ledger grows. */
+/** A counter that increases whenever the change log or the ledger grows. */
 async function grownSoFar(session: Session): Promise<number> {
   const { schema } = session;
   const [[sum]] = await session.rows(
@@ -62,7 +62,7 @@ interface Listener {
   end(): Promise<void>;
 }
 
-/** Listens on a connection of its own; where that fails, the listener is lost from the start. */
+/** Listens on a separate connection; if that fails, the listener is lost from the start. */
 async function listen(database: Database, channel: string, grown: () => void): Promise<Listener> {
   let lost = false;
   let client: Client | undefined;
@@ -74,7 +74,7 @@ async function listen(database: Database, channel: string, grown: () => void): P
     client.on('notification', grown);
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
   } catch {
-    // Looking goes on without it, and it is tried again.
+    // Polling continues without it, and reconnecting is retried.
     lost = true;
   }
   return {

@@ -19,12 +19,12 @@ const dialect: Dialect<number> = {
 /** Conditions in PostgreSQL's SQL. */
 export type Conditions = Where<number>;
 
-/** Conditions, none yet. */
+/** Empty conditions. */
 export function where(): Conditions {
   return new Where(dialect);
 }
 
-/** Rows of a statement whose parameters are in `conditions`, none where no row can fit. */
+/** Rows of a statement with the parameters of `conditions`; none when no row can match. */
 export async function select(session: Session, sql: string, conditions: Conditions): Promise<readonly Row[]> {
   return conditions.impossible ? [] : session.rows(sql, conditions.values);
 }

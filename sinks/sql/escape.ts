@@ -1,24 +1,24 @@
 const ESCAPE = '\u001a';
-/** What PostgreSQL cannot keep as text, and the escape itself. */
+/** Characters that PostgreSQL cannot store in text, and the escape itself. */
 const UNKEPT = new RegExp(`[\\0${ESCAPE}]|\\p{Surrogate}`, 'gu');
 const ESCAPED = new RegExp(`${ESCAPE}([0-9a-f]{4})`, 'g');
 
 /**
- * Text in a form that PostgreSQL keeps: a NUL, half of a surrogate pair, and the escape character (U+001A) become the
- * escape character and four hex digits. All other text is as it was.
+ * Escapes text for PostgreSQL: a NUL, a lone surrogate, and the escape character (U+001A) become the escape character and four hex
+ * digits. Other text is unchanged.
  */
 export function encodeText(text: string): string {
   return text.replace(UNKEPT, (found) => ESCAPE + found.charCodeAt(0).toString(16).padStart(4, '0'));
 }
 
-/** The text that {@link encodeText} was given. */
+/** Inverse of {@link encodeText}. */
 export function decodeText(text: string): string {
   return text.includes(ESCAPE)
     ? text.replace(ESCAPED, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
     : text;
 }
 
-/** The value with a function applied to every text in it, keys too. */
+/** Applies a function to every text in a value, including keys. */
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, map));
@@ -29,13 +29,13 @@ function mapTexts(value: unknown, map: (text: string) => string): unknown {
 const UNKEPT_IN_JSON = /\\u(?:0000|001a|d[89a-f])/;
 const ESCAPE_IN_JSON = '\\u001a';
 
-/** JSON of a value, with its texts in a form that PostgreSQL's JSON functions take. */
+/** JSON of a value, with its texts escaped for PostgreSQL's JSON functions. */
 export function encodeJson(value: unknown): string {
   const json = JSON.stringify(value);
   return UNKEPT_IN_JSON.test(json) ? JSON.stringify(mapTexts(value, encodeText)) : json;
 }
 
-/** The value that {@link encodeJson} was given. */
+/** Inverse of {@link encodeJson}. */
 export function decodeJson(json: string): unknown {
   const value: unknown = JSON.parse(json);
   return json.includes(ESCAPE_IN_JSON) ? mapTexts(value, decodeText) : value;

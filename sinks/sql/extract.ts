@@ -1,7 +1,7 @@
 import type { Marks } from '../analytics/extract.ts';
 import { type ColumnKind, columnsOf, quotedName, type TableName } from '../analytics/tables.ts';
 
-/** What rows of a table are taken from, in the store. */
+/** Source of each table's rows in the store. */
 const SOURCES: Readonly<Record<TableName, string>> = {
   observations: 'observation_log o JOIN series s ON s.series = o.series',
   signals: 'signal_latest',
@@ -14,7 +14,7 @@ const SOURCES: Readonly<Record<TableName, string>> = {
   series: 'series_name',
 };
 
-/** Columns that are called otherwise in the store, or are of one of two tables. */
+/** Columns with another name in the store, or from one of two tables. */
 const OBSERVED: Readonly<Record<string, string>> = {
   seq: 'o.seq',
   scope_id: 's.scope_id',
@@ -25,7 +25,7 @@ const OBSERVED: Readonly<Record<string, string>> = {
   extra: 'o.extra',
 };
 
-/** Statements whose one row says how far a table goes; its values are the mark. */
+/** Statements whose single row gives the end of a table; its values are the mark. */
 export const MARKS: Readonly<Record<TableName, string>> = {
   observations: 'SELECT coalesce(max(seq), 0) FROM observation_log',
   signals: 'SELECT coalesce(max(seq), 0) FROM change_log',
@@ -39,14 +39,14 @@ export const MARKS: Readonly<Record<TableName, string>> = {
   series: 'SELECT count(*), max(changed_at) FROM series_name',
 };
 
-/** What is asked of a store to take out of one table what came since a mark. */
+/** Query for the rows of one table since a mark. */
 export interface Since {
   /** Condition on the rows. */
   readonly condition: string;
   readonly replaces: boolean;
 }
 
-/** Columns by which rows came, where it is not `seq`. */
+/** Columns that order rows by arrival, when not `seq`. */
 const PLACES: Readonly<Partial<Record<TableName, string>>> = {
   observations: 'o.seq',
   evidence: 'place',
@@ -60,10 +60,10 @@ function between(column: string, after: string, mark: string): string {
 }
 
 /**
- * What of a table came after one mark, up to another.
+ * Query for the rows of a table after one mark, up to another.
  *
- * @param changed statement that gives the ids of signals that changed after a place of the change log; undefined where that log
- * does not reach back so far
+ * @param changed statement that returns the ids of signals that changed after a position of the change log; undefined when the log
+ *   does not reach back that far
  */
 export function since(
   table: TableName,
@@ -100,7 +100,7 @@ export function selectOf(
   return `SELECT ${columns.join(', ')} FROM ${SOURCES[table]} WHERE ${condition}`;
 }
 
-/** True where nothing came to a table since its mark. */
+/** True when a table has no new rows since its mark. */
 export function isCurrent(after: Marks, table: TableName, mark: string): boolean {
   return after[table] === mark;
 }

@@ -3,7 +3,7 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TidemarkError } from '../../operators/records/errors.ts';
 
-/** Path of a store's file with every link resolved, so that one file has one path. */
+/** Path of a store's file with symbolic links resolved, so that a file has one path. */
 export async function absolutePath(path: string, name: string): Promise<string> {
   const full = resolve(path);
   try {
@@ -21,7 +21,7 @@ export async function absolutePath(path: string, name: string): Promise<string> 
 /**
  * Resolves to whether the file exists.
  *
- * @throws TidemarkError `store_path` when the file or its folder does not give the rights that a store needs
+ * @throws TidemarkError `store_path` when the file or its folder lacks the permissions that a store needs
  */
 export async function checkRights(path: string, name: string, readOnly: boolean): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
@@ -45,5 +45,5 @@ export async function checkRights(path: string, name: string, readOnly: boolean)
   return found !== undefined;
 }
 
-/** Rights of the files of a store: its owner's alone. */
+/** Permissions of a store's files: owner only. */
 export const PRIVATE = 0o600;

@@ -7,7 +7,7 @@ import type {
 } from '../store.ts';
 import type { Where } from './where.ts';
 
-/** Adds what a filter and a place say of the table of signals, read by falling (detected_at, id). */
+/** Adds the conditions of a filter and a position on signals, in descending order of (detected_at, id). */
 export function whereSignals<Value>(
   where: Where<Value>,
   filter: SignalFilter,
@@ -28,7 +28,7 @@ export function whereSignals<Value>(
   return where.and('detected_at <= @', at).and('(detected_at < @ OR id < @)', at, ['uuid', after.id]);
 }
 
-/** Adds what a filter and a place say of observations `o` and their series `s`, read by rising (time, seq). */
+/** Adds the conditions of a filter and a position on observations `o` and their series `s`, in ascending order of (time, seq). */
 export function whereObservations<Value>(
   where: Where<Value>,
   filter: ObservationFilter,
@@ -44,14 +44,14 @@ export function whereObservations<Value>(
   return where.and('o."time" >= @', at).and('(o."time" > @ OR o.seq > @)', at, ['whole', after.seq]);
 }
 
-/** Adds that observations `o` are not behind a place in the order of (time, seq). */
+/** Adds that observations `o` are not after a position in the order of (time, seq). */
 export function upTo<Value>(where: Where<Value>, last: ObservationPosition): Where<Value> {
   const at = ['instant', last.time] as const;
   return where.and('o."time" <= @', at).and('(o."time" < @ OR o.seq <= @)', at, ['whole', last.seq]);
 }
 
 /**
- * Adds what a filter says of the changes in (after, upTo].
+ * Adds the conditions of a filter on the changes in (after, upTo].
  *
  * @param severity expression for the severity of a change's signal; without one it is a note
  * @param seq expression for the sequence number of a change

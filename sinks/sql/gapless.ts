@@ -14,7 +14,7 @@ function slice(batch: StoredBatch, from: number, to: number): StoredBatch {
   };
 }
 
-/** Parts of a batch whose sequence numbers have no gap (retention takes rows out of the middle). */
+/** Splits a batch at gaps in the sequence numbers (retention deletes rows from the middle). */
 export function* gapless(batch: StoredBatch, seqs: Float64Array): Iterable<StoredBatch> {
   let from = 0;
   for (let row = 1; row <= batch.length; row++) {

@@ -1,7 +1,4 @@
-/**
- * A connection and the queue in front of it: statements that are issued at the same time on one connection run in no
- * particular order, so each task has the connection to itself.
- */
+/** A connection with a queue. Concurrent statements on one connection run in no particular order, so each task gets exclusive use. */
 export class Lane<Connection> {
   readonly connection: Connection;
   private tail: Promise<void> = Promise.resolve();
@@ -11,7 +8,7 @@ export class Lane<Connection> {
     this.connection = connection;
   }
 
-  /** Tasks that run or wait. */
+  /** Running and waiting tasks. */
   get load(): number {
     return this.waiting;
   }
@@ -26,13 +23,13 @@ export class Lane<Connection> {
     return result;
   }
 
-  /** Resolves when every task that was given so far has ended. */
+  /** Resolves when every task queued so far has ended. */
   idle(): Promise<void> {
     return this.tail;
   }
 }
 
-/** The lane with the least to do. */
+/** The least loaded lane. */
 export function freest<Connection>(lanes: readonly Lane<Connection>[]): Lane<Connection> {
   return lanes.reduce((best, lane) => (lane.load < best.load ? lane : best));
 }

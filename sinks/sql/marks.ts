@@ -1,29 +1,29 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { Transaction } from '../store.ts';
 
-/** How far the logs of a shard go. */
+/** The ends of a shard's logs. */
 export interface ShardMarks {
   /** Last sequence number. */
   readonly seq: number;
   readonly tick: number;
-  /** Version of the last change of settings. */
+  /** Version of the last settings change. */
   readonly settings: number;
   /** Number of series. */
   readonly series: number;
 }
 
-/** How far each log of the store goes; what lies beyond was never acknowledged. */
+/** The ends of the store's logs; what lies beyond was never acknowledged. */
 export interface Marks extends ShardMarks {
   readonly change: number;
 }
 
-/** Sequence number of the last row of batches, undefined where they have none. */
+/** Sequence number of the last row of batches, undefined when they are empty. */
 export function lastSeqOf(observations: readonly StoredBatch[]): number | undefined {
   const last = observations.findLast(({ length }) => length > 0);
   return last && last.firstSeq + last.length - 1;
 }
 
-/** How far the logs of a shard go with a transaction more. */
+/** The ends of a shard's logs after a transaction. */
 export function advanceShard(marks: ShardMarks, transaction: Transaction): ShardMarks {
   return {
     seq: lastSeqOf(transaction.observations) ?? marks.seq,
@@ -33,12 +33,12 @@ export function advanceShard(marks: ShardMarks, transaction: Transaction): Shard
   };
 }
 
-/** How far the logs go with a transaction more. */
+/** The ends of the logs after a transaction. */
 export function advance(marks: Marks, transaction: Transaction): Marks {
   return { ...advanceShard(marks, transaction), change: marks.change + transaction.changes.length };
 }
 
-/** True when there is nothing in it to commit. */
+/** True when there is nothing to commit. */
 export function isEmpty(transaction: Transaction): boolean {
   return (
     transaction.series.length === 0 &&

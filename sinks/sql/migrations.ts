@@ -22,7 +22,7 @@ export function migrationsOf(engine: string): Migration[] {
     }));
 }
 
-/** Version of the schema that this code makes. */
+/** Schema version of this code. */
 export function latestVersion(engine: string): number {
   return migrationsOf(engine).at(-1)?.version ?? 0;
 }
@@ -38,10 +38,9 @@ export function migrationsUpTo(engine: string, upTo: number): Migration[] {
 }
 
 /**
- * Compares the schema of a store with the one that this code knows; false where it may and must be brought up to date.
+ * Compares a store's schema version with that of this code; false when the store may and must be migrated.
  *
- * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_unavailable` when it is behind and
- * nothing may be written
+ * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_unavailable` when it is behind and read-only
  */
 export function isCurrent(applied: number, known: number, readOnly: boolean): boolean {
   if (applied > known) {

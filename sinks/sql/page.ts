@@ -1,4 +1,4 @@
-/** Splits one row more than `limit` into a page and the place where the next one starts. */
+/** Splits up to `limit` + 1 rows into a page and the position of the next one. */
 export function page<Row, Position>(
   rows: readonly Row[],
   limit: number,

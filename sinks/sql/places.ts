@@ -1,4 +1,4 @@
-/** Entities in the order of their first row, and for each row the place of its entity among them. */
+/** Entities in order of first occurrence, and for each row the index of its entity. */
 export function placesOf(rows: readonly string[]): { entities: string[]; places: Int32Array } {
   const entities: string[] = [];
   const known = new Map<string, number>();

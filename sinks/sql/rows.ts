@@ -23,20 +23,20 @@ import { page } from './page.ts';
 import { placesOf } from './places.ts';
 import { asNumber, asText, extraFrom } from './values.ts';
 
-/** What a driver gives for a row of a query: values in the order of its columns, instants in microseconds. */
+/** A row as the driver returns it: values in column order, instants in microseconds. */
 type Row = readonly unknown[];
 
-/** How an engine's values are read. */
+/** Converters for an engine's values. */
 export interface Reading {
   /** A text that is not null. */
   readonly text: (value: unknown) => string;
-  /** A number that a double holds exactly. */
+  /** A number that a double represents exactly. */
   readonly number: (value: unknown) => number;
-  /** The value that a JSON text denotes. */
+  /** Parses a JSON text. */
   readonly parse: (json: string) => unknown;
 }
 
-// The schema has let every row in, and a pattern that a later version drops must stay readable.
+// The schema has checked every row, and a pattern dropped by a later version must stay readable.
 function isPattern(text: string): text is Signal['pattern'] {
   return text.length > 0;
 }
@@ -73,7 +73,7 @@ interface Parts {
   readonly explanation: Signal['explanation'];
 }
 
-// The schema has let every row in, and the JSON of this one and those below is what the writer made.
+// The schema has checked every row, and this JSON and those below are the writer's.
 function isParts(parts: Readonly<Record<keyof Parts, unknown>>): parts is Parts {
   return Array.isArray(parts.evidence) && typeof parts.explanation === 'object';
 }
@@ -91,15 +91,15 @@ function isOverrides(value: unknown): value is Overrides {
   return typeof value === 'object' && value !== null;
 }
 
-/** Functions that make records of rows, by how the engine's values are read. */
+/** Functions that convert rows to records, for an engine's value format. */
 export function rowReader({ text, number, parse }: Reading) {
   const instant = (value: unknown) => formatInstant(number(value));
   const json = (value: unknown) => parse(text(value));
 
   /**
-   * A signal from its columns: id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics,
-   * evidence, window_start, window_end, status, decided_at, detected_at, updated_at, revision, explanation, severity. Keys are
-   * in the order of the schema, so that the JSON text is the one that was written.
+   * A signal from its columns: id, pattern, scope_id, entity_id, strength, confidence, confidence_class, metrics, evidence,
+   * window_start, window_end, status, decided_at, detected_at, updated_at, revision, explanation, severity. Keys have the order of the
+   * schema, so that the JSON text equals the written one.
    */
   function toSignal(row: Row): Signal {
     const { metrics, evidence, explanation } = asParts({
@@ -129,7 +129,7 @@ export function rowReader({ text, number, parse }: Reading) {
     };
   }
 
-  /** A page of signals, from one row more than `limit` where there are more. */
+  /** A page of signals, from up to `limit` + 1 rows. */
   function signalPage(rows: readonly Row[], limit: number): Page<Signal, SignalPosition> {
     return page(rows.map(toSignal), limit, ({ id, detected_at }) => ({
       detected_at: parseInstant(detected_at),
@@ -152,7 +152,7 @@ export function rowReader({ text, number, parse }: Reading) {
     };
   }
 
-  /** A page of observations, from one row more than `limit` where there are more. */
+  /** A page of observations, from up to `limit` + 1 rows. */
   function observationPage(rows: readonly Row[], limit: number, storeId: string): ObservationPage {
     const { rows: shown, next } = page(rows, limit, (last) => ({
       time: number(last[4]),
@@ -165,7 +165,7 @@ export function rowReader({ text, number, parse }: Reading) {
     };
   }
 
-  /** Observations of a series, from the columns seq, time, outcome of rows that are newest first. */
+  /** Observations of a series, from the columns seq, time, outcome of rows in descending order of time. */
   function toSeriesRows(newest: readonly Row[]): SeriesRows {
     const rows = newest.toReversed();
     return {
@@ -175,7 +175,7 @@ export function rowReader({ text, number, parse }: Reading) {
     };
   }
 
-  /** Observations of a scope, from the columns entity_id, time, outcome, extra of rows that are newest first. */
+  /** Observations of a scope, from the columns entity_id, time, outcome, extra of rows in descending order of time. */
   function toSample(newest: readonly Row[]): ScopeSample {
     const rows = newest.toReversed();
     const features = rows.map((row) => extraFrom(row[3], parse).features ?? null);
@@ -205,7 +205,7 @@ export function rowReader({ text, number, parse }: Reading) {
     throw new Error('the store holds settings that are none');
   }
 
-  /** A change of settings from its columns: version, tick, at, scope_id, overrides, and request where they have it. */
+  /** A settings change from its columns: version, tick, at, scope_id, overrides, and optionally request. */
   function toSettings([version, tick, at, scope, overrides, request = null]: Row): SettingsRecord {
     return {
       version: number(version),
@@ -235,7 +235,7 @@ export function rowReader({ text, number, parse }: Reading) {
   };
 }
 
-/** The functions for a driver that gives texts as strings and numbers as numbers or bigints. */
+/** The functions for drivers that return texts as strings and numbers as numbers or bigints. */
 export const { toSignal, signalPage, observationPage, toSeriesRows, toSample, toChange, toSettings, toTick } =
   rowReader({
     text: asText,

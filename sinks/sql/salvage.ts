@@ -1,39 +1,39 @@
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import { NIL_UUID, uuidV5 } from '../../operators/records/uuid.ts';
 
-/** What became of a table of a damaged store. */
+/** Result of salvaging a table. */
 export interface TableSalvage {
   readonly table: string;
-  /** Rows that were copied. */
+  /** Copied rows. */
   readonly rows: number;
-  /** Ranges of row numbers of which nothing could be read, in order, each [first, last]. */
+  /** Ranges of unreadable row numbers, in order, each [first, last]. */
   readonly lost: readonly (readonly [number, number])[];
-  /** Why the first of them could not be read. */
+  /** Error of the first unreadable range. */
   readonly reason?: string;
 }
 
-/** A damaged store and the new one that its rows are copied into, both open. */
+/** A damaged store and the new one that receives its rows, both open. */
 export interface SalvageSession {
-  /** What the engine itself finds wrong with the damaged store, in its words; empty where it has no such check. */
+  /** Faults found by the engine's own check; empty when it has none. */
   readonly faults: readonly string[];
-  /** Most rows that are copied at once. */
+  /** Maximum rows per copy. */
   readonly atOnce: number;
-  /** Rows that the engine reads together: of rows with the same number divided by it, all can be read or none. */
+  /** Rows that the engine reads together: rows with the same number divided by it are all readable or none. */
   readonly grain: number;
   /** Tables of the damaged store. */
   tables(): Promise<readonly string[]>;
-  /** First and last row number of a table; undefined where it has no rows. Rejects where that cannot be read. */
+  /** First and last row number of a table; undefined when it is empty. Rejects when they cannot be read. */
   span(table: string): Promise<readonly [number, number] | undefined>;
-  /** Copies the rows with the numbers first to last, all or none of them; answers how many. Rejects where one cannot be read. */
+  /** Copies the rows numbered first to last, all or none; returns their number. Rejects when one cannot be read. */
   copy(table: string, first: number, last: number): Promise<number>;
-  /** Numbers of the series that the new store knows, and the largest one that its observations have, -1 for none. */
+  /** Numbers of the series in the new store, and the largest one used by its observations, -1 for none. */
   series(): Promise<{ readonly known: ReadonlySet<number>; readonly used: number }>;
   addSeries(series: number, key: SeriesKey): Promise<void>;
-  /** Runs a statement on the new store and answers how many rows it changed. */
+  /** Runs a statement on the new store and returns how many rows it changed. */
   change(sql: string): Promise<number>;
 }
 
-/** Tables that the new store has of its own, and those that a start makes anew from the others. */
+/** Tables that belong to the new store, or that a start rebuilds from the others. */
 const MADE_ANEW: ReadonlySet<string> = new Set([
   'migrations',
   'checkpoint',
@@ -42,15 +42,15 @@ const MADE_ANEW: ReadonlySet<string> = new Set([
   'ledger_snapshot_block',
 ]);
 
-/** Namespace of the ids of series whose own could not be read. */
+/** Namespace of generated ids for series whose ids could not be read. */
 const LOST_SERIES = uuidV5(NIL_UUID, 'tidemark: series whose ids are lost');
 
-/** Ids of a series whose own could not be read: the same for the same number in each salvage. */
+/** Ids for a series whose own could not be read; equal for equal numbers in each salvage. */
 export function lostSeries(series: number): SeriesKey {
   return { scope_id: LOST_SERIES, entity_id: uuidV5(LOST_SERIES, String(series)) };
 }
 
-/** Copies what can be read of each table. A range that cannot be read is halved until it is one grain. */
+/** Copies the readable rows of each table. An unreadable range is halved down to one grain. */
 export async function copyTables(
   session: SalvageSession,
   onTable: (found: TableSalvage) => void = () => undefined,
@@ -62,7 +62,7 @@ export async function copyTables(
     onTable(found);
     all.push(found);
   }
-  // The new store has an id of its own, which stands where that of the damaged one is lost.
+  // The new store's own id remains only when that of the damaged one is lost.
   await session.change('DELETE FROM store_info WHERE rowid < (SELECT max(rowid) FROM store_info)');
   return all;
 }
@@ -108,11 +108,11 @@ async function copyTable(session: SalvageSession, table: string): Promise<TableS
 }
 
 /**
- * Names the series that observations have and no readable row names, so that numbers of series have no gap: by `told`
- * where something else knows them, else by {@link lostSeries}.
+ * Adds the series that observations use and no readable row defines, so that numbers of series have no gap: with ids from `told` if
+ * known, else from {@link lostSeries}.
  *
  * @param told series by number, from the journal
- * @param used largest number of a series that the journal's observations have, -1 for none
+ * @param used largest number of a series in the journal's observations, -1 for none
  * @returns numbers of the series whose ids are lost
  */
 export async function nameSeries(

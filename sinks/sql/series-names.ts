@@ -1,7 +1,7 @@
 import type { NamedSeries } from '../../operators/records/series-name.ts';
 import { asNumber, asText, mismatch } from './values.ts';
 
-/** Columns that {@link toNamedSeries} reads, but for the time, which comes last in microseconds. */
+/** Columns that {@link toNamedSeries} reads, except the time, which is last, in microseconds. */
 export const NAMED_SERIES = ['scope_id', 'entity_id', 'names', 'unit', 'feature'] as const;
 
 function isTexts(value: unknown): value is string[] {
@@ -9,9 +9,9 @@ function isTexts(value: unknown): value is string[] {
 }
 
 /**
- * A series with its names, from its columns.
+ * A named series from its columns.
  *
- * @param parse reads the JSON of the names
+ * @param parse parses the JSON of the names
  * @param text reads a text
  */
 export function toNamedSeries(

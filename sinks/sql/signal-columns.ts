@@ -1,4 +1,4 @@
-/** Columns that make a signal the one that it is; later versions leave them. */
+/** Columns that identify a signal; later versions do not change them. */
 const FIXED = ['id', 'pattern', 'scope_id', 'entity_id'];
 
 /** Columns that later versions change. */
@@ -22,5 +22,5 @@ const CHANGING = [
 /** Columns of `signal_latest`, in the order in which its migrations have them. */
 export const SIGNAL_COLUMNS: readonly string[] = [...FIXED, ...CHANGING];
 
-/** End of an INSERT of {@link SIGNAL_COLUMNS} that writes a later version over the one that is there. */
+/** ON CONFLICT clause of an INSERT of {@link SIGNAL_COLUMNS} that overwrites an earlier version. */
 export const UPDATE_SIGNAL = `ON CONFLICT (id) DO UPDATE SET ${CHANGING.map((column) => `${column} = excluded.${column}`).join(', ')}`;

@@ -1,6 +1,6 @@
 import type { StoredBatch } from '../../operators/records/batch.ts';
 
-/** For a value that is not what the schema says. */
+/** The error for a value that violates the schema. */
 export function mismatch(wanted: string, value: unknown): Error {
   return new Error(`the store holds ${value === null ? 'NULL' : typeof value} where ${wanted} belongs`);
 }
@@ -15,21 +15,21 @@ export function asTextOrNull(value: unknown): string | null {
   return value === null ? null : asText(value);
 }
 
-/** A number of any width that a double holds exactly. */
+/** A number of any width that a double represents exactly. */
 export function asNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
   throw mismatch('a number', value);
 }
 
-/** The optional fields of an observation that are kept as JSON. */
+/** Optional fields of an observation stored as JSON. */
 export interface Extra {
   readonly features?: readonly number[];
   readonly labels?: readonly string[];
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-// The schema has let every row in, and the text is the one that the writer made.
+// The schema has checked every row, and the text is the writer's.
 function isExtra(value: unknown): value is Extra {
   return typeof value === 'object' && value !== null;
 }
@@ -42,10 +42,10 @@ export function extraFrom(value: unknown, parse: (json: string) => unknown): Ext
   throw mismatch('an object', extra);
 }
 
-/** {@link extraFrom} where JSON is kept as it is. */
+/** {@link extraFrom} for unescaped JSON. */
 export const asExtra = (value: unknown): Extra => extraFrom(value, JSON.parse);
 
-/** JSON of the optional fields that a row has; null where it has none. */
+/** JSON of a row's optional fields; null when it has none. */
 export function extraOf(
   { features, labels, meta }: StoredBatch,
   row: number,
@@ -59,7 +59,7 @@ export function extraOf(
   return Object.keys(extra).length === 0 ? null : encode(extra);
 }
 
-/** Columns of a batch from the optional fields of its rows; a field that no row has is left out. */
+/** Columns of a batch from the optional fields of its rows; unused fields are omitted. */
 export function extraColumns(
   rows: readonly (Extra | null)[],
 ): Pick<StoredBatch, 'features' | 'labels' | 'meta'> {

@@ -1,19 +1,19 @@
 import { isUuid } from '../../operators/records/uuid.ts';
 
-/** What a parameter is to the database. Instants are given in microseconds. */
+/** Database type of a parameter. Instants are in microseconds. */
 export type ParameterType = 'text' | 'uuid' | 'double' | 'instant' | 'whole';
 
-/** How an engine writes the parameters of a statement. */
+/** How an engine writes parameters. */
 export interface Dialect<Value> {
-  /** SQL of the parameter at a place of the statement, counted from 1, such as `?::UUID`. */
+  /** SQL of the parameter at a position of the statement, from 1, such as `?::UUID`. */
   parameter(type: ParameterType, place: number): string;
-  /** A whole number as the driver takes it for 64 bits. */
+  /** A 64-bit integer for the driver. */
   whole(value: number): Value;
-  /** A text as the engine has it in its columns. */
+  /** A text as stored in the engine's columns. */
   text(value: string): string;
 }
 
-/** A value and what it is to the database. */
+/** A value with its database type. */
 export type Parameter = readonly [type: ParameterType, value: string | number];
 
 /** Conditions of a query and the values of their parameters, in order. */
@@ -21,14 +21,14 @@ export class Where<Value> {
   private readonly conditions: string[] = [];
   private readonly dialect: Dialect<Value>;
   readonly values: (Value | string | number)[] = [];
-  /** True once a condition can hold for no row, such as a UUID column equal to a text that is none. */
+  /** True once a condition is unsatisfiable, such as a UUID column compared with a text that is not a UUID. */
   impossible = false;
 
   constructor(dialect: Dialect<Value>) {
     this.dialect = dialect;
   }
 
-  /** A condition in which each `@` stands for the next parameter. */
+  /** Adds a condition in which each `@` stands for the next parameter. */
   and(condition: string, ...parameters: readonly Parameter[]): this {
     const rest = [...parameters];
     const sql = condition.replaceAll('@', () => {
@@ -40,12 +40,12 @@ export class Where<Value> {
     return this;
   }
 
-  /** A condition with one parameter; left out where `value` is undefined. */
+  /** Adds a condition with one parameter, unless `value` is undefined. */
   maybe(condition: string, type: ParameterType, value: string | number | undefined): this {
     return value === undefined ? this : this.and(condition, [type, value]);
   }
 
-  /** `column` equals a UUID given as text; left out where `text` is undefined. */
+  /** Adds that `column` equals a UUID given as text, unless `text` is undefined. */
   uuid(column: string, text: string | undefined): this {
     if (text === undefined) return this;
     if (isUuid(text)) return this.and(`${column} = @`, ['uuid', text.toLowerCase()]);

@@ -4,10 +4,10 @@ import { asNumber } from '../sql/values.ts';
 import type { Checkpoint, SavedCheckpoint } from '../store.ts';
 import { bytesOf, type Connection } from './connection.ts';
 
-/** Series that are written before the event loop gets its turn; about 2 MB of states, a few milliseconds. */
+/** Series written before control returns to the event loop; about 2 MB of states, a few milliseconds. */
 const SLICE = 256;
 
-// The driver binds no bytes as NULL.
+// The driver binds an empty buffer as NULL.
 const REPLACE_STATE =
   'INSERT INTO series_state VALUES (?, coalesce(?, zeroblob(0))) ON CONFLICT (series) DO UPDATE SET state = excluded.state';
 const INSERT_CHECKPOINT = 'INSERT INTO checkpoint VALUES (?, ?, ?, ?, coalesce(?, zeroblob(0)))';
@@ -17,8 +17,8 @@ function bufferOf(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Replaces the checkpoint. States of series that this one does not name stay as they were, so that only changed series
- * need be given; under another layout nothing stays. Ticks that the checkpoint covers go, but for the last.
+ * Replaces the checkpoint. States of series that it does not contain are kept, so that only changed series need be given; a change of
+ * layout deletes all. Ticks that the checkpoint covers are deleted, except the last.
  */
 export async function saveCheckpoint(connection: Connection, checkpoint: Checkpoint): Promise<void> {
   const { layout, tick, rest } = checkpoint;
@@ -39,7 +39,7 @@ export async function saveCheckpoint(connection: Connection, checkpoint: Checkpo
   });
 }
 
-/** The checkpoint, or undefined where there is none of this layout. */
+/** The checkpoint, or undefined when there is none of this layout. */
 export async function loadCheckpoint(
   connection: Connection,
   layout: string,

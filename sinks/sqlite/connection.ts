@@ -4,7 +4,7 @@ import Database from 'libsql/promise';
 
 export type Value = string | number | bigint | Uint8Array | null;
 
-/** What of the driver's statement is used here. */
+/** The part of the driver's statement that is used here. */
 interface Statement {
   readonly reader: boolean;
   raw(): Statement;
@@ -18,27 +18,27 @@ export interface ConnectionOptions {
   /** Absolute path of the file, or `:memory:`. */
   readonly path: string;
   readonly mode: 'write' | 'read';
-  /** Bytes of pages that the connection keeps in memory; 2 MB by default. */
+  /** Page cache of the connection in bytes; default: 2 MB. */
   readonly cache?: number;
 }
 
-/** Rows that are fetched before the event loop gets its turn: a few milliseconds. */
+/** Rows fetched before control returns to the event loop: a few milliseconds. */
 const SLICE = 2000;
 
-/** WAL at which a commit moves it into the file, in pages of 4 KiB, and the size that it is cut back to, in bytes. */
+/** WAL size in pages of 4 KiB at which a commit checkpoints it, and the size in bytes that it is truncated to. */
 const CHECKPOINT_PAGES = 4000;
 const WAL_LIMIT = 64 * 1024 ** 2;
 
-/** A copy that owns its memory, so that it can be read as numbers of any width. */
+/** A copy with its own buffer, so that it can be read as numbers of any width. */
 export function bytesOf(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return new Uint8Array(value);
   throw new Error('the store holds no bytes where a state belongs');
 }
 
 /**
- * A connection to a database. Statements run in a thread of the driver's pool: {@link exec} to its end and
- * {@link rows} until there is a first row. The driver hands values over, and runs {@link Insert}, on the event loop,
- * a microsecond a row. One task at a time uses a connection.
+ * A connection to a database. Statements run in a thread of the driver's pool: {@link exec} to its end, and {@link rows} until the
+ * first row. Values are transferred, and {@link Insert} runs, on the event loop, at a microsecond per row. One task at a time uses a
+ * connection.
  */
 export class Connection {
   private readonly database: Database;
@@ -56,7 +56,7 @@ export class Connection {
     return connection;
   }
 
-  /** Makes commits durable when they resolve, and readers and the writer independent of each other. */
+  /** Makes commits durable when they resolve, and readers independent of the writer. */
   async beDurable(): Promise<void> {
     await this.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
@@ -64,17 +64,17 @@ export class Connection {
     );
   }
 
-  /** Runs statements that give no rows and have no parameters. */
+  /** Runs statements without results and parameters. */
   async exec(sql: string): Promise<void> {
     await this.database.exec(sql);
   }
 
-  /** Prepares a statement that is not kept. */
+  /** Prepares a statement that is not cached. */
   prepare(sql: string): Promise<Statement> {
     return this.database.prepare(sql);
   }
 
-  /** A statement that is prepared once. */
+  /** A cached prepared statement. */
   async statement(sql: string): Promise<Statement> {
     const found = this.statements.get(sql);
     if (found !== undefined) return found;
@@ -83,19 +83,19 @@ export class Connection {
     return statement;
   }
 
-  /** Runs a statement that gives no rows, on the event loop. */
+  /** Runs a statement without results, on the event loop. */
   async run(sql: string, values: readonly Value[]): Promise<void> {
     (await this.statement(sql)).run(values);
   }
 
-  /** Rows of a SELECT. Text in them ends at a NUL: where one may be, ask for `json_quote`. */
+  /** Rows of a SELECT. Texts are truncated at a NUL: for columns that may have one, select `json_quote`. */
   async rows(select: string, values: readonly Value[] = []): Promise<Value[][]> {
-    // A query that is materialised is over when its first row comes, and that is awaited without holding up the loop.
+    // A materialised query is complete at its first row, which is awaited without blocking the loop.
     const statement = await this.statement(`WITH page AS MATERIALIZED (${select}) SELECT * FROM page`);
     return fetchAll(statement.raw(), values);
   }
 
-  /** Ends the statement that runs with an error; may be called while one does. */
+  /** Makes the running statement fail. */
   interrupt(): void {
     this.database.interrupt();
   }
@@ -106,7 +106,7 @@ export class Connection {
     return this.end(work);
   }
 
-  /** Runs `work`, which reads, on one state of the database. */
+  /** Runs the reads of `work` on one snapshot of the database. */
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
     await this.exec('BEGIN');
     return this.end(work);
@@ -130,7 +130,7 @@ export class Connection {
   }
 }
 
-/** Rows of a statement, with turns of the event loop between slices of them. */
+/** Rows of a statement, in slices between which the event loop runs. */
 export async function fetchAll(statement: Statement, values: readonly Value[]): Promise<Value[][]> {
   const result: Value[][] = [];
   for (const row of await statement.iterate(values)) {
@@ -140,7 +140,7 @@ export async function fetchAll(statement: Statement, values: readonly Value[]): 
   return result;
 }
 
-/** SQL of a text column that may hold a NUL, at which the driver would end it: as JSON text, to be read by {@link asQuoted}. */
+/** SQL of a text column that may contain a NUL, at which the driver would truncate it: as JSON text for {@link asQuoted}. */
 export function quoted(column: string): string {
   return `iif(${column} IS NULL, NULL, json_quote(${column}))`;
 }

@@ -6,15 +6,15 @@ export interface EngineOptions {
   /** Absolute path of the file, or `:memory:`. */
   readonly path: string;
   readonly readOnly: boolean;
-  /** Bytes that all connections may keep in memory. */
+  /** Memory limit of all connections in bytes. */
   readonly cache: number;
 }
 
 const READERS = 2;
 
 /**
- * The open database. A file has a connection for writing and others for reads, which cannot write. A database in memory has
- * one connection for everything, one thing at a time.
+ * The open database. A file has one connection for writing and several read-only ones. An in-memory database has a single connection,
+ * used by one task at a time.
  */
 export class Engine {
   readonly writer: Lane<Connection>;
@@ -26,7 +26,7 @@ export class Engine {
     this.readers = readers.length > 0 ? readers : [writer];
   }
 
-  /** Opens the database and brings its schema up to date. */
+  /** Opens the database and migrates its schema. */
   static async open({ path, readOnly, cache }: EngineOptions): Promise<Engine> {
     const connections: Connection[] = [];
     const connect = async (mode: 'read' | 'write') => {
@@ -51,14 +51,14 @@ export class Engine {
     return freest(this.readers).run(task);
   }
 
-  /** Waits for what runs, moves the write-ahead log into the file, and closes everything. */
+  /** Waits for running tasks, checkpoints the write-ahead log, and closes everything. */
   async close(): Promise<void> {
     const lanes = [...new Set([...this.readers, this.writer])];
     await Promise.all(lanes.map((lane) => lane.idle()));
     for (const { connection } of lanes) {
       if (connection !== this.writer.connection) connection.close();
     }
-    // A disk that is full keeps the log as it is, and the next start moves it.
+    // On a full disk the log stays, and the next start checkpoints it.
     await this.writer.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
     this.writer.connection.close();
   }

@@ -1,11 +1,11 @@
 import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.ts';
 
-/** The database's name for an error, such as SQLITE_FULL; empty where it gave none. */
+/** The database's name of an error, such as SQLITE_FULL; empty when it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** What a caller is told of a failure of the database: the remedy where it is known, no path and no SQL. */
+/** The error for callers of a database failure: the remedy when known, no path and no SQL. */
 export function unavailable(error: unknown): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const code = codeOf(error);
@@ -24,7 +24,7 @@ export function unavailable(error: unknown): TidemarkError {
   return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
 }
 
-/** Turns a failure to open the file into one that names the remedy. */
+/** Converts a failure to open the file into one that names the remedy. */
 export function openFailure(error: unknown, name: string): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const code = codeOf(error);

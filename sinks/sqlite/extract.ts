@@ -14,24 +14,24 @@ function field(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A value as CSV has it, by what its column holds. */
+/** A value in CSV, by the type of its column. */
 function shown(value: Value, isText: boolean): string {
   if (value === null) return '';
-  // The driver ends a text at a NUL, so that texts come as JSON.
+  // The driver truncates a text at a NUL, so texts come as JSON.
   if (isText) return field(encodeText(asQuoted(value) ?? ''));
   if (typeof value === 'string') return field(value);
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** How the rows of a table are read: a page behind a place at a time. */
+/** How the rows of a table are read, page by page. */
 interface Pages {
-  /** SELECT whose first column is the place of a row, and whose one parameter is the place before the page. */
+  /** SELECT whose first column is the position of a row, and whose single parameter is the position before the page. */
   readonly sql: string;
   /** CSV of rows. */
   readonly lines: (rows: readonly Value[][]) => Promise<string>;
 }
 
-/** Writes rows to a new file; gives how many there are. */
+/** Writes rows to a new file; returns their number. */
 async function write(connection: Connection, { sql, lines }: Pages, path: string): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   let count = 0;
@@ -58,7 +58,7 @@ function pagesOf(table: TableName, condition: string): Pages {
   };
 }
 
-/** Observations, whose series are looked up once each: two ids a row take the driver as long as all the rest. */
+/** Observations, with each series looked up once: two ids per row would take the driver as long as all the rest. */
 function observationPages(connection: Connection, condition: string): Pages {
   const series = new Map<Value, string>();
   const look = async (rows: readonly Value[][]) => {
@@ -84,7 +84,7 @@ function observationPages(connection: Connection, condition: string): Pages {
   };
 }
 
-/** Writes what came to tables since their marks as CSV; see Extractor. */
+/** Writes new rows of tables since their marks as CSV; see Extractor. */
 export function extract(
   connection: Connection,
   tables: readonly TableName[],

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection, Value } from './connection.ts';
 
-/** Rows of one statement: more gain nothing, fewer cost a call each. */
+/** Rows per statement: more gain nothing, fewer cost more calls. */
 const ROWS = 32;
 
-/** Rows after which the event loop gets its turn. */
+/** Rows inserted before control returns to the event loop. */
 const SLICE = 1024;
 
-/** Inserts rows with as few statements as pay off. */
+/** Inserts rows in multi-row statements. */
 export class Insert {
   private readonly head: string;
   private readonly row: string;
@@ -15,7 +15,7 @@ export class Insert {
 
   /**
    * @param into table and columns, such as `t (a, b)`
-   * @param columns how many values a row has
+   * @param columns number of values per row
    * @param tail what follows the rows, such as ON CONFLICT
    */
   constructor(into: string, columns: number, tail = '') {

@@ -4,18 +4,18 @@ import { TidemarkError } from '../../operators/records/errors.ts';
 import { Connection } from './connection.ts';
 import { codeOf } from './errors.ts';
 
-/** A store's lock while it is held. */
+/** A held lock of a store. */
 export interface Lock {
-  /** Gives it up. */
+  /** Releases it. */
   release(): Promise<void>;
-  /** Gives it up where it turned out that there is no store, and leaves nothing of it behind. */
+  /** Releases it when there turns out to be no store, and deletes its file. */
   abandon(): Promise<void>;
 }
 
 /**
- * Keeps other processes out of a store while this one writes to it, and writers out while it is read. SQLite itself lets
- * several processes write to one file in turns, which detection could not bear. The lock is that of an SQLite database
- * beside the store, in which there is nothing: the system gives it up when the process ends, however it ends.
+ * Excludes other processes from a store while this one writes to it, and writers while it is read. SQLite lets several processes write
+ * to one file in turns, which would break detection. The lock is that of an empty SQLite database beside the store: the operating
+ * system releases it when the process ends in any way.
  *
  * @param path of the store's file
  * @throws TidemarkError `store_locked`
@@ -23,7 +23,7 @@ export interface Lock {
 export async function lock(path: string, name: string, readOnly: boolean): Promise<Lock> {
   const beside = `${path}-lock`;
   const fresh = !existsSync(beside);
-  // Whoever writes has made it first, so that where there is none nobody writes.
+  // A writer creates it first, so if it is missing nobody writes.
   if (readOnly && fresh) return { release: async () => undefined, abandon: async () => undefined };
   const connection = await Connection.open({ path: beside, mode: readOnly ? 'read' : 'write' });
   try {

@@ -25,7 +25,7 @@ export async function listChanges(
   return rows.map(toChange);
 }
 
-/** Smallest sequence number in the change log, or undefined where it is empty. */
+/** Smallest sequence number in the change log, or undefined when it is empty. */
 export async function firstChangeSeq(connection: Connection): Promise<number | undefined> {
   const [[seq]] = await connection.rows('SELECT min(seq) FROM change_log');
   return seq === null ? undefined : asNumber(seq);
@@ -37,7 +37,7 @@ export async function listTicks(connection: Connection, after: number): Promise<
   return (await connection.rows(sql, [after])).map(toTick);
 }
 
-/** Changes of settings with a version above `after`, in order. */
+/** Settings changes with a version above `after`, in order. */
 export async function listSettings(
   connection: Connection,
   after: number,
@@ -46,7 +46,7 @@ export async function listSettings(
   return (await connection.rows(sql, [after])).map(toSettings);
 }
 
-/** The last change of a scope, or undefined where there is none. */
+/** The last change of a scope, or undefined when there is none. */
 export async function lastSettings(
   connection: Connection,
   scopeId: string,

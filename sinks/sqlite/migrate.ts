@@ -20,8 +20,8 @@ async function appliedVersion(connection: Connection): Promise<number> {
 }
 
 /**
- * Brings the schema to the version that this code knows, all steps in one transaction; or, where nothing may be
- * written, only compares. Nothing is written before it is known that the database is a store.
+ * Migrates the schema to the version of this code, all steps in one transaction; in a read-only store only compares. Writes nothing
+ * before it has verified that the database is a store.
  *
  * @param upTo another version that this code knows
  * @throws TidemarkError `store_newer` when the store is ahead of this code, `store_path` when it is another database

@@ -34,12 +34,12 @@ export async function listObservations(
   return observationPage(whole, limit, storeId);
 }
 
-/** How much longer a row takes that is found by the index of times than one that is passed in a scan of all. */
+/** Cost of a row found by the index of times relative to one in a full scan. */
 const BY_INDEX = 4;
 
 /**
- * Whether so many rows of one series are found faster by going through all rows than back in time by the index: there is none of
- * a series' own, and the series stand between each other.
+ * Whether a full scan finds that many rows of one series faster than the index of times does backwards: there is no index by series,
+ * and series are interleaved.
  */
 async function isScanFaster(connection: Connection, limit: number): Promise<boolean> {
   const [[series, rows]] = await connection.rows(
@@ -48,7 +48,7 @@ async function isScanFaster(connection: Connection, limit: number): Promise<bool
   return limit * asNumber(series) * BY_INDEX > asNumber(rows);
 }
 
-/** The latest observations of a series that are not behind a place; in event-time order, as columns. */
+/** The latest observations of a series up to a position, in event-time order, as columns. */
 export async function seriesUpTo(
   connection: Connection,
   { scope_id, entity_id }: SeriesKey,

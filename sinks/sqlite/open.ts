@@ -9,13 +9,13 @@ import { readMarks, readStoreId } from './recover.ts';
 import { SqliteStore } from './store.ts';
 
 export interface SqliteOptions {
-  /** Path of the file, made where it does not exist; `:memory:` for a store that ends with the process. */
+  /** Path of the file, created if missing; `:memory:` for a store that ends with the process. */
   readonly path: string;
-  /** For reading beside other readers while no server runs. The file must exist. */
+  /** Opens for reading beside other readers while no server runs. The file must exist. */
   readonly readOnly?: boolean;
-  /** Keeps several stores apart under one path: each is a file of its own, see {@link sqliteFile}. */
+  /** Separates several stores under one path, each in a separate file, see {@link sqliteFile}. */
   readonly namespace?: string;
-  /** Bytes that the store may keep in memory; a store in memory is no part of that. */
+  /** Memory limit of the store in bytes, without the data of an in-memory store. */
   readonly memory?: number;
 }
 
@@ -35,10 +35,10 @@ async function openStore(options: EngineOptions, onClose: () => Promise<void>): 
 }
 
 /**
- * Opens the store in an SQLite file and brings its schema up to date.
+ * Opens the store in an SQLite file and migrates its schema.
  *
- * @throws TidemarkError `store_locked` when this or another process has it open, `store_newer` when a newer tidemark
- * wrote it, `store_path` when the path cannot be used or holds something else; each message names the remedy
+ * @throws TidemarkError `store_locked` when this or another process has it open, `store_newer` when a newer tidemark wrote it,
+ *   `store_path` when the path cannot be used or holds something else; each message names the remedy
  */
 export async function openSqlite({
   path,
@@ -51,7 +51,7 @@ export async function openSqlite({
   const file = await absolutePath(sqliteFile(path, namespace), name);
   const exists = await checkRights(file, name, readOnly);
   try {
-    // The files beside it get its rights. What is wrong with the place is told by the opening.
+    // The files beside it inherit its permissions. Opening reports any problem with the location.
     if (!exists) await writeFile(file, '', { flag: 'a', mode: PRIVATE }).catch(() => undefined);
     const held = await lock(file, name, readOnly);
     try {

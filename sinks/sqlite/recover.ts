@@ -4,9 +4,9 @@ import type { Recovery } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { listTicks } from './logs.ts';
 
-/** Reads how far each log goes. */
+/** Reads the end of each log. */
 export async function readMarks(connection: Connection): Promise<Marks> {
-  // Retention may have emptied the log; the last tick stays and knows how far it went.
+  // Retention may have emptied the log; the last tick is kept and records its end.
   const [row] = await connection.rows(`
     SELECT
       max((SELECT coalesce(max(seq), 0) FROM observation_log), (SELECT coalesce(max(seq), 0) FROM tick_log),
@@ -19,13 +19,13 @@ export async function readMarks(connection: Connection): Promise<Marks> {
   return { seq, change, tick, settings, series };
 }
 
-/** Id of the store, made with it. */
+/** Id of the store, created with it. */
 export async function readStoreId(connection: Connection): Promise<string> {
   const [[id]] = await connection.rows('SELECT store_id FROM store_info');
   return asText(id);
 }
 
-/** What a restart needs to know of the store. */
+/** State of the store that a restart needs. */
 export function recover(connection: Connection): Promise<Recovery> {
   return connection.snapshot(async () => {
     const marks = await readMarks(connection);

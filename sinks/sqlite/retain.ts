@@ -2,9 +2,9 @@ import { asNumber } from '../sql/values.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * Deletes what is older than `before` (microseconds): observations that the checkpoint covers, closed signals, and
- * changes. Of the change log only a beginning goes, never its last row, so that what remains has no gap and its
- * numbers go on. Resolves to the number of observations deleted.
+ * Deletes observations that the checkpoint covers, closed signals, and changes older than `before` (microseconds). The change log
+ * loses only a prefix, never its last row, so that the rest has no gap and numbering continues. Resolves to the number of observations
+ * deleted.
  */
 export async function retain(connection: Connection, before: number): Promise<number> {
   const at = BigInt(Math.ceil(before));

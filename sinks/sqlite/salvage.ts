@@ -10,26 +10,23 @@ import { Connection } from './connection.ts';
 import { lock } from './lock.ts';
 import { migrate } from './migrate.ts';
 
-/** Most faults that the check of the database lists. */
+/** Maximum number of faults that the database's check lists. */
 const MOST_FAULTS = 100;
 
-/**
- * Rows that are copied at once from a damaged table: a number of a row that damage changed ends the walk over a range early
- * and without an error.
- */
+/** Rows per copy from a damaged table: a row number changed by damage ends a range scan early and without an error. */
 const FEW_ROWS = 64;
 
-/** Rows that a page of 4 KiB may have; of our tables, none has half as many. */
+/** Upper bound of the rows in a page of 4 KiB; none of our tables has half as many. */
 const MOST_ROWS_A_PAGE = 1_000;
 
 /**
- * Opens a damaged store for reading and makes a new one beside it, with the schema that the damaged one has. An SQLite file
- * has no checksums: damage that leaves a page well-formed changes values and cannot be told.
+ * Opens a damaged store for reading and creates a new one beside it with the same schema. An SQLite file has no checksums: damage that
+ * leaves a page well-formed changes values undetectably.
  *
- * @param from absolute path of the damaged file; undefined where none of it can be read
+ * @param from absolute path of the damaged file; undefined when nothing of it can be read
  * @param to absolute path of the new file, which must not exist
- * @throws TidemarkError `store_locked` while a process writes to it, `store_unavailable` where nothing of the damaged file can
- * be read: its schema is damaged
+ * @throws TidemarkError `store_locked` while a process writes to it, `store_unavailable` when nothing of the damaged file can be read:
+ *   its schema is damaged
  */
 export async function withSalvage<T>(
   { from, to }: { from: string | undefined; to: string },
@@ -89,13 +86,13 @@ async function salvage<T>(
     grain: 1,
     tables: async () => [...columns.keys()],
     async span(table) {
-      // A table that is kept by its key is small and has no numbers: it is one range.
+      // A table stored by its key is small and has no row numbers: it is one range.
       if (keyless.has(table)) return [0, 0];
-      // Each by the outermost page of its side; together they would read all pages.
+      // Separately, each from the outermost page on its side; a combined query would read all pages.
       const [[first]] = await connection.rows(`SELECT min(rowid) FROM damaged."${table}"`);
       const [[last]] = await connection.rows(`SELECT max(rowid) FROM damaged."${table}"`);
       if (last === null) return undefined;
-      // Damage may have changed the last number to one that a walk would never reach.
+      // Damage may have changed the last number to one that a scan would never reach.
       return [asNumber(first), Math.min(Number(last), asNumber(first) + mostRows)];
     },
     async copy(table, first, last) {
@@ -110,7 +107,7 @@ async function salvage<T>(
       const known = new Set(
         (await connection.rows('SELECT series FROM main.series')).map(([one]) => asNumber(one)),
       );
-      // Numbers of series have no gap when they are given, so that one beyond what there can be is a changed byte.
+      // Series numbers are assigned without gaps, so one above the maximum is damaged.
       const [[most]] = await connection.rows(
         'SELECT (SELECT count(*) FROM main.observation_log) + (SELECT coalesce(max(series), 0) FROM main.series)',
       );
@@ -133,7 +130,7 @@ async function salvage<T>(
   });
 }
 
-/** Columns of each table of the damaged store, without those that are computed. */
+/** Columns of each table of the damaged store, except generated ones. */
 async function tablesOf(connection: Connection): Promise<Map<string, string[]>> {
   const columns = new Map<string, string[]>();
   const tables = await connection.rows(

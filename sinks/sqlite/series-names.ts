@@ -5,13 +5,13 @@ import type { Connection } from './connection.ts';
 
 const COLUMNS = `${NAMED_SERIES.join(', ')}, changed_at`;
 
-/** All series that have names. */
+/** All named series. */
 export async function listNames(connection: Connection): Promise<readonly NamedSeries[]> {
   const rows = await connection.rows(`SELECT ${COLUMNS} FROM series_name ORDER BY scope_id, entity_id`);
   return rows.map((row) => toNamedSeries(row));
 }
 
-/** Gives a series its names. @throws Conflict */
+/** Sets the names of a series. @throws Conflict */
 export function putNames(connection: Connection, series: NamedSeries): Promise<void> {
   const { scope_id, entity_id, names, unit, feature, changed_at } = series;
   return connection.transact(async () => {
@@ -27,7 +27,7 @@ export function putNames(connection: Connection, series: NamedSeries): Promise<v
   });
 }
 
-/** Takes the names of a series away; false where it has none. */
+/** Removes the names of a series; false when it has none. */
 export function removeNames(connection: Connection, scopeId: string, entityId: string): Promise<boolean> {
   return connection.transact(async () => {
     await connection.run('DELETE FROM series_name WHERE scope_id = ? AND entity_id = ?', [scopeId, entityId]);

@@ -27,7 +27,7 @@ export async function listSignals(
   return signalPage(rows, limit);
 }
 
-/** One signal, or undefined where no signal has the id. */
+/** One signal, or undefined when no signal has the id. */
 export async function findSignal(connection: Connection, id: string): Promise<Signal | undefined> {
   const wanted = where().uuid('id', id);
   const rows = await select(connection, `SELECT ${COLUMNS} FROM signal_latest ${wanted}`, wanted, 1);

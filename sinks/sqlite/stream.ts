@@ -4,10 +4,10 @@ import { asExtra, asNumber, asText, extraColumns } from '../sql/values.ts';
 import type { IdBlock } from '../store.ts';
 import { asQuoted, type Connection, quoted, type Value } from './connection.ts';
 
-/** Reads of a connection, each with the connection to itself. */
+/** Runs reads with exclusive use of a connection. */
 type Read = <T>(task: (connection: Connection) => Promise<T>) => Promise<T>;
 
-/** Observations that are read at once. */
+/** Observations per read. */
 const ROWS = 8192;
 
 const COLUMNS = `seq, series, "time", outcome, ${quoted('id')}, extra`;
@@ -38,10 +38,10 @@ export async function* streamObservations(read: Read, after: number): AsyncGener
   }
 }
 
-/** Places of the log whose ids are read at once. */
+/** Log positions whose ids are read at once. */
 const ID_SPAN = 32_768;
 
-/** First place of the log that the latest `limit` ids need, and the last place of all. */
+/** First log position needed for the latest `limit` ids, and the last position. */
 async function idRange(connection: Connection, limit: number): Promise<[number, number]> {
   const [counts] = await connection.rows(
     `SELECT count(id), coalesce(min(seq) FILTER (WHERE id IS NOT NULL), 0), coalesce(max(seq), 0)
@@ -57,7 +57,7 @@ async function idRange(connection: Connection, limit: number): Promise<[number, 
   return [asNumber(seq), last];
 }
 
-/** The latest `limit` idempotency keys, oldest first, in blocks, each of which comes from the driver as two texts. */
+/** The latest `limit` idempotency keys, oldest first, in blocks, each transferred as two texts. */
 export async function* streamIds(read: Read, limit: number): AsyncGenerator<IdBlock> {
   const [first, last] = await read((connection) => idRange(connection, limit));
   for (let from = first; from <= last; from += ID_SPAN) {

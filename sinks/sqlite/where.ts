@@ -7,14 +7,14 @@ const dialect: Dialect<number> = {
   text: (value) => value,
 };
 
-/** Conditions in SQLite's SQL, none yet. */
+/** Empty conditions in SQLite's SQL. */
 export function where(): Where<number> {
   return new Where(dialect);
 }
 
 /**
- * At most `limit` rows of a SELECT whose parameters are in `conditions`, none where no row can fit. The limit is a
- * parameter too: statements are kept, and there should be no more of them than there are kinds of question.
+ * At most `limit` rows of a SELECT with the parameters of `conditions`; none when no row can match. The limit is a parameter too:
+ * statements are cached, one per kind of query.
  */
 export async function select(
   connection: Connection,

@@ -4,19 +4,19 @@ import type { ColumnType } from '../../sql/ledger/columns.ts';
 import { asText } from '../../sql/values.ts';
 import type { Where } from '../../sql/where.ts';
 
-/** SQL that gives the value of a column as the readers of rows take it. */
+/** SQL for the value of a column as the row readers expect it. */
 export function ask(column: string, type: ColumnType): string {
   if (type === 'uuid') return `${column}::VARCHAR`;
   return type === 'instant' ? `epoch_us(${column})` : column;
 }
 
-/** A condition that a column of UUIDs has one of the values that the next parameter gives, see {@link uuids}. */
+/** A condition that a UUID column has one of the values of the next parameter, see {@link uuids}. */
 export const ONE_OF_UUIDS = "IN (SELECT unnest(string_split(?, ',')::UUID[]))";
 export const ONE_OF_NUMBERS = "IN (SELECT unnest(string_split(?, ',')::BIGINT[]))";
 
 /**
- * What follows FROM to read those rows of a table that a condition finds. By their row ids, because a join reads every
- * column of the table, and so only those that the condition needs.
+ * FROM clause that reads the rows of a table that satisfy a condition. It goes by row ids: a join reads every column of the table,
+ * whereas this reads only what the condition needs.
  *
  * @param rest WHERE and what follows it
  */
@@ -24,13 +24,13 @@ export function among(table: string, rest: string): string {
   return `${table} WHERE rowid IN (SELECT rowid FROM ${table} ${rest})`;
 }
 
-/** Those of some texts that are UUIDs, as one parameter; undefined where none is. */
+/** The valid UUIDs among some texts, as one parameter; undefined when there are none. */
 export function uuids(ids: readonly string[]): string | undefined {
   const known = ids.filter(isUuid);
   return known.length === 0 ? undefined : known.join(',');
 }
 
-// The texts come from SELECTs that make arrays of arrays, and arrays.
+// The texts come from SELECTs of arrays, or of arrays of arrays.
 function isRows(value: unknown): value is unknown[][] {
   return Array.isArray(value);
 }
@@ -40,10 +40,10 @@ function isRow(value: unknown): value is unknown[] {
 }
 
 /**
- * Rows of columns over a source, in no particular order. They cross from the driver as one JSON text: fetching the
- * values one by one takes several times as long, and a start reads millions.
+ * Rows of columns over a source, in no particular order. The driver transfers them as one JSON text: fetching values one by one is
+ * several times slower, and a start reads millions.
  *
- * @param list columns, as {@link ask} has them
+ * @param list columns, from {@link ask}
  * @param from what follows FROM
  */
 export async function bulkRows(
@@ -60,10 +60,9 @@ export async function bulkRows(
 }
 
 /**
- * Rows of columns, each of which comes as a JSON text: a text by itself loses a byte order mark that it begins with,
- * because the driver takes it for no part of it.
+ * Rows of columns, each value as a JSON text: the driver strips a leading byte order mark from a plain text.
  *
- * @param list columns, as {@link ask} has them
+ * @param list columns, from {@link ask}
  * @param from what follows FROM
  */
 export async function rowsOf(
@@ -80,7 +79,7 @@ export async function rowsOf(
   });
 }
 
-/** Rows of columns whose conditions and parameters are in `wanted`, none where no row can fit; see {@link rowsOf}. */
+/** Rows of columns with the conditions and parameters of `wanted`; none when no row can match; see {@link rowsOf}. */
 export async function rowsWhere(
   connection: DuckDBConnection,
   list: string,

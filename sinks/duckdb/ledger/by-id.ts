@@ -25,7 +25,7 @@ const EVIDENCE = listOf(EVIDENCE_COLUMNS, ask);
 const RELATION = listOf(RELATION_COLUMNS, ask);
 const HISTORY = listOf(HISTORY_COLUMNS, ask);
 
-/** Those of the events that exist. */
+/** The existing ones among the events. */
 export async function eventsById(
   connection: DuckDBConnection,
   ids: readonly string[],
@@ -36,7 +36,7 @@ export async function eventsById(
   return (await rowsOf(connection, EVENT, from, [wanted])).map(toEvent);
 }
 
-/** Those of the claims that existed then, in the version of then. */
+/** The claims that existed then, in the version of then. */
 export async function claimsById(
   connection: DuckDBConnection,
   ids: readonly string[],
@@ -49,7 +49,7 @@ export async function claimsById(
   return (await rowsOf(connection, CLAIM, from, [...known.values, wanted])).map(toClaim);
 }
 
-/** Those of the claims that exist, in their last version. */
+/** The existing ones among the claims, in their last version. */
 export async function claimsByNumber(
   connection: DuckDBConnection,
   numbers: readonly number[],
@@ -71,14 +71,14 @@ export async function versionsOf(
   return (await rowsOf(connection, CLAIM, from, [wanted])).map(toClaim);
 }
 
-/** A condition on a time that a row must have by `asOf`, and its parameters. */
+/** A condition that a row's time is not after `asOf`, and its parameters. */
 function known(column: string, asOf: number | undefined): { sql: string; values: bigint[] } {
   return asOf === undefined
     ? { sql: '', values: [] }
     : { sql: `AND ${column} <= ${INSTANT}`, values: [BigInt(asOf)] };
 }
 
-/** Evidence of the claims, as known then, in the order in which it came. */
+/** Evidence of the claims, as known then, in order of arrival. */
 export async function evidenceOf(
   connection: DuckDBConnection,
   claimIds: readonly string[],
@@ -93,7 +93,7 @@ export async function evidenceOf(
   );
 }
 
-/** Relations of the claims, as known then, in the order in which they came. */
+/** Relations of the claims, as known then, in order of arrival. */
 export async function relationsOf(
   connection: DuckDBConnection,
   claimIds: readonly string[],
@@ -107,7 +107,7 @@ export async function relationsOf(
   return rows.map((row) => toRelation(row, asOf));
 }
 
-/** Changes of the claims, as known then, in the order in which they came. */
+/** Changes of the claims, as known then, in order of arrival. */
 export async function historyOf(
   connection: DuckDBConnection,
   claimIds: readonly string[],

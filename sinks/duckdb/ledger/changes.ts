@@ -13,7 +13,7 @@ import { snapshot } from '../transact.ts';
 import { where } from '../where.ts';
 import { ask, rowsWhere } from './ask.ts';
 
-/** Changes with a seq in (after, upTo] of one of two streams, in order, at most `limit`. */
+/** Changes of one of two streams with a seq in (after, upTo], in order, at most `limit`. */
 export async function listLedgerChanges(
   connection: DuckDBConnection,
   stream: 'events' | 'claims',

@@ -13,7 +13,7 @@ import {
 import type { Appenders } from '../appenders.ts';
 import { blocks, setBigints, setDoubles, setInstants, setIntegers, setUuids } from '../columns.ts';
 
-/** A column of a table and how rows fill it. */
+/** A column of a table and how it is filled from rows. */
 export interface Column<Row> {
   readonly type: DuckDBType;
   set(chunk: DuckDBDataChunk, column: number, rows: readonly Row[]): void;
@@ -24,7 +24,7 @@ export function uuid<Row>(of: (row: Row) => string): Column<Row> {
   return { type: UUID, set: (chunk, column, rows) => setUuids(chunk, column, rows.map(of)) };
 }
 
-/** A text column; NULL where there is none. */
+/** A text column; NULL for undefined. */
 export function text<Row>(of: (row: Row) => string | undefined): Column<Row> {
   return {
     type: VARCHAR,
@@ -53,7 +53,7 @@ export function whole<Row>(of: (row: Row) => number): Column<Row> {
   };
 }
 
-/** A BIGINT column of safe integers; NULL where there is none. */
+/** A BIGINT column of safe integers; NULL for undefined. */
 export function wholeOrNull<Row>(of: (row: Row) => number | undefined): Column<Row> {
   return {
     type: BIGINT,
@@ -98,7 +98,7 @@ export function instant<Row>(of: (row: Row) => number): Column<Row> {
   };
 }
 
-/** A TIMESTAMP column from microseconds since the epoch; NULL where there is none. */
+/** A TIMESTAMP column from microseconds since the epoch; NULL for undefined. */
 export function instantOrNull<Row>(of: (row: Row) => number | undefined): Column<Row> {
   return {
     type: TIMESTAMP,
@@ -114,7 +114,7 @@ export function instantOrNull<Row>(of: (row: Row) => number | undefined): Column
   };
 }
 
-/** Appends rows to a table whose columns are all of `columns`, in order. */
+/** Appends rows to a table that has exactly the columns of `columns`, in order. */
 export async function appendRows<Row>(
   appenders: Appenders,
   table: string,

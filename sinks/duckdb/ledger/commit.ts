@@ -9,18 +9,18 @@ import { appendRows } from './chunks.ts';
 import { advanceState, type LedgerState } from './state.ts';
 import { CLAIM_HISTORY, CLAIM_VERSION, EVENT, EVIDENCE, RELATION } from './tables.ts';
 
-/** Puts rows behind the `count` that there are. */
+/** Numbers rows from `count` on. */
 function inOrder<Row extends object>(rows: readonly Row[], count: number): (Row & { place: number })[] {
   return rows.map((row, at) => ({ ...row, place: count + at + 1 }));
 }
 
-/** Says of the versions that were there until when they were the last ones. */
+/** Sets the end of the versions that are no longer the latest. */
 async function supersede(
   connection: DuckDBConnection,
   superseding: NumberedRows['superseding'],
 ): Promise<void> {
   if (superseding.length === 0) return;
-  // Numbers joined to one text take one parameter each, however many there are.
+  // Numbers joined into one text need one parameter per column, however many there are.
   const column = (name: 'number' | 'version' | 'at') => superseding.map((row) => row[name]).join(',');
   await connection.run(
     `UPDATE claim_version SET superseded_at = make_timestamp(later."at")
@@ -50,7 +50,7 @@ async function endRelations(connection: DuckDBConnection, ends: NumberedRows['en
   }
 }
 
-/** Writes positions over those of the same sources. */
+/** Upserts positions by source. */
 export async function upsertPositions(
   connection: DuckDBConnection,
   positions: readonly SourcePosition[],
@@ -69,7 +69,7 @@ async function giveWay(appenders: Appenders): Promise<void> {
   await nextTurn();
 }
 
-/** Makes a transaction durable behind what `state` says is there. */
+/** Commits a transaction after the state `state`. */
 export async function commitLedger(
   session: WriteSession,
   transaction: LedgerTransaction,
@@ -81,7 +81,7 @@ export async function commitLedger(
   await transact(session, async () => {
     await supersede(connection, rows.superseding);
     await endRelations(connection, rows.ends);
-    // Rows are made and taken in on this thread: between two tables others get their turn.
+    // Building rows blocks this thread: yield between two tables.
     await appendRows(appenders, 'event', EVENT, rows.events);
     await giveWay(appenders);
     await appendRows(appenders, 'claim_version', CLAIM_VERSION, rows.claims);

@@ -9,8 +9,8 @@ const samePositions = (one: LedgerState, other: LedgerState) => {
 };
 
 /**
- * Takes out what lies beyond `state`: a commit that failed for good may be in the write-ahead log all the same, and its
- * caller was told that it failed. What that commit said of older rows goes too.
+ * Removes what lies beyond `state`: a failed commit may be in the write-ahead log all the same, although its caller was told that it
+ * failed. Its updates of older rows are undone too.
  */
 export async function cutBackLedger(connection: DuckDBConnection, state: LedgerState): Promise<void> {
   const found = await readState(connection);

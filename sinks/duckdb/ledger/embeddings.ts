@@ -32,7 +32,7 @@ async function storedDimensions(connection: DuckDBConnection, model: string): Pr
   return row && asNumber(row[0]);
 }
 
-/** Writes what a model made of claims over what it made of them before. @throws Conflict */
+/** Upserts vectors of claims. @throws Conflict */
 export async function saveEmbeddings(
   session: WriteSession,
   model: string,
@@ -56,7 +56,7 @@ export async function saveEmbeddings(
   });
 }
 
-/** Claims that a model has made nothing of, with a number above `after`, by number. */
+/** Claims without a vector of a model, with a number above `after`, by number. */
 export async function withoutEmbedding(
   connection: DuckDBConnection,
   model: string,
@@ -79,7 +79,7 @@ export async function withoutEmbedding(
   return rows.map(([id, number, text]) => ({ id: asText(id), number: asNumber(number), text: asText(text) }));
 }
 
-/** The claims whose vectors are nearest to one of unit length. @throws Conflict */
+/** The claims whose vectors are nearest to a unit vector. @throws Conflict */
 export async function nearest(
   connection: DuckDBConnection,
   model: string,

@@ -41,12 +41,12 @@ import { streamClaims, streamEvents, streamMarks } from './stream.ts';
 import { streamEvidence, streamRelations } from './stream-tail.ts';
 import { changesCalled, widelySaid } from './tending.ts';
 
-/** How the ledger gets at the store's engine: by its lanes, with its errors, opened again where it was broken. */
+/** The ledger's access to the store's engine: its lanes and errors; reopened when broken. */
 export interface LedgerAccess {
   read<T>(task: (connection: DuckDBConnection) => Promise<T>): Promise<T>;
   write(task: (session: WriteSession) => Promise<void>): Promise<void>;
   stream<T>(rows: (connection: DuckDBConnection) => AsyncGenerator<T>): AsyncIterable<T>;
-  /** Where the bytes of snapshots go. */
+  /** Storage of snapshot bytes. */
   readonly shelf: SnapshotShelf;
 }
 
@@ -69,11 +69,11 @@ const STATEMENTS: LedgerStatements<DuckDBConnection> = {
   changes: listLedgerChanges,
 };
 
-/** The ledger in a DuckDB store. The process has the file to itself, so that it knows how far the ledger goes. */
+/** The ledger in a DuckDB store. The process owns the file exclusively, so the end of the ledger is known in memory. */
 export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledger {
   private readonly access: LedgerAccess;
   private state: LedgerState;
-  /** The snapshot that was begun last, to its end. */
+  /** The snapshot begun last; settles when it is done. */
   private saving: Promise<void> = Promise.resolve();
 
   constructor(access: LedgerAccess, state: LedgerState) {
@@ -83,7 +83,7 @@ export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledge
   }
 
   async marks(): Promise<LedgerMarks> {
-    // What a closed or unreachable store says is an error, as with every other read.
+    // A closed or unreachable store throws, as in every other read.
     return this.read(async () => ({ head: this.state.head, claims: this.state.claims }));
   }
 
@@ -105,13 +105,13 @@ export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledge
         if (isDurable(error)) this.state = next;
         throw error;
       }
-      // Within the lane, so that whoever writes next is compared with it.
+      // Within the lane, so that the next writer is compared with it.
       this.state = next;
     });
     return transaction.head + lengthOf(transaction);
   }
 
-  /** Takes out of a file that was opened again what was never acknowledged. */
+  /** Removes unacknowledged rows from a reopened file. */
   cutBack(connection: DuckDBConnection): Promise<void> {
     return cutBackLedger(connection, this.state);
   }
@@ -146,7 +146,7 @@ export class DuckDbLedger extends LedgerReads<DuckDBConnection> implements Ledge
     const saving = this.saving
       .then(() => saveSnapshot(write, this.access.shelf, layout, head, pieces, last))
       .catch((error: unknown) => {
-        // Of the shelf too, which may be on a full disk.
+        // Errors of the shelf too, which may be on a full disk.
         throw unavailable(error);
       });
     this.saving = saving.catch(() => undefined);

@@ -41,7 +41,7 @@ export async function listEvents(
   );
 }
 
-/** Claims in the versions that the filter means, by number; at most `limit` after a number. */
+/** Claims in the versions that the filter selects, by number; at most `limit` after a number. */
 export async function listClaims(
   connection: DuckDBConnection,
   filter: ClaimFilter,
@@ -72,7 +72,7 @@ export async function listContradictions(
   );
 }
 
-/** All relations in the order in which they came; at most `limit` after a seq. */
+/** All relations in order of arrival; at most `limit` after a seq. */
 export async function listRelations(
   connection: DuckDBConnection,
   limit: number,

@@ -1,18 +1,18 @@
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bytes that are read at once. Of many small buffers the collector of garbage would take as long as the rest. */
+/** Read size in bytes. With many small buffers garbage collection takes as long as the rest. */
 const READ = 64 * 1024 ** 2;
 
-/** Where the bytes of snapshots rest, by the token of a snapshot and the name of a piece. */
+/** Storage of snapshot bytes, by the token of a snapshot and the name of a piece. */
 export interface SnapshotShelf {
-  /** Puts a block behind the others of its piece. */
+  /** Appends a block to a piece. */
   append(token: string, piece: string, content: Uint8Array): Promise<void>;
   /** Resolves once everything that was appended is durable. */
   settle(): Promise<void>;
-  /** Bytes of a piece in stretches; none where there is no such piece. */
+  /** Bytes of a piece in chunks; empty when there is no such piece. */
   read(token: string, piece: string): Promise<Uint8Array[]>;
-  /** Takes out everything that is not under the token. */
+  /** Deletes everything that is not under the token. */
   keepOnly(token: string | undefined): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export class SnapshotShelfInMemory implements SnapshotShelf {
 }
 
 /**
- * A folder with a file for each piece. Within the database the bytes would go through its log, its memory and its
- * checkpoints, each of which holds up everything else for seconds and needs memory for all blocks of a column at once.
+ * A folder with a file per piece. Inside the database the bytes would pass through its log, memory and checkpoints. Each blocks
+ * everything else for seconds, and needs memory for all blocks of a column at once.
  */
 export class SnapshotFolder implements SnapshotShelf {
   private readonly folder: string;
@@ -46,8 +46,8 @@ export class SnapshotFolder implements SnapshotShelf {
   private file: { readonly path: string; readonly handle: FileHandle } | undefined;
 
   /**
-   * @param folder made with the first snapshot
-   * @param namespace whose snapshots these are, of several in a folder
+   * @param folder created with the first snapshot
+   * @param namespace owner of these snapshots, of several in a folder
    */
   constructor(folder: string, namespace: string) {
     this.folder = folder;
@@ -70,7 +70,7 @@ export class SnapshotFolder implements SnapshotShelf {
 
   async settle(): Promise<void> {
     await this.finish();
-    // The names are durable once the folder is.
+    // The names are durable once the folder is synced.
     const folder = await open(this.folder, 'r').catch(notThere);
     if (folder === undefined) return;
     try {

@@ -7,7 +7,7 @@ import { asNumber, asText } from '../../sql/values.ts';
 import { transact, type WriteSession } from '../transact.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 
-/** Runs a task on the writing connection, which others have before and after it. */
+/** Runs a task on the shared writing connection. */
 type Write = (task: (session: WriteSession) => Promise<void>) => Promise<void>;
 
 interface Current {
@@ -23,9 +23,8 @@ async function currentOf(connection: DuckDBConnection): Promise<Current | undefi
 }
 
 /**
- * Replaces the snapshot, unless it is of a later head that the ledger has. Its bytes go to the shelf, and the database
- * gets only the token under which they are there: a transaction that makes the snapshot valid. One at a time may be
- * under way.
+ * Replaces the snapshot, unless the stored one is of a later head that the ledger has. The bytes go to the shelf; the database gets
+ * only their token, in a transaction that makes the snapshot valid. One save may run at a time.
  *
  * @param last the head of the ledger
  */
@@ -58,14 +57,14 @@ export async function saveSnapshot(
       }),
     );
   } catch (error) {
-    // Whatever keeps them from going: they are taken out before the next snapshot is written.
+    // Ignore errors: old pieces are removed before the next snapshot is written.
     await shelf.keepOnly(before?.token).catch(() => undefined);
     throw error;
   }
   await shelf.keepOnly(token);
 }
 
-/** Pieces of the snapshot of a layout whose head is not beyond `last`; undefined where there is none. */
+/** Pieces of the snapshot of a layout whose head is not beyond `last`; undefined when there is none. */
 export async function loadSnapshot(
   connection: DuckDBConnection,
   shelf: SnapshotShelf,

@@ -5,15 +5,15 @@ import { furthest } from '../../sql/ledger/positions.ts';
 import { asNumber, asText } from '../../sql/values.ts';
 import { rowsOf } from './ask.ts';
 
-/** How far the ledger goes. What a file has beyond it was never acknowledged. */
+/** End of the ledger. What a file has beyond it was never acknowledged. */
 export interface LedgerState extends LedgerMarks {
-  /** Pieces of evidence, and changes of claims, that there are. */
+  /** Number of pieces of evidence, and of changes of claims. */
   readonly evidence: number;
   readonly history: number;
   readonly positions: readonly SourcePosition[];
 }
 
-/** Reads how far the ledger goes. */
+/** Reads the end of the ledger. */
 export async function readState(connection: DuckDBConnection): Promise<LedgerState> {
   const result = await connection.run(`
     SELECT
@@ -43,7 +43,7 @@ async function readPositions(connection: DuckDBConnection): Promise<SourcePositi
   }));
 }
 
-/** How far the ledger goes with a transaction more. */
+/** The end of the ledger after a transaction. */
 export function advanceState(state: LedgerState, transaction: LedgerTransaction): LedgerState {
   return {
     head: state.head + lengthOf(transaction),

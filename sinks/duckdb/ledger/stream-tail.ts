@@ -6,7 +6,7 @@ import { asNumber } from '../../sql/values.ts';
 import { ask } from './ask.ts';
 import { frozen, rowBlocks } from './stream.ts';
 
-/** The first place of evidence that {@link streamEvidence} gives; undefined where there is none. */
+/** The first position of evidence that {@link streamEvidence} returns; undefined when there is none. */
 async function firstPlace(connection: DuckDBConnection, after: number): Promise<number | undefined> {
   const result = await connection.run(
     `SELECT min(e.place)
@@ -25,8 +25,8 @@ async function* evidenceRows(connection: DuckDBConnection, after: number) {
 }
 
 /**
- * Evidence in the order in which it came, in blocks, from the first piece on that was recorded with, or since, a version
- * of its claim with a seq above `after`.
+ * Evidence in order of arrival, in blocks, starting with the first piece recorded with, or after, a version of its claim with a seq
+ * above `after`.
  */
 export async function* streamEvidence(
   connection: DuckDBConnection,
@@ -35,7 +35,7 @@ export async function* streamEvidence(
   for await (const rows of frozen(connection, evidenceRows(connection, after))) yield rows.map(toEvidence);
 }
 
-/** Relations that came, or ended, with a seq above `after`, in the order in which they came, in blocks. */
+/** Relations that began or ended with a seq above `after`, in order of arrival, in blocks. */
 export async function* streamRelations(
   connection: DuckDBConnection,
   after: number,

@@ -5,7 +5,7 @@ import { toClaim, toEvent, toMark } from '../../sql/ledger/rows.ts';
 import { asNumber } from '../../sql/values.ts';
 import { ask, bulkRows } from './ask.ts';
 
-/** Rows of a block; of whole events fewer, whose contents may be long and cross from the driver as one text. */
+/** Rows of a block; fewer for whole events, whose contents may be long and are transferred as one text. */
 const ROWS = 8192;
 const EVENTS = 1024;
 
@@ -18,7 +18,7 @@ export async function* frozen<Block>(
   try {
     yield* blocks;
   } finally {
-    // An invalidated instance has no transaction left to end.
+    // An invalidated instance has no transaction to end.
     await connection.run('ROLLBACK').catch(() => undefined);
   }
 }
@@ -37,7 +37,7 @@ async function starts(
   return (await result.getRows()).map(([value]) => asNumber(value));
 }
 
-/** Rows in the order of a column of whole numbers, of which they give what stands in `list`, in blocks. */
+/** Rows ordered by an integer column, with the columns of `list`, in blocks. */
 export async function* rowBlocks(
   connection: DuckDBConnection,
   list: string,
@@ -48,7 +48,7 @@ export async function* rowBlocks(
   const bounds = await starts(connection, column, from, size);
   for (const [at, bound] of bounds.entries()) {
     const upper = at + 1 < bounds.length ? `AND ${column} < ${bounds[at + 1]}` : '';
-    // Sorted here because DuckDB takes longer over it, and the rows come nearly in order.
+    // Sorted here because DuckDB is slower at it, and the rows come nearly in order.
     const rows = await bulkRows(
       connection,
       `${column}, ${list}`,
@@ -68,7 +68,7 @@ export async function* streamMarks(
   for await (const rows of frozen(connection, blocks)) yield rows.map(toMark);
 }
 
-/** The same with all that there is of each event. */
+/** The same with all fields of each event. */
 export async function* streamEvents(
   connection: DuckDBConnection,
   after: number,
@@ -79,8 +79,8 @@ export async function* streamEvents(
 }
 
 /**
- * The last versions with a seq above `after`, by number, in blocks. Those are the last versions of all claims with any
- * such version, because seq rises with the version.
+ * The last versions with a seq above `after`, by number, in blocks. Because seq rises with the version, these are the last versions of
+ * all claims with any such version.
  */
 export async function* streamClaims(
   connection: DuckDBConnection,

@@ -14,7 +14,7 @@ import {
   wholeOrNull,
 } from './chunks.ts';
 
-/** A row with its place among those of its table. */
+/** A row with its position in its table. */
 export type InOrder<Row> = Row & { readonly place: number };
 
 export const EVENT: readonly Column<Placed<LedgerEvent>>[] = [

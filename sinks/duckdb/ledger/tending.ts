@@ -7,7 +7,7 @@ import { among, ask, rowsOf } from './ask.ts';
 
 const HISTORY = listOf(HISTORY_COLUMNS, ask);
 
-/** Changes that history calls by one of these names, in the order in which they came. */
+/** Changes with one of these names in the history, in order of arrival. */
 export async function changesCalled(
   connection: DuckDBConnection,
   names: readonly string[],
@@ -17,7 +17,7 @@ export async function changesCalled(
   return (await rowsOf(connection, HISTORY, `${found} ORDER BY place`, [...names])).map(toHistory);
 }
 
-/** Ids of the claims whose evidence comes from at least so many sources. */
+/** Ids of the claims with evidence from at least so many sources. */
 export async function widelySaid(connection: DuckDBConnection, sources: number): Promise<readonly string[]> {
   const result = await connection.run(
     `SELECT claim_id::VARCHAR FROM (SELECT DISTINCT claim_id, source FROM evidence)

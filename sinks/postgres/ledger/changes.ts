@@ -24,7 +24,7 @@ async function claimChanges(
   return changes.sort((one, other) => one.seq - other.seq).slice(0, limit);
 }
 
-/** Changes of one of two streams with a place in (after, upTo], in order, at most `limit`. */
+/** Changes of one of two streams with a seq in (after, upTo], in order, at most `limit`. */
 export async function ledgerChanges(
   session: Session,
   stream: 'events' | 'claims',

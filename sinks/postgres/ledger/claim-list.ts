@@ -6,7 +6,7 @@ import { type Conditions, select, where } from '../where.ts';
 import { CLAIM_COLUMNS, readClaim, toClaim, versionOf } from './claims.ts';
 import { RowFields, uuidArray } from './fields.ts';
 
-/** Narrows versions `c` to claims with evidence that fits. */
+/** Restricts versions `c` to claims with matching evidence. */
 function withEvidence(
   wanted: Conditions,
   schema: string,
@@ -35,7 +35,7 @@ function withEvidence(
   );
 }
 
-/** Claims by their numbers; at most `limit` with one above `after`. */
+/** Claims by number; at most `limit` with a number above `after`. */
 export async function listClaims(
   session: Session,
   filter: ClaimFilter,
@@ -44,8 +44,8 @@ export async function listClaims(
 ): Promise<Page<ClaimVersion, number>> {
   const { schema } = session;
   const { type, status, key, at, as_of, event_id, run_id, source_input_id } = filter;
-  // What has an index of its own is read by that one. The sum keeps the planner off the index of numbers, in which it
-  // might go through all claims to find the few of an event.
+  // Use the index of the filtered column. The sum keeps the planner off the index of numbers, on which it might scan all claims to find the
+  // few of an event.
   const isFew = [key, event_id, run_id, source_input_id].some((value) => value !== undefined);
   const number = isFew ? 'c.number + 0' : 'c.number';
   const wanted = versionOf(where(), as_of)
@@ -64,7 +64,7 @@ export async function listClaims(
   return page(rows.map(toClaim), limit, (last) => last.number);
 }
 
-/** Versions with a place in (after, upTo], in order, at most `limit`. */
+/** Versions with a seq in (after, upTo], in order, at most `limit`. */
 export async function claimsWithPlaces(
   session: Session,
   after: number,

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { supersededWithin } from './supersede.ts';
 
-/** Writes versions of claims, the first of which has the place `first`. */
+/** Writes versions of claims; the first gets the seq `first`. */
 export async function copyClaims(
   session: Session,
   claims: readonly ClaimVersion[],
@@ -59,7 +59,7 @@ export async function copyClaims(
   await session.copyIn(`${session.schema}.claim_version (${columns})`, rows.end());
 }
 
-/** What {@link readClaim} reads, of versions `c`. */
+/** Columns of versions `c` that {@link readClaim} reads. */
 export function claimColumns(time: TimeColumn): string {
   return `c.id::text, c.number, c.version, c."text", c.type, c.confidence, c.status, ${time('c.valid_from')},
     ${time('c.valid_to')}, ${time('c.recorded_at')}, c.identity, ${time('c.holds_from')}, ${time('c.holds_to')},
@@ -121,13 +121,13 @@ const LAST = 'c.superseded_seq IS NULL';
 const ofTime = (time: string) =>
   `c.recorded_at <= ${time} AND (c.superseded_at IS NULL OR c.superseded_at > ${time})`;
 
-/** Narrows versions `c` to the one of each claim as of a time; the last one where none is named. */
+/** Restricts versions `c` to one per claim as of a time; default: the last one. */
 export function versionOf(wanted: Conditions, asOf: number | undefined): Conditions {
   if (asOf === undefined) return wanted.and(LAST);
   return wanted.and(ofTime('@'), ['instant', asOf], ['instant', asOf]);
 }
 
-/** Those of the claims that existed then, in the version of then. */
+/** The claims that existed then, in the version of then. */
 export async function claimsById(
   session: Session,
   ids: readonly string[],

@@ -15,21 +15,18 @@ import { upsertLedgerPositions } from './positions.ts';
 import { copyRelations, endRelations } from './relations.ts';
 import { supersede } from './supersede.ts';
 
-/** The planner may know nothing of rows that came a moment ago; each of these changes few rows, by their ids. */
+/** The planner may have no statistics for new rows; each of these statements changes few rows, by id. */
 const BY_INDEX =
   'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
 
-/** Where the rows of a transaction start: events, claims, relations, ends. */
+/** First seq of each kind of row in a transaction: events, claims, relations, ends. */
 function placesOf({ head, events, claims, relations }: LedgerTransaction) {
   const firstClaim = head + 1 + events.length;
   const firstRelation = firstClaim + claims.length;
   return { firstEvent: head + 1, firstClaim, firstRelation, firstEnd: firstRelation + relations.length };
 }
 
-/**
- * Brings the rows to the server, under the places that they have if no other commit comes in between. Nobody waits for
- * this, and this waits for nobody.
- */
+/** Sends the rows to the server, with the seqs that they get if no other commit comes first. This neither waits nor blocks others. */
 async function bringIn(session: Session, transaction: LedgerTransaction): Promise<void> {
   const { events, claims, evidence, relations, history } = transaction;
   const { firstEvent, firstClaim, firstRelation } = placesOf(transaction);
@@ -41,8 +38,8 @@ async function bringIn(session: Session, transaction: LedgerTransaction): Promis
 }
 
 /**
- * The one message that takes the head on, changes rows that were there before, and commits: a process that is stopped
- * holds the row of the head, for which all others wait, not even between two of its own messages.
+ * The single message that advances the head, updates existing rows, and commits. Because it is one message, a suspended process never
+ * holds the lock on the head row, for which all others wait.
  */
 function lastMessage(schema: string, transaction: LedgerTransaction, token: string, channel: string): string {
   const { head, claims, ends, positions } = transaction;
@@ -63,9 +60,9 @@ function lastMessage(schema: string, transaction: LedgerTransaction, token: stri
 }
 
 /**
- * Makes a transaction durable and resolves to the new head.
+ * Commits a transaction and resolves to the new head.
  *
- * @param channel that listeners are woken on
+ * @param channel notified for listeners
  * @throws HeadMoved when another process has committed since the head that the transaction names; nothing was written
  */
 export async function commitToLedger(
@@ -76,7 +73,7 @@ export async function commitToLedger(
   const token = randomUUID();
   let sent = false;
   const attempt = async (session: Session): Promise<boolean> => {
-    // Asked before anything is written, because rows that are taken back cost as much as others.
+    // Checked before anything is written, because a rollback costs as much as a commit.
     if ((await readMarks(session)).head !== transaction.head) {
       await session.run('ROLLBACK');
       return false;
@@ -88,7 +85,7 @@ export async function commitToLedger(
       if (tables.at(-1)?.command === 'COMMIT') return true;
     } catch (error) {
       if (!isMoved(error)) throw error;
-      // Ended here, so that the connection stays: where many write, this is no exception.
+      // Rolled back here, so that the connection is kept: with many writers this is normal.
       await session.run('ROLLBACK');
       return false;
     }

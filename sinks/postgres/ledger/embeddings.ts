@@ -5,11 +5,11 @@ import type { Session } from '../session.ts';
 import { asNumber } from '../values.ts';
 import { RowFields, text } from './fields.ts';
 
-/** Rows of one statement: of more the parameters would not fit. */
+/** Rows per statement; more would exceed the maximum number of parameters. */
 const ROWS = 1000;
-/** Most numbers of a vector that rests in its row. */
+/** Maximum dimensions of a vector stored inline in its row. */
 const IN_ROW = 1900;
-/** Terms of a part of a sum: a sum of thousands, one in the other, is deeper than the server's stack may be. */
+/** Terms per part of a sum: thousands of nested terms would exceed the server's stack. */
 const TERMS = 64;
 
 async function storedDimensions(session: Session, model: string): Promise<number | undefined> {
@@ -20,7 +20,7 @@ async function storedDimensions(session: Session, model: string): Promise<number
   return rows.length === 0 ? undefined : asNumber(rows[0][0]);
 }
 
-/** Writes what a model made of claims over what it made of them before. @throws Conflict */
+/** Upserts vectors of claims. @throws Conflict */
 export async function saveEmbeddings(
   session: Session,
   model: string,
@@ -29,7 +29,7 @@ export async function saveEmbeddings(
   const dimensions = dimensionsOf(rows);
   if (dimensions === undefined) return;
   checkDimensions(model, await storedDimensions(session, model), dimensions);
-  // In one order, so that two processes that write the same rows do not wait for each other.
+  // In a fixed order, so that two processes writing the same rows do not deadlock.
   const sorted = [...rows].sort((one, other) => one.number - other.number);
   for (let from = 0; from < sorted.length; from += ROWS) {
     const part = sorted.slice(from, from + ROWS);
@@ -51,7 +51,7 @@ export async function saveEmbeddings(
   }
 }
 
-/** Claims that a model has made nothing of, with a number above `after`, by number. */
+/** Claims without a vector of a model, with a number above `after`, by number. */
 export async function withoutEmbedding(
   session: Session,
   model: string,
@@ -73,8 +73,8 @@ export async function withoutEmbedding(
 }
 
 /**
- * The sum of the products of a vector's numbers and parameters from `$first` on, written out: that takes the server a
- * third of the time of unnest(), and there is no function for it without an extension.
+ * The dot product of a vector and parameters from `$first` on, written out: this takes the server a third of the time of unnest(), and
+ * there is no function for it without an extension.
  */
 function product(dimensions: number, first: number): string {
   const terms = Array.from({ length: dimensions }, (_, at) => `vector[${at + 1}] * $${first + at}::real`);
@@ -83,7 +83,7 @@ function product(dimensions: number, first: number): string {
   return sums.join(' + ');
 }
 
-/** The claims whose vectors are nearest to one of unit length. @throws Conflict */
+/** The claims whose vectors are nearest to a unit vector. @throws Conflict */
 export async function nearest(
   session: Session,
   model: string,
@@ -91,8 +91,8 @@ export async function nearest(
   k: number,
 ): Promise<readonly NearClaim[]> {
   const from = `${session.schema}.embedding WHERE model = $1 AND dimensions = $2::integer`;
-  // What rests in pieces elsewhere is made whole once, by the empty array: else each term would do that for itself. The
-  // server does not share such a search among its processes, as it does the other.
+  // Concatenating the empty array detoasts a vector stored out of line once, instead of once per term. Unlike the other form, this search
+  // is not parallelised.
   const source =
     vector.length <= IN_ROW
       ? from

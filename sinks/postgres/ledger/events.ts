@@ -8,7 +8,7 @@ import { micros, type Row } from '../values.ts';
 import { select, where } from '../where.ts';
 import { maybeText, maybeTexts, ofEach, RowFields, text, uuidArray } from './fields.ts';
 
-/** Writes events, the first of which has the place `first`. */
+/** Writes events; the first gets the seq `first`. */
 export async function copyEvents(
   session: Session,
   events: readonly LedgerEvent[],
@@ -64,7 +64,7 @@ function toEvent(row: Row): LedgerEvent {
   return event;
 }
 
-/** Those of the events that exist. */
+/** The existing ones among the events. */
 export async function eventsById(session: Session, ids: readonly string[]): Promise<readonly LedgerEvent[]> {
   const events = ofEach(`${session.schema}.event`, 'uuid', 't.id = own.value');
   return (await session.rows(`SELECT ${COLUMNS} FROM ${events} e`, [uuidArray(ids)])).map(toEvent);
@@ -82,7 +82,7 @@ export async function listEvents(
     .maybe('source_input_id = @', 'text', source_input_id)
     .maybe('"timestamp" >= @', 'instant', since)
     .maybe('"timestamp" < @', 'instant', until);
-  // As rows, because an index then starts at the place even among events of one time.
+  // A row comparison, because an index scan then starts at the position even among events of one time.
   if (after !== undefined) {
     wanted.and('("timestamp", seq) > (@, @)', ['instant', after.timestamp], ['whole', after.seq]);
   }
@@ -94,7 +94,7 @@ export async function listEvents(
   return page(rows.map(toPlaced), limit, ({ timestamp, seq }) => ({ timestamp, seq }));
 }
 
-/** Events with a place in (after, upTo], in order, at most `limit`. */
+/** Events with a seq in (after, upTo], in order, at most `limit`. */
 export async function eventsAfter(
   session: Session,
   after: number,

@@ -41,7 +41,7 @@ export function readEvidence(fields: Fields): LedgerEvidence {
   };
 }
 
-/** Ids of the claims whose evidence comes from at least so many sources. */
+/** Ids of the claims with evidence from at least so many sources. */
 export async function widelySaid(session: Session, sources: number): Promise<readonly string[]> {
   const rows = await session.rows(
     `SELECT claim_id FROM ${session.schema}.evidence
@@ -51,7 +51,7 @@ export async function widelySaid(session: Session, sources: number): Promise<rea
   return rows.map((row) => text(new RowFields(row)));
 }
 
-/** Evidence of the claims that was there by then, in the order in which it came. */
+/** Evidence of the claims that existed by then, in order of arrival. */
 export async function evidenceOf(
   session: Session,
   ids: readonly string[],

@@ -4,13 +4,13 @@ import { mismatch } from '../../sql/values.ts';
 import type { CopyReader } from '../binary.ts';
 import { asNumber, type Row, type Value } from '../values.ts';
 
-/** The fields of a row one after the other, whether it came as text or as binary COPY. */
+/** The fields of a row in order, from text or from binary COPY. */
 export type Fields = Pick<
   CopyReader,
   'bool' | 'float8' | 'instant' | 'int4' | 'int8' | 'maybeInstant' | 'text'
 >;
 
-/** The fields of a row of text, in which instants stand as microseconds. */
+/** The fields of a text row, with instants in microseconds. */
 export class RowFields implements Fields {
   private readonly row: Row;
   private at = 0;
@@ -53,13 +53,13 @@ export class RowFields implements Fields {
   }
 }
 
-/** How a statement asks for an instant: as it is for a binary COPY, by `micros` for text. */
+/** How a statement selects an instant: unchanged for a binary COPY, by `micros` for text. */
 export type TimeColumn = (column: string) => string;
 
 /** An instant of a binary COPY. */
 export const asIs: TimeColumn = (column) => column;
 
-/** A text that is not null, with what was escaped restored. */
+/** A text that is not null, unescaped. */
 export function text(fields: Fields): string {
   const value = fields.text();
   if (value === null) throw mismatch('text', value);
@@ -72,7 +72,7 @@ export function maybeText(fields: Fields): string | null {
   return value === null ? null : decodeText(value);
 }
 
-/** One of the words that a field may hold. */
+/** One of the words that a field may have. */
 export function oneOf<Word extends string>(words: readonly Word[], fields: Fields): Word {
   const value = text(fields);
   const found = words.find((word) => word === value);
@@ -80,7 +80,7 @@ export function oneOf<Word extends string>(words: readonly Word[], fields: Field
   return found;
 }
 
-// The schema has let every row in, and the JSON is what the writer made.
+// The schema has checked every row, and the JSON is the writer's.
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {
   return typeof value === 'object' && value !== null;
 }
@@ -94,14 +94,14 @@ export function maybeTexts(fields: Fields): Readonly<Record<string, string>> | n
   throw mismatch('an object', value);
 }
 
-/** The UUIDs among some texts, each once, as the text of an array of PostgreSQL: what is none is the id of nothing. */
+/** The UUIDs among some texts, without duplicates, as a PostgreSQL array literal. Other texts identify nothing. */
 export function uuidArray(ids: readonly string[]): string {
   return `{${[...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].join(',')}}`;
 }
 
 /**
- * What stands behind FROM for the rows of a table whose column is in the array `$1`, each found by the column's index:
- * of a table that was filled a moment ago the planner knows nothing, and might go through all of it.
+ * FROM clause for the rows of a table whose column is in the array `$1`, each found by the column's index. Without statistics for a
+ * newly filled table, the planner might scan all of it.
  *
  * @param condition of a row `t` for a value `own.value`
  */

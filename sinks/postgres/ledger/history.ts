@@ -24,7 +24,7 @@ export async function copyHistory(session: Session, history: readonly LedgerHist
   await session.copyIn(`${session.schema}.claim_history (${columns})`, rows.end());
 }
 
-/** Changes of the claims that were there by then, in the order in which they came. */
+/** Changes of the claims that existed by then, in order of arrival. */
 export async function historyOf(
   session: Session,
   ids: readonly string[],
@@ -39,7 +39,7 @@ export async function historyOf(
   return rows.map(toHistory);
 }
 
-/** Changes that history calls by one of these names, in the order in which they came. */
+/** Changes with one of these names in the history, in order of arrival. */
 export async function changesCalled(
   session: Session,
   names: readonly string[],

@@ -37,14 +37,14 @@ import { streamEvidence, streamRelations } from './streams-tail.ts';
 /** A search reads every vector. */
 const SEARCH: TransactionOptions = { timeoutMs: 30_000 };
 
-/** What a ledger shares with the store that it is part of. */
+/** What a ledger shares with its store. */
 export interface LedgerContext {
   readonly database: Database;
   /** Channel that the watches of the store listen on. */
   readonly channel: string;
-  /** Runs a task of an open store and turns its failure into what callers are told. */
+  /** Runs a task of an open store and converts its failure for callers. */
   readonly guard: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Throws where the store may not be written to. */
+  /** Throws when the store is read-only. */
   readonly mayWrite: () => void;
 }
 
@@ -68,8 +68,8 @@ const STATEMENTS: LedgerStatements<Session> = {
 };
 
 /**
- * The ledger in the schema of a store. Any number of processes may commit to it: each commit names the head that it
- * follows on, and of several that name the same one the first wins.
+ * The ledger in the schema of a store. Any number of processes may commit. Each commit names the head that it follows; of several with
+ * the same one the first wins.
  */
 export class PostgresLedger extends LedgerReads<Session> implements Ledger {
   private readonly context: LedgerContext;

@@ -2,7 +2,7 @@ import type { LedgerMarks } from '../../ledger.ts';
 import type { Session } from '../session.ts';
 import { asNumber } from '../values.ts';
 
-/** How far the ledger goes. */
+/** The end of the ledger. */
 export async function readMarks(session: Session): Promise<LedgerMarks> {
   const [row] = await session.rows(`SELECT head, claims FROM ${session.schema}.ledger_head`);
   const [head, claims] = row.map(asNumber);

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 
-/** Milliseconds for which a commit of unknown outcome is looked for before its caller is told that it failed. */
+/** Milliseconds for which the outcome of an unknown commit is checked before its caller gets an error. */
 const LOOK_FOR = 3000;
 const LOOK_EVERY = 100;
 
 /**
- * Whether a commit happened. Where it did not, its token is taken, so that it cannot happen afterwards though it may
- * still be on its way to the server; where it is under way at this moment, the key of tokens makes this wait for it.
+ * Whether a commit happened. If not, its token is taken, so that it cannot happen later even if it is still on its way to the server.
+ * If it is running now, the unique key of tokens makes this wait for it.
  */
 function happened(database: Database, token: string): Promise<boolean> {
   return database.write(async (session) => {
@@ -22,9 +22,9 @@ function happened(database: Database, token: string): Promise<boolean> {
 }
 
 /**
- * Finds out about a commit whose answer was lost.
+ * Determines the outcome of a commit whose answer was lost.
  *
- * @returns undefined where nobody could be asked in time: it may have happened, and may still
+ * @returns undefined when the server could not be asked in time: it may have happened, and may still
  */
 export async function outcomeOfCommit(database: Database, token: string): Promise<boolean | undefined> {
   const until = performance.now() + LOOK_FOR;

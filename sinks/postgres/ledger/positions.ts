@@ -6,14 +6,14 @@ import { asText } from '../values.ts';
 
 const COUNT = /^\d+$/;
 
-/** The later of two positions of one place: the greater where both are counts, else the one that came last. */
+/** The later of two positions: the greater if both are counts, else the latest written. */
 function later(before: SourcePosition | undefined, position: SourcePosition): SourcePosition {
   if (before === undefined) return position;
   const counts = COUNT.test(before.offset) && COUNT.test(position.offset);
   return counts && BigInt(before.offset) > BigInt(position.offset) ? before : position;
 }
 
-/** Statement that writes positions; one that is a count never becomes a smaller one. */
+/** Statement that upserts positions; a count never decreases. */
 export function upsertLedgerPositions(schema: string, positions: readonly SourcePosition[]): string {
   const last = new Map<string, SourcePosition>();
   for (const position of positions) {
@@ -29,7 +29,7 @@ export function upsertLedgerPositions(schema: string, positions: readonly Source
       THEN excluded."offset"::numeric > p."offset"::numeric ELSE true END`;
 }
 
-/** Positions that came with transactions, by source and partition. */
+/** Source positions committed with transactions, by source and partition. */
 export async function ledgerPositions(session: Session): Promise<readonly SourcePosition[]> {
   const rows = await session.rows(
     `SELECT source, "partition", "offset" FROM ${session.schema}.ledger_position

@@ -17,7 +17,7 @@ import { asNumber, instant, micros, type Row } from '../values.ts';
 import { type Conditions, select, where } from '../where.ts';
 import { maybeText, ofEach, oneOf, RowFields, text, uuidArray } from './fields.ts';
 
-/** Writes relations, the first of which has the place `first`. */
+/** Writes relations; the first gets the seq `first`. */
 export async function copyRelations(
   session: Session,
   relations: readonly LedgerRelation[],
@@ -44,7 +44,7 @@ export async function copyRelations(
   await session.copyIn(`${session.schema}.relation (${columns})`, rows.end());
 }
 
-/** Statement that ends relations, the first end of which has the place `first`. What has ended stays as it ended. */
+/** Statement that ends relations; the first end gets the seq `first`. Relations that have ended are unchanged. */
 export function endRelations(schema: string, ends: readonly RelationEnd[], first: number): string {
   const once = new Map<string, string>();
   ends.forEach(({ id, resolved_at, resolution }, at) => {
@@ -62,7 +62,7 @@ export function endRelations(schema: string, ends: readonly RelationEnd[], first
 const COLUMNS = `seq, id, a, b, relation, kind, confidence, rationale, ${micros('detected_at')},
   ${micros('resolved_at')}, resolution`;
 
-/** A relation as it was known then: open where it was resolved later. */
+/** A relation as known then: open if resolved later. */
 function toPlaced(row: Row, asOf = Number.POSITIVE_INFINITY): Placed<LedgerRelation> {
   const fields = new RowFields(row);
   const seq = fields.int8();
@@ -93,19 +93,19 @@ function toPlaced(row: Row, asOf = Number.POSITIVE_INFINITY): Placed<LedgerRelat
   };
 }
 
-/** A relation without its place. */
+/** A relation without its seq. */
 export function bare({ seq: _, ...relation }: Placed<LedgerRelation>): LedgerRelation {
   return relation;
 }
 
-/** Relations that any of the claims had by then, in the order in which they came. */
+/** Relations that any of the claims had by then, in order of arrival. */
 export async function relationsOf(
   session: Session,
   ids: readonly string[],
   asOf: number | undefined,
 ): Promise<readonly LedgerRelation[]> {
   const found = ofEach(`${session.schema}.relation`, 'uuid', 't.a = own.value OR t.b = own.value');
-  // Of two claims that are asked for, both have the relation between them.
+  // A relation between two requested claims is found twice.
   const rows = await session.rows(
     `SELECT DISTINCT ON (seq) ${COLUMNS} FROM ${found} r
      WHERE $2::bigint IS NULL OR detected_at <= ${instant('$2')} ORDER BY seq`,
@@ -132,10 +132,7 @@ async function pageOf(
   );
 }
 
-/**
- * At most `limit` relations behind the place `last`, of those that came after `after` or, where `ended`, came before and
- * ended after it.
- */
+/** At most `limit` relations with a seq above `last`: those that began after `after` or, if `ended`, began before and ended after it. */
 export async function relationsBehind(
   session: Session,
   last: number,
@@ -144,7 +141,7 @@ export async function relationsBehind(
   ended: boolean,
 ): Promise<readonly Placed<LedgerRelation>[]> {
   const [order, condition] = ended
-    ? // The sum keeps the planner off the index of places, in which it would go through all that came before.
+    ? // The sum keeps the planner off the index of seqs, on which it would scan all earlier rows.
       ['seq + 0', 'AND seq + 0 <= $2::bigint AND ended_seq > $2::bigint']
     : ['seq', 'AND seq > $2::bigint'];
   const rows = await session.rows(
@@ -155,14 +152,14 @@ export async function relationsBehind(
   return rows.map((row) => toPlaced(row));
 }
 
-/** Contradictions by their places; at most `limit` after one. */
+/** Contradictions by seq; at most `limit` after one. */
 export function listContradictions(
   session: Session,
   { kind, claim_id, open, established, as_of }: ContradictionFilter,
   limit: number,
   after: number | undefined,
 ): Promise<Page<Placed<LedgerRelation>, number>> {
-  // The sum keeps the planner off the index of places, in which it might go through all to find the few of a claim.
+  // The sum keeps the planner off the index of seqs, on which it might scan everything to find the few of a claim.
   const order = claim_id === undefined ? 'seq' : 'seq + 0';
   const wanted = where()
     .and("relation = 'contradicts'")
@@ -189,7 +186,7 @@ export function listContradictions(
   return pageOf(session, wanted, limit, { asOf: as_of, order });
 }
 
-/** All relations by their places; at most `limit` after one. */
+/** All relations by seq; at most `limit` after one. */
 export function listRelations(
   session: Session,
   limit: number,
@@ -198,13 +195,13 @@ export function listRelations(
   return pageOf(session, where().maybe('seq > @', 'whole', after), limit);
 }
 
-/** A contradiction that was found, or that ended, at a place. */
+/** A contradiction found or ended at a seq. */
 export interface ContradictionChange {
   readonly seq: number;
   readonly relation: LedgerRelation;
 }
 
-/** Contradictions that were found at a place in (after, upTo], as they were found, in order, at most `limit`. */
+/** Contradictions found at a seq in (after, upTo], as of then, in order, at most `limit`. */
 export async function contradictionsFound(
   session: Session,
   after: number,
@@ -222,7 +219,7 @@ export async function contradictionsFound(
   });
 }
 
-/** Contradictions that ended at a place in (after, upTo], in order, at most `limit`. */
+/** Contradictions ended at a seq in (after, upTo], in order, at most `limit`. */
 export async function contradictionsEnded(
   session: Session,
   after: number,

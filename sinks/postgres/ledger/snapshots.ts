@@ -8,16 +8,16 @@ import type { Session } from '../session.ts';
 import { asNumber, asText } from '../values.ts';
 import { readMarks } from './marks.ts';
 
-/** Milliseconds that one message of a snapshot may take. */
+/** Timeout in milliseconds of one message of a snapshot. */
 const TIMEOUT = 60_000;
 
-/** Those of the snapshot with a later head than `head` that the ledger has. */
+/** Snapshots with a later head than `head` that the ledger has. */
 const later = (schema: string, head: number) =>
   `SELECT 1 FROM ${schema}.ledger_snapshot WHERE head > ${head} AND head <= (SELECT head FROM ${schema}.ledger_head)`;
 
 /**
- * Puts a snapshot in the place of the others, unless one is of a later head that the ledger has. The blocks are brought
- * in while others may do the same; who commits takes out what is no later than its own.
+ * Replaces the other snapshots, unless one is of a later head that the ledger has. Several processes may write blocks at once; the one
+ * that commits deletes snapshots that are not later than its own.
  */
 export async function saveSnapshot(
   database: Database,
@@ -62,7 +62,7 @@ async function contentOf(session: Session, token: string, piece: string): Promis
   }
 }
 
-/** Pieces of the snapshot of a layout; undefined where there is none or its head is beyond that of the ledger. */
+/** Pieces of the snapshot of a layout; undefined when there is none or its head is beyond the ledger's. */
 export function loadSnapshot(
   database: Database,
   layout: string,

@@ -7,9 +7,8 @@ import { bare, relationsBehind } from './relations.ts';
 import { CHUNK, copyOut, FEW } from './streams.ts';
 
 /**
- * Evidence of the claims that have a version with a place above `after`, recorded with the first such version or since,
- * in blocks: claim by claim, because the table has an index for each of them and none for all. Of the claims of a block
- * in the order in which it came.
+ * Evidence of the claims that have a version with a seq above `after`, recorded with the first such version or since, in blocks. Claim
+ * by claim, because the table is indexed by claim and not by arrival. In order of arrival within the claims of a block.
  */
 export async function* streamEvidence(
   database: Database,
@@ -40,13 +39,13 @@ export async function* streamEvidence(
     return;
   }
   for (let from = 0; from < claims; from += CHUNK) {
-    // The sum keeps the planner off the index of places.
+    // The sum keeps the planner off the index of seqs.
     const pieces = await read(`c.number >= ${from} AND c.number < ${from + CHUNK} AND c.seq + 0 > ${after}`);
     if (pieces.length > 0) yield pieces;
   }
 }
 
-/** Relations that came, or ended, with a place above `after`, in the order in which they came, in blocks. */
+/** Relations that began or ended with a seq above `after`, in order of arrival, in blocks. */
 export async function* streamRelations(
   database: Database,
   after: number,

@@ -7,17 +7,17 @@ import { eventsAfter } from './events.ts';
 import { asIs, text } from './fields.ts';
 import { readMarks } from './marks.ts';
 
-/** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
+/** Rows per read, each read in its own transaction: a slow consumer keeps none open. */
 export const CHUNK = 8192;
 const MARK_CHUNK = 32_768;
-/** The same of whole events, whose contents may be long. */
+/** The same for whole events, whose contents may be long. */
 const EVENT_CHUNK = 1024;
-/** Most places that are read at once to find the claims among them. */
+/** Maximum number of seqs scanned at once to find the claims among them. */
 export const FEW = 16_384;
-/** Milliseconds that a chunk may take: on a cold store it is read from all over the disk. */
+/** Timeout of a chunk in milliseconds: on a cold store it is read from all over the disk. */
 const CHUNK_TIMEOUT = 60_000;
 
-/** The planner cannot know that the next chunk follows, and that going through everything for each would never end. */
+/** The planner does not know that more chunks follow, and that a full scan for each would never end. */
 const USE_INDEX = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';
 
 /** Rows of a statement as a binary COPY, found by indexes. */
@@ -31,7 +31,7 @@ export function copyOut(database: Database, sql: (session: Session) => string): 
   );
 }
 
-/** Events with a place above `after` and up to the head of now, in order, in blocks. */
+/** Events with a seq above `after` and up to the present head, in order, in blocks. */
 export async function* streamEventMarks(
   database: Database,
   after: number,
@@ -55,7 +55,7 @@ export async function* streamEventMarks(
   }
 }
 
-/** The same with all that there is of each event. */
+/** The same with all fields of each event. */
 export async function* streamEvents(
   database: Database,
   after: number,
@@ -83,8 +83,8 @@ function readClaims(bytes: Buffer): ClaimVersion[] {
 }
 
 /**
- * The last version as of the head of now of each claim that has one with a place above `after`, by number, in blocks.
- * What is committed meanwhile does not show, though no transaction stays open: each version names the place of its next.
+ * The last version as of the present head of each claim that has one with a seq above `after`, by number, in blocks. Later commits are
+ * not visible although no transaction stays open: each version records the seq of its successor.
  */
 export async function* streamClaims(
   database: Database,
@@ -97,7 +97,7 @@ export async function* streamClaims(
   if (head - after <= FEW) {
     const bytes = await copyOut(
       database,
-      // The sum keeps the planner off the index of numbers, in which it would go through all claims.
+      // The sum keeps the planner off the index of numbers, on which it would scan all claims.
       ({ schema }) => `SELECT ${columns} FROM ${schema}.claim_version c
         WHERE c.seq > ${after} AND c.seq <= ${head} AND ${last} ORDER BY c.number + 0`,
     );
@@ -108,17 +108,17 @@ export async function* streamClaims(
   const chunk = (from: number) => {
     const bytes = copyOut(
       database,
-      // The sums keep the planner off the index of places.
+      // The sums keep the planner off the index of seqs.
       ({ schema }) => `SELECT ${columns} FROM ${schema}.claim_version c
         WHERE c.number >= ${from} AND c.number < ${from + CHUNK} AND c.seq + 0 > ${after} AND c.seq + 0 <= ${head}
           AND ${last}
         ORDER BY c.number`,
     );
-    // Whoever asks for no further block waits for none.
+    // A consumer that stops does not await the last block.
     bytes.catch(() => undefined);
     return bytes;
   };
-  // The server reads a chunk while this side takes the one before apart.
+  // The server reads a chunk while this side parses the previous one.
   let next = chunk(0);
   for (let from = CHUNK; from < all + CHUNK; from += CHUNK) {
     const bytes = await next;

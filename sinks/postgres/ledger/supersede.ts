@@ -2,13 +2,13 @@ import type { ClaimVersion } from '../../ledger.ts';
 import { literal } from '../literal.ts';
 import { instant } from '../values.ts';
 
-/** What supersedes a version: the place of the next one, and the earliest time at which a later one was recorded. */
+/** What supersedes a version: the seq of the next one, and the earliest recording time of a later one. */
 export interface Superseding {
   readonly seq: number;
   readonly at: number;
 }
 
-/** What supersedes each version within its own transaction, whose first version has the place `first`. */
+/** What supersedes each version within its own transaction, whose first version has the seq `first`. */
 export function supersededWithin(
   claims: readonly ClaimVersion[],
   first: number,
@@ -24,16 +24,15 @@ export function supersededWithin(
   return found;
 }
 
-/** The first version that a transaction has of a claim that was there before. */
+/** The first version in a transaction of a claim that existed before. */
 interface Follower extends Superseding {
   readonly version: number;
 }
 
 /**
- * Statement that marks what the versions of a transaction supersede in the store, or undefined where all of their claims
- * are new.
+ * Statement that marks the stored versions superseded by a transaction, or undefined when all its claims are new.
  *
- * @param first place of the first version
+ * @param first seq of the first version
  */
 export function supersede(
   schema: string,

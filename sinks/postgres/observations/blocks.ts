@@ -4,7 +4,7 @@ import { CopyReader, CopyRows } from '../binary.ts';
 import type { Database } from '../database.ts';
 import type { Session } from '../session.ts';
 
-/** Writes batches as a block each. */
+/** Writes each batch as a block. */
 export async function copyBlocks(
   session: Session,
   shard: number,
@@ -47,7 +47,7 @@ function from(batch: StoredBatch, first: number): StoredBatch {
 /** Blocks that are read at once. */
 const AT_ONCE = 8;
 
-/** Observations of a shard that keeps blocks, from those after `after` on, in order. */
+/** Observations after `after` of a shard that stores blocks, in order. */
 export async function* streamBlocks(
   database: Database,
   shard: number,

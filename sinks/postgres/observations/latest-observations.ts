@@ -9,8 +9,8 @@ import { FEW, findSeries, firstRows } from './observations.ts';
 import { byTime } from './time-windows.ts';
 
 /**
- * The latest observations of a scope by time, then by sequence number; in that order, as columns. Where several shards
- * have had the scope, an entity's series in each are one.
+ * The latest observations of a scope by time, then by sequence number; in that order, as columns. If several shards have had the
+ * scope, an entity's series in each are merged.
  */
 export async function latestObservations(
   session: Session,

@@ -28,8 +28,8 @@ function textsOf(batch: StoredBatch): Texts[] | undefined {
 }
 
 /**
- * Rows of a batch by series, and those of a series in their order. Written so, they cost the index of series a third
- * less: neighbours go to the same page of it.
+ * Rows of a batch ordered by series, stable within a series. This order makes updates of the series index a third cheaper: neighbours
+ * go to the same page.
  */
 function bySeries({ series, length }: StoredBatch): Float64Array {
   const keys = Float64Array.from({ length }, (_, row) => series[row] * length + row).sort();
@@ -38,8 +38,8 @@ function bySeries({ series, length }: StoredBatch): Float64Array {
 }
 
 /**
- * Batches as one binary COPY of `observation_log`. Written by place into one buffer, because this is where a commit
- * spends its time on this side.
+ * Batches as one binary COPY of `observation_log`. Written by offset into one buffer, because a commit spends most of its client time
+ * here.
  *
  * @param shard number of the shard, which is the high word of its series
  */

@@ -8,20 +8,20 @@ import type { Session } from '../session.ts';
 import { asExtra, asNumber, asText, asTextOrNull, seqBase } from '../values.ts';
 import { OBSERVATION_COLUMNS } from './observation-rows.ts';
 
-/** Rows that are read at once, each time in a transaction of its own: a slow consumer holds none open. */
+/** Rows per read, each read in its own transaction: a slow consumer keeps none open. */
 const CHUNK = 16_384;
-/** Most rows of a batch; small, so that columns which few rows have are left out of most. */
+/** Maximum rows of a batch; small, so that rarely used columns are omitted from most. */
 const MOST_ROWS = 4096;
-/** Milliseconds that a chunk may take: on a cold store it is read from all over the disk. */
+/** Timeout of a chunk in milliseconds: on a cold store it is read from all over the disk. */
 const CHUNK_TIMEOUT = 60_000;
 
-/** Milliseconds that reading what was written since the last time may take. */
+/** Timeout in milliseconds for summarising what was written since the last time. */
 const SUMMARY_TIMEOUT = 120_000;
 
-/** Most sequence numbers that are looked at at once, where retention has left few observations behind them. */
+/** Maximum range of sequence numbers scanned at once, when retention has left few observations. */
 const MOST_SPAN = 2 ** 40;
 
-/** The planner cannot know that the next chunk follows, and that going through everything for each would never end. */
+/** The planner does not know that more chunks follow, and that a full scan for each would never end. */
 const USE_INDEX = 'SET LOCAL enable_seqscan = off';
 
 class Columns {
@@ -51,7 +51,7 @@ function readColumns(bytes: Buffer): Columns {
   return columns;
 }
 
-/** Rows [from, to) of the columns, whose sequence numbers have no gap. */
+/** Rows [from, to) of the columns, without gaps in their sequence numbers. */
 function slice(columns: Columns, from: number, to: number): StoredBatch {
   const id = columns.id.slice(from, to);
   return {
@@ -65,7 +65,7 @@ function slice(columns: Columns, from: number, to: number): StoredBatch {
   };
 }
 
-/** Parts of the columns whose sequence numbers have no gap (retention takes rows out of the middle). */
+/** Splits the columns at gaps in the sequence numbers (retention deletes rows from the middle). */
 function* gapless(columns: Columns): Iterable<StoredBatch> {
   let from = 0;
   for (let row = 1; row <= columns.length; row++) {
@@ -77,8 +77,8 @@ function* gapless(columns: Columns): Iterable<StoredBatch> {
 }
 
 /**
- * Makes the index of sequence numbers know the pages that it does not know yet; every chunk would read all of those. It
- * is done anyhow, but only now and then.
+ * Summarises new pages in the index of sequence numbers; otherwise every chunk would read all of them. The server does this itself,
+ * but rarely.
  */
 export async function summarize(database: Database): Promise<void> {
   try {
@@ -96,12 +96,12 @@ export async function summarize(database: Database): Promise<void> {
       { timeoutMs: SUMMARY_TIMEOUT },
     );
   } catch (error) {
-    // Somebody else does it, or a partition is being made: then chunks take longer.
+    // Another process does it, or a partition is being created: then chunks take longer.
     if (!isContention(error)) throw error;
   }
 }
 
-/** Sequence number of the last observation that a shard has had. */
+/** Last sequence number that a shard has ever used. */
 async function lastSeq(session: Session, shard: number): Promise<number> {
   const [row] = await session.rows(
     `SELECT next_seq - 1 FROM ${session.schema}.shard WHERE number = $1::bigint`,
@@ -123,7 +123,7 @@ export async function* streamObservations(
     const bytes = await database.read(
       async (session) => {
         await session.run(USE_INDEX);
-        // The high word of a series is its shard, which the batch does not carry.
+        // The high word of a series is its shard, which the batch omits.
         const columns = OBSERVATION_COLUMNS.replace('series', `series & ${2 ** 32 - 1}`);
         return session.copyOut(
           `SELECT ${columns} FROM ${session.schema}.observation_log
@@ -143,7 +143,7 @@ export async function* streamObservations(
 /** Ids that are read at once. */
 const ID_CHUNK = 32_768;
 
-/** Place before the first of the latest `limit` ids of a shard. */
+/** Position before the first of the latest `limit` ids of a shard. */
 async function beforeIds(session: Session, shard: number, limit: number): Promise<number> {
   const base = seqBase(shard);
   if (limit <= 0) return seqBase(shard + 1);

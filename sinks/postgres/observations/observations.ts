@@ -8,14 +8,14 @@ import { asNumber, asText, micros, type Row } from '../values.ts';
 import { type Conditions, select, where } from '../where.ts';
 import { byTime } from './time-windows.ts';
 
-/** Series up to which each is asked for its own rows; beyond that the rows of all are gone through by time. */
+/** Maximum number of series that are queried one by one; with more, all rows are scanned by time. */
 export const FEW = 256;
 
 export interface Found extends SeriesKey {
   readonly series: number;
 }
 
-/** The series, of all shards, that fit a filter; at most one more than {@link FEW}. */
+/** The series, of all shards, that match a filter; at most one more than {@link FEW}. */
 export async function findSeries(session: Session, own: Conditions): Promise<readonly Found[]> {
   const rows = await select(
     session,
@@ -32,7 +32,7 @@ export async function findSeries(session: Session, own: Conditions): Promise<rea
 const COLUMNS = 'o.seq, o.series, o."time", o.outcome, o.id, o.extra';
 
 /**
- * Statement of the first `limit` rows in an order, without what belongs around it.
+ * Statement of the first `limit` rows in an order, without outer clauses.
  *
  * @param wanted conditions on `o`, the observations
  */
@@ -74,7 +74,7 @@ export async function listObservations(
   const order = 'o."time", o.seq';
   const within = (bounds: ObservationFilter) => {
     const wanted = whereObservations(where(), bounds, undefined);
-    // As rows, because an index then starts at the place.
+    // A row comparison, because an index scan then starts at the position.
     return after === undefined
       ? wanted
       : wanted.and('(o."time", o.seq) > (@, @)', ['instant', after.time], ['whole', after.seq]);
@@ -103,8 +103,8 @@ export async function listObservations(
 }
 
 /**
- * The latest observations of a series that are not behind a place; in event-time order, as columns. Where several shards have had its
- * scope, the entity's series in each are one.
+ * The latest observations of a series up to a position, in event-time order, as columns. If several shards have had its scope, the
+ * entity's series in each are merged.
  */
 export async function seriesUpTo(
   session: Session,
@@ -115,7 +115,7 @@ export async function seriesUpTo(
   const series = await findSeries(session, where().uuid('scope_id', scope_id).uuid('entity_id', entity_id));
   if (series.length === 0) return toSeriesRows([]);
   const order = 'o."time" DESC, o.seq DESC';
-  // As rows, because an index then starts at the place.
+  // A row comparison, because an index scan then starts at the position.
   const wanted = where().and('(o."time", o.seq) <= (@, @)', ['instant', last.time], ['whole', last.seq]);
   const rows = firstRows(session, series, wanted, order, limit);
   const sql = `SELECT o.seq, ${micros('o."time"')}, o.outcome FROM (${rows}) o ORDER BY ${order}`;

@@ -4,10 +4,10 @@ import { lockSchema } from '../migrate.ts';
 import type { Session } from '../session.ts';
 import { asNumber, asText } from '../values.ts';
 
-/** Years outside of which two partitions that every store has take everything. */
+/** Times outside of these years go to two partitions that every store has. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2099;
-/** Years before and after the present one that are parted by months; the others are one partition each. */
+/** Years before and after the present one that are partitioned by month; the others are one partition each. */
 const NEAR = 1;
 
 /** A partition: the times in [from, to), in microseconds. */
@@ -20,7 +20,7 @@ interface Partition {
 const PREFIX = 'observation_log_';
 const monthStart = (year: number, month: number) => Date.UTC(year, month) * 1000;
 
-/** The partition that a table is, by its name. */
+/** The time range of a partition, by its table name. */
 function partitionOf(table: string): Partition {
   const part = table.slice(PREFIX.length);
   const [year, month] = part.split('_').map(Number);
@@ -31,7 +31,7 @@ function partitionOf(table: string): Partition {
     : { table, from: monthStart(year, month - 1), to: monthStart(year, month) };
 }
 
-/** The partition to make for a time, given those that there are: a year that has months goes on in months. */
+/** The partition to create for a time, given the existing ones: a year with monthly partitions gets more of them. */
 function partitionFor(time: number, present: readonly Partition[], thisYear: number): Partition {
   const at = new Date(Math.floor(time / 1000));
   const year = at.getUTCFullYear();
@@ -43,7 +43,7 @@ function partitionFor(time: number, present: readonly Partition[], thisYear: num
 
 const covers = ({ from, to }: Partition, time: number) => time >= from && time < to;
 
-/** The partitions that there are, by time. */
+/** The existing partitions, by time. */
 export async function listPartitions(session: Session): Promise<Partition[]> {
   const rows = await session.rows(
     `SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
@@ -54,14 +54,14 @@ export async function listPartitions(session: Session): Promise<Partition[]> {
 }
 
 /**
- * Makes the partitions of the observation table that rows need, before the commit that brings them: making one in that
- * commit would hold a lock until its end. Attaching takes a lock that neither readers nor writers wait for.
+ * Creates the partitions that rows need before the commit that writes them: creating one in that commit would hold a lock until its
+ * end. Attaching takes a lock for which neither readers nor writers wait.
  */
 export class Partitions {
   private known: readonly Partition[] = [];
   private last: Partition | undefined;
 
-  /** To be called when a partition that was known turns out to be gone. */
+  /** Call when a known partition turns out to be missing. */
   forget(): void {
     this.known = [];
     this.last = undefined;
@@ -84,7 +84,7 @@ export class Partitions {
     });
   }
 
-  /** One time of each month that no known partition covers. */
+  /** One time in each month that no known partition covers. */
   private missing(batches: readonly StoredBatch[]): number[] {
     const found = new Map<string, number>();
     for (const { time, length } of batches) {

@@ -5,18 +5,18 @@ import type { Session } from '../session.ts';
 import { asNumber, instant, seqBase } from '../values.ts';
 import { listPartitions } from './partitions.ts';
 
-/** Milliseconds that counting or deleting the rows of a partition may take. */
+/** Timeout in milliseconds for counting or deleting the rows of a partition. */
 const TIMEOUT = 600_000;
-/** Milliseconds to wait for the lock that dropping a partition takes, for which everybody else then waits. */
+/** Milliseconds to wait for the lock to drop a partition; everybody else waits behind it. */
 const DROP_WAIT = 1000;
 
-/** Held by whoever deletes, so that two that do it at the same time do not count the same rows. */
+/** Held while deleting, so that two concurrent deletions do not count the same rows. */
 const lock = (session: Session) =>
   session.run(
     `SELECT pg_advisory_xact_lock(hashtextextended('tidemark retain ' || ${literal(session.schema)}, 0))`,
   );
 
-/** Condition on `seq` that holds for observations that no checkpoint covers. */
+/** Condition on `seq` for observations that no checkpoint covers. */
 async function uncovered(session: Session): Promise<string> {
   const { schema } = session;
   const rows = await session.rows(
@@ -29,7 +29,7 @@ async function uncovered(session: Session): Promise<string> {
   return ranges.length === 0 ? 'false' : ranges.join(' OR ');
 }
 
-/** Drops a partition of which everything is covered; gives the number of its rows, 0 where it has to stay. */
+/** Drops a completely covered partition; returns the number of its rows, 0 when it must stay. */
 async function drop(database: Database, table: string): Promise<number> {
   const task = async (session: Session) => {
     await lock(session);
@@ -42,7 +42,7 @@ async function drop(database: Database, table: string): Promise<number> {
       return some === 't';
     };
     if (await isUsed()) return 0;
-    // What is covered now was committed before, so that none is missed; what comes later is not covered by these.
+    // Rows covered now were committed before, so none is missed; later ones are not covered by these checkpoints.
     const [[count]] = await session.rows(`SELECT count(*) FROM ${schema}.${table}`);
     await session.run(
       `SET LOCAL lock_timeout = ${DROP_WAIT}; LOCK TABLE ${schema}.observation_log IN ACCESS EXCLUSIVE MODE`,
@@ -54,7 +54,7 @@ async function drop(database: Database, table: string): Promise<number> {
   try {
     return await database.write(task, { timeoutMs: TIMEOUT });
   } catch (error) {
-    // Somebody reads for longer than others should wait: its rows are deleted instead.
+    // A reader holds the lock for longer than others should wait: the rows are deleted instead.
     if (isContention(error)) return 0;
     throw error;
   }
@@ -90,9 +90,8 @@ async function deleteRows(session: Session, before: number): Promise<number> {
 }
 
 /**
- * Deletes what is older than `before` (microseconds): observations that the checkpoint of their shard covers, whole
- * partitions of them at once where that is possible, closed signals, and changes. Of the change log only a beginning
- * goes, never its last row. Resolves to the number of observations deleted.
+ * Deletes observations that their shard's checkpoint covers (whole partitions when possible), closed signals, and changes older than
+ * `before` (microseconds). The change log loses only a prefix, never its last row. Resolves to the number of observations deleted.
  */
 export async function retain(database: Database, before: number): Promise<number> {
   const partitions = await database.read(listPartitions);

@@ -4,7 +4,7 @@ import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 import { asNumber, asText, seriesBase } from '../values.ts';
 
-/** Writes the series that a shard did not have yet. */
+/** Writes new series of a shard. */
 export async function copySeries(
   session: Session,
   shard: number,

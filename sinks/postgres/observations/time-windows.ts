@@ -3,11 +3,11 @@ import type { Session } from '../session.ts';
 import type { Row } from '../values.ts';
 import { listPartitions } from './partitions.ts';
 
-/** Width of the first window in microseconds, and by what it grows while too few rows are found. */
+/** Width of the first window in microseconds, and its growth factor while too few rows are found. */
 const FIRST = 1e6;
 const GROWTH = 16;
 
-/** The span of times in which rows are looked for, in microseconds, and from which end. */
+/** The time range to search in microseconds, and from which end. */
 export interface Search {
   /** Inclusive. */
   readonly from: number;
@@ -18,10 +18,10 @@ export interface Search {
 }
 
 /**
- * The first `limit` rows by time in a span, found window by window: the index of times knows which pages hold a window
- * and no order, so that a window narrow enough is read and sorted at once. Each partition starts with a narrow one.
+ * The first `limit` rows by time in a range, found window by window: the index of times finds the pages of a window but has no order,
+ * so a narrow window is read and sorted at once. Each partition starts with a narrow one.
  *
- * @param rowsOf the first so many rows with a time in [from, to)
+ * @param rowsOf the first rows with a time in [from, to), at most a given number
  */
 export async function byTime(
   session: Session,

@@ -8,7 +8,7 @@ import { SETTINGS_COLUMNS } from './settings.ts';
 
 const SERIES_SPAN = 2 ** 32;
 
-/** Leaves a change of settings for the shard that had the scope last, or for `fallback`; resolves to its number. */
+/** Stores a settings change for the shard that had the scope last, or for `fallback`; resolves to its number. */
 export async function requestSettings(
   session: Session,
   scopeId: string,
@@ -28,7 +28,7 @@ export async function requestSettings(
   return asNumber(id);
 }
 
-/** Requests that wait for some shards, in order. */
+/** Pending requests of some shards, in order. */
 export async function listRequests(
   session: Session,
   shards: readonly string[],
@@ -48,7 +48,7 @@ export async function listRequests(
   }));
 }
 
-/** The change of settings that answers a request, or undefined while there is none. */
+/** The settings change that answers a request, or undefined while there is none. */
 export async function settingsOfRequest(session: Session, id: number): Promise<SettingsRecord | undefined> {
   const rows = await session.rows(
     `SELECT ${SETTINGS_COLUMNS} FROM ${session.schema}.settings_log WHERE request = $1::bigint`,
@@ -57,7 +57,7 @@ export async function settingsOfRequest(session: Session, id: number): Promise<S
   return rows.map(toSettings).at(0);
 }
 
-/** Statement that takes out the requests that changes of settings answer. */
+/** Statement that deletes the requests answered by settings changes. */
 export function deleteRequests(schema: string, requests: readonly number[]): string {
   return `DELETE FROM ${schema}.settings_request WHERE id IN (${requests.join(', ')})`;
 }

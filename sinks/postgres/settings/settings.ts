@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { micros } from '../values.ts';
 import { select, where } from '../where.ts';
 
-/** What {@link toSettings} reads. */
+/** Columns that {@link toSettings} reads. */
 export const SETTINGS_COLUMNS = `version, tick, ${micros('"at"')}, scope_id, overrides, request`;
 
 /** Statement that writes changes of settings of a shard. */
@@ -33,10 +33,7 @@ export async function listSettings(
   return rows.map(toSettings);
 }
 
-/**
- * The last change of a scope, or undefined where there is none. Where several shards have had the scope, each with
- * versions of its own, the latest by the clock.
- */
+/** The last change of a scope, or undefined. If several shards have had the scope, with separate versions, the latest by the clock. */
 export async function lastSettings(session: Session, scopeId: string): Promise<SettingsRecord | undefined> {
   const ofScope = where().uuid('scope_id', scopeId);
   const rows = await select(

@@ -6,7 +6,7 @@ import { toTick } from '../rows.ts';
 import type { Session } from '../session.ts';
 import { micros } from '../values.ts';
 
-/** Bytes of states that are sent at once. */
+/** Bytes of states per message. */
 const SLICE = 4_194_304;
 
 async function copyStates(
@@ -33,9 +33,8 @@ async function copyStates(
 }
 
 /**
- * Brings a checkpoint to the server, as commit number `commit`, and gives the statements that are left for the last
- * message: there the older states of the series that it names go, all of them where they are of another layout, and
- * ticks and blocks that it covers, but for the last tick.
+ * Sends a checkpoint to the server, as commit number `commit`, and returns the statements for the last message. These delete the older
+ * states of its series (all states after a change of layout), and the ticks and blocks that it covers, except the last tick.
  */
 export async function prepareCheckpoint(
   session: Session,
@@ -60,7 +59,7 @@ export async function prepareCheckpoint(
   ];
 }
 
-/** States that are read at once. */
+/** States per read. */
 const READ_ROWS = 1024;
 
 async function readStates(session: Session, shard: number): Promise<SeriesState[]> {
@@ -78,7 +77,7 @@ async function readStates(session: Session, shard: number): Promise<SeriesState[
   }
 }
 
-/** The checkpoint of a shard, or undefined where there is none of this layout. */
+/** The checkpoint of a shard, or undefined when there is none of this layout. */
 export async function loadCheckpoint(
   session: Session,
   shard: number,

@@ -6,20 +6,20 @@ import { lockSchema } from '../migrate.ts';
 import type { Session } from '../session.ts';
 import { asNumber, seqBase } from '../values.ts';
 
-/** Name of the shard that a store of one process consists of; it has number 0. */
+/** Name of the only shard of a single-process store; it has number 0. */
 export const LOCAL = 'local';
 
-/** Milliseconds between two looks at whether the owner has released it. */
+/** Milliseconds between checks whether the owner has released it. */
 const LOOK_EVERY = 50;
 
-/** What a claim gave. */
+/** Result of a claim. */
 export interface Claim {
   readonly shard: number;
   readonly generation: number;
   readonly attempt: number;
 }
 
-/** Makes a shard where there is none of the name. */
+/** Creates a shard when there is none of the name. */
 async function make(database: Database, name: string, blocks: boolean): Promise<void> {
   await database.write(async (session) => {
     await session.run(lockSchema(session.schema));

@@ -12,20 +12,20 @@ import { upsertPositions } from './positions.ts';
 import { claimScopes } from './scope-homes.ts';
 import { insertTicks } from './ticks.ts';
 
-/** Where a commit goes and which it is. */
+/** Target and number of a commit. */
 export interface CommitPlace {
   readonly shard: number;
   /** Number of the commit. */
   readonly commit: number;
-  /** Whether observations are kept as blocks. */
+  /** Whether observations are stored as blocks. */
   readonly blocks: boolean;
-  /** Channel that listeners are woken on. */
+  /** Channel notified for listeners. */
   readonly channel: string;
 }
 
 /**
- * Brings what a transaction writes to the server, as far as that waits for nobody and nobody waits for it: rows of
- * tables without a unique constraint. Resolves to the statements that are left for the last message.
+ * Sends the rows of a transaction to tables without a unique constraint, which neither waits nor blocks others. Resolves to the
+ * statements for the last message.
  */
 export async function prepare(
   session: Session,
@@ -52,7 +52,7 @@ export async function prepare(
     ...(settings.length > 0 ? [insertSettings(schema, shard, settings)] : []),
     ...(answered.length > 0 ? [deleteRequests(schema, answered)] : []),
     ...homes.map((claims) => claimScopes(schema, shard, claims)),
-    // Last, because all shards wait for this one row.
+    // Last, because all shards wait for this row.
     changes.length > 0
       ? `SELECT ${schema}.number_changes(${shard}, ${commit}, ${changes.length}, ${literal(channel)})`
       : `SELECT last + 1 FROM ${schema}.change_counter`,

@@ -4,10 +4,9 @@ import type { Marks } from './marks.ts';
 import { upsertPositions } from './positions.ts';
 
 /**
- * Statements that take out what lies beyond `marks`: a commit that was rejected because nobody knew whether it had
- * happened, and had. Its caller sends it again, so that it must not be there twice. Positions become what they were;
- * signals stay, because what is sent again overwrites them. The numbers of its changes stay empty, because readers may
- * have seen them under these.
+ * Statements that remove what lies beyond `marks`: a commit that was reported as failed because its outcome was unknown, but had
+ * happened. Its caller retries, so it must not be there twice. Positions are restored; signals stay, because the retry overwrites
+ * them. The numbers of its changes stay unused, because readers may have seen them.
  *
  * @param commit number of that commit
  */

@@ -5,14 +5,14 @@ import type { Session } from '../session.ts';
 import { asNumber, seqBase, seriesBase } from '../values.ts';
 import { listPositions, placeOf } from './positions.ts';
 
-/** How far a shard goes; what lies beyond was never acknowledged. */
+/** The end of a shard; what lies beyond was never acknowledged. */
 export interface Marks extends ShardMarks {
   /** Number of the last commit. */
   readonly commits: number;
   readonly positions: ReadonlyMap<string, SourcePosition>;
 }
 
-/** Reads how far a shard goes. */
+/** Reads the end of a shard. */
 export async function readMarks(session: Session, shard: number): Promise<Marks> {
   const { schema } = session;
   const base = seriesBase(shard);
@@ -24,7 +24,7 @@ export async function readMarks(session: Session, shard: number): Promise<Marks>
      FROM ${schema}.shard s WHERE s.number = $1::bigint`,
     [shard, base, seriesBase(shard + 1)],
   );
-  // A store that is open for reading only may have no shard yet.
+  // A read-only store may have no shard yet.
   if (row === undefined) {
     const seq = seqBase(shard);
     return { commits: 0, seq, tick: -1, settings: 0, series: 0, positions: new Map() };

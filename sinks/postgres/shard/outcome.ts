@@ -3,15 +3,15 @@ import type { Database } from '../database.ts';
 import type { Session } from '../session.ts';
 import { asNumber } from '../values.ts';
 
-/** How far a shard goes. */
+/** The end of a shard. */
 export interface Outcome {
   /** Number of the last commit. */
   readonly commits: number;
-  /** What commits have to name from now on; undefined where another owner has the shard. */
+  /** Attempt that commits must name from now on; undefined when another owner has the shard. */
   readonly attempt: number | undefined;
 }
 
-/** An owner of a shard, as it was claimed. */
+/** An owner of a shard, from its claim. */
 export interface Owner {
   readonly number: number;
   readonly name: string;
@@ -19,10 +19,10 @@ export interface Owner {
 }
 
 /**
- * How far the commits of an owner go, after one whose answer was lost. Raises the shard's attempt, so that a commit
- * which is still on its way to the server cannot happen afterwards.
+ * The end of an owner's commits after an answer was lost. Increments the shard's attempt, so that a commit still on its way to the
+ * server cannot happen later.
  *
- * @throws Fenced when another owner has the shard and it cannot be said any more
+ * @throws Fenced when another owner has the shard and the outcome can no longer be determined
  */
 export async function outcomeOf(database: Database, { number, name, generation }: Owner): Promise<Outcome> {
   return database.write(async (session) => {
@@ -33,7 +33,7 @@ export async function outcomeOf(database: Database, { number, name, generation }
       [number, generation],
     );
     if (own !== undefined) return { commits: asNumber(own[0]), attempt: asNumber(own[1]) };
-    // The next owner has noted how far this one had come.
+    // The next owner has recorded the end of this one's commits.
     const [next] = await session.rows(
       `SELECT claimed_commits FROM ${table} WHERE number = $1::bigint AND generation = $2::bigint`,
       [number, generation + 1],
@@ -43,7 +43,7 @@ export async function outcomeOf(database: Database, { number, name, generation }
   });
 }
 
-/** Number of the first change of a commit; of one without changes, the number that the next change gets. */
+/** Number of the first change of a commit; if it has none, the number of the next change. */
 export async function firstChangeOf(session: Session, shard: number, commit: number): Promise<number> {
   const [[first]] = await session.rows(
     `SELECT coalesce(

@@ -3,10 +3,10 @@ import { literal } from '../literal.ts';
 import type { Session } from '../session.ts';
 import { asText } from '../values.ts';
 
-/** What a position is of: its source and partition, as a key of a map. */
+/** Map key of a position's source and partition. */
 export const placeOf = ({ source, partition }: SourcePosition) => JSON.stringify([source, partition]);
 
-/** Statement that writes positions of a shard; of a place that is named twice the last one counts. */
+/** Statement that writes positions of a shard; of duplicates the last one counts. */
 export function upsertPositions(schema: string, shard: number, positions: readonly SourcePosition[]): string {
   const last = new Map(positions.map((position) => [placeOf(position), position]));
   const rows = Array.from(

@@ -5,12 +5,12 @@ import { asText } from '../values.ts';
 
 const arrayOf = (scopes: readonly string[]) => `ARRAY[${scopes.map(literal).join(', ')}]::uuid[]`;
 
-/** Statement that makes a shard the home of scopes that have none yet. */
+/** Statement that makes a shard the home of scopes without one. */
 export function claimScopes(schema: string, shard: number, { scopes, strict }: ScopeClaims): string {
   return `SELECT ${schema}.home_scopes(${shard}, ${arrayOf([...new Set(scopes)])}, ${strict})`;
 }
 
-/** Names of the shards that scopes are at home in. */
+/** Names of the home shards of scopes. */
 export async function homesOf(
   session: Session,
   scopes: readonly string[],

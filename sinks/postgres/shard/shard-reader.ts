@@ -13,10 +13,10 @@ import { loadCheckpoint } from './checkpoint.ts';
 import { type Marks, readMarks } from './marks.ts';
 import { listTicks } from './ticks.ts';
 
-/** Milliseconds that reading all series, or all states of a checkpoint, may take. */
+/** Timeout in milliseconds for reading all series, or all states of a checkpoint. */
 const RECOVERY_TIMEOUT = 120_000;
 
-/** What a restart reads of a shard, by whoever has it. */
+/** Reads of a shard for a restart, by any process. */
 export class ShardReader {
   private readonly database: Database;
   private readonly storeId: string;
@@ -30,7 +30,7 @@ export class ShardReader {
     this.blocks = blocks;
   }
 
-  /** What a restart needs to know, and how far the shard goes. */
+  /** State that a restart needs, and the end of the shard. */
   recover(): Promise<{ marks: Marks; recovery: Recovery }> {
     return this.read(async (session) => {
       const marks = await readMarks(session, this.shard);

@@ -28,7 +28,7 @@ import { firstChangeOf, outcomeOf } from './outcome.ts';
 import { homesOf } from './scope-homes.ts';
 import { ShardReader } from './shard-reader.ts';
 
-/** What a shard shares with the store that it is claimed from. */
+/** What a shard shares with its store. */
 export interface ShardContext {
   readonly database: Database;
   readonly partitions: Partitions;
@@ -36,23 +36,23 @@ export interface ShardContext {
   readonly channel: string;
 }
 
-/** Milliseconds for which a commit of unknown outcome is looked for before its caller is told that it failed. */
+/** Milliseconds for which the outcome of an unknown commit is checked before its caller gets an error. */
 const LOOK_FOR = 3000;
 const LOOK_EVERY = 100;
-/** Milliseconds that the last message of a checkpoint may take: it deletes as much as was written. */
+/** Timeout in milliseconds of the last message of a checkpoint: it deletes as much as was written. */
 const CHECKPOINT_TIMEOUT = 60_000;
 
-/** A commit that was rejected though it may have happened. */
+/** A commit reported as failed although it may have happened. */
 interface Doubt {
   readonly commit: number;
-  /** Whether it has to go if it did happen; a checkpoint may stay. */
+  /** Whether to remove it if it did happen; a checkpoint may stay. */
   readonly cut: boolean;
 }
 
 /** Ends a transaction with one message: the fence, `statements`, COMMIT. */
 type Seal = (statements: readonly string[]) => Promise<readonly Table[]>;
 
-/** A shard that this process owns until another one claims it; see {@link PostgresStore.claim}. */
+/** A shard owned by this process until another one claims it; see {@link PostgresStore.claim}. */
 export class PostgresShard implements ClaimedShard {
   readonly name: string;
   readonly generation: number;
@@ -107,7 +107,7 @@ export class PostgresShard implements ClaimedShard {
       return firstChange ?? this.firstChange();
     };
     const firstChange = await attempt().catch((error: unknown) => {
-      // Retention in another process has dropped a partition that was known here; nothing of the commit is left.
+      // Retention in another process has dropped a known partition; the commit was rolled back.
       if (!isMissingPartition(error instanceof Error ? error.cause : undefined)) throw error;
       partitions.forget();
       return attempt();
@@ -160,8 +160,8 @@ export class PostgresShard implements ClaimedShard {
   }
 
   /**
-   * Runs a fenced transaction. Resolves to what `task` made of it, or to undefined where its answer was lost and it
-   * turned out afterwards that it had happened.
+   * Runs a fenced transaction. Resolves to the result of `task`, or to undefined when its answer was lost and it turned out to have
+   * happened.
    */
   private async write<T>(
     { through, cut, timeoutMs }: { through: number; cut: boolean; timeoutMs?: number },
@@ -200,14 +200,14 @@ export class PostgresShard implements ClaimedShard {
     return [fence, ...statements, 'COMMIT'].join(';\n');
   }
 
-  /** Finds out about a commit that may have happened, and takes it out if it did and its caller was told otherwise. */
+  /** Determines the outcome of a commit that may have happened, and removes it if it did although its caller got an error. */
   private async settle(): Promise<void> {
     if (this.lost) throw new Fenced(`shard ${this.name}`);
     if (this.doubt === undefined) return;
     const { commit, cut } = this.doubt;
     try {
       const commits = await this.look(0);
-      // One further than the commit in doubt: it was taken out, and it was the answer to that which was lost.
+      // One beyond the commit in doubt: its removal happened, and only the answer to that was lost.
       if (cut && commits === commit) await this.cutBack(commit);
       else this.marks = { ...this.marks, commits };
       this.doubt = undefined;
@@ -225,7 +225,7 @@ export class PostgresShard implements ClaimedShard {
     this.marks = { ...this.marks, commits: commit + 1 };
   }
 
-  /** Number of the last commit that happened; no other one of this owner can any more once this has resolved. */
+  /** Number of the last commit that happened; once this has resolved no other commit of this owner can. */
   private async look(milliseconds: number): Promise<number> {
     const owner = { number: this.number, name: this.name, generation: this.generation };
     const until = performance.now() + milliseconds;
@@ -253,7 +253,7 @@ export class PostgresShard implements ClaimedShard {
   }
 }
 
-/** Runs a message that ends in COMMIT; only COMMIT as the last answer says that it did. */
+/** Runs a message that ends in COMMIT; only COMMIT as the last result confirms the commit. */
 async function run(session: Session, message: string): Promise<readonly Table[]> {
   const tables = await session.run(message);
   if (tables.at(-1)?.command !== 'COMMIT') throw new StoreUnavailable('The store did not commit; try again.');

@@ -9,7 +9,7 @@ import type { Session } from '../session.ts';
 import { asNumber } from '../values.ts';
 import { select, where } from '../where.ts';
 
-/** Writes the changes of a commit, which get their numbers with its last message. */
+/** Writes the changes of a commit, which are numbered by its last message. */
 export async function copyChanges(
   session: Session,
   shard: number,
@@ -52,7 +52,7 @@ export async function listChanges(
     `c.payload::json ->> 'severity'`,
     'b.first + c.place',
   );
-  // The limit inside keeps the planner at walking batches in order, each by the index of its rows.
+  // The inner limit keeps the planner on walking batches in order, each by the index of its rows.
   const rows = await select(
     session,
     `SELECT b.first + c.place, c.kind, c.payload
@@ -66,7 +66,7 @@ export async function listChanges(
   return rows.map(toChange);
 }
 
-/** Smallest number in the log; the next one where it is empty. */
+/** Smallest number in the log; the next one when it is empty. */
 export async function firstChangeSeq(session: Session): Promise<number> {
   const { schema } = session;
   const [[first]] = await session.rows(
@@ -79,7 +79,7 @@ export async function firstChangeSeq(session: Session): Promise<number> {
   return asNumber(first);
 }
 
-/** Number of the last change that there ever was. */
+/** Number of the last change ever made. */
 export async function lastChangeSeq(session: Session): Promise<number> {
   const [[last]] = await session.rows(`SELECT last FROM ${session.schema}.change_counter`);
   return asNumber(last);

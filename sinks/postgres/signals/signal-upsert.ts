@@ -5,7 +5,7 @@ import { SIGNAL_COLUMNS, UPDATE_SIGNAL } from '../../sql/signal-columns.ts';
 import { CopyRows } from '../binary.ts';
 import type { Session } from '../session.ts';
 
-/** Table that signals wait in until the commit's last message. It is the server session's and empty between transactions. */
+/** Staging table for signals until the commit's last message. It belongs to the server session and is empty between transactions. */
 const STAGE = 'pg_temp.tidemark_signal_stage_1';
 
 function signalRows(signals: readonly Signal[]): Buffer {
@@ -36,8 +36,8 @@ function signalRows(signals: readonly Signal[]): Buffer {
 }
 
 /**
- * Brings signals to the server, where they wait for {@link upsertStaged}: an upsert locks rows, which only the message
- * that also commits may do. Of an id that is in the list twice the last one counts.
+ * Sends signals to the staging table for {@link upsertStaged}: an upsert locks rows, which only the committing message may do. Of
+ * duplicate ids the last one counts.
  */
 export async function stageSignals(session: Session, signals: readonly Signal[]): Promise<void> {
   const last = new Map(signals.map((signal) => [signal.id, signal]));
@@ -48,7 +48,7 @@ export async function stageSignals(session: Session, signals: readonly Signal[])
   await session.copyIn(`${STAGE} (${SIGNAL_COLUMNS.join(', ')})`, signalRows([...last.values()]));
 }
 
-/** Statement that writes the staged signals; by id, so that two commits that share some do not wait for each other in a ring. */
+/** Statement that writes the staged signals, ordered by id, so that two commits that share some do not deadlock. */
 export function upsertStaged(schema: string): string {
   return `INSERT INTO ${schema}.signal_latest (${SIGNAL_COLUMNS.join(', ')})
     SELECT ${SIGNAL_COLUMNS.join(', ')} FROM ${STAGE} ORDER BY id

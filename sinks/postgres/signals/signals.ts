@@ -21,7 +21,7 @@ export async function listSignals(
 ): Promise<Page<Signal, SignalPosition>> {
   const wanted = whereSignals(where(), filter, undefined);
   if (after !== undefined) {
-    // As rows, because the index then starts at the place even among signals that were detected at once.
+    // A row comparison, because the index scan then starts at the position even among signals detected at once.
     wanted.and('(detected_at, id) < (@, @)', ['instant', after.detected_at], ['uuid', after.id]);
   }
   const rows = await select(
@@ -33,7 +33,7 @@ export async function listSignals(
   return signalPage(rows, limit);
 }
 
-/** One signal, or undefined where no signal has the id. */
+/** One signal, or undefined when no signal has the id. */
 export async function findSignal(session: Session, id: string): Promise<Signal | undefined> {
   const wanted = where().uuid('id', id);
   const rows = await select(

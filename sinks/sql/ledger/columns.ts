@@ -1,7 +1,7 @@
-/** What a column of the ledger holds, for how its values are asked for. */
+/** Type of a ledger column, which determines how its values are selected. */
 export type ColumnType = 'uuid' | 'text' | 'json' | 'instant' | 'whole' | 'double' | 'boolean';
 
-/** Names of columns, as SQL has them, and what they hold. */
+/** SQL names and types of columns. */
 export type Columns = readonly (readonly [name: string, type: ColumnType])[];
 
 export const EVENT_COLUMNS: Columns = [
@@ -72,10 +72,10 @@ export const HISTORY_COLUMNS: Columns = [
 ];
 
 /**
- * The list of a SELECT.
+ * The column list of a SELECT.
  *
- * @param ask SQL that gives a column's value as the reader of rows takes it
- * @param table name of the table in the statement, where it needs one
+ * @param ask SQL that returns a column's value as the row reader expects it
+ * @param table name of the table in the statement, if needed
  */
 export function listOf(
   columns: Columns,

@@ -1,7 +1,7 @@
 import { Conflict } from '../../../operators/records/errors.ts';
 import type { ClaimEmbedding } from '../../ledger.ts';
 
-/** Dimensions of some vectors, undefined where there are none. */
+/** Dimensions of some vectors, undefined when there are none. */
 export function dimensionsOf(rows: readonly ClaimEmbedding[]): number | undefined {
   const [first] = rows;
   if (rows.some(({ vector }) => vector.length !== first.vector.length)) {
@@ -10,7 +10,7 @@ export function dimensionsOf(rows: readonly ClaimEmbedding[]): number | undefine
   return first?.vector.length;
 }
 
-/** Throws a Conflict where a model has vectors of other dimensions; `found` is undefined where it has none. */
+/** Throws a Conflict when a model has vectors of other dimensions; `found` is undefined when it has none. */
 export function checkDimensions(model: string, found: number | undefined, given: number): void {
   if (found === undefined || found === given) return;
   throw new Conflict(

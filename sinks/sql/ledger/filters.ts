@@ -3,7 +3,7 @@ import { isUuid } from '../../../operators/records/uuid.ts';
 import type { ClaimFilter, ContradictionFilter, EventFilter, EventPosition } from '../../ledger.ts';
 import type { Parameter, Where } from '../where.ts';
 
-/** Adds what a filter and a place say of events, read by rising (timestamp, seq). */
+/** Adds the conditions of a filter and a position on events, in ascending order of (timestamp, seq). */
 export function whereEvents<Value>(
   where: Where<Value>,
   filter: EventFilter,
@@ -19,14 +19,14 @@ export function whereEvents<Value>(
   return where.and('"timestamp" >= @', at).and('("timestamp" > @ OR seq > @)', at, ['whole', after.seq]);
 }
 
-/** Adds that a row of versions `c` is the last one of its claim or, where a time is given, the one of that time. */
+/** Adds that a row of versions `c` is the last one of its claim or, with a time, the one as of then. */
 export function whereKnown<Value>(where: Where<Value>, asOf: number | undefined): Where<Value> {
   if (asOf === undefined) return where.and('c.superseded_at IS NULL');
   const at = ['instant', asOf] as const;
   return where.and('c.recorded_at <= @', at).and('(c.superseded_at IS NULL OR c.superseded_at > @)', at);
 }
 
-/** Adds that versions `c` are of claims with evidence, known by `as_of`, in an event that fits all that is asked. */
+/** Adds that versions `c` are of claims with evidence, known by `as_of`, in a matching event. */
 function whereEvidence<Value>(where: Where<Value>, filter: ClaimFilter): Where<Value> {
   const { event_id, run_id, source_input_id, as_of } = filter;
   const conditions: string[] = [];
@@ -51,7 +51,7 @@ function whereEvidence<Value>(where: Where<Value>, filter: ClaimFilter): Where<V
   );
 }
 
-/** Adds what a filter and a place say of versions of claims `c`, read by rising number. */
+/** Adds the conditions of a filter and a position on versions of claims `c`, in ascending order of number. */
 export function whereClaims<Value>(
   where: Where<Value>,
   filter: ClaimFilter,
@@ -69,7 +69,7 @@ export function whereClaims<Value>(
   return whereEvidence(where, filter);
 }
 
-/** Adds what a filter and a place say of relations, of which it takes contradictions, read by rising seq. */
+/** Adds the conditions of a filter and a position on relations, restricted to contradictions, in ascending order of seq. */
 export function whereContradictions<Value>(
   where: Where<Value>,
   { kind, claim_id, open, established, as_of }: ContradictionFilter,

@@ -16,7 +16,7 @@ import type {
 } from '../../ledger.ts';
 import type { Page } from '../../page.ts';
 
-/** Reads of a ledger that are one statement, or a few, on one connection. */
+/** Reads of a ledger that run one or a few statements on one connection. */
 type ReadName =
   | 'withoutEmbedding'
   | 'nearest'
@@ -35,7 +35,7 @@ type ReadName =
   | 'relations'
   | 'changes';
 
-/** What an engine does for each of these reads: the arguments of the read behind the connection that it runs on. */
+/** An engine's implementation of each read: takes the connection, then the arguments of the read. */
 export type LedgerStatements<Connection> = {
   readonly [Name in ReadName]: (
     connection: Connection,
@@ -43,10 +43,10 @@ export type LedgerStatements<Connection> = {
   ) => ReturnType<Ledger[Name]>;
 };
 
-/** Runs a task on a connection that reads, with the errors of the store. */
+/** Runs a task on a reading connection, with the store's errors. */
 export type ReadLane<Connection> = <T>(task: (connection: Connection) => Promise<T>) => Promise<T>;
 
-/** The reads of a ledger whose engine answers each on a connection. */
+/** Ledger reads for engines that run each on a connection. */
 export abstract class LedgerReads<Connection> implements Pick<Ledger, ReadName> {
   protected readonly read: ReadLane<Connection>;
   private readonly statements: LedgerStatements<Connection>;

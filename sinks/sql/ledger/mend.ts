@@ -1,31 +1,30 @@
 import { CLAIM_STATUSES, CLAIM_TYPES } from '../../../operators/records/claim.ts';
 
-/** Runs one statement on a store and answers how many rows it changed. */
+/** Runs one statement on a store and returns how many rows it changed. */
 export type Change = (sql: string) => Promise<number>;
 
 const listOf = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
-/** What a UUID looks like, as a pattern of GLOB. */
+/** GLOB pattern of a UUID. */
 const UUID = [8, 4, 4, 4, 12].map((digits) => '[0-9a-fA-F]'.repeat(digits)).join('-');
 
-/** A number of each claim without a gap, in the order that they had. */
+/** Gapless numbers for the claims, in their old order. */
 const RENUMBERED = `
   CREATE TEMPORARY TABLE renumbered AS
   SELECT id AS claim, row_number() OVER (ORDER BY min(number), id) - 1 AS place FROM claim_version GROUP BY id`;
 
-/** Two steps, because numbers are unique: below zero, and back. */
+/** In two steps, because numbers are unique: to negative values, and back. */
 const toPlace = (table: string, id: string) => [
   `UPDATE ${table} SET number = -1 - renumbered.place FROM renumbered WHERE renumbered.claim = ${table}.${id}`,
   `UPDATE ${table} SET number = -1 - number`,
 ];
 
 /**
- * Makes a ledger whole that has lost some of its rows, so that memory can start on it: a claim is what its last version that
- * is left says, numbers of claims have no gap, and no evidence or relation names a claim or an event that is lost. The history of
- * claims stays as it is.
+ * Repairs a ledger that has lost rows, so that memory can start on it. Each claim is restored to its last remaining version, numbers
+ * of claims become gapless, and evidence and relations of lost claims or events are deleted. The history of claims is unchanged.
  *
  * @param tables tables that the store has; one without claims needs nothing
- * @returns what was taken out for that, in words
+ * @returns descriptions of what was removed
  */
 export async function mendLedger(tables: readonly string[], change: Change): Promise<string[]> {
   if (!tables.includes('claim_version')) return [];
@@ -56,7 +55,7 @@ export async function mendLedger(tables: readonly string[], change: Change): Pro
   );
   await change(RENUMBERED);
   const vectors = tables.includes('embedding');
-  // They can be made again.
+  // They can be recomputed.
   if (vectors) await change('DELETE FROM embedding WHERE claim_id NOT IN (SELECT claim FROM renumbered)');
   for (const sql of toPlace('claim_version', 'id')) await change(sql);
   if (vectors) for (const sql of toPlace('embedding', 'claim_id')) await change(sql);

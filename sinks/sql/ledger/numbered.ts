@@ -7,24 +7,24 @@ import type {
   RelationEnd,
 } from '../../ledger.ts';
 
-/** A relation as a transaction leaves it: one that ends in the transaction in which it begins has its end. */
+/** A relation at the end of a transaction: if it begins and ends in the same one, it has its end. */
 export interface NewRelation extends Placed<LedgerRelation> {
   readonly ended_seq?: number;
 }
 
-/** Rows of a transaction with their places. */
+/** Rows of a transaction with their seqs. */
 export interface NumberedRows {
   readonly events: readonly Placed<LedgerEvent>[];
-  /** With the time from which on a later version of the same transaction is known, where there is one. */
+  /** With the time when a later version of the same transaction became known, if there is one. */
   readonly claims: readonly (Placed<ClaimVersion> & { readonly superseded_at?: number })[];
   readonly relations: readonly NewRelation[];
-  /** Ends of relations that were there before the transaction. */
+  /** Ends of relations from earlier transactions. */
   readonly ends: readonly Placed<RelationEnd>[];
-  /** For each claim with a version that was there before: its first version here, and the earliest time of those here. */
+  /** For each claim with a version from before: its first version here, and the earliest time of those here. */
   readonly superseding: readonly { readonly number: number; readonly version: number; readonly at: number }[];
 }
 
-/** Gives rows their places: events, versions of claims, relations, ends of relations, from head + 1 on. */
+/** Assigns seqs to rows: events, versions of claims, relations, ends of relations, from head + 1 on. */
 export function numberedRows({ head, events, claims, relations, ends }: LedgerTransaction): NumberedRows {
   const place =
     <Row extends object>(before: number) =>
@@ -50,7 +50,7 @@ function withEnd(relation: Placed<LedgerRelation>, end: Placed<RelationEnd> | un
 }
 
 function supersede(claims: readonly Placed<ClaimVersion>[]): Pick<NumberedRows, 'claims' | 'superseding'> {
-  // From the last version to the first: what is known of a claim is the first version so far and its earliest time.
+  // Backwards: tracks for each claim its first version so far and the earliest time.
   const later = new Map<number, { number: number; version: number; at: number }>();
   const rows = claims.toReversed().map((claim) => {
     const { number, version, recorded_at } = claim;

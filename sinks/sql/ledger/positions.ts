@@ -2,15 +2,12 @@ import type { SourcePosition } from '../../source-position.ts';
 
 const keyOf = ({ source, partition }: SourcePosition) => JSON.stringify([source, partition]);
 
-/** True when an offset lies behind another one; both are whole numbers as text, of any length. */
+/** True when an offset is smaller than another; both are integers as text, of any length. */
 function isBehind(offset: string, other: string): boolean {
   return BigInt(offset) < BigInt(other);
 }
 
-/**
- * The furthest position of each partition of a source, of some that are known and some that came: a position never
- * goes back, whatever came.
- */
+/** The greatest position of each partition of a source among known and new ones: a position never moves back. */
 export function furthest(
   known: readonly SourcePosition[],
   came: readonly SourcePosition[],

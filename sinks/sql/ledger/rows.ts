@@ -26,7 +26,7 @@ function oneOf<T extends string>(names: readonly T[], text: string): T {
   return found;
 }
 
-// Engines without booleans have 0 and 1.
+// Engines without booleans return 0 and 1.
 function asBoolean(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   return asNumber(value) === 1;
@@ -36,7 +36,7 @@ function isTexts(value: unknown): value is Readonly<Record<string, string>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Functions that make records of the ledger of rows, by how the engine's values are read. */
+/** Functions that convert rows to ledger records, for an engine's value format. */
 export function ledgerReader({ text, number, parse }: Reading) {
   const json = (value: unknown): Readonly<Record<string, string>> => {
     const texts = parse(text(value));
@@ -60,7 +60,7 @@ export function ledgerReader({ text, number, parse }: Reading) {
     };
   }
 
-  /** What is known of an event from its columns: id, digest. */
+  /** The mark of an event from its columns: id, digest. */
   function toMark([id, digest]: Row): EventMark {
     return { id: text(id), digest: number(digest) };
   }
@@ -103,7 +103,7 @@ export function ledgerReader({ text, number, parse }: Reading) {
     };
   }
 
-  /** A relation from RELATION_COLUMNS, as it was known at `asOf`: one that ended later has no end. */
+  /** A relation from RELATION_COLUMNS, as known at `asOf`: one that ended later has no end. */
   function toRelation(row: Row, asOf = Number.POSITIVE_INFINITY): LedgerRelation {
     const [id, a, b, relation, kind, confidence, rationale, detected, resolved, resolution] = row;
     const ended = resolved !== null && number(resolved) <= asOf;
@@ -135,7 +135,7 @@ export function ledgerReader({ text, number, parse }: Reading) {
     };
   }
 
-  /** A record with its place, from a row that has the place before the columns of the record. */
+  /** A record with its seq, from a row with the seq first. */
   function placed<Record extends object>([seq, ...rest]: Row, read: (row: Row) => Record): Placed<Record> {
     return { ...read(rest), seq: number(seq) };
   }
@@ -143,7 +143,7 @@ export function ledgerReader({ text, number, parse }: Reading) {
   return { toEvent, toMark, toClaim, toEvidence, toRelation, toHistory, placed };
 }
 
-/** The functions for a driver that gives texts as strings and numbers as numbers or bigints. */
+/** The functions for drivers that return texts as strings and numbers as numbers or bigints. */
 export const { toEvent, toMark, toClaim, toEvidence, toRelation, toHistory, placed } = ledgerReader({
   text: asText,
   number: asNumber,

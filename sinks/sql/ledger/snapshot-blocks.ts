@@ -1,19 +1,19 @@
 import type { SnapshotPiece } from '../../ledger.ts';
 
-/** Bytes of a block: few rows, and none that a driver or a network is slow with. */
+/** Block size in bytes: few rows, and none too large for a driver or a network. */
 const BLOCK = 4 * 1024 ** 2;
 
-/** A row of a snapshot: `place` counts the blocks of a piece from 0 on. */
+/** A row of a snapshot: `place` numbers the blocks of a piece from 0 on. */
 export interface SnapshotBlock {
   readonly piece: string;
   readonly place: number;
-  /** To be used before the next block is asked for, which takes the same memory. */
+  /** Valid until the next block is requested, which reuses the memory. */
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * The pieces of a snapshot in blocks of at most {@link BLOCK} bytes, none of them empty. The content of the pieces is
- * asked for when its block is, so that no more than one block of a snapshot is ever in memory.
+ * Splits pieces into non-empty blocks of at most {@link BLOCK} bytes. Content is requested with its block, so at most one block of a
+ * snapshot is in memory.
  */
 export function* snapshotBlocks(pieces: readonly SnapshotPiece[]): Generator<SnapshotBlock, void, undefined> {
   const block = new Uint8Array(BLOCK);

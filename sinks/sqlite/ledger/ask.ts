@@ -3,17 +3,17 @@ import type { Columns } from '../../sql/ledger/columns.ts';
 import { asText } from '../../sql/values.ts';
 import type { Connection, Value } from '../connection.ts';
 
-/** A condition that a column has one of the values of the list that the next parameter is. */
+/** A condition that a column has one of the values of the list in the next parameter. */
 export const ONE_OF = 'IN (SELECT value FROM json_each(?))';
 
-/** Those of some texts that are UUIDs, as a list for {@link ONE_OF}. */
+/** The valid UUIDs among some texts, as a list for {@link ONE_OF}. */
 export function uuids(ids: readonly string[]): string {
   return JSON.stringify(ids.filter(isUuid).map((id) => id.toLowerCase()));
 }
 
-/** How rows of some columns are asked for and read. */
+/** How rows of some columns are selected and read. */
 export interface Asked {
-  /** The list of the SELECT. */
+  /** The column list of the SELECT. */
   readonly list: string;
   /** Values in the order of the columns. */
   readonly read: (row: readonly Value[]) => unknown[];
@@ -31,8 +31,8 @@ function listFrom(text: unknown): unknown[] {
 }
 
 /**
- * Rows that come as one JSON text each, which costs the driver less than many values and in which a text may hold a NUL.
- * Fractions come beside it: JSON has 15 digits of them.
+ * Rows transferred as one JSON text each: cheaper than many values, and NUL-safe. Fractions are separate: JSON has only 15 of their
+ * digits.
  */
 export function asking(columns: Columns): Asked {
   const fractions = columns.flatMap(([, type], at) => (type === 'double' ? [at] : []));
@@ -47,7 +47,7 @@ export function asking(columns: Columns): Asked {
   };
 }
 
-/** Rows of a SELECT of what was asked for. */
+/** Rows of a SELECT of these columns. */
 export async function rowsOf(
   connection: Connection,
   { list, read }: Asked,

@@ -24,7 +24,7 @@ const EVIDENCE = asking(EVIDENCE_COLUMNS);
 const RELATION = asking(RELATION_COLUMNS);
 const HISTORY = asking(HISTORY_COLUMNS);
 
-/** Those of the events that exist. */
+/** The existing ones among the events. */
 export async function eventsById(
   connection: Connection,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function eventsById(
   return (await rowsOf(connection, EVENT, `event WHERE id ${ONE_OF}`, [uuids(ids)])).map(toEvent);
 }
 
-/** Those of the claims that existed then, in the version of then. */
+/** The claims that existed then, in the version of then. */
 export async function claimsById(
   connection: Connection,
   ids: readonly string[],
@@ -43,7 +43,7 @@ export async function claimsById(
   return (await rowsOf(connection, CLAIM, from, [...known.values, uuids(ids)])).map(toClaim);
 }
 
-/** Those of the claims that exist, in their last version. */
+/** The existing ones among the claims, in their last version. */
 export async function claimsByNumber(
   connection: Connection,
   numbers: readonly number[],
@@ -61,12 +61,12 @@ export async function versionsOf(
   return (await rowsOf(connection, CLAIM, from, [uuids(claimIds)])).map(toClaim);
 }
 
-/** A condition on a time that a row must have by `asOf`, and its parameters. */
+/** A condition that a row's time is not after `asOf`, and its parameters. */
 function known(column: string, asOf: number | undefined): { sql: string; values: number[] } {
   return asOf === undefined ? { sql: '', values: [] } : { sql: `AND ${column} <= ?`, values: [asOf] };
 }
 
-/** Evidence of the claims, as known then, in the order in which it came. */
+/** Evidence of the claims, as known then, in order of arrival. */
 export async function evidenceOf(
   connection: Connection,
   claimIds: readonly string[],
@@ -77,7 +77,7 @@ export async function evidenceOf(
   return (await rowsOf(connection, EVIDENCE, from, [uuids(claimIds), ...then.values])).map(toEvidence);
 }
 
-/** Relations of the claims, as known then, in the order in which they came. */
+/** Relations of the claims, as known then, in order of arrival. */
 export async function relationsOf(
   connection: Connection,
   claimIds: readonly string[],
@@ -90,7 +90,7 @@ export async function relationsOf(
   return rows.map((row) => toRelation(row, asOf));
 }
 
-/** Changes of the claims, as known then, in the order in which they came. */
+/** Changes of the claims, as known then, in order of arrival. */
 export async function historyOf(
   connection: Connection,
   claimIds: readonly string[],

@@ -23,7 +23,7 @@ function into(table: string, first: readonly string[], columns: Columns): Insert
 
 const EVENTS = into('event', ['seq'], EVENT_COLUMNS);
 const CLAIMS = into('claim_version', ['seq', 'superseded_at'], CLAIM_COLUMNS);
-// Places are given by the database: the greatest so far and one.
+// The database assigns positions: one more than the maximum so far.
 const EVIDENCE = into('evidence', [], EVIDENCE_COLUMNS);
 const RELATIONS = into('relation', ['seq', 'ended_seq'], RELATION_COLUMNS);
 const HISTORY = into('claim_history', [], HISTORY_COLUMNS);
@@ -33,10 +33,10 @@ const POSITIONS = new Insert(
   'ON CONFLICT (source, "partition") DO UPDATE SET "offset" = excluded."offset"',
 );
 
-/** Statements after which the event loop gets its turn. */
+/** Statements run before control returns to the event loop. */
 const SLICE = 256;
 
-/** Reads how far the ledger goes. */
+/** Reads the end of the ledger. */
 export async function readLedgerMarks(connection: Connection): Promise<LedgerMarks> {
   const [row] = await connection.rows(`
     SELECT
@@ -48,7 +48,7 @@ export async function readLedgerMarks(connection: Connection): Promise<LedgerMar
   return { head, claims };
 }
 
-/** Positions of sources that came with transactions. */
+/** Source positions committed with transactions. */
 export async function readPositions(connection: Connection): Promise<SourcePosition[]> {
   const rows = await connection.rows(
     `SELECT json_array(source, "partition", "offset") FROM ledger_position ORDER BY source, "partition"`,
@@ -120,7 +120,7 @@ function pushRelation(relation: NumberedRows['relations'][number], values: Value
   );
 }
 
-/** Says of the versions that were there until when they were the last ones. */
+/** Sets the end of the versions that are no longer the latest. */
 async function supersede(connection: Connection, superseding: NumberedRows['superseding']): Promise<void> {
   const statement = await connection.statement(
     `UPDATE claim_version SET superseded_at = ?
@@ -163,8 +163,8 @@ async function insert(connection: Connection, transaction: LedgerTransaction): P
 }
 
 /**
- * Makes a transaction durable and resolves to the new head. How far the ledger goes is read within the transaction, so
- * that it is right whatever became of a commit before.
+ * Commits a transaction and resolves to the new head. The end of the ledger is read within the transaction, so it is right whatever
+ * happened to an earlier commit.
  *
  * @throws HeadMoved
  */

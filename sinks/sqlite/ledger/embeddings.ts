@@ -19,7 +19,7 @@ async function storedDimensions(connection: Connection, model: string): Promise<
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Writes what a model made of claims over what it made of them before. @throws Conflict */
+/** Upserts vectors of claims. @throws Conflict */
 export async function saveEmbeddings(
   connection: Connection,
   model: string,
@@ -36,7 +36,7 @@ export async function saveEmbeddings(
   });
 }
 
-/** Claims that a model has made nothing of, with a number above `after`, by number. */
+/** Claims without a vector of a model, with a number above `after`, by number. */
 export async function withoutEmbedding(
   connection: Connection,
   model: string,
@@ -57,7 +57,7 @@ export async function withoutEmbedding(
   }));
 }
 
-/** The claims whose vectors are nearest to one of unit length. @throws Conflict */
+/** The claims whose vectors are nearest to a unit vector. @throws Conflict */
 export async function nearest(
   connection: Connection,
   model: string,

@@ -34,7 +34,7 @@ import { streamClaims, streamEvents, streamMarks } from './stream.ts';
 import { streamEvidence, streamRelations } from './stream-tail.ts';
 import { changesCalled, widelySaid } from './tending.ts';
 
-/** How the ledger gets at the store's engine: by its lanes, with its errors. */
+/** The ledger's access to the store's engine: its lanes and errors. */
 export interface LedgerAccess {
   read<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
   write<T>(task: (connection: Connection) => Promise<T>): Promise<T>;
@@ -62,7 +62,7 @@ const STATEMENTS: LedgerStatements<Connection> = {
 /** The ledger in an SQLite store. */
 export class SqliteLedger extends LedgerReads<Connection> implements Ledger {
   private readonly access: LedgerAccess;
-  /** The snapshot that was begun last, to its end. */
+  /** The snapshot begun last; settles when it is done. */
   private saving: Promise<void> = Promise.resolve();
 
   constructor(access: LedgerAccess) {

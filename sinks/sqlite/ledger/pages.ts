@@ -56,7 +56,7 @@ export async function listEvents(
   );
 }
 
-/** Claims in the versions that the filter means, by number; at most `limit` after a number. */
+/** Claims in the versions that the filter selects, by number; at most `limit` after a number. */
 export async function listClaims(
   connection: Connection,
   filter: ClaimFilter,
@@ -88,7 +88,7 @@ export async function listContradictions(
   );
 }
 
-/** All relations in the order in which they came; at most `limit` after a seq. */
+/** All relations in order of arrival; at most `limit` after a seq. */
 export async function listRelations(
   connection: Connection,
   limit: number,
@@ -103,7 +103,7 @@ export async function listRelations(
   );
 }
 
-/** Changes with a seq in (after, upTo] of one of two streams, in order, at most `limit`. */
+/** Changes of one of two streams with a seq in (after, upTo], in order, at most `limit`. */
 export async function listLedgerChanges(
   connection: Connection,
   stream: 'events' | 'claims',

@@ -8,10 +8,10 @@ import { readLedgerMarks } from './commit.ts';
 
 const INSERT_BLOCK = 'INSERT INTO ledger_snapshot_block (token, piece, place, content) VALUES (?, ?, ?, ?)';
 
-/** Runs a task on the writing connection, which others have before and after it. */
+/** Runs a task on the shared writing connection. */
 type Write = <T>(task: (connection: Connection) => Promise<T>) => Promise<T>;
 
-/** Takes out what is left of a snapshot that was not finished; false where there is one of a later head. */
+/** Deletes an unfinished snapshot; false when there is one of a later head. */
 async function makeRoom(connection: Connection, head: number): Promise<boolean> {
   const { head: last } = await readLedgerMarks(connection);
   const later = 'SELECT 1 FROM ledger_snapshot WHERE head > ? AND head <= ?';
@@ -23,8 +23,8 @@ async function makeRoom(connection: Connection, head: number): Promise<boolean> 
 }
 
 /**
- * Replaces the snapshot, unless it is of a later head that the ledger has. Each block is a transaction of its own, so
- * that commits need not wait for all of them; the last one makes the snapshot valid. One at a time may be under way.
+ * Replaces the snapshot, unless the stored one is of a later head that the ledger has. Each block is a separate transaction, so that
+ * commits need not wait for all of them; the last one makes the snapshot valid. One save may run at a time.
  */
 export async function saveSnapshot(
   write: Write,
@@ -36,7 +36,7 @@ export async function saveSnapshot(
   if (!(await write((connection) => makeRoom(connection, head)))) return;
   for (const { piece, place, content } of blocks) {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-    // In a transaction that is named, because its end is then waited for off the event loop.
+    // In an explicit transaction, because its end is then awaited off the event loop.
     await write((connection) =>
       connection.transact(() => connection.run(INSERT_BLOCK, [token, piece, place, bytes])),
     );
@@ -58,7 +58,7 @@ export async function saveSnapshot(
 async function contentOf(connection: Connection, token: string, piece: string): Promise<Uint8Array[]> {
   const contents: Uint8Array[] = [];
   for (;;) {
-    // One by one: all at once they would take their memory twice.
+    // One by one: all at once would take twice their memory.
     const [row] = await connection.rows(
       'SELECT content FROM ledger_snapshot_block WHERE token = ? AND piece = ? AND place = ?',
       [token, piece, contents.length],
@@ -68,7 +68,7 @@ async function contentOf(connection: Connection, token: string, piece: string): 
   }
 }
 
-/** Pieces of the snapshot of a layout; undefined where there is none or its head is beyond that of the ledger. */
+/** Pieces of the snapshot of a layout; undefined when there is none or its head is beyond the ledger's. */
 export function loadSnapshot(
   connection: Connection,
   layout: string,

@@ -6,13 +6,13 @@ import type { Connection, Value } from '../connection.ts';
 import { type Asked, asking, rowsOf } from './ask.ts';
 import type { Read } from './stream.ts';
 
-/** Rows of a block, each of which is read by itself. */
+/** Rows of a block, each read separately. */
 const ROWS = 4096;
 
 const EVIDENCE = asking([...EVIDENCE_COLUMNS, ['place', 'whole']]);
 const RELATION = asking([...RELATION_COLUMNS, ['seq', 'whole']]);
 
-/** Blocks of rows by the number that each ends with; `from` has a place for the last one, and then for `values`. */
+/** Blocks of rows, each continued from its last number; `from` has a parameter for that, followed by `values`. */
 async function* blocks(
   read: Read,
   asked: Asked,
@@ -30,7 +30,7 @@ async function* blocks(
   }
 }
 
-/** The first place of evidence that {@link streamEvidence} gives; undefined where there is none. */
+/** The first position of evidence that {@link streamEvidence} returns; undefined when there is none. */
 async function firstPlace(connection: Connection, after: number): Promise<number | undefined> {
   const [[place]] = await connection.rows(
     `SELECT min(e.place)
@@ -42,8 +42,8 @@ async function firstPlace(connection: Connection, after: number): Promise<number
 }
 
 /**
- * Evidence in the order in which it came, in blocks, from the first piece on that was recorded with, or since, a version
- * of its claim with a seq above `after`.
+ * Evidence in order of arrival, in blocks, starting with the first piece recorded with, or after, a version of its claim with a seq
+ * above `after`.
  */
 export async function* streamEvidence(
   read: Read,
@@ -55,12 +55,12 @@ export async function* streamEvidence(
   for await (const rows of blocks(read, EVIDENCE, from, first - 1)) yield rows.map(toEvidence);
 }
 
-/** Relations that came, or ended, with a seq above `after`, in the order in which they came, in blocks. */
+/** Relations that began or ended with a seq above `after`, in order of arrival, in blocks. */
 export async function* streamRelations(
   read: Read,
   after: number,
 ): AsyncGenerator<readonly LedgerRelation[], void, undefined> {
-  // By the index of ends: those that ended are few, and all that came before would be gone through for them.
+  // By the index of ends: few have ended, and otherwise all earlier relations would be scanned.
   const ended = `relation INDEXED BY relation_by_end
     WHERE +seq > ? AND +seq <= ? AND ended_seq > ? ORDER BY +seq LIMIT ${ROWS}`;
   const came = `relation WHERE seq > ? ORDER BY seq LIMIT ${ROWS}`;

@@ -6,10 +6,10 @@ import type { Connection } from '../connection.ts';
 import { type Asked, asking, rowsOf } from './ask.ts';
 import { readLedgerMarks } from './commit.ts';
 
-/** Reads of a connection, each with the connection to itself. */
+/** Runs reads with exclusive use of a connection. */
 export type Read = <T>(task: (connection: Connection) => Promise<T>) => Promise<T>;
 
-/** Rows of a block; of whole events fewer, whose contents may be long. */
+/** Rows of a block; fewer for whole events, whose contents may be long. */
 const ROWS = 4096;
 const EVENT_ROWS = 1024;
 
@@ -22,8 +22,8 @@ const EVENTS = asking([...EVENT_COLUMNS, ['seq', 'whole']]);
 const CLAIMS = asking(CLAIM_COLUMNS);
 
 /**
- * Rows of events with a seq above `after`, in order, in blocks. Each block is read by itself, so that the end of the
- * ledger at the start is the end of the stream: what came later is no part of it.
+ * Rows of events with a seq above `after`, in order, in blocks. Each block is a separate read; the stream ends at the end of the
+ * ledger when it started.
  *
  * @param asked with the seq as the last column
  */
@@ -53,7 +53,7 @@ export async function* streamMarks(
   for await (const rows of eventRows(read, MARKS, after, ROWS)) yield rows.map(toMark);
 }
 
-/** The same with all that there is of each event. */
+/** The same with all fields of each event. */
 export async function* streamEvents(
   read: Read,
   after: number,
@@ -67,7 +67,7 @@ export async function* streamClaims(
   after: number,
 ): AsyncGenerator<readonly ClaimVersion[], void, undefined> {
   const { head } = await read(readLedgerMarks);
-  // The plus signs keep the database from sorting all of the rest of the table by number for every block.
+  // The plus signs keep the database from sorting the rest of the table by number for every block.
   const from = `claim_version c INDEXED BY claim_version_by_number
     WHERE c.number > ? AND +c.seq > ? AND +c.seq <= ? AND NOT EXISTS (
       SELECT 1 FROM claim_version n WHERE n.number = c.number AND n.version = c.version + 1 AND +n.seq <= ?)

@@ -7,7 +7,7 @@ import { asking, ONE_OF, rowsOf } from './ask.ts';
 
 const HISTORY = asking(HISTORY_COLUMNS);
 
-/** Changes that history calls by one of these names, in the order in which they came. */
+/** Changes with one of these names in the history, in order of arrival. */
 export async function changesCalled(
   connection: Connection,
   names: readonly string[],
@@ -16,7 +16,7 @@ export async function changesCalled(
   return (await rowsOf(connection, HISTORY, from, [JSON.stringify(names)])).map(toHistory);
 }
 
-/** Ids of the claims whose evidence comes from at least so many sources. */
+/** Ids of the claims with evidence from at least so many sources. */
 export async function widelySaid(connection: Connection, sources: number): Promise<readonly string[]> {
   const rows = await connection.rows(
     'SELECT claim_id FROM evidence GROUP BY claim_id HAVING count(DISTINCT source) >= ?',

@@ -10,7 +10,7 @@ import type { Verdict } from './verdict.ts';
 
 const RULES = 'rules';
 
-/** When a claim was said and holds. */
+/** The times of a claim: when it was stated, and when it holds. */
 export function standingOf(claim: ClaimVersion): Standing {
   const { first_said, last_said, holds_from, holds_to, changes } = claim;
   const holds =
@@ -23,7 +23,7 @@ export function standingOf(claim: ClaimVersion): Standing {
   return { first_said, last_said, holds, changes };
 }
 
-/** A relation as it is to be kept: its name, and its sides in the order of that name. */
+/** A relation to store, with its sides in the order of its name. */
 interface Wanted {
   readonly relation: RelationName;
   readonly a: string;
@@ -46,12 +46,12 @@ function wantedBy(verdict: Verdict, a: ClaimVersion, b: ClaimVersion, ends: Ends
   }
 }
 
-/** When claims were ended by others, where that is not what their rows say; see {@link endedBy}. */
+/** When other claims ended some claims, if different from their rows; see {@link endedBy}. */
 type Ends = ReadonlyMap<string, number | undefined>;
 
 const AS_RECORDED: Ends = new Map();
 
-/** When others ended a claim that holds until `valid_to`, or undefined where it is open or ends by its own text. */
+/** When another claim ended one that holds until `valid_to`; undefined when it is open or ends by its own text. */
 function endedBy({ holds_to }: ClaimVersion, valid_to: number | undefined): number | undefined {
   return valid_to === holds_to ? undefined : valid_to;
 }
@@ -66,8 +66,8 @@ function kindOf(verdict: Verdict): { kind?: ContradictionKind } {
 }
 
 /**
- * Gives two claims the relation that a verdict comes to, and takes away the one that it came to before: claims may have
- * been said again since, or ended. What follows for the two claims is done by {@link settleState}.
+ * Gives two claims the relation that follows from a verdict, and ends an earlier, different one: claims may have been restated or
+ * ended since. {@link settleState} derives the consequences for the two claims.
  *
  * @returns whether anything changed
  */
@@ -96,7 +96,7 @@ export function bond(
   return true;
 }
 
-/** What a relation says of the words of its two claims, or undefined where it is no conflict of words. */
+/** The verdict behind a relation, or undefined when it is not a conflict of words. */
 function verdictOf(revision: Revision, { relation, kind, confidence, rationale, a, b }: LedgerRelation) {
   if (relation === 'supports' || kind === undefined || kind === 'observation_conflict') return undefined;
   const verdict: Verdict = { relation: 'contradicts', kind, confidence, rationale };
@@ -106,7 +106,7 @@ function verdictOf(revision: Revision, { relation, kind, confidence, rationale, 
   return later === undefined ? verdict : { ...verdict, later };
 }
 
-/** Begins of what ends a claim by its words and times; the revision must know all relations of the claim. */
+/** Starts of the claims that end a claim by words and times; the revision must contain all relations of the claim. */
 function successors(revision: Revision, claim: ClaimVersion): number[] {
   return revision.standing(claim.id).flatMap((relation) => {
     const verdict = verdictOf(revision, relation);
@@ -117,7 +117,7 @@ function successors(revision: Revision, claim: ClaimVersion): number[] {
   });
 }
 
-/** Until when a claim holds: what its own text says, or until the first that ends it. */
+/** When a claim ends: by its own text, or by the first claim that ends it. */
 function endOf(revision: Revision, claim: ClaimVersion): number | undefined {
   const ends = successors(revision, claim);
   if (claim.holds_to !== undefined) ends.push(claim.holds_to);
@@ -125,12 +125,12 @@ function endOf(revision: Revision, claim: ClaimVersion): number | undefined {
 }
 
 /**
- * Brings relations, status and end of claims into line with the times at which the claims are said. Where a claim has
- * ended, or ended otherwise before, what it conflicts with is looked at again, and the claims on the other side with it.
+ * Updates relations, status and ends of claims to the times at which the claims are stated. When a claim has a new end, its conflicts
+ * are re-evaluated, and the claims on the other side too.
  *
- * @param touched claims that were said at other times or have new relations; the revision must know all relations of
- *   these, and of the claims on the other side of those that end otherwise than before
- * @param moved those of them that were said at other times than before
+ * @param touched claims with new times or relations; the revision must contain all relations of these, and of the claims on the other
+ *   side of those whose end changes
+ * @param moved those of them with new times
  */
 export function settleStates(
   revision: Revision,
@@ -162,8 +162,8 @@ function isCounted({ status }: ClaimVersion): boolean {
 }
 
 /**
- * Brings status and end of a claim into line with its relations, all of which the revision must know. Claims that were
- * resolved, forgotten or wait for approval stay as they are.
+ * Updates status and end of a claim from its relations, all of which the revision must contain. Claims that were resolved or
+ * forgotten, or wait for approval, are unchanged.
  */
 export function settleState(revision: Revision, id: string): void {
   const claim = revision.claim(id);

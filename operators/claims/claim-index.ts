@@ -5,39 +5,38 @@ import { UuidList } from '../records/uuid-list.ts';
 import { byNearness, type NearHit } from '../search/nearness.ts';
 import { TextIndex } from '../search/text-index.ts';
 
-/** Finds claims by what they say. */
+/** Full-text index of claims. */
 export class ClaimIndex {
   private ids = new UuidList();
   private index = new TextIndex();
 
-  /** Takes a version of a claim. Later versions have the same normal form, so that their words are in the index. */
+  /** Adds a version of a claim. Later versions have the same normal form, so their words are already indexed. */
   learn({ number, id, text }: Pick<ClaimVersion, 'number' | 'id' | 'text'>): void {
     if (this.index.has(number)) return;
     this.ids.set(number, id);
     this.index.add(number, termsOf(text));
   }
 
-  /** How many claims there are. */
+  /** Number of claims. */
   get size(): number {
     return this.index.size;
   }
 
   /**
-   * The best `k` claims for the terms of a question by BM25, by their numbers; of them those in which the terms stand
-   * near each other come before others (see {@link byNearness}).
+   * The best `k` claims for the terms of a question by BM25, by number, reordered by proximity of the terms (see {@link byNearness}).
    *
-   * @param accept asked about claims that would be among the best; those that it refuses are left out
+   * @param accept filters candidates by number
    */
   search(terms: readonly string[], k: number, accept?: (number: number) => boolean): NearHit[] {
     return byNearness(this.index, this.index.search(terms, k, accept), terms);
   }
 
-  /** How many claims have a term. */
+  /** Number of claims with a term. */
   frequency(term: string): number {
     return this.index.frequency(term);
   }
 
-  /** The numbers of some terms, for {@link ClaimIndex.hasAny}; those that no claim ever had have none. */
+  /** The numbers of terms for {@link ClaimIndex.hasAny}; unknown terms are left out. */
   termNumbers(terms: Iterable<string>): ReadonlySet<number> {
     const numbers = new Set<number>();
     for (const term of terms) {
@@ -48,8 +47,8 @@ export class ClaimIndex {
   }
 
   /**
-   * Whether a claim has one of some terms, by what it was indexed with and without reading its text; of a long text the first
-   * ones (see {@link Sequences}).
+   * Whether a claim has one of some terms, from the index without reading its text; of a long text only the first terms count (see
+   * {@link Sequences}).
    *
    * @param terms see {@link ClaimIndex.termNumbers}
    */
@@ -61,13 +60,13 @@ export class ClaimIndex {
     return this.ids.at(number);
   }
 
-  /** The claim with the highest number, where there is one. */
+  /** The claim with the highest number, if any. */
   get last(): { readonly number: number; readonly id: string } | undefined {
     const number = this.ids.size - 1;
     return number < 0 ? undefined : { number, id: this.ids.at(number) };
   }
 
-  /** Columns that {@link ClaimIndex.restore} reads: what is there now, whatever comes until they are asked for. */
+  /** Columns for {@link ClaimIndex.restore}: a snapshot of the present state. */
   save(): Iterable<Column> {
     return together(this.ids.save(), this.index.save());
   }

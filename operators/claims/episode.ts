@@ -1,8 +1,8 @@
 import type { ClaimVersion } from '../records/ledger.ts';
 
 /**
- * Whether a claim tells of something that happened at a time which its text names, such as "we moved last week": it is
- * true for good, though it holds for that time only. A state that ended, or was taken back, is none.
+ * Whether a claim tells of something that happened at a time named in its text, such as "we moved last week". It stays true, although
+ * it holds for that time only. A state that ended, or was taken back, is not an episode.
  */
 export function isEpisode({
   status,
@@ -13,10 +13,7 @@ export function isEpisode({
   return status !== 'resolved' && holds_from !== undefined && holds_to !== undefined && valid_to === holds_to;
 }
 
-/**
- * Whether a claim told of something at a time which its text names, and another one took its place when that time was
- * over: it was corrected, and did not hold until then.
- */
+/** Whether a claim about a named time was replaced when that time was over: it was corrected, and did not hold until then. */
 export function isCorrected({
   status,
   valid_to,

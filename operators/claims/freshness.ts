@@ -3,8 +3,8 @@ import type { ClaimType } from '../records/claim.ts';
 const DAY = 86_400_000_000;
 
 /**
- * Days after which a statement of a kind that nobody has repeated is worth half. What was decided and what somebody
- * likes lasts a year, what the world is like two; a guess and the outcome of a test are soon overtaken.
+ * Half-life in days of an unrepeated statement, by type. Decisions and preferences last a year, facts two; hypotheses and test results
+ * are soon outdated.
  */
 export const HALF_LIFE_DAYS: Readonly<Record<ClaimType, number>> = {
   fact: 730,
@@ -15,12 +15,12 @@ export const HALF_LIFE_DAYS: Readonly<Record<ClaimType, number>> = {
 };
 
 /**
- * What age leaves of a statement: 2^(-age / half-life), as in radioactive decay, with a half-life for each kind. The age
- * runs from when it was last said; a time before that asks about something fresh.
+ * Freshness of a statement: 2^(-age / half-life), exponential decay with a half-life per type. The age counts from the last statement
+ * of it; earlier times give 1.
  *
- * @param lastSaid when it was last said, in microseconds since the epoch
- * @param at the time that is asked about, in the same
- * @returns 1 for what was just said, 0.5 after a half-life, above 0 always
+ * @param lastSaid time of the last statement of it, in microseconds since the epoch
+ * @param at the time that the question is about, in the same unit
+ * @returns 1 for a new statement, 0.5 after a half-life, always above 0
  */
 export function freshness(type: ClaimType, lastSaid: number, at: number): number {
   const days = Math.max(0, at - lastSaid) / DAY;

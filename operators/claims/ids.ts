@@ -3,7 +3,7 @@ import { uuidV5 } from '../records/uuid.ts';
 const CLAIMS = '5c7b0f5e-3a0a-5d0e-9a52-9a4a5f6d7c11';
 const RELATIONS = '9d2f7a34-58c6-5b1f-8f43-1d5c0e2b6a77';
 
-/** Id of the claim with a normal form: the same wherever and whenever it is said. */
+/** Id of the claim with a normal form, independent of where and when it is stated. */
 export function claimId(identity: string): string {
   return uuidV5(CLAIMS, identity);
 }

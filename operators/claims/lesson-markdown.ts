@@ -2,9 +2,8 @@ import { formatInstant } from '../time/instant.ts';
 import type { Lesson } from './lessons.ts';
 
 /**
- * A lesson as markdown with YAML front matter: the record without its quotes in front, the statement and its quotes in
- * the body. Each value in front is written as JSON, which is YAML (YAML 1.2.2 §1.2); the same lesson gives the same
- * bytes.
+ * A lesson as Markdown with YAML front matter: the record without its quotes in the front matter, the statement and its quotes in the
+ * body. Front matter values are written as JSON, which is valid YAML (YAML 1.2.2 §1.2). Deterministic.
  *
  * @returns text that ends in a line feed
  */
@@ -41,7 +40,7 @@ export function lessonMarkdown(lesson: Lesson): string {
   ].join('\n');
 }
 
-/** JSON without the characters that YAML takes for line breaks or does not print. */
+/** JSON without characters that YAML treats as line breaks or as unprintable. */
 function scalar(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
@@ -49,7 +48,7 @@ function scalar(value: unknown): string {
   );
 }
 
-/** Text on one line that markdown shows as it is. */
+/** Text on one line, escaped for Markdown. */
 function escaped(text: string): string {
   return text
     .trim()

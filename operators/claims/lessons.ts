@@ -6,10 +6,10 @@ import { corroboration } from './trust.ts';
 /** Namespace of lesson ids: the UUIDv5 of a name in the URL namespace of RFC 9562. */
 const LESSON_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/lesson');
 
-/** Independent sources that a lesson needs at least. */
+/** Minimum number of independent sources of a lesson. */
 export const LEAST_SOURCES = 3;
 
-/** What lessons read of a claim, in its last version. */
+/** The fields of a claim's last version that lessons use. */
 export interface LessonClaim {
   readonly id: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface LessonClaim {
   readonly evidence: readonly Evidence[];
 }
 
-/** What lessons read of an event. */
+/** The fields of an event that lessons use. */
 export interface LessonEvent {
   readonly run_id?: string;
   readonly source_input_id?: string;
@@ -27,7 +27,7 @@ export interface LessonEvent {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** What lessons read of a relation between two claims. */
+/** The fields of a relation that lessons use. */
 export interface LessonRelation {
   readonly a: string;
   readonly b: string;
@@ -45,35 +45,35 @@ export interface LessonScope {
 export interface LessonQuote {
   readonly event_id: string;
   readonly quote: string;
-  /** When it was said, in microseconds since the epoch. */
+  /** Time of the statement, in microseconds since the epoch. */
   readonly timestamp: number;
 }
 
-/** A statement that several independent sources bear out. */
+/** A statement corroborated by several independent sources. */
 export interface Lesson {
-  /** UUIDv5 of the id of the claim whose words it has. */
+  /** UUIDv5 of the id of the claim with the statement. */
   readonly id: string;
   readonly statement: string;
   readonly confidence: number;
   readonly scope: LessonScope;
-  /** When the first and the last of its events were said, in microseconds since the epoch. */
+  /** Times of its first and its last event, in microseconds since the epoch. */
   readonly first: number;
   readonly last: number;
-  /** In the order in which it was said; of the same time by event and place. */
+  /** In order of time, then by event and position. */
   readonly evidence: readonly LessonQuote[];
 }
 
 /**
- * Lessons of some claims: a claim, joined with those that it supports or that support it (paraphrases), becomes one
- * where at least {@link LEAST_SOURCES} independent sources say it. Only active claims without an end count; a group
- * with a contested claim, or with one that a standing relation contradicts, is no lesson.
+ * The lessons of some claims. A claim together with its paraphrases (joined by support relations) becomes one when at least {@link
+ * LEAST_SOURCES} independent sources state it. Only active claims without an end count. A group with a contested claim, or with one in
+ * an open contradiction, is not a lesson.
  *
- * The statement is the claim with the most independent sources; of those the one with the highest confidence, then the
- * smallest id. Confidence is the mean confidence of the claims, weighted by their pieces of evidence, times the
- * corroboration by the sources of all of them together (see `corroboration` in trust.ts).
+ * The statement is the claim with the most independent sources; of those the one with the highest confidence, then the smallest id.
+ * Confidence is the mean confidence of the claims, weighted by their pieces of evidence, times the corroboration by the sources of all
+ * of them together (see `corroboration` in trust.ts).
  *
- * @param events those that the evidence cites, by id; evidence in others is passed over
- * @returns in the order of their ids
+ * @param events those that the evidence cites, by id; evidence in others is ignored
+ * @returns in id order
  */
 export function lessonsOf(
   claims: readonly LessonClaim[],
@@ -91,15 +91,15 @@ export function lessonsOf(
     .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Claims that say the same and that enough independent sources bear out. */
+/** Paraphrases corroborated by enough independent sources. */
 export interface Group<Claim extends LessonClaim = LessonClaim> {
-  /** The claim whose words stand for all. */
+  /** The claim whose words represent all. */
   readonly statement: Claim;
   readonly sources: number;
   readonly claims: readonly Claim[];
 }
 
-/** The groups that lessons are made of, see {@link lessonsOf}. */
+/** The groups from which lessons are made, see {@link lessonsOf}. */
 export function borneOut<Claim extends LessonClaim>(
   claims: readonly Claim[],
   relations: readonly LessonRelation[],
@@ -127,7 +127,7 @@ export function borneOut<Claim extends LessonClaim>(
     });
 }
 
-/** Claims in groups that supporting relations hold together. */
+/** Groups of claims connected by support relations. */
 function paraphrases<Claim extends LessonClaim>(
   claims: readonly Claim[],
   relations: readonly LessonRelation[],
@@ -157,7 +157,7 @@ function paraphrases<Claim extends LessonClaim>(
 
 function lessonOf({ statement, sources, claims }: Group, events: ReadonlyMap<string, LessonEvent>): Lesson {
   const evidence = claims.flatMap((claim) => claim.evidence);
-  // Summed in one order, so that the order in which claims come changes no digit.
+  // Summed in a fixed order, so that the order of the claims does not change rounding.
   const weighted = claims
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .reduce((sum, claim) => sum + claim.confidence * claim.evidence.length, 0);

@@ -1,10 +1,10 @@
 import { compare, type Frame } from './relate/index.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Stages of one thing in the order in which it goes through them. */
+/** Stages in the order in which a thing passes through them. */
 const STAGES = ['planned', 'ongoing', 'done', 'past'];
 
-/** What two statements are to each other, and which of the two tells of a later stage where that is what divides them. */
+/** The verdict on two statements, with the one that tells of a later stage when they differ in stage. */
 export function meet(a: Frame, b: Frame): Verdict | undefined {
   const verdict = compare(a, b);
   if (verdict?.relation !== 'contradicts' || verdict.kind !== 'temporal_conflict') return verdict;

@@ -8,46 +8,46 @@ import type { Sighting } from './sighting.ts';
 import { toEnd } from './steps.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A claim and where a batch says it. */
+/** A claim with its sightings in a batch. */
 export interface SightedClaim {
   readonly id: string;
   readonly number: number;
-  /** True where no earlier batch said it. */
+  /** True when no earlier batch stated it. */
   readonly isNew: boolean;
   readonly sightings: readonly Sighting[];
 }
 
-/** Two claims, by their numbers, and what their words are to each other. */
+/** Two claims, by number, with their verdict. */
 export interface Pair {
   readonly a: number;
   readonly b: number;
   readonly verdict: Verdict;
 }
 
-/** What a batch says, before the rows that it changes have been read. */
+/** The content of a batch, before the rows that it changes are read. */
 export interface Plan {
-  /** In the order in which the batch says them first; numbers of new ones follow those that are known. */
+  /** In order of first sighting; numbers of new ones follow the known ones. */
   readonly claims: readonly SightedClaim[];
-  /** New relations of words: of each new claim with what was known, and of new claims with each other. */
+  /** New verdicts: of each new claim with known ones, and among new claims. */
   readonly pairs: readonly Pair[];
   /** Parsed texts of the new claims, by number. */
   readonly frames: ReadonlyMap<number, Frame>;
-  /** Claims that waited for approval, or were retired, and count from now on. */
+  /** Claims that waited for approval, or were retired, and become active. */
   readonly admitted: readonly number[];
-  /** Known claims that did not count and do from now on: those admitted, and forgotten ones that are said again. */
+  /** Known claims that become active again: admitted ones, and forgotten ones that are stated again. */
   readonly returning: readonly number[];
-  /** Claims that are known already and whose rows the rest of the derivation needs. */
+  /** Known claims whose rows the rest of the derivation needs. */
   readonly known: readonly number[];
 }
 
-/** What of two texts for one claim is shown: that of the earlier sighting. The order is a total one. */
+/** Whether a sighting is earlier; the text of the earlier one is shown. A total order. */
 export function isEarlier(a: Sighting, b: Pick<ClaimVersion, 'first_said' | 'text' | 'type'>): boolean {
   if (a.said !== b.first_said) return a.said < b.first_said;
   if (a.text !== b.text) return a.text < b.text;
   return a.type < b.type;
 }
 
-/** The first version of a claim as its sightings make it, but for the relations. */
+/** The first version of a claim from its sightings, without relations. */
 export function firstVersion(claim: SightedClaim): Omit<ClaimVersion, 'version' | 'recorded_at'> {
   const [first] = [...claim.sightings].sort((a, b) =>
     isEarlier(a, { first_said: b.said, text: b.text, type: b.type }) ? -1 : 1,
@@ -98,11 +98,11 @@ function* sighted(sightings: readonly Sighting[], known: KnownClaims): Generator
 }
 
 /**
- * Groups what a batch says into claims and compares those that are new, or were waiting for approval, with what is
- * known and with each other. Pure: `known` is read only.
+ * Groups the sightings of a batch into claims and compares new and newly approved ones with known claims and with each other. Pure:
+ * `known` is only read.
  *
- * @param minConfidence contradictions below it are left out
- * @param admitted numbers of claims that waited for approval, or were retired, and count from now on
+ * @param minConfidence contradictions below it are dropped
+ * @param admitted numbers of claims that waited for approval, or were retired, and become active
  */
 export function plan(
   sightings: readonly Sighting[],
@@ -113,7 +113,7 @@ export function plan(
   return toEnd(planSteps(sightings, known, minConfidence, admitted));
 }
 
-/** {@link plan}, claim by claim, for whoever has something else to do in between; `known` must not change until the end. */
+/** {@link plan}, claim by claim, for callers that interleave other work; `known` must not change until the end. */
 export function* planSteps(
   sightings: readonly Sighting[],
   known: KnownClaims,

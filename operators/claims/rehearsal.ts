@@ -4,7 +4,7 @@ import { KnownClaims } from './known/known-claims.ts';
 import { planSteps } from './plan.ts';
 import type { Sighting } from './sighting.ts';
 
-/** Sentences that take different ways through reading and comparing; `#` is another number each time. */
+/** Sentences that exercise different code paths of parsing and comparing; `#` is another number each time. */
 const SENTENCES = [
   'The checkout service # listens on port 80#.',
   'Since March 2024 the orders API # runs in eu-west-1 on PostgreSQL 16.',
@@ -20,11 +20,11 @@ const ROUNDS = 8;
 const DAY = 86_400_000_000;
 
 /**
- * Reads and compares made-up sentences, one at each step, and keeps nothing of it. An engine compiles patterns and code when
- * they are used, and the word lists are read when they are asked for first: together some tenths of a second, which the
- * first events would take longer otherwise, and everybody who waits behind them.
+ * Warms up: parses and compares made-up sentences, one per step, and discards the results. The engine compiles patterns and code on
+ * first use, and word lists are loaded on first use. Together this takes some tenths of a second, which would otherwise delay the
+ * first events.
  *
- * @returns true: it went to its end
+ * @returns true: it ran to the end
  */
 export function* rehearse(): Generator<void, boolean, void> {
   yield* compileTimes();

@@ -6,14 +6,13 @@ import type { Revision } from './revision.ts';
 export interface Retirement {
   readonly reason: string;
   readonly actor: string;
-  /** The claim that stands in its place. */
+  /** The claim that replaces it. */
   readonly over: string;
 }
 
 /**
- * Retires a claim: from now on it does not hold, its contradictions have ended, and those that it contradicted are no
- * longer contested because of it. The revision must know the claim, its relations, the claims on their other side and
- * the relations of these.
+ * Retires a claim: it no longer holds, its contradictions end, and claims contested only because of it are no longer contested. The
+ * revision must contain the claim, its relations, the claims on their other side and the relations of these.
  */
 export function retire(revision: Revision, id: string, { reason, actor, over }: Retirement): void {
   const claim = revision.claim(id);

@@ -6,7 +6,7 @@ import type {
   RelationEnd,
 } from '../records/ledger.ts';
 
-/** What changes from version to version of a claim. */
+/** The fields that change between versions of a claim. */
 export type Changeable = Pick<
   ClaimVersion,
   'text' | 'type' | 'confidence' | 'status' | 'valid_from' | 'first_said' | 'last_said'
@@ -16,7 +16,7 @@ export type Changeable = Pick<
   readonly metadata: ClaimVersion['metadata'];
 };
 
-/** What history says of a change. */
+/** The history entry of a change. */
 export type Note = Pick<LedgerHistory, 'change' | 'from' | 'to' | 'actor' | 'reason'>;
 
 /** The rows that a revision adds to the ledger. */
@@ -29,8 +29,8 @@ export interface RevisionRows {
 }
 
 /**
- * Changes to claims that become durable together: begun on the versions that the ledger has, it makes at most one new
- * version of each claim, however many changes come together in it.
+ * Changes of claims that commit together. Starts from the versions in the ledger and makes at most one new version of each claim,
+ * however many changes it combines.
  */
 export class Revision {
   readonly at: number;
@@ -45,38 +45,38 @@ export class Revision {
 
   /**
    * @param rows last versions of the claims that it may change
-   * @param relations of those claims, as far as it must know them
-   * @param at when it is made, in microseconds
+   * @param relations of those claims, as far as needed
+   * @param at time of the changes, in microseconds
    */
   constructor(rows: Iterable<ClaimVersion>, relations: Iterable<LedgerRelation>, at: number) {
     this.at = at;
     this.know(rows, relations);
   }
 
-  /** Takes in further claims as the ledger has them, and their relations. */
+  /** Adds further claims from the ledger, and their relations. */
   know(rows: Iterable<ClaimVersion>, relations: Iterable<LedgerRelation>): void {
     for (const row of rows) this.before.set(row.id, row);
     for (const relation of relations) if (!this.known.has(relation.id)) this.index(relation);
   }
 
-  /** A claim as this revision leaves it so far, or undefined. */
+  /** The present state of a claim in this revision, or undefined. */
   find(id: string): ClaimVersion | undefined {
     return this.after.get(id) ?? this.before.get(id);
   }
 
-  /** A claim that must be there. */
+  /** A claim that must be present. */
   claim(id: string): ClaimVersion {
     const found = this.find(id);
     if (found === undefined) throw new RangeError(`the revision does not have claim ${id}`);
     return found;
   }
 
-  /** Relations of a claim that stand, of those that the revision knows. */
+  /** Open relations of a claim known to the revision. */
   standing(id: string): LedgerRelation[] {
     return this.all(id).filter(({ resolved_at }) => resolved_at === undefined);
   }
 
-  /** Relations of a claim, also those that ended. */
+  /** Relations of a claim, including ended ones. */
   all(id: string): LedgerRelation[] {
     return [...(this.byClaim.get(id) ?? [])].flatMap((one) => this.known.get(one) ?? []);
   }
@@ -121,7 +121,7 @@ export class Revision {
     return [...this.fresh.values()];
   }
 
-  /** Ends a relation; one that this revision added itself never was. */
+  /** Ends a relation; one that this revision added is dropped. */
   end(relation: LedgerRelation, resolution: string): void {
     if (this.fresh.delete(relation.id)) {
       this.known.delete(relation.id);

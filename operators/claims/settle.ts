@@ -10,20 +10,20 @@ import { withoutMerge } from './tend/merged.ts';
 
 const RULES = 'rules';
 
-/** Known claims whose relations the changes of a plan depend on. */
+/** Known claims whose relations affect the changes of a plan. */
 export interface Involved {
-  /** Those that get a new relation of conflict, and those that come to count again. */
+  /** Those that get a new conflict, and those that become active again. */
   readonly conflicting: readonly string[];
-  /** Those of them that something may end, so that what they conflict with is looked at again. */
+  /** Those that something may end, so that their conflicts are re-evaluated. */
   readonly ending: readonly string[];
-  /** Those that were said at another time than before, where their relations depend on that. */
+  /** Those with new times, when their relations depend on them. */
   readonly moved: readonly string[];
 }
 
 /**
- * Claims that are known and whose relations the plan may change, or that must be seen to say what it changes.
- * {@link settle} needs all relations of these; of those that may end or have moved also the relations of their partners;
- * of those that have moved and end others (see {@link mayEnd}) the relations of the partners of these too.
+ * Known claims whose relations the plan may change, or that determine its changes. {@link settle} needs all relations of these; of
+ * those that may end or have moved also the relations of their partners; of those that have moved and end others (see {@link mayEnd})
+ * the relations of the partners of these too.
  */
 export function involved(plan: Plan, rows: ReadonlyMap<number, ClaimVersion>): Involved {
   const conflicting = new Set<string>();
@@ -43,7 +43,7 @@ export function involved(plan: Plan, rows: ReadonlyMap<number, ClaimVersion>): I
       if (ends) ending.add(row.id);
     }
   }
-  // What comes back had relations before, which it must not get twice.
+  // A returning claim has earlier relations, which must not be duplicated.
   for (const number of plan.returning) {
     const row = rows.get(number);
     if (row !== undefined) conflicting.add(row.id);
@@ -57,15 +57,15 @@ export function involved(plan: Plan, rows: ReadonlyMap<number, ClaimVersion>): I
   return { conflicting: [...conflicting], ending: [...ending], moved };
 }
 
-/** Whether relations of a claim may be others when it is said at other times, between `first` and `last`. */
+/** Whether relations of a claim may change when it is stated at other times, between `first` and `last`. */
 function dependsOnTimes(claim: ClaimVersion, first: number, last: number): boolean {
-  // What begins earlier may begin before what it followed was over.
+  // With an earlier start it may begin before its predecessor was over.
   if (first < claim.first_said) return true;
   const { changes, status, valid_to, holds_to } = claim;
   return last > claim.last_said && (changes || status === 'contested' || valid_to !== holds_to);
 }
 
-/** Whether a claim may end others: its text tells of a change, or of a stage of something that goes through several. */
+/** Whether a claim may end others: its text reports a change, or a stage of something with several stages. */
 export function mayEnd(claim: ClaimVersion, relations: readonly LedgerRelation[]): boolean {
   const { id, changes } = claim;
   return (
@@ -73,7 +73,7 @@ export function mayEnd(claim: ClaimVersion, relations: readonly LedgerRelation[]
   );
 }
 
-/** Claims that relations have besides those that are given. */
+/** Claims on the other side of relations, without the given ones. */
 export function partners(ids: readonly string[], relations: readonly LedgerRelation[]): string[] {
   const others = new Set(relations.flatMap(({ a, b }) => [a, b]));
   for (const id of ids) others.delete(id);
@@ -81,12 +81,12 @@ export function partners(ids: readonly string[], relations: readonly LedgerRelat
 }
 
 /**
- * The changes to the ledger that a plan comes to.
+ * Computes the ledger changes of a plan.
  *
  * @param rows last versions of the claims that the plan names, and of the partners of those that are {@link involved}
- * @param relations all relations of those that are involved, and of their partners as far as {@link involved} says
- * @param at when it is made, in microseconds
- * @param approval what history says of the claims that the plan lets count
+ * @param relations all relations of those that are involved, and of their partners as {@link involved} requires
+ * @param at time of the change, in microseconds
+ * @param approval history entry of the claims that the plan admits
  */
 export function settle(
   plan: Plan,
@@ -98,7 +98,7 @@ export function settle(
   return toEnd(settleSteps(plan, rows, relations, at, approval));
 }
 
-/** {@link settle}, claim by claim, for whoever has something else to do in between. */
+/** {@link settle}, claim by claim, for callers that interleave other work. */
 export function* settleSteps(
   plan: Plan,
   rows: readonly ClaimVersion[],
@@ -143,7 +143,7 @@ export function* settleSteps(
   for (const { a, b, verdict } of plan.pairs) {
     yield;
     const sides: readonly [string, string] = [resolve(a), resolve(b)];
-    // What observations say is held against claims by its numbers, not by its words.
+    // Claims made from observations are compared by numbers, not by words.
     if (sides.some((id) => isObserved(revision.claim(id)))) continue;
     bond(revision, sides[0], sides[1], verdict);
     if (verdict.relation === 'contradicts') for (const id of sides) touched.add(id);
@@ -168,7 +168,7 @@ function create(revision: Revision, claim: SightedClaim): void {
   });
 }
 
-/** Takes the sightings of a claim that is known, and gives the times between which it is said since. */
+/** Adds the sightings of a known claim, and returns its new first and last times. */
 function corroborate(
   revision: Revision,
   { id, sightings }: SightedClaim,

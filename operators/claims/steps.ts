@@ -1,4 +1,4 @@
-/** Goes through steps without a break and gives what they come to. */
+/** Runs steps to the end and returns their result. */
 export function toEnd<Result>(steps: Iterator<void, Result, void>): Result {
   for (;;) {
     const step = steps.next();

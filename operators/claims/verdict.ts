@@ -1,15 +1,15 @@
 import type { ContradictionKind } from '../records/claim.ts';
 
-/** What two statements are to each other, as far as their words say. The order of the two does not matter but for `later`. */
+/** The relation of two statements according to their words. Symmetric except for `later`. */
 export type Verdict =
   | {
       readonly relation: 'contradicts';
       readonly kind: ContradictionKind;
       /** From 0 to 1. */
       readonly confidence: number;
-      /** A sentence for a person to read. */
+      /** A sentence for people. */
       readonly rationale: string;
-      /** Which of the two tells of a later stage of the same thing (planned, ongoing, done), where one does. */
+      /** The one that reports a later stage of the same thing (planned, ongoing, done), if any. */
       readonly later?: 'a' | 'b';
     }
   | {

@@ -3,48 +3,48 @@ import type { Evidence } from './evidence.ts';
 import type { Draft, Source } from './extract/draft.ts';
 import type { ObservationCheck } from './observed/check.ts';
 
-/** Reads an event for what it claims. */
+/** Extracts the claims of an event. */
 export type Extract = (source: Source) => readonly Draft[];
 
-/** What verification reads of a claim. */
+/** The fields of a claim that verification uses. */
 export interface VerifiedClaim {
   readonly id: string;
   readonly identity: string;
-  /** Who wrote it, where it was not derived from events. */
+  /** The author, when it was not derived from events. */
   readonly author?: string;
 }
 
-/** What became of one piece of evidence. */
+/** Result for one piece of evidence. */
 export interface EvidenceCheck {
   readonly event_id: string;
   /** In Unicode code points, end exclusive. */
   readonly span: readonly [start: number, end: number];
   readonly quote: string;
   readonly ok: boolean;
-  /** What no longer holds, each in a sentence; empty when it is ok. */
+  /** What no longer holds, one sentence each; empty when it is ok. */
   readonly problems: readonly string[];
 }
 
 export interface Verification {
   readonly claim_id: string;
   /**
-   * True when every piece of evidence is ok, and there is one or somebody wrote the claim, and the observations of a
-   * series that it names do not say otherwise.
+   * True when every piece of evidence is ok, there is one or the claim has an author, and observations of a series that it names do
+   * not contradict it.
    */
   readonly holds: boolean;
   /** In the order of the evidence. */
   readonly checks: readonly EvidenceCheck[];
-  /** What the observations say, of a claim about a series that has a name. */
+  /** Result of the observations, for a claim about a named series. */
   readonly observations?: ObservationCheck;
 }
 
 /**
- * Checks a claim against the events that it came from: that they are there, that each span lies within the content
- * and is the quote, and, for a claim that was derived, that the rules of today still read it at that place.
+ * Verifies a claim against its events: they exist, each span is within the content and equals the quote, and, for a derived claim, the
+ * present rules still extract it there.
  *
- * @param events those that there are, by id
+ * @param events the existing ones, by id
  * @param extract called once for each event
- * @param merged normal forms of claims that say the same in other words, and whose evidence the claim has taken
+ * @param merged normal forms of equivalent claims whose evidence the claim has taken
  */
 export function verifyClaim(
   claim: VerifiedClaim,

@@ -1,18 +1,18 @@
 import { coverage, type SaidTerms } from '../../search/rank/coverage.ts';
 
-/** What an answer says, and how far it can be trusted. */
+/** A stated claim and how far it can be trusted. */
 export interface SaidClaim {
   readonly terms: SaidTerms;
-  /** In [0, 1]; what is contested has half. */
+  /** In [0, 1]; halved for contested claims. */
   readonly trust: number;
 }
 
 /**
- * How sure an answer is, in [0, 1]: the share of the question that its sentences cover together × the mean of their
- * trust. Open contradictions lower it by the trust of what is contested. 0 for an answer that says nothing.
+ * Confidence of an answer, in [0, 1]: the share of the question that its sentences cover together × the mean of their trust. Open
+ * contradictions lower it by the trust of what is contested. 0 for an empty answer.
  *
  * @param weights of the terms of the question; see `termWeights`
- * @param synonyms of terms of the question, where it was asked again with them
+ * @param synonyms of terms of the question, when they expanded it
  */
 export function answerConfidence(
   weights: ReadonlyMap<string, number>,

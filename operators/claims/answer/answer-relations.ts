@@ -1,15 +1,15 @@
 import type { FoundClaim, FoundRelation } from './found-claim.ts';
 
-/** What some claims are to each other at a time. */
+/** Relations of some claims at a time. */
 export class AnswerRelations {
   readonly #claims: ReadonlyMap<string, FoundClaim>;
   readonly #standing: readonly FoundRelation[];
-  /** Of two claims, by their ids in order; at most one relation stands between two. */
+  /** By pairs of claim ids in order; two claims have at most one open relation. */
   readonly #pairs: ReadonlyMap<string, FoundRelation>;
 
   /**
    * @param claims best first
-   * @param at in microseconds: what ended by then stands no more
+   * @param at in microseconds: relations that ended by then are ignored
    */
   constructor(claims: readonly FoundClaim[], relations: readonly FoundRelation[], at: number) {
     this.#claims = new Map(claims.map((claim) => [claim.id, claim]));
@@ -27,7 +27,7 @@ export class AnswerRelations {
     return this.#pairs.get(pairOf(one.id, other.id))?.relation === 'supports';
   }
 
-  /** What speaks against a claim, the best first. */
+  /** What contradicts a claim, best first. */
   against(claim: FoundClaim): { readonly other: FoundClaim; readonly rationale: string }[] {
     return [...this.#claims.values()].flatMap((other) => {
       const found = this.between(claim, other);
@@ -35,7 +35,7 @@ export class AnswerRelations {
     });
   }
 
-  /** What a claim took the place of, what ended last before the rest. */
+  /** Claims that a claim replaced, the last one to end first. */
   replacedBy(claim: FoundClaim): FoundClaim[] {
     return this.#standing
       .filter(({ relation, a }) => relation === 'updates' && a === claim.id)

@@ -6,7 +6,7 @@ import { AnswerRelations } from './answer-relations.ts';
 import type { FoundClaim, FoundRelation } from './found-claim.ts';
 import { isSameSaying } from './same-saying.ts';
 
-/** A citation with the claim that it stands for. */
+/** A citation with its claim. */
 export interface AnswerCitation extends Citation {
   readonly claim_id: string;
 }
@@ -15,37 +15,37 @@ export interface Answer {
   /** Sentences that cite by number: [1] is the first of the citations. */
   readonly answer: string;
   readonly citations: readonly AnswerCitation[];
-  /** Claims that the sentences state, in order: not those that merely speak against one. */
+  /** Claims that the sentences state, in order, without those that only contradict one. */
   readonly said: readonly string[];
 }
 
 export const NO_ANSWER = 'Nothing in memory answers that.';
 
-/** Sentences of each kind, so that there are five at most. */
+/** Maximum sentences of each kind; at most five in total. */
 const MOST_SAID = 3;
 const MOST_AGAINST = 2;
 const MOST_SENTENCES = 5;
 /**
- * What a claim covers of the question at least, and of what the best one covers, to be said. Chosen on LoCoMo's
- * development half: with the first, questions about another talk get no answer nine times in ten, and questions about
- * this one get one nine times in ten.
+ * Minimum coverage of the question, and minimum share of the best claim's coverage, for a claim to be stated. Chosen on LoCoMo's
+ * development half: with the first, 90 % of the questions about another conversation get no answer, and 90 % of those about this one
+ * get one.
  */
 const WORTH_SAYING = 0.33;
 const AS_GOOD = 0.7;
-/** Pieces of evidence that are cited for a claim, one of each source, so that they bear each other out. */
+/** Pieces of evidence cited per claim, one per source, so that they corroborate each other. */
 const MOST_CITED = 2;
-/** The same for a claim together with those that say the same. */
+/** The same for a claim together with its paraphrases. */
 const MOST_CITED_TOGETHER = 3;
 
 /**
- * An answer without a language model: what the claims say in their own words, each sentence with its citations.
- * First what holds by the claims that fit best, and what it took the place of, since when; then what speaks against it
- * and why; then what used to hold. What several claims say in nearly the same words is said once and cites them all. At
- * most five sentences; the same input gives the same text. Claims without evidence and forgotten ones are not said.
+ * Builds an answer without a language model: the claims in their own words, each sentence with its citations. First what holds
+ * according to the best claims, and what it replaced, since when; then what contradicts it and why; then what used to hold.
+ * Paraphrases in nearly the same words are stated once, with all citations. At most five sentences; deterministic. Claims without
+ * evidence and forgotten ones are not stated.
  *
  * @param claims best first
- * @param relations those among the claims; contradictions that were settled by `at` are left out
- * @param at the time that is asked about, in microseconds since the epoch
+ * @param relations those among the claims; contradictions settled by `at` are ignored
+ * @param at the time that the question is about, in microseconds since the epoch
  */
 export function answerOf(
   claims: readonly FoundClaim[],
@@ -62,7 +62,7 @@ export function answerOf(
   const told = new Set<string>();
   const said: string[] = [];
 
-  // What ended brings what came in its place, which may share no word with the question.
+  // A claim that ended brings in its successor, which may share no word with the question.
   const fits = (claim: FoundClaim) =>
     claim.relevance >= floor ||
     among.replacedBy(claim).some((old) => isFormer(old, at) && old.relevance >= floor);
@@ -78,7 +78,7 @@ export function answerOf(
   const holding: FoundClaim[] = [];
   for (const claim of current.filter(fits)) {
     if (holding.length === MOST_SAID) break;
-    // Of claims that exclude each other the better one is said; the other one speaks against it.
+    // Of claims that exclude each other the better one is stated; the other contradicts it.
     if (told.has(claim.id) || holding.some((one) => among.between(one, claim) !== undefined)) continue;
     holding.push(claim);
     said.push(claim.id);
@@ -120,7 +120,7 @@ export function answerOf(
   return { answer, citations: citing.citations, said };
 }
 
-/** True for what held once: it ended before the time that is asked about, and is no episode. */
+/** True for what held once: it ended before the time of the question, and is not an episode. */
 function isFormer({ valid_to, episode }: FoundClaim, at: number): boolean {
   return valid_to !== undefined && valid_to <= at && !episode;
 }
@@ -134,11 +134,11 @@ const DATED = new RegExp(
   'i',
 );
 
-/** When a claim holds, where that is not now and its own words do not say it. */
+/** The validity of a claim, when that is not now and its text does not name it. */
 function opening({ text, valid_from, valid_to, episode }: FoundClaim, at: number): string {
   if (DATED.test(text)) return '';
   if (episode && valid_to !== undefined && valid_to <= at) {
-    // The end is the first moment after it.
+    // The end is exclusive.
     const last = dateOf(Math.max(valid_from, valid_to - 1));
     return valid_to - valid_from <= DAY
       ? `On ${dateOf(valid_from)}: `
@@ -151,7 +151,7 @@ function dateOf(instant: number): string {
   return formatInstant(instant).slice(0, 10);
 }
 
-/** On one line and without the full stop at its end, which comes after the citations. */
+/** On one line and without the final full stop, which follows the citations. */
 function endless(text: string): string {
   return text
     .trim()
@@ -159,26 +159,26 @@ function endless(text: string): string {
     .replace(/[.。]+$/u, '');
 }
 
-/** Numbers pieces of evidence as they are cited. */
+/** Numbers pieces of evidence in order of citation. */
 class Citing {
   readonly citations: AnswerCitation[] = [];
   readonly #marks = new Map<string, string>();
 
-  /** What a claim says as a sentence; see {@link marked}. */
+  /** A claim as a sentence; see {@link marked}. */
   sentence(claim: FoundClaim, same: readonly FoundClaim[]): string {
     return `${this.marked(claim, same)}.`;
   }
 
   /**
-   * What a claim says with its citations.
+   * The text of a claim with its citations.
    *
-   * @param same others that say it too
+   * @param same others that state it too
    */
   marked(claim: FoundClaim, same: readonly FoundClaim[]): string {
     return `${endless(claim.text)} ${this.marks(claim, same)}`;
   }
 
-  /** Numbers of the citations of a claim, such as [1][2]. */
+  /** Citation marks of a claim, such as [1][2]. */
   marks(claim: FoundClaim, same: readonly FoundClaim[] = []): string {
     const known = this.#marks.get(claim.id);
     if (known !== undefined) return known;
@@ -191,7 +191,7 @@ class Citing {
   }
 }
 
-/** One piece of each source, those of the first claim before those of the others. */
+/** One piece per source, those of the first claim before those of the others. */
 function citedOf(claims: readonly FoundClaim[]): (Evidence & { claim_id: string })[] {
   const sources = new Set<string>();
   const cited: (Evidence & { claim_id: string })[] = [];

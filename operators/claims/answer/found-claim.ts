@@ -2,19 +2,19 @@ import type { ClaimStatus } from '../../records/claim.ts';
 import type { LedgerRelation } from '../../records/ledger.ts';
 import type { Evidence } from '../evidence.ts';
 
-/** A claim that a search found, with what it rests on. */
+/** A claim that a search found, with its evidence. */
 export interface FoundClaim {
   readonly id: string;
   readonly text: string;
   readonly status: ClaimStatus;
   readonly valid_from: number;
   readonly valid_to?: number;
-  /** Whether it tells of something that happened at its time; see `isEpisode`. */
+  /** Whether it tells of something that happened at a named time; see `isEpisode`. */
   readonly episode: boolean;
   /** The share of the question that it covers, in [0, 1]; see `coverage` in rank/coverage.ts. */
   readonly relevance: number;
   readonly evidence: readonly Evidence[];
 }
 
-/** What two of the claims are to each other. */
+/** A relation between two of the claims. */
 export type FoundRelation = Pick<LedgerRelation, 'a' | 'b' | 'relation' | 'rationale' | 'resolved_at'>;

@@ -10,12 +10,12 @@ import { Versions } from './versions.ts';
 export type { BookEvent, LearntEvent } from './events.ts';
 
 /**
- * Which columns {@link ClaimBook.save} gives and what they mean, those of its parts included. To be raised when any of
- * that changes. They are also to be read under the same version of Unicode only.
+ * Layout of the columns of {@link ClaimBook.save} and its parts. Increment it when any of them changes. They are valid for the same
+ * version of Unicode only.
  */
 export const BOOK_LAYOUT = 2;
 
-/** What a transaction of the ledger added, or several of them, in the order in which they were committed. */
+/** Additions of one or more transactions of the ledger, in commit order. */
 export interface Learnt {
   readonly events?: readonly LearntEvent[];
   readonly claims?: readonly ClaimVersion[];
@@ -25,10 +25,9 @@ export interface Learnt {
 }
 
 /**
- * What is known now of every claim: its last version, its evidence and its relations, and of every event all but its
- * content. In typed arrays, so that a question about the present is answered without the database, and a million claims
- * are no objects that a collection of garbage would have to visit. Claims have the numbers of the ledger; events have
- * numbers from 0 on, in the order in which the book learned of them.
+ * The present state of all claims (last version, evidence, relations) and of all events without their contents. It uses typed arrays,
+ * so that present-time questions need no database, and a million claims are not a million objects for garbage collection. Claims have
+ * the numbers of the ledger; events are numbered from 0 on in order of arrival.
  */
 export class ClaimBook {
   private versions = new Versions();
@@ -37,22 +36,22 @@ export class ClaimBook {
   private links = new Relations();
   private sourceNumbers = new Sources(this.events);
 
-  /** Claims that there are: the number of the next one. */
+  /** Number of claims, which is the number of the next one. */
   get size(): number {
     return this.versions.size;
   }
 
-  /** Events that there are: the number of the next one. */
+  /** Number of events, which is the number of the next one. */
   get eventCount(): number {
     return this.events.size;
   }
 
   /**
-   * Takes what was added to the ledger. What it has already changes nothing: a version that is not newer, evidence of a
-   * claim in the same stretch of an event, a relation with the same id; so that the end of the ledger may be given again.
+   * Adds rows of the ledger. Known rows change nothing: a version that is not newer, evidence of a claim in the same span of an event,
+   * a relation with the same id. The end of the ledger may therefore be given again.
    *
-   * @throws RangeError where a claim comes before those with smaller numbers, or evidence or a relation names what the
-   *   book does not have; what came before it in the transaction is kept
+   * @throws RangeError when a claim comes before those with smaller numbers, or evidence or a relation names an unknown row; earlier
+   *   rows of the transaction are kept
    */
   learn({ events = [], claims = [], evidence = [], relations = [], ends = [] }: Learnt): void {
     for (const event of events) this.events.put(event);
@@ -64,27 +63,27 @@ export class ClaimBook {
     for (const end of ends) this.links.end(end);
   }
 
-  /** Number of the claim with an id, in either case, or undefined. */
+  /** Number of the claim with an id (case-insensitive), or undefined. */
   numberOf(id: string): number | undefined {
     return this.versions.numberOf(id);
   }
 
-  /** Number of the event with an id, in either case, or undefined. */
+  /** Number of the event with an id (case-insensitive), or undefined. */
   eventNumber(id: string): number | undefined {
     return this.events.numberOf(id);
   }
 
-  /** True where there is a relation with an id. */
+  /** True when there is a relation with an id. */
   hasRelation(id: string): boolean {
     return this.links.has(id);
   }
 
-  /** The last version of a claim, as the ledger gives it. */
+  /** The last version of a claim, as in the ledger. */
   version(number: number): ClaimVersion {
     return this.versions.version(number);
   }
 
-  /** Evidence of a claim in the order in which it came, as the ledger gives it. */
+  /** Evidence of a claim in order of arrival, as in the ledger. */
   evidence(number: number): LedgerEvidence[] {
     const claim_id = this.versions.id(number);
     return this.pieces.of(number).map(({ event, start, end, quote, source, recorded_at }) => {
@@ -101,12 +100,12 @@ export class ClaimBook {
     });
   }
 
-  /** Relations of a claim in the order in which they came, as the ledger gives them, those that ended too. */
+  /** Relations of a claim in order of arrival, as in the ledger, including ended ones. */
   relations(number: number): LedgerRelation[] {
     return this.links.of(number, (claim) => this.versions.id(claim));
   }
 
-  /** Relations that any of some claims has, each once, in the order in which they came. */
+  /** Relations of any of some claims, each once, in order of arrival. */
   relationsOfAny(numbers: readonly number[]): LedgerRelation[] {
     return this.links.ofAny(numbers, (claim) => this.versions.id(claim));
   }
@@ -116,12 +115,12 @@ export class ClaimBook {
     return this.events.event(number);
   }
 
-  /** Whether some event says who speaks in it. */
+  /** Whether any event names its speaker. */
   get hasSpeakers(): boolean {
     return this.events.haveSpeakers;
   }
 
-  /** Who speaks in an event; undefined where nobody is named. */
+  /** The speaker of an event; undefined when none is named. */
   speaker(event: number): string | undefined {
     return this.events.speaker(event);
   }
@@ -146,22 +145,22 @@ export class ClaimBook {
     return this.versions.confidence(number);
   }
 
-  /** From when on a claim holds, in microseconds. */
+  /** Start of a claim's validity, in microseconds. */
   validFrom(number: number): number {
     return this.versions.validFrom(number);
   }
 
-  /** Until when a claim held, in microseconds; NaN where that is open. */
+  /** End of a claim's validity, in microseconds; NaN when open. */
   validTo(number: number): number {
     return this.versions.validTo(number);
   }
 
-  /** The earliest timestamp of the events that say a claim, in microseconds. */
+  /** The earliest timestamp of the events that state a claim, in microseconds. */
   firstSaid(number: number): number {
     return this.versions.firstSaid(number);
   }
 
-  /** The latest timestamp of the events that say a claim, in microseconds. */
+  /** The latest timestamp of the events that state a claim, in microseconds. */
   lastSaid(number: number): number {
     return this.versions.lastSaid(number);
   }
@@ -171,17 +170,17 @@ export class ClaimBook {
     return this.versions.recordedAt(number);
   }
 
-  /** True where somebody wrote a claim: it was not derived from events. */
+  /** True when a claim has an author: it was not derived from events. */
   isAuthored(number: number): boolean {
     return this.versions.isAuthored(number);
   }
 
-  /** How many different sources the evidence of a claim has. */
+  /** Number of distinct sources of a claim's evidence. */
   sources(number: number): number {
     return this.pieces.sourceCount(number);
   }
 
-  /** True where a contradiction of a claim stands, whatever the claim's status says. */
+  /** True when a claim has an open contradiction, whatever its status. */
   isContradicted(number: number): boolean {
     return this.links.isContradicted(number);
   }
@@ -191,19 +190,19 @@ export class ClaimBook {
     return this.events.timestamp(event);
   }
 
-  /** Numbers of the events that say a claim, each once, in the order in which they came to say it. */
+  /** Numbers of the events that state a claim, each once, in order of arrival. */
   eventsOf(number: number): IterableIterator<number> {
     return this.pieces.eventsOf(number);
   }
 
-  /** Numbers of the claims that an event says, each once, in the order in which they came. */
+  /** Numbers of the claims that an event states, each once, in order of arrival. */
   claimsOf(event: number): IterableIterator<number> {
     return this.pieces.claimsOf(event);
   }
 
   /**
-   * Columns that {@link ClaimBook.restore} reads: what the book has now. What it learns until they are written may show
-   * in part, and is right again once the restored book has learned it too.
+   * Columns for {@link ClaimBook.restore}: the present state. Later additions may be partly included; they become consistent once the
+   * restored book has learned them too.
    */
   save(): Iterable<Column> {
     return [
@@ -237,7 +236,7 @@ export class ClaimBook {
       event,
       start,
       end,
-      // Of a claim whose text changes the old text stays, for what quotes it.
+      // When the text of a claim changes, the old text is kept for evidence that quotes it.
       quote: said ? this.versions.textPlace(claim) : this.versions.keep(quote),
       source: this.sourceNumbers.add(piece.source, event, piece.event_id),
       recorded_at,

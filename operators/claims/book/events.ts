@@ -7,20 +7,20 @@ import { DOUBLES, Rows, WORDS } from './rows.ts';
 /** An event without its content. */
 export interface BookEvent
   extends Pick<LedgerEvent, 'id' | 'run_id' | 'source_input_id' | 'timestamp' | 'recorded_at'> {
-  /** Who speaks, by the metadata `speaker`, where it is not empty. */
+  /** Speaker, from the metadata `speaker`, unless empty. */
   readonly speaker?: string;
 }
 
-/** What a book takes of an event. */
+/** The fields of an event that a book stores. */
 export type LearntEvent = Omit<LedgerEvent, 'content' | 'digest'>;
 
-/** Events by their numbers: the order in which they came. */
+/** Events by number, in order of arrival. */
 export class Events {
   private ids = new UuidNumbers();
   private labels = new Interned();
   private readonly timestamps = new Rows(DOUBLES);
   private readonly recorded = new Rows(DOUBLES);
-  // One more than the number of the label, 0 where there is none.
+  // Number of the label plus one, 0 for none.
   private readonly runs = new Rows(WORDS);
   private readonly inputs = new Rows(WORDS);
   private readonly speakers = new Rows(WORDS);
@@ -37,7 +37,7 @@ export class Events {
     return this.ids.at(number);
   }
 
-  /** Takes an event, unless it is there. */
+  /** Adds an event unless it is known. */
   put({ id, run_id, source_input_id, timestamp, recorded_at, metadata }: LearntEvent): void {
     const number = this.ids.size;
     if (!this.ids.add(id)) return;
@@ -62,12 +62,12 @@ export class Events {
     };
   }
 
-  /** Whether some event says who speaks in it. */
+  /** Whether any event names its speaker. */
   get haveSpeakers(): boolean {
     return this.speakers.size > 0;
   }
 
-  /** Who speaks in an event; undefined where nobody is named. */
+  /** The speaker of an event; undefined when none is named. */
   speaker(number: number): string | undefined {
     const speaker = this.speakers.at(number);
     return speaker === 0 ? undefined : this.labels.at(speaker - 1);
@@ -77,7 +77,7 @@ export class Events {
     return this.timestamps.at(number);
   }
 
-  /** Columns that {@link Events.restore} reads: what is there now, and stays as it is. */
+  /** Columns for {@link Events.restore}: a snapshot of the present state. */
   save(): Iterable<Column> {
     return [...this.ids.save(), ...this.labels.save(), ...this.rows().flatMap((rows) => [...rows.save()])];
   }

@@ -8,17 +8,17 @@ export interface Piece {
   readonly event: number;
   readonly start: number;
   readonly end: number;
-  /** Place of the quote among the texts. */
+  /** Position of the quote among the texts. */
   readonly quote: number;
-  /** The same number for pieces from the same source, and another one for those from others. */
+  /** Number of the source; equal for equal sources. */
   readonly source: number;
   readonly recorded_at: number;
 }
 
-/** Pieces of evidence of a claim that are looked through for a source; of claims with more, sources are kept in sets. */
+/** Maximum number of pieces per claim that are scanned for a source; claims with more use sets of sources. */
 const FEW = 16;
 
-/** Evidence in the order in which it came, by claim and by event. */
+/** Evidence in order of arrival, by claim and by event. */
 export class EvidenceRows {
   private readonly ofClaims = new Rings();
   private readonly ofEvents = new Rings();
@@ -29,18 +29,18 @@ export class EvidenceRows {
   private readonly quotes = new Rows(WORDS);
   private readonly sources = new Rows(WORDS);
   private readonly recorded = new Rows(DOUBLES);
-  /** How many different sources each claim has. */
+  /** Number of distinct sources of each claim. */
   private readonly counts = new Rows(WORDS);
-  /** The sources of claims with many pieces of evidence, from when on the next piece of them came. */
+  /** The sources of claims with many pieces of evidence, built when the next piece arrives. */
   private readonly sourcesOf = new Map<number, Set<number>>();
 
   get size(): number {
     return this.claims.size;
   }
 
-  /** True where there is evidence for a claim in a stretch of an event. */
+  /** True when there is evidence for a claim in a span of an event. */
   has(claim: number, event: number, start: number, end: number): boolean {
-    // Both lists at once, to the end of the shorter one: a claim that everybody repeats has a long one.
+    // Walks both lists to the end of the shorter one: an often repeated claim has a long one.
     let ofClaim = this.ofClaims.first(claim);
     let ofEvent = this.ofEvents.first(event);
     while (ofClaim !== NONE && ofEvent !== NONE) {
@@ -54,7 +54,7 @@ export class EvidenceRows {
     return false;
   }
 
-  /** Takes a piece of evidence that is not there. */
+  /** Adds a new piece of evidence. */
   add({ claim, event, start, end, quote, source, recorded_at }: Piece): void {
     const row = this.size;
     this.claims.set(row, claim);
@@ -67,7 +67,7 @@ export class EvidenceRows {
     this.link(row);
   }
 
-  /** Evidence of a claim in the order in which it came. */
+  /** Evidence of a claim in order of arrival. */
   of(claim: number): Piece[] {
     const pieces: Piece[] = [];
     const rows = this.ofClaims;
@@ -76,22 +76,22 @@ export class EvidenceRows {
     return pieces;
   }
 
-  /** Events that say a claim, each once, in the order in which they came to say it. */
+  /** Events that state a claim, each once, in order of arrival. */
   eventsOf(claim: number): Generator<number, void, undefined> {
     return distinct(this.ofClaims, claim, this.events);
   }
 
-  /** Claims that an event says, each once, in the order in which they came. */
+  /** Claims that an event states, each once, in order of arrival. */
   claimsOf(event: number): Generator<number, void, undefined> {
     return distinct(this.ofEvents, event, this.claims);
   }
 
-  /** How many different sources a claim has. */
+  /** Number of distinct sources of a claim. */
   sourceCount(claim: number): number {
     return this.counts.at(claim);
   }
 
-  /** Columns that {@link EvidenceRows.restore} reads: what is there now, and stays as it is. */
+  /** Columns for {@link EvidenceRows.restore}: a snapshot of the present state. */
   save(): Iterable<Column> {
     return this.rows().flatMap((rows) => [...rows.save()]);
   }
@@ -103,7 +103,7 @@ export class EvidenceRows {
     return evidence;
   }
 
-  /** Puts a row to those of its claim and its event. */
+  /** Links a row to its claim and its event. */
   private link(row: number): void {
     const claim = this.claims.at(row);
     if (this.isNewSource(claim, this.sources.at(row))) this.counts.set(claim, this.counts.at(claim) + 1);
@@ -146,7 +146,7 @@ export class EvidenceRows {
   }
 }
 
-/** What a column has for the rows of an owner, each value once. */
+/** Distinct values of a column over the rows of an owner. */
 function* distinct(rings: Rings, owner: number, column: Rows): Generator<number, void, undefined> {
   let first: number | undefined;
   let seen: Set<number> | undefined;

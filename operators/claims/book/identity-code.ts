@@ -1,4 +1,4 @@
-/** Most of the beginning that is left out; what says how much must be one UTF-16 unit that stands by itself. */
+/** Maximum length of the shared prefix: the length must fit one UTF-16 unit that is not a surrogate. */
 const MOST_SHARED = 0x7fff;
 
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
@@ -6,7 +6,7 @@ const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const ENDS = ['.', '!'];
 const DROPPED = [', ', ' the ', ' a ', ' an '];
 
-/** About the normal form of a plain statement: lower case without marks and articles. */
+/** Approximates the normal form of a plain statement: lower case without marks and articles. */
 function guess(text: string): string {
   let words = ` ${text.toLowerCase()}`;
   if (ENDS.includes(words.charAt(words.length - 1))) words = words.slice(0, -1);
@@ -15,9 +15,8 @@ function guess(text: string): string {
 }
 
 /**
- * What is left to say of a claim's normal form where its text is at hand: nothing for most claims, else how much of it
- * is as the text lets one guess, and the rest. Only to be read by {@link identityFrom}, and under the same version of
- * Unicode, because of lower case.
+ * Compresses a claim's normal form given its text: empty for most claims, else the length of the prefix that equals the form guessed
+ * from the text, and the rest. Decode only with {@link identityFrom} and under the same version of Unicode, because of lower-casing.
  */
 export function identityCode(identity: string, text: string): string {
   const guessed = guess(text);
@@ -29,7 +28,7 @@ export function identityCode(identity: string, text: string): string {
   return String.fromCharCode(shared) + identity.slice(shared);
 }
 
-/** The normal form whose {@link identityCode} with the same text is `code`. */
+/** Inverse of {@link identityCode} for the same text. */
 export function identityFrom(code: string, text: string): string {
   const guessed = guess(text);
   return code === '' ? guessed : guessed.slice(0, code.charCodeAt(0)) + code.slice(1);

@@ -6,12 +6,12 @@ import { Shelf } from '../known/shelf.ts';
 const FIRST_SLOTS = 256;
 const FREE = 0;
 
-/** Texts that many rows have in common, each once, with numbers from 0 on in the order in which they were added. */
+/** A table of distinct texts shared by many rows, numbered from 0 on in order of addition. */
 export class Interned {
   private texts = new Shelf();
-  /** One more than the number of the text in the slot. */
+  /** Number of the text in the slot plus one. */
   private slots = words(FIRST_SLOTS);
-  /** The text that was asked for last: what comes together mostly has the same. */
+  /** The last text looked up: consecutive rows mostly share it. */
   private last = '';
   private lastNumber: number | undefined;
 
@@ -30,7 +30,7 @@ export class Interned {
     return found - 1;
   }
 
-  /** Adds a text and returns its number: that which it has where it was added before. */
+  /** Adds a text and returns its number, the existing one if it is known. */
   add(text: string): number {
     const known = this.get(text);
     if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export class Interned {
     return this.texts.at(number);
   }
 
-  /** Columns that {@link Interned.restore} reads: what is there now, and stays as it is. */
+  /** Columns for {@link Interned.restore}: a snapshot of the present state. */
   save(): Iterable<Column> {
     return this.texts.save();
   }
@@ -60,7 +60,7 @@ export class Interned {
     return interned;
   }
 
-  /** Makes the hash table anew with so many slots, a power of two. */
+  /** Rebuilds the hash table with a number of slots, a power of two. */
   private spread(length: number): void {
     this.slots = words(length);
     for (let number = 0; number < this.texts.size; number++) {

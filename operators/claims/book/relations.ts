@@ -7,25 +7,25 @@ import { Interned } from './interned.ts';
 import { NONE, Rings } from './rings.ts';
 import { BYTES, DOUBLES, Rows, WORDS } from './rows.ts';
 
-/** Of a byte: the relation in the lowest two bits, above it one more than the kind. */
+/** Byte layout: the relation in the lowest two bits, above it the kind plus one. */
 const KIND_SHIFT = 2;
 const CONTRADICTS = RELATIONS.indexOf('contradicts');
 
-/** Relations between claims, which are named by their numbers, in the order in which they came. */
+/** Relations between claims, by claim numbers, in order of arrival. */
 export class Relations {
   private ids = new UuidNumbers();
   private rationales = new Shelf();
   private resolutions = new Interned();
-  /** Entry 2r is relation r as claim `a` has it, entry 2r + 1 as `b` has it. */
+  /** Entry 2r is relation r on the side of claim `a`, entry 2r + 1 on that of `b`. */
   private readonly rings = new Rings();
   private readonly a = new Rows(WORDS);
   private readonly b = new Rows(WORDS);
   private readonly what = new Rows(BYTES);
   private readonly confidences = new Rows(DOUBLES);
   private readonly detected = new Rows(DOUBLES);
-  /** NaN where it stands. */
+  /** NaN when open. */
   private readonly resolved = new Rows(DOUBLES);
-  /** One more than the number of the resolution, 0 where there is none. */
+  /** Number of the resolution plus one, 0 for none. */
   private readonly resolution = new Rows(WORDS);
 
   get size(): number {
@@ -36,7 +36,7 @@ export class Relations {
     return this.ids.numberOf(id) !== undefined;
   }
 
-  /** Takes a relation of two claims; of one that is there only its end. */
+  /** Adds a relation of two claims; of a known one takes only its end. */
   put(relation: Omit<LedgerRelation, 'a' | 'b'>, a: number, b: number): void {
     const { id, confidence, rationale, detected_at, resolved_at, resolution } = relation;
     const known = this.ids.numberOf(id);
@@ -56,14 +56,14 @@ export class Relations {
     if (resolved_at !== undefined) this.endAt(number, resolved_at, resolution);
   }
 
-  /** Ends a relation, unless it has ended. @throws RangeError where it is not there */
+  /** Ends a relation unless it has ended. @throws RangeError when it is unknown */
   end({ id, resolved_at, resolution }: RelationEnd): void {
     const number = this.ids.numberOf(id);
     if (number === undefined) throw new RangeError(`relation ${id} ends before it came`);
     this.endAt(number, resolved_at, resolution);
   }
 
-  /** Relations of a claim in the order in which they came. */
+  /** Relations of a claim in order of arrival. */
   of(claim: number, idOf: (claim: number) => string): LedgerRelation[] {
     const relations: LedgerRelation[] = [];
     for (let entry = this.rings.first(claim); entry !== NONE; entry = this.rings.after(claim, entry)) {
@@ -72,7 +72,7 @@ export class Relations {
     return relations;
   }
 
-  /** Relations that any of some claims has, each once, in the order in which they came. */
+  /** Relations of any of some claims, each once, in order of arrival. */
   ofAny(claims: readonly number[], idOf: (claim: number) => string): LedgerRelation[] {
     const numbers = new Set<number>();
     for (const claim of claims) {
@@ -83,7 +83,7 @@ export class Relations {
     return [...numbers].sort((one, other) => one - other).map((number) => this.relation(number, idOf));
   }
 
-  /** True where another claim contradicts a claim and nothing has ended that. */
+  /** True when a claim has an open contradiction. */
   isContradicted(claim: number): boolean {
     for (let entry = this.rings.first(claim); entry !== NONE; entry = this.rings.after(claim, entry)) {
       const number = entry >>> 1;
@@ -92,10 +92,7 @@ export class Relations {
     return false;
   }
 
-  /**
-   * Columns that {@link Relations.restore} reads: the relations that there are now. Which of them have ended is copied,
-   * so that an end that comes until they are written is one that has not come where they are restored.
-   */
+  /** Columns for {@link Relations.restore}: the present relations. Their ends are copied, so a later end is not included. */
   save(): Iterable<Column> {
     return [
       ...this.ids.save(),
@@ -149,7 +146,7 @@ export class Relations {
     };
   }
 
-  /** All columns but that of the ends, in the order in which they are saved. */
+  /** All columns except that of the ends, in the order in which they are saved. */
   private rows(): Rows[] {
     return [this.a, this.b, this.what, this.confidences, this.detected, this.resolution];
   }

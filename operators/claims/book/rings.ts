@@ -4,15 +4,15 @@ import { Rows, WORDS } from './rows.ts';
 export const NONE = -1;
 
 /**
- * For each owner its entries in the order in which they came: the entries of one are linked to a ring, of which the
- * owner names the last, so that both ends are at hand. Four bytes an owner and four an entry.
+ * For each owner its entries in order of addition. The entries of an owner form a circular linked list; the owner points to the last
+ * one, so both ends are accessible. Four bytes per owner and four per entry.
  */
 export class Rings {
-  /** One more than the last entry of each owner, 0 where it has none. */
+  /** Last entry of each owner plus one, 0 for none. */
   private readonly lasts = new Rows(WORDS);
   private readonly next = new Rows(WORDS);
 
-  /** Puts an entry, a whole number below 2^32 - 1 that has no owner yet, behind the others of an owner. */
+  /** Appends an entry, an integer below 2^32 - 1 without an owner, to those of an owner. */
   add(owner: number, entry: number): void {
     const last = this.lasts.at(owner) - 1;
     if (last === NONE) this.next.set(entry, entry);
@@ -29,12 +29,12 @@ export class Rings {
     return last === NONE ? NONE : this.next.at(last);
   }
 
-  /** The entry of an owner behind one of its entries, or {@link NONE}. */
+  /** The next entry of an owner, or {@link NONE}. */
   after(owner: number, entry: number): number {
     return entry === this.lasts.at(owner) - 1 ? NONE : this.next.at(entry);
   }
 
-  /** Entries of an owner in the order in which they came. */
+  /** Entries of an owner in order of addition. */
   *of(owner: number): Generator<number, void, undefined> {
     for (let entry = this.first(owner); entry !== NONE; entry = this.after(owner, entry)) yield entry;
   }

@@ -3,7 +3,7 @@ import { type Column, type Unpacked, withSpare } from '../../records/pack.ts';
 
 type Numbers = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** What the numbers of a column are. */
+/** Type of a column's numbers. */
 interface Kind {
   readonly make: (length: number) => Numbers;
   readonly read: (saved: Unpacked, length: number, room: number) => Numbers;
@@ -14,12 +14,12 @@ export const DOUBLES: Kind = {
   make: doubles,
   read: (saved, length, room) => saved.doubles(length, room),
 };
-/** Whole numbers below 2^32. */
+/** Integers below 2^32. */
 export const WORDS: Kind = { make: words, read: (saved, length, room) => saved.words(length, room) };
-/** Whole numbers below 256. */
+/** Integers below 256. */
 export const BYTES: Kind = { make: bytes, read: (saved, length, room) => saved.bytes(length, room) };
 
-/** A column of numbers that grows with the last row that was set; where none was set there is 0. */
+/** A column of numbers that grows to the last row set; unset rows are 0. */
 export class Rows {
   private readonly kind: Kind;
   private values: Numbers;
@@ -30,7 +30,7 @@ export class Rows {
     this.values = kind.make(0);
   }
 
-  /** One more than the last row that was set. */
+  /** Index of the last row set plus one. */
   get size(): number {
     return this.count;
   }
@@ -47,22 +47,22 @@ export class Rows {
     this.values[row] = value;
   }
 
-  /** Sets a value that most rows do not have: a column of which no row has one takes no room. */
+  /** Sets a value that is rarely used: a column without any such value takes no space. */
   mark(row: number, value: number): void {
     if (value !== 0 || row < this.count) this.set(row, value);
   }
 
-  /** Columns that {@link Rows.load} reads: the rows that there are now. What is set in them until then may show. */
+  /** Columns for {@link Rows.load}: the present rows. Values set before they are written may be included. */
   save(): Iterable<Column> {
     return [Float64Array.of(this.count), this.values.subarray(0, this.count)];
   }
 
-  /** The same with what is in the rows now. */
+  /** The same with the present values. */
   saveAsIs(): Iterable<Column> {
     return [Float64Array.of(this.count), this.values.slice(0, this.count)];
   }
 
-  /** Takes the rows that were saved in place of its own. */
+  /** Replaces its rows by saved ones. */
   load(saved: Unpacked): void {
     [this.count] = saved.doubles(1);
     this.values = this.kind.read(saved, this.count, withSpare(this.count));

@@ -3,8 +3,8 @@ import type { Events } from './events.ts';
 import { Interned } from './interned.ts';
 
 /**
- * Numbers of sources: odd ones where the source is an event, which is then named by its id, and even ones for the rest.
- * Most events that belong to no run and come from no input are sources of their own, and cost nothing more.
+ * Numbers of sources: odd when the source is an event, identified by its id, even otherwise. Most events without run and input are
+ * their own sources, and need no extra space.
  */
 export class Sources {
   private readonly events: Events;
@@ -16,12 +16,12 @@ export class Sources {
   }
 
   /**
-   * The number of a source, the same whenever it is asked for.
+   * The number of a source; stable.
    *
-   * @param said number of an event that the source may be, by which it is found faster, and its id
+   * @param said number and id of an event that the source may be, for faster lookup
    */
   add(source: string, said: number, saidId: string): number {
-    // What once was a name stays one, though an event with this id may have come since.
+    // A source first stored as a name stays one, even if an event with this id has arrived since.
     const name = this.names.get(source);
     if (name !== undefined) return 2 * name;
     if (source === saidId && source === source.toLowerCase()) return 2 * said + 1;
@@ -36,7 +36,7 @@ export class Sources {
     return number % 2 === 1 ? this.events.id(number >>> 1) : this.names.at(number / 2);
   }
 
-  /** Columns that {@link Sources.restore} reads: what is there now, and stays as it is. */
+  /** Columns for {@link Sources.restore}: a snapshot of the present state. */
   save(): Iterable<Column> {
     return this.names.save();
   }

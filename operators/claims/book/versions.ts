@@ -7,24 +7,24 @@ import { identityCode, identityFrom } from './identity-code.ts';
 import { Interned } from './interned.ts';
 import { BYTES, DOUBLES, Rows, WORDS } from './rows.ts';
 
-// Of a state byte: the type in the lowest three bits, the status in the next three, and whether the text says a change.
+// State byte: the type in the lowest three bits, the status in the next three, and whether the text states a change.
 const STATUS_SHIFT = 3;
 const CHANGES = 64;
 
-/** Less than any version has. */
+/** Smaller than any version. */
 const NO_VERSION = 0;
 
-// Of a byte that says what is known of the time at which a claim holds.
+// Bits of a byte about the known bounds of a claim's validity.
 const HOLDS_FROM = 1;
 const HOLDS_TO = 2;
-/** The bound is the one of the valid time, as it is until something ends the claim. */
+/** The bound equals that of the valid time, as long as nothing has ended the claim. */
 const FROM_AS_VALID = 4;
 const TO_AS_VALID = 8;
 
 /** The last version of each claim, by its number. */
 export class Versions {
   private ids = new UuidNumbers();
-  /** Texts of claims, each followed by what is left to say of the normal form; keys; metadata. */
+  /** Texts of claims, each followed by the code of its normal form; keys; metadata. */
   private texts = new Shelf();
   private authors = new Interned();
   private readonly textAt = new Rows(WORDS);
@@ -33,12 +33,12 @@ export class Versions {
   private readonly holds = new Rows(BYTES);
   private readonly confidences = new Rows(DOUBLES);
   private readonly from = new Rows(DOUBLES);
-  /** NaN where it is open. */
+  /** NaN when open. */
   private readonly to = new Rows(DOUBLES);
   private readonly recorded = new Rows(DOUBLES);
   private readonly first = new Rows(DOUBLES);
   private readonly last = new Rows(DOUBLES);
-  // What few claims have: one more than its place, and times that are not those of the valid time.
+  // Rare fields: position plus one, and times that differ from those of the valid time.
   private readonly author = new Rows(WORDS);
   private readonly key = new Rows(WORDS);
   private readonly metadata = new Rows(WORDS);
@@ -97,7 +97,7 @@ export class Versions {
     return this.author.at(number) !== 0;
   }
 
-  /** Place of the text of a claim among the texts, for whoever quotes it, and the text at a place. */
+  /** Position of a claim's text, for evidence that quotes it, and the text at a position. */
   textPlace(number: number): number {
     return this.textAt.at(number);
   }
@@ -106,13 +106,13 @@ export class Versions {
     return this.texts.at(place);
   }
 
-  /** Puts a text to the others and returns its place. */
+  /** Adds a text and returns its position. */
   keep(text: string): number {
     this.texts.push(text);
     return this.texts.size - 1;
   }
 
-  /** Takes a version, unless it is not newer than the one that is there. @throws RangeError where claims are missing */
+  /** Adds a version unless it is not newer than the stored one. @throws RangeError when claims are missing */
   put(claim: ClaimVersion): void {
     const { number } = claim;
     const known = number < this.size;
@@ -141,7 +141,7 @@ export class Versions {
     this.putText(this.metadata, number, claim.metadata && JSON.stringify(claim.metadata));
   }
 
-  /** The version of a claim, as the ledger gives it. */
+  /** The version of a claim, as in the ledger. */
   version(number: number): ClaimVersion {
     const place = this.textAt.at(number);
     const text = this.texts.at(place);
@@ -178,9 +178,8 @@ export class Versions {
   }
 
   /**
-   * Columns that {@link Versions.restore} reads: the claims that there are now. The numbers of their versions are copied,
-   * so that of a claim of which a later version comes until they are written, whatever of it shows, the version has not
-   * come where they are restored.
+   * Columns for {@link Versions.restore}: the present claims. Version numbers are copied: if a later version of a claim arrives before
+   * the columns are written, the restored state treats that version as not yet seen, whatever is visible of it.
    */
   save(): Iterable<Column> {
     return [
@@ -203,7 +202,7 @@ export class Versions {
     return versions;
   }
 
-  /** Of rows with texts that are not there, a later version has shown: they count as having none until it comes. */
+  /** Clears references to missing texts, which come from a later version, until that version arrives. */
   private forgetTorn(): void {
     const { textAt, key, metadata, author, texts, authors } = this;
     for (const [places, end] of [
@@ -240,14 +239,14 @@ export class Versions {
     this.recorded.set(number, claim.recorded_at);
   }
 
-  /** Keeps a text that few claims have, unless it is the one that is there. */
+  /** Stores a rarely used text unless it is unchanged. */
   private putText(places: Rows, number: number, text: string | undefined): void {
     const place = places.at(number);
     if (text === undefined) places.mark(number, 0);
     else if (place === 0 || this.texts.at(place - 1) !== text) places.set(number, this.keep(text) + 1);
   }
 
-  /** All columns but that of the versions, in the order in which they are saved. */
+  /** All columns except that of the versions, in the order in which they are saved. */
   private rows(): Rows[] {
     return [
       this.textAt,

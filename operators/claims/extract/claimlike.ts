@@ -11,7 +11,7 @@ import {
   SUBJECTS,
 } from '../../language/word-classes.ts';
 
-/** Why a sentence states nothing to remember. */
+/** Why a sentence is not a claim. */
 export type Reason = 'question' | 'request' | 'chatter' | 'narration' | 'fragment' | 'lead-in' | 'empty';
 
 const EMPTY = new Set(
@@ -26,15 +26,12 @@ const FOREIGN = new RegExp(
 );
 const FOREIGN_STOP = /[。！.!۔]["'”’»）)」』]*$/u;
 
-/**
- * Why a sentence is no claim, or undefined where it is one: a statement in words, with a subject and a
- * finite verb.
- */
+/** Why a sentence is not a claim, or undefined when it is one: a statement in words, with a subject and a finite verb. */
 export function notClaim(clause: Clause): Reason | undefined {
   const { text, tokens, core, main } = clause;
   if (/[:：]["'”’*_`]*$/.test(text.slice(-6))) return 'lead-in';
   if (isQuestion(clause)) return 'question';
-  // English rules say nothing of other scripts: what ends with a full stop there is taken to state something.
+  // English rules do not apply to other scripts: there, text that ends with a full stop counts as a statement.
   if (isForeign(text)) return FOREIGN_STOP.test(text.slice(-6)) ? undefined : 'fragment';
   if (core >= tokens.length) return 'chatter';
   if (isRequest(clause)) return 'request';
@@ -42,7 +39,7 @@ export function notClaim(clause: Clause): Reason | undefined {
   if (isNarration(clause)) return 'narration';
   if (main < 0) return isBareResult(clause) ? undefined : 'fragment';
   const first = tokens[core].word;
-  // "Could not connect" leaves its subject out; other sentences that begin with such a verb ask or wish.
+  // "Could not connect" omits its subject; other sentences that begin with such a verb ask or wish.
   if (MODALS.has(first) && main === core && tokens[core + 1]?.word !== 'not') return 'request';
   return hasContent(clause) ? undefined : 'empty';
 }
@@ -64,7 +61,7 @@ function isForeign(text: string): boolean {
   return foreign > 1 && foreign * 2 > (head.match(/\p{L}/gu)?.length ?? 0);
 }
 
-/** A field ("Region: eu-west-1"): a name and a value that is no sentence. */
+/** A field ("Region: eu-west-1"): a name and a value that is not a sentence. */
 export function isField(label: string, value: Clause): boolean {
   const { tokens, text, core, main } = value;
   if ((main >= 0 && !/^\d/.test(tokens[0].word)) || core > 0 || tokens.length === 0 || tokens.length > 16)
@@ -84,7 +81,7 @@ const TOPICS = new Set(
   'cause impact effect symptom resolution result results outcome reason risk'.split(' '),
 );
 
-/** Labels of remarks that name a field as well. */
+/** Remark labels that also name a field. */
 export function isTopic(label: string): boolean {
   return TOPICS.has(label.toLowerCase().replace(/^root cause$/, 'cause'));
 }

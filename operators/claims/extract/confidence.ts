@@ -3,7 +3,7 @@ import type { Hedge } from '../../language/hedges.ts';
 import type { NamedTime } from '../../language/times/times.ts';
 import type { ClaimType } from '../../records/claim.ts';
 
-/** How sure a statement of a type sounds that says nothing of how sure it is. */
+/** Confidence of an unqualified statement by type. */
 const BASE: Readonly<Record<ClaimType, number>> = {
   test_result: 0.85,
   decision: 0.85,
@@ -31,11 +31,10 @@ const FURTHER = 0.05;
 const ADVICE = 0.1;
 
 /**
- * How sure a statement sounds, from 0.05 to 0.98, in hundredths. Starts from the type. The strongest hedge that
- * governs the main clause replaces that start where it is lower, and each further one takes 0.05. A booster
- * ("confirmed", "measured") that nothing negates adds 0.08; words that say it was said by somebody take 0.15;
- * "should" takes 0.1; a number that is neither a date nor rounded in words adds 0.03. Negation alone changes
- * nothing: "did not succeed" is as sure as "succeeded".
+ * Confidence of a statement's wording, from 0.05 to 0.98, in hundredths. The start depends on the type. The strongest hedge that
+ * governs the main clause replaces it if lower, and each further one subtracts 0.05. A booster ("confirmed", "measured") that is not
+ * negated adds 0.08; attribution to somebody subtracts 0.15; "should" subtracts 0.1; a number that is neither a date nor rounded in
+ * words adds 0.03. Negation alone changes nothing: "did not succeed" is as confident as "succeeded".
  */
 export function confidenceOf(
   clause: Clause,
@@ -76,7 +75,7 @@ function isNegated({ tokens, core }: Clause, at: number): boolean {
   return false;
 }
 
-/** Somebody says that …: a verb of saying with a clause or a person after it. */
+/** "Somebody says that …": a verb of saying followed by a clause or a person. */
 function isAttribution({ tokens, verbs, core }: Clause, at: number): boolean {
   if (at === core || !verbs.includes(at)) return false;
   const next = tokens[at + 1]?.word ?? '';

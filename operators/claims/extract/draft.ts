@@ -1,33 +1,33 @@
 import type { ClaimType } from '../../records/claim.ts';
 import type { Period } from '../../time/period.ts';
 
-/** What extraction reads of an event. */
+/** Input of extraction from an event. */
 export interface Source {
   readonly content: string;
-  /** When it was said, in microseconds since the epoch. */
+  /** Time of the statement, in microseconds since the epoch. */
   readonly timestamp: number;
-  /** Who says it, where that is known beside the content: two people's "I like tea" are two claims. */
+  /** The speaker, if known apart from the content: two people's "I like tea" are two claims. */
   readonly speaker?: string;
 }
 
-/** A statement that was found in an event. */
+/** A statement found in an event. */
 export interface Draft {
-  /** The statement as a sentence, without markers of lists and the like. */
+  /** The statement as a sentence, without list markers and the like. */
   readonly text: string;
   readonly type: ClaimType;
-  /** From 0 to 1: how sure the text sounds. */
+  /** From 0 to 1: confidence of the wording. */
   readonly confidence: number;
-  /** Place in the content, in Unicode code points, end exclusive. */
+  /** Span of the content, in Unicode code points, end exclusive. */
   readonly span: readonly [start: number, end: number];
-  /** The content between the two. */
+  /** The content of the span. */
   readonly quote: string;
   /**
-   * Normal form: drafts with the same one are the same claim, whatever event they come from. The time that the text
-   * names is part of it, as a point on the calendar.
+   * Normal form: drafts with equal ones are the same claim, whatever event they come from. It includes the time that the text names,
+   * as a calendar date.
    */
   readonly identity: string;
-  /** When it holds, where the text says so. */
+  /** Period of validity, if the text names one. */
   readonly holds: Period | undefined;
-  /** True where the text says that it holds from now on, and something else held before ("now", "no longer"). */
+  /** True when the text states that it holds from now on, and something else held before ("now", "no longer"). */
   readonly changes: boolean;
 }

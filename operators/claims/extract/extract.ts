@@ -11,7 +11,7 @@ import { identityOf } from './identity.ts';
 import { readStatement, type Statement } from './statement.ts';
 import { typeOfField } from './type.ts';
 
-/** A sentence that may be a claim, before its place is counted. */
+/** A candidate sentence, before its span is counted. */
 interface Found {
   readonly start: number;
   readonly end: number;
@@ -21,10 +21,9 @@ interface Found {
 const FIELD = 0.8;
 
 /**
- * The statements of an event that are worth keeping, in order: declarative sentences and fields ("Region:
- * eu-west-1"). Questions, greetings, thanks, small talk, requests, announcements of what the speaker is
- * about to look at, headings, code and data give none. Rules of English; of texts in other scripts,
- * sentences with a full stop are kept as facts. Deterministic, and linear in the length of the content.
+ * Extracts the claims of an event, in order: declarative sentences and fields ("Region: eu-west-1"). Questions, greetings, thanks,
+ * small talk, requests, announcements of what the speaker will look at, headings, code and data are skipped. The rules are for
+ * English; in other scripts, sentences with a full stop become facts. Deterministic, and linear in the length of the content.
  */
 export function extract(source: Source): Draft[] {
   const { content } = source;
@@ -59,7 +58,7 @@ function draftOf(
   return fieldOf(sentence, content, clause, timestamp, label.name, label.remark);
 }
 
-/** "12 passed", of which the label ("Tests") is the subject. */
+/** "12 passed", whose subject is the label ("Tests"). */
 function isCount({ main, tokens }: Clause): boolean {
   return main === 1 && /^\d/.test(tokens[0].word);
 }
@@ -73,7 +72,7 @@ function fieldOf(
   remark: boolean,
 ): Found | undefined {
   const type = typeOfField(label, value.text);
-  // "Note: …" names no field; "Decision: Postgres for billing" is one all the same.
+  // "Note: …" does not name a field; "Decision: Postgres for billing" does.
   if ((remark && type === 'fact' && !isTopic(label)) || !isField(label, value)) return undefined;
   const { start, end } = { start: sentence.block.start, end: sentence.end };
   const text = plain(content.slice(start, end));
@@ -82,10 +81,7 @@ function fieldOf(
   return { start, end, draft: { text, type, confidence: FIELD, identity, holds: undefined, changes: false } };
 }
 
-/**
- * Labels that somebody speaks under: with a statement, a question or a remark in the first person after one
- * of them.
- */
+/** Labels of speakers: followed by a statement, a question or a remark in the first person. */
 function speakers(split: readonly Sentence[], content: string): Set<string> {
   const found = new Set<string>();
   for (const { block, start, end, alone } of split) {

@@ -10,7 +10,7 @@ const AHEAD = new Set(
 const OPEN_ENDS =
   /^(?:since|until|till|through|up to|starting|effective|beginning|as of|as from|before|after|from)$/;
 
-/** Which way the times of a statement lie, by the verb of its main clause. */
+/** Direction of a statement's times, by the verb of its main clause. */
 export function tenseOf({ tokens, main, scope, core }: Clause): Tense {
   for (const at of scope) {
     if (AHEAD.has(tokens[at].word) && at >= core) return 'future';
@@ -22,9 +22,9 @@ export function tenseOf({ tokens, main, scope, core }: Clause): Tense {
 }
 
 /**
- * When a statement holds, by the times that it names. A time with an open end ("since", "until") goes
- * before one without; a "since" and an "until" bound the same period. What is planned, decided or changed
- * at a time holds from then on: "we moved to Berlin on 3 May" still holds on 4 May.
+ * Validity of a statement, from the times that it names. A time with an open end ("since", "until") has priority over one without; a
+ * "since" and an "until" bound the same period. What is planned, decided or changed at a time holds from then on: "we moved to Berlin
+ * on 3 May" still holds on 4 May.
  */
 export function holdsOf(
   clause: Clause,

@@ -7,18 +7,17 @@ import { formatInstant } from '../../time/instant.ts';
 import type { Period } from '../../time/period.ts';
 
 const ARTICLES = new Set(['a', 'an', 'the']);
-/** Marks that say something: units, comparisons and signs. */
+/** Marks with a meaning: units, comparisons and signs. */
 const KEPT = /^[%‰°$€£¥<>=≤≥±×&+]$/u;
 
 /**
- * The normal form of a statement. Two statements are the same claim if theirs are equal: Unicode in its
- * compatibility form (NFKC), lower case, without articles, punctuation and opening interjections, contractions
- * written out, numbers in one form and times as what they stand for on the calendar. Tense, negation, names
- * and the order of words stay.
+ * The normal form of a statement. Two statements are the same claim if their normal forms are equal. Text is in compatibility form
+ * (NFKC) and lower case, without articles, punctuation and opening interjections. Contractions are expanded, numbers normalised, and
+ * times resolved to calendar dates. Tense, negation, names and word order are preserved.
  *
  * @param text the statement as a sentence
  * @param times the times that it names, in order
- * @param speaker who says it, where the statement is about who says it; '' otherwise
+ * @param speaker the speaker, if the statement is about its speaker; '' otherwise
  */
 export function identityOf(
   text: string,
@@ -48,13 +47,13 @@ export function identityOf(
       words.push(token.word);
     }
   }
-  // Statements in marks alone are told apart by them.
+  // Statements of marks only are distinguished by them.
   return words.length === 0 ? text.normalize('NFKC').toLowerCase() : words.join(' ');
 }
 
-/** Who says a statement with this normal form, where it is about who says it; '' otherwise. */
+/** The speaker of a normal form, if the statement is about its speaker; '' otherwise. */
 export function speakerOf(identity: string): string {
-  // A name may hold a colon; words of a statement do not end with one.
+  // A name may contain a colon; words of a statement do not end with one.
   return /^(.+): /.exec(identity)?.[1] ?? '';
 }
 

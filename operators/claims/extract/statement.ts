@@ -11,34 +11,34 @@ import { holdsOf, tenseOf } from './holds.ts';
 import { identityOf } from './identity.ts';
 import { typeOf } from './type.ts';
 
-/** What a sentence states, apart from where it stands. */
+/** The content of a statement, without its position. */
 export type Statement = Omit<Draft, 'span' | 'quote'>;
 
-/** What stands before a statement and a colon. */
+/** The text before a colon and a statement. */
 export interface Label {
   readonly name: string;
-  /** True for a remark such as "Note", false for who speaks. */
+  /** True for a remark such as "Note", false for a speaker. */
   readonly remark: boolean;
 }
 
-/** Leads of times from which on something holds that did not hold before. */
+/** Prepositions of a time from which something new holds. */
 const SINCE = new Set(['since', 'as of', 'as from', 'effective', 'starting', 'beginning']);
 
-/** A day or more: what a measurement came to at a time of day is over soon, a price or a limit is not. */
+/** A day or more: a measurement at a time of day is soon outdated, a price or a limit is not. */
 function isDay({ period: { from, to } }: NamedTime): boolean {
   return from === undefined || to === undefined || to - from >= 86_400_000_000;
 }
 
-/** "From 2027 on", "Since May": a time from which on something holds that did not hold before. */
+/** "From 2027 on", "Since May": a time from which something new holds. */
 function isSince({ lead, period, end }: NamedTime, text: string): boolean {
   if (SINCE.has(lead)) return true;
   return lead === 'from' && period.to === undefined && /^,? on(?:wards?)?\b/.test(text.slice(end));
 }
 
 /**
- * Reads a clause as a statement.
+ * Parses a clause as a statement.
  *
- * @param timestamp when it was said, in microseconds; times in the text are resolved against it
+ * @param timestamp time of the statement, in microseconds; times in the text are resolved against it
  */
 export function readStatement(clause: Clause, timestamp: number, label?: Label): Statement {
   const { text } = clause;
@@ -58,13 +58,13 @@ export function readStatement(clause: Clause, timestamp: number, label?: Label):
   };
 }
 
-/** What a text states that a caller says is a statement: nothing is left out, whatever it looks like. */
+/** Parses a text that the caller declares to be a statement; nothing is skipped. */
 export function statementOf(text: string, timestamp: number): Statement {
   const bare = plain(text);
   return readStatement(readClause(bare, tokenize(bare)), timestamp);
 }
 
-/** Whether who says it belongs to what is said: "I like tea", or "Lost my keys" without a subject. */
+/** Whether the speaker belongs to the statement: "I like tea", or "Lost my keys" without a subject. */
 function isSpoken(clause: Clause): boolean {
   return isFirstPerson(clause) || clause.main === clause.core;
 }

@@ -9,14 +9,13 @@ const TESTS = /\b(?:tests?|coverage|ci|build|benchmarks?|suite|lint|e2e)\b/i;
 const RESULT = /\d|pass|fail|green|red\b|ok\b|success/i;
 
 /**
- * The type of a statement, by cues of its main clause. A label of the line goes first ("Decision: …"). Then
- * the first that fits, in this order:
+ * The type of a statement, by cues of its main clause. A label of the line has priority ("Decision: …"). Then the first match counts,
+ * in this order:
  *
- * 1. hypothesis, where a hedge governs the clause: a guess about a decision, a test or a taste is a guess. A
- *    hedge within what was decided ("we agreed that it may be cached") comes after the deciding word and does
- *    not count;
- * 2. decision: what was decided may name tests or tastes, so it goes before them;
- * 3. test_result, which has the narrowest cue of those left;
+ * 1. hypothesis, when a hedge governs the clause: a guess about a decision, a test or a taste is a guess. A hedge within a decision
+ * ("we agreed that it may be cached") follows the deciding word and does not count;
+ * 2. decision: it may name tests or preferences, so it has priority over them;
+ * 3. test_result, the narrowest of the remaining cues;
  * 4. preference;
  * 5. fact.
  */
@@ -30,7 +29,7 @@ export function typeOf(clause: Clause, hedges: readonly Hedge[], label: string):
   return isPreference(clause) ? 'preference' : 'fact';
 }
 
-/** The type of a field: a result where its label names a test, a decision or guess where it says so. */
+/** The type of a field: a result if its label names a test; a decision or a hypothesis if it says so. */
 export function typeOfField(label: string, value: string): ClaimType {
   if (DECISIONS.test(label)) return 'decision';
   if (GUESSES.test(label)) return 'hypothesis';

@@ -2,7 +2,7 @@ import { Blocks, WORD_BLOCKS } from '../../records/blocks.ts';
 import { Cells, IN_SLAB, SLAB_BITS } from '../../records/cells.ts';
 import { type Column, together, type Unpacked } from '../../records/pack.ts';
 
-// Cells of a record: its row, its place, who says it, its flags with the number of its words, and the words.
+// Cells of a record: row, place, speaker, flags with the number of words, and the words.
 const PLACE = 1;
 const SPEAKER = 2;
 const FLAGS = 3;
@@ -10,10 +10,10 @@ const WORDS = 4;
 const FLAG_BITS = 8;
 const FLAG_MASK = (1 << FLAG_BITS) - 1;
 
-/** Of what is not known nothing differs. */
+/** Unknown values differ from nothing. */
 const differ = (one: number, other: number) => one !== 0 && other !== 0 && one !== other;
 
-/** What decides whether a claim is compared with another one, side by side: a record lies in one or two cache lines. */
+/** The fields that decide whether two claims are compared, contiguous: a record takes one or two cache lines. */
 export class ClaimRecords {
   private cells = new Cells();
   /** Address of the record of each row. */
@@ -24,10 +24,10 @@ export class ClaimRecords {
   }
 
   /**
-   * Makes the record of the next row and returns its address, which is larger than those before.
+   * Adds the record of the next row and returns its address, which is larger than earlier ones.
    *
    * @param place see `placeOf`
-   * @param speaker a number for who says it of himself; 0 where that is nobody, or not known
+   * @param speaker number of the speaker who speaks of himself; 0 when none or unknown
    * @param words sorted, some hundreds at most
    */
   add(place: number, speaker: number, words: ArrayLike<number>): number {
@@ -66,13 +66,12 @@ export class ClaimRecords {
   }
 
   /**
-   * Moves those of the first `count` addresses whose records have none of some flags, and no other place and no other
-   * speaker than those given, to the front and returns how many they are. 0 is the place, or the speaker, of what names
-   * none.
+   * Filters the first `count` addresses in place, and returns how many remain: records without the given flags, and without another
+   * place or speaker than the given ones. 0 means no place, or no speaker.
    */
   keepOf(addresses: Uint32Array, count: number, place: number, speaker: number, without: number): number {
     const { slabs } = this.cells;
-    // Nothing depends on what is read here, so that the processor fetches many records at once.
+    // Nothing depends on these reads, so the processor fetches many records at once.
     let touched = 0;
     for (let i = 0; i < count; i++)
       touched |= slabs[addresses[i] >>> SLAB_BITS][(addresses[i] & IN_SLAB) + FLAGS];
@@ -104,7 +103,7 @@ export class ClaimRecords {
     return shared / Math.max(1, Math.min(own.length, count));
   }
 
-  /** Columns that {@link ClaimRecords.restore} reads: the records that are there now. Later flags may show in them. */
+  /** Columns for {@link ClaimRecords.restore}: the present records. They may include later flags. */
   save(): Iterable<Column> {
     return together(this.cells.save(), this.addresses.save());
   }

@@ -1,20 +1,17 @@
-/** Leaves out of some numbers those that were there already; few enough to stay in the nearest cache. */
+/** Removes duplicates from a list of numbers; small enough for the L1 cache. */
 export class Distinct {
-  /** One more than a number; 0 where a cell is free. */
+  /** Number plus one; 0 for a free cell. */
   private readonly cells: Uint32Array;
   private readonly shift: number;
 
-  /** @param most numbers that there are at most */
+  /** @param most maximum count of numbers */
   constructor(most: number) {
     const bits = 33 - Math.clz32(most - 1);
     this.cells = new Uint32Array(2 ** bits);
     this.shift = 32 - bits;
   }
 
-  /**
-   * Moves the different ones of the first `count` numbers, each below 2^32 - 1, to the front and returns how many they
-   * are. They stay in order.
-   */
+  /** Moves the distinct ones of the first `count` numbers, each below 2^32 - 1, to the front in order, and returns how many they are. */
   keep(numbers: Uint32Array, count: number): number {
     const { cells, shift } = this;
     const mask = cells.length - 1;

@@ -16,20 +16,20 @@ import { Nearest } from './nearest.ts';
 import { Recent } from './recent.ts';
 import { Shelf } from './shelf.ts';
 
-/** Members of a key that are looked at, the latest: what bounds the cost of a claim with common words. */
+/** Latest members of a key that are examined, which bounds the cost of a claim with common words. */
 const MOST_OF_KEY = 64;
-/** Share of the words of the shorter claim that two claims must have in common to be compared. */
+/** Minimum share of the shorter claim's words that two claims must have in common to be compared. */
 const LEAST_OVERLAP = 0.4;
-/** Members that are looked at for one claim: of its keys, and of those with its place, and its speaker. */
+/** Maximum number of members examined for one claim: of its keys, its place, and its speaker. */
 const MOST_LOOKED_AT = 3 * MOST_KEYS * MOST_OF_KEY;
-/** Claims that one is compared with, those with the most words in common. */
+/** Maximum number of claims compared with one, those with the most words in common. */
 const MOST_COMPARED = 12;
-/** Parsed claims that are kept for the next comparison. */
+/** Cached parsed claims. */
 const FRAMES_KEPT = 5000;
 
 /**
- * Which columns {@link KnownClaims.save} gives and what they mean, those of its parts included. To be
- * raised when any of that changes; for keys and words see READING_LAYOUT.
+ * Layout of the columns of {@link KnownClaims.save} and its parts. Increment it when any of them changes; for keys and words see
+ * READING_LAYOUT.
  */
 export const KNOWN_LAYOUT = 4;
 
@@ -38,12 +38,12 @@ const RETIRED = 2;
 const PENDING = 4;
 const FORGOTTEN = 8;
 
-/** Numbers of each claim among the times. */
+/** Times stored per claim. */
 const TIMES = 4;
 
 /**
- * Every claim as far as a new one must be compared with it, in typed arrays: some 300 bytes a claim. Which claims are
- * compared is decided by the keys that they share, so that the cost of a new claim does not grow with their number.
+ * The fields of every claim that comparison with a new one needs, in typed arrays: about 300 bytes per claim. Claims are compared if
+ * they share keys, so the cost of a new claim does not grow with their number.
  */
 export class KnownClaims {
   private numbers = new UuidNumbers();
@@ -57,12 +57,12 @@ export class KnownClaims {
   private readonly looked = new Uint32Array(MOST_LOOKED_AT);
   private readonly base: number;
 
-  /** @param base number of the first claim, where it continues others */
+  /** @param base number of the first claim, when it continues other claims */
   constructor(base = 0) {
     this.base = base;
   }
 
-  /** Number that the next claim gets. */
+  /** Number of the next claim. */
   get next(): number {
     return this.base + this.texts.size;
   }
@@ -73,7 +73,7 @@ export class KnownClaims {
     return row === undefined ? undefined : this.base + row;
   }
 
-  /** True where a claim was resolved or forgotten: it conflicts with nothing any more. */
+  /** True when a claim was resolved or forgotten: it no longer conflicts with anything. */
   isRetired(number: number): boolean {
     return (this.records.flags(number - this.base) & RETIRED) !== 0;
   }
@@ -82,12 +82,12 @@ export class KnownClaims {
     return (this.records.flags(number - this.base) & PENDING) !== 0;
   }
 
-  /** True where a claim was forgotten and comes back when it is said again. */
+  /** True when a claim was forgotten and returns when it is stated again. */
   isForgotten(number: number): boolean {
     return (this.records.flags(number - this.base) & FORGOTTEN) !== 0;
   }
 
-  /** When a claim was said and holds. */
+  /** The times of a claim: when it was stated, and when it holds. */
   standing(number: number): Standing {
     const row = number - this.base;
     const at = TIMES * row;
@@ -109,9 +109,9 @@ export class KnownClaims {
   }
 
   /**
-   * Takes a version of a claim: a new claim, whose number is {@link next}, or what has changed of one.
+   * Adds a version of a claim: a new claim, whose number is {@link next}, or a change of one.
    *
-   * @param frame the parsed text, where the caller has it
+   * @param frame the parsed text, if the caller has it
    */
   put(version: ClaimVersion, frame?: Frame): void {
     if (version.number === this.next) this.add(version, frame ?? frameOf(version.text));
@@ -129,30 +129,30 @@ export class KnownClaims {
     );
   }
 
-  /** Who says a claim of himself, see {@link speakerNumber}. */
+  /** The speaker of a claim about himself, see {@link speakerNumber}. */
   speaker(number: number): number {
     return this.records.speaker(number - this.base);
   }
 
   /**
-   * Numbers of the claims that a statement is worth being compared with, the nearest first. What two people say of
-   * themselves is about two people, so that claims of other speakers are none of them.
+   * Numbers of the claims to compare a statement with, nearest first. Statements of two people about themselves concern two people, so
+   * those of other speakers are excluded.
    *
-   * @param speaker who says it of himself, see {@link speakerNumber}
-   * @param except a claim that is none of them
+   * @param speaker the speaker who speaks of himself, see {@link speakerNumber}
+   * @param except a claim to exclude
    */
   candidates(frame: Frame, speaker: number, except?: number): number[] {
     const { looked, members, records } = this;
     const { keys, words, place } = lookedUp(frame);
     let count = 0;
-    // What is said of the very same thing may be old, and there may be much of others with the same words.
+    // Statements about the very same thing may be old, and pushed out by others with the same words.
     for (const thing of [place, speaker]) {
       if (thing !== 0) for (const key of keys) count = members.collect(key ^ thing, looked, count);
     }
     for (const key of keys) count = members.collect(key, looked, count);
     count = this.distinct.keep(looked, count);
     count = records.keepOf(looked, count, place, speaker, RETIRED | PENDING);
-    // Addresses rise with the rows, so that the later one of two that are as near is the same by either.
+    // Addresses rise with the rows, so ties are broken in favour of the later claim either way.
     const nearest = new Nearest(MOST_COMPARED, LEAST_OVERLAP);
     const isKnown = except !== undefined && except >= this.base && except < this.next;
     const skipped = isKnown ? records.addressOf(except - this.base) : undefined;
@@ -163,9 +163,8 @@ export class KnownClaims {
   }
 
   /**
-   * Columns that {@link KnownClaims.restore} reads: the claims that are there now. What is put until they are asked for
-   * may show in the times and flags of those claims, and may have pushed some out of the latest of a key; where it is put
-   * again to what was restored, it is as it would have been.
+   * Columns for {@link KnownClaims.restore}: the present claims. Later additions may show in their times and flags, and may have
+   * evicted members of a key; adding them again to the restored state makes it consistent.
    */
   save(): Iterable<Column> {
     return together(
@@ -204,7 +203,7 @@ export class KnownClaims {
   }
 }
 
-/** A number above 0 for who says a claim with this normal form of himself; 0 where that is nobody, or not known. */
+/** A positive number for the speaker of a normal form about himself; 0 when none or unknown. */
 export function speakerNumber(identity: string): number {
   const speaker = speakerOf(identity);
   return speaker === '' ? 0 : hashOf(`${speaker}:`) >>> 0 || 1;

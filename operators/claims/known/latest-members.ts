@@ -2,44 +2,44 @@ import { Cells, IN_SLAB, SLAB_BITS } from '../../records/cells.ts';
 import type { Column, Unpacked } from '../../records/pack.ts';
 import { MemberLists } from './member-lists.ts';
 
-/** Slots of a segment, two cells each: a hash, and 0 where it is free, else one more than its only member or a list. */
+/** Slots of a segment, two cells each: a hash, and either 0 when free, the only member plus one, or a list. */
 const SLOTS = 4096;
 const SEGMENT_BITS = 13;
 const SEGMENT = 1 << SEGMENT_BITS;
-/** Keys of a segment, above which it is split: 13 of 16 slots, where a key that is not there takes 15 slots to tell. */
+/** Keys of a segment above which it is split: 13 of 16 slots, where an unsuccessful lookup probes 15 slots. */
 const FULL = 3328;
-/** Bit of a slot's second cell that tells a list, whose address follows, from a single member. */
+/** Bit of a slot's second cell that marks a list address, as opposed to a single member. */
 const LIST = 0x80000000;
-/** Hashes that there are: where the range of the last segment ends. */
+/** Size of the hash space: end of the last segment's range. */
 const HASHES = 2 ** 32;
 
-/** Another one for each key; its first bits are evenly spread. */
+/** A bijective mix of the key; its leading bits are evenly distributed. */
 const mixed = (key: number) => Math.imul(key, 0x9e3779b1) >>> 0;
 
 /**
- * For each 32-bit key the latest of the members that have it. A key with one member takes a slot of eight bytes, one
- * with more a list beside it that doubles up to its bound and is a ring from there on. The slots are an extendible hash
- * table (Fagin et al., ACM TODS 4(3), 1979): segments that hold the keys whose hashes begin with the same bits, and of
- * which one that is full is split in two, so that growth moves some thousand keys at once and not all of them.
+ * For each 32-bit key, the latest of its members. A key with one member takes a slot of eight bytes. A key with more has a list beside
+ * it that doubles up to its bound and is then a ring buffer. The slots form an extendible hash table (Fagin et al., ACM TODS 4(3),
+ * 1979): each segment holds the keys whose hashes share a prefix, and a full one is split in two, so that growth moves some thousand
+ * keys at once and not all.
  */
 export class LatestMembers {
-  /** Segment of the hashes that begin with some bits, of which there are `bits`, at least one. */
+  /** Segment by hash prefix of `bits` bits, at least one. */
   private directory = new Uint32Array(2);
   private bits = 1;
-  /** Of each segment the bits that its hashes have in common, and how many keys it has. */
+  /** For each segment the length of its prefix, and its number of keys. */
   private readonly depths = [0];
   private readonly counts = [0];
   private readonly slots = new Cells();
   private readonly lists: MemberLists;
   private end = 0;
 
-  /** @param most members of a key that are kept, a power of two from 2 on */
+  /** @param most members kept per key, a power of two from 2 on */
   constructor(most: number) {
     this.lists = new MemberLists(most);
     this.slots.allocate(SEGMENT);
   }
 
-  /** Adds a member, a whole number below 2^31 and not less than any before, to a key, of which the lower 32 bits count. */
+  /** Adds a member, an integer below 2^31 and not less than earlier ones, to a key, whose lower 32 bits count. */
   add(key: number, member: number): void {
     if (member < this.end - 1) throw new RangeError(`member ${member} comes after ${this.end - 1}`);
     this.end = member + 1;
@@ -52,7 +52,7 @@ export class LatestMembers {
     else {
       if (this.counts[slot >>> SEGMENT_BITS] === FULL) {
         this.split(hash);
-        // All of them may have gone to the same half.
+        // All keys may have gone to the same half.
         this.add(key, member);
         return;
       }
@@ -63,8 +63,8 @@ export class LatestMembers {
   }
 
   /**
-   * Writes the latest members of a key, in no order, to `into` from `at` on, where there must be room for as many as are
-   * kept, and returns where they end.
+   * Writes the latest members of a key, unordered, to `into` from `at` on, which must have space for all kept members, and returns the
+   * end.
    */
   collect(key: number, into: Uint32Array, at: number): number {
     const held = this.slots.at(this.slotOf(mixed(key)) + 1);
@@ -77,9 +77,8 @@ export class LatestMembers {
   }
 
   /**
-   * Columns that {@link LatestMembers.restore} reads, a segment at a time: the members that are there now, less those
-   * that later ones have pushed out of their lists by the time that they are asked for. Where the later ones are added
-   * again to what was restored, it is as it would have been.
+   * Columns for {@link LatestMembers.restore}, segment by segment: the present members, except those that later ones evict before the
+   * columns are read. Adding the later ones again to the restored state makes it consistent.
    */
   save(): Iterable<Column> {
     return this.segments(this.end);
@@ -89,7 +88,7 @@ export class LatestMembers {
     const members = new LatestMembers(most);
     members.depths.length = 0;
     members.counts.length = 0;
-    // One for all segments: of new ones the collector of garbage would take as long as the rest.
+    // One buffer for all segments: with new ones garbage collection would take as long as the rest.
     const columns = new Uint32Array((2 + most) * FULL);
     let reached = 0;
     for (let segment = 0; reached < HASHES; segment++) {
@@ -110,7 +109,7 @@ export class LatestMembers {
     return members;
   }
 
-  /** Segment after segment by the hashes, those that were split meanwhile too: what begins with a hash stays together. */
+  /** Segments in hash order, including those split meanwhile: hashes with a common prefix stay together. */
   private *segments(end: number): Generator<Column, void, undefined> {
     for (let reached = 0; reached < HASHES; ) {
       const segment = this.directory[reached >>> (32 - this.bits)];
@@ -141,7 +140,7 @@ export class LatestMembers {
     yield Float64Array.of(end);
   }
 
-  /** Fills a segment with so many hashes, what they hold, and the members of lists. */
+  /** Fills a segment with hashes, their contents, and the members of lists. */
   private fill(segment: number, count: number, columns: Uint32Array): void {
     const slab = this.slots.slabs[(segment * SEGMENT) >>> SLAB_BITS];
     const base = (segment * SEGMENT) & IN_SLAB;
@@ -161,7 +160,7 @@ export class LatestMembers {
     }
   }
 
-  /** Makes the directory of segments that lie in the order of their hashes. */
+  /** Builds the directory of segments in hash order. */
   private direct(): void {
     this.bits = this.depths.reduce((most, depth) => Math.max(most, depth), 1);
     this.directory = new Uint32Array(2 ** this.bits);
@@ -173,7 +172,7 @@ export class LatestMembers {
     }
   }
 
-  /** Address of the slot that has a hash, or of the free one where it belongs. */
+  /** Address of the slot of a hash, or of the free one where it belongs. */
   private slotOf(hash: number): number {
     const segment = this.directory[hash >>> (32 - this.bits)];
     const address = segment << SEGMENT_BITS;

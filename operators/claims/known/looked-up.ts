@@ -1,7 +1,7 @@
 import { placeOf } from '../relate/frame/setting.ts';
 import { type Frame, keysOf, wordsOf } from '../relate/index.ts';
 
-/** By what a statement is looked up. */
+/** The lookup fields of a statement. */
 export interface LookedUp {
   /** See `keysOf`. */
   readonly keys: readonly number[];
@@ -11,10 +11,10 @@ export interface LookedUp {
   readonly place: number;
 }
 
-/** A statement is looked up and put down several times while its batch is planned and taken. */
+/** A statement is looked up and stored several times while its batch is planned and applied. */
 const read = new WeakMap<Frame, LookedUp>();
 
-/** By what a statement is looked up; of one frame it is read once. */
+/** The lookup fields of a statement; computed once per frame. */
 export function lookedUp(frame: Frame): LookedUp {
   const known = read.get(frame);
   if (known !== undefined) return known;

@@ -1,25 +1,25 @@
 import { Cells, IN_SLAB, SLAB_BITS } from '../../records/cells.ts';
 
-/** Members that a list of some has room for: 2, 4, 8 … */
+/** Capacity of a list for a number of members: 2, 4, 8 … */
 const roomOf = (count: number) => (count <= 2 ? 2 : 1 << (32 - Math.clz32(count - 1)));
 
 /**
- * Lists of two and more numbers below 2^31, each in a row: one that is full moves to where there is room for twice as
- * many, and at a bound becomes a ring of the latest.
+ * Lists of two or more numbers below 2^31, each contiguous. A full list moves to twice the capacity, and becomes a ring buffer at the
+ * bound.
  */
 export class MemberLists {
   private readonly most: number;
-  /** Of each list how many members were added, from its bound on less a multiple of that, and behind it the members. */
+  /** For each list the number of members added (reduced modulo the bound once that is reached), followed by the members. */
   private readonly cells = new Cells();
-  /** By the room of lists one more than the address of one that is free; the next is in its first cell. */
+  /** Free lists by capacity: address of the first one plus one; each has the next in its first cell. */
   private readonly freed = new Array<number>(32).fill(0);
 
-  /** @param most members of a list that are kept, a power of two from 2 on */
+  /** @param most members kept per list, a power of two from 2 on */
   constructor(most: number) {
     this.most = most;
   }
 
-  /** Makes a list of `count` members, those from `from` on, and returns its address. */
+  /** Creates a list of `count` members, those from `from` on, and returns its address. */
   make(members: Uint32Array, from: number, count: number): number {
     const room = roomOf(count);
     const kind = Math.clz32(room);
@@ -33,7 +33,7 @@ export class MemberLists {
     return address;
   }
 
-  /** Puts a member behind those of a list and returns the address that the list has then. */
+  /** Appends a member to a list and returns the list's new address. */
   append(address: number, member: number): number {
     const added = this.cells.at(address);
     if (added >= this.most) {
@@ -54,7 +54,7 @@ export class MemberLists {
     return this.make(members, 0, members.length);
   }
 
-  /** Writes the latest members of a list, in no order, to `into` from `at` on and returns where they end. */
+  /** Writes the latest members of a list, unordered, to `into` from `at` on and returns the end. */
   collect(address: number, into: Uint32Array, at: number): number {
     const slab = this.cells.slabs[address >>> SLAB_BITS];
     const from = (address & IN_SLAB) + 1;

@@ -1,4 +1,4 @@
-/** The best of many rows by a score, the best first; of the same score the larger row, which is the later one. */
+/** The best rows by score, best first; ties go to the larger row, which is the later one. */
 export class Nearest {
   readonly rows: number[] = [];
   private readonly scores: number[] = [];
@@ -6,8 +6,8 @@ export class Nearest {
   private readonly least: number;
 
   /**
-   * @param most rows that are kept
-   * @param least score below which none is
+   * @param most rows kept
+   * @param least minimum score
    */
   constructor(most: number, least: number) {
     this.most = most;

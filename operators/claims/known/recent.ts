@@ -1,4 +1,4 @@
-/** Values that were used not long ago: at least the last `least` different ones, and at most twice as many. */
+/** A cache of recently used values: at least the last `least` distinct ones, and at most twice as many. */
 export class Recent<Key, Value> {
   private readonly least: number;
   private young = new Map<Key, Value>();

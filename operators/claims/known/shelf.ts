@@ -6,11 +6,11 @@ const PART = 1 << 20;
 const FIRST = 4096;
 
 /**
- * Texts one after the other as UTF-8: a million of them cost their bytes and eight more each, and no object. The bytes
- * are in parts of a megabyte, so that one more text never copies more than that; a text may go over the end of a part.
+ * Texts stored consecutively as UTF-8: each costs its bytes and eight more, and no object. The bytes are in parts of a megabyte, so
+ * that adding a text never copies more; a text may span two parts.
  */
 export class Shelf {
-  /** As buffers, which read and write short texts several times as fast as an encoder and a decoder. */
+  /** Buffers, which read and write short texts several times as fast as an encoder and a decoder. */
   private readonly parts: Buffer[] = [Buffer.alloc(FIRST)];
   private ends = new Blocks(DOUBLE_BLOCKS);
 
@@ -18,12 +18,12 @@ export class Shelf {
     return this.ends.size;
   }
 
-  /** Puts a text behind the others; its place is how many there were. */
+  /** Appends a text and returns its position, which is the number of earlier ones. */
   push(text: string): void {
     const from = this.end(this.size);
     const part = Math.floor(from / PART);
     const at = from % PART;
-    // Three bytes of UTF-8 are the most that a UTF-16 unit takes.
+    // A UTF-16 unit takes at most three bytes of UTF-8.
     const most = 3 * text.length;
     if (at + most <= PART) {
       this.reach(part, at + most);
@@ -58,7 +58,7 @@ export class Shelf {
     return Buffer.concat(pieces).toString('utf8');
   }
 
-  /** Columns that {@link Shelf.restore} reads: what is there now, and stays as it is. */
+  /** Columns for {@link Shelf.restore}: a snapshot of the present state. */
   save(): Iterable<Column> {
     return together(this.ends.save(), this.bytes(this.end(this.size)));
   }
@@ -80,7 +80,7 @@ export class Shelf {
     }
   }
 
-  /** Makes room for so many bytes in a part. */
+  /** Ensures capacity in a part. */
   private reach(part: number, size: number): void {
     if (part === this.parts.length) this.parts.push(Buffer.alloc(PART));
     const held = this.parts[part];

@@ -4,11 +4,11 @@ import { formatInstant } from '../../time/instant.ts';
 import { MARK } from './cited-sentences.ts';
 import { dataLine } from './data-line.ts';
 
-/** Most sentences of an answer. */
+/** Maximum sentences of an answer. */
 export const MOST_SENTENCES = 5;
-/** Quotes that are shown of a claim. */
+/** Quotes shown per claim. */
 const MOST_QUOTES = 2;
-/** Characters that are shown of a quote. */
+/** Characters shown of a quote. */
 const MOST_QUOTE = 500;
 
 const SYSTEM = `You answer a question from numbered claims that a memory has kept.
@@ -28,10 +28,9 @@ export interface AnswerPrompt {
 }
 
 /**
- * What a language model is told for an answer in which every sentence cites claims by number: [1] is the first of the
- * claims.
+ * The prompt for an answer in which every sentence cites claims by number: [1] is the first of the claims.
  *
- * @param at the time that is asked about, in microseconds since the epoch
+ * @param at the time that the question is about, in microseconds since the epoch
  */
 export function answerPrompt(
   question: string,
@@ -73,7 +72,7 @@ function shortened(quote: string): string {
   return head === undefined || head === quote ? quote : `${head}…`;
 }
 
-/** A footnote of a source must not pass for the number of a claim. */
+/** Removes footnote marks of a source, which could be mistaken for claim numbers. */
 function unmarked(text: string): string {
   return text.replace(MARK, (mark) => `(${mark.slice(1, -1)})`);
 }

@@ -2,13 +2,13 @@ import type { Claim } from '../../records/claim.ts';
 import type { AnswerCitation } from '../answer/answer.ts';
 import { type CitedSentence, MARK, numbersOf } from './cited-sentences.ts';
 
-/** Pieces of evidence that are cited for a claim, from one event each. */
+/** Pieces of evidence cited per claim, from one event each. */
 const MOST_CITED = 2;
 
 /**
- * Sentences that cite claims by number, as an answer that cites their evidence: [1] is the first of the citations.
+ * Converts sentences that cite claims by number to an answer that cites their evidence: [1] is the first of the citations.
  *
- * @param sentences cite only numbers of claims that are there
+ * @param sentences cite existing claims only
  * @param claims [1] is the first of them; each has evidence
  */
 export function citeClaims(

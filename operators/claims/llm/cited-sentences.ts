@@ -1,37 +1,37 @@
 import { sentences } from '../../language/layout/sentences.ts';
 
-/** A sentence with the numbers that it cites, in order and each once. */
+/** A sentence with the numbers that it cites, in order and without duplicates. */
 export interface CitedSentence {
-  /** On one line; the numbers stand in it in square brackets. */
+  /** On one line, with the numbers in square brackets. */
   readonly text: string;
   readonly cites: readonly number[];
 }
 
-/** What a text comes to when nothing counts but what it cites. */
+/** The sentences of a text that cite something. */
 export interface CitedSentences {
   readonly kept: readonly CitedSentence[];
-  /** How many were left out. */
+  /** Number of dropped sentences. */
   readonly dropped: number;
 }
 
-/** Numbers in square brackets: [2], [1, 3]. What looks like them and cannot be read, such as [1-3], is one too. */
+/** Numbers in square brackets: [2], [1, 3]. Also matches unreadable lookalikes such as [1-3]. */
 export const MARK = /\[(?=[^\]\d]{0,80}\d)[\s\d,;–-]{1,80}\]/gu;
 const MARKS_AFTER_STOP =
   /(?<![.!?。！？])([.!?。！？]+)[ \t]*((?:\[(?=[^\]\d]{0,80}\d)[\s\d,;–-]{1,80}\][ \t]*)+)/gu;
 const STARTS_WITH_MARK = /^[\s>*_•-]*\[(?=[^\]\d]{0,80}\d)[\s\d,;–-]{1,80}\]/u;
 const NUMBERS = /^\[\s*\d{1,6}(?:\s*[,;]\s*\d{1,6})*\s*\]$/u;
 
-/** The numbers of a mark; undefined where it is not a list of them. */
+/** The numbers of a mark; undefined when it is not a list of them. */
 export function numbersOf(mark: string): number[] | undefined {
   return NUMBERS.test(mark) ? Array.from(mark.matchAll(/\d+/g), ([digits]) => Number(digits)) : undefined;
 }
 
 /**
- * The sentences of a text that cite by number, and only numbers that there are. Every other sentence is left out: one
- * without a number, one with a number that there is not, one that says nothing but numbers.
+ * The sentences of a text that cite existing numbers only. Dropped are sentences without a number, with an unknown number, or with
+ * numbers only.
  *
- * @param count numbers from 1 to this one are there
- * @param most sentences that are kept; further ones are left out
+ * @param count numbers from 1 to this one exist
+ * @param most maximum number of sentences
  */
 export function citedSentences(text: string, count: number, most: number): CitedSentences {
   const kept: CitedSentence[] = [];
@@ -52,14 +52,14 @@ function split(text: string): string[] {
     .join('\n');
   let last: unknown;
   return sentences(content).map(({ start, end, block }) => {
-    // What stands before a colon, such as "Until May:", is part of what a sentence says.
+    // Text before a colon, such as "Until May:", belongs to the sentence.
     const from = block === last ? start : Math.min(start, block.start);
     last = block;
     return content.slice(from, end).replace(/\s+/gu, ' ').trim();
   });
 }
 
-/** Marks behind a full stop belong to the sentence that it ends, except where the line puts them in front. */
+/** Moves marks after a full stop into the sentence that it ends, unless the line puts marks first. */
 function marksBeforeStop(line: string): string {
   if (STARTS_WITH_MARK.test(line)) return line;
   return line.replace(MARKS_AFTER_STOP, (_, stop: string, marks: string) => ` ${marks.trim()}${stop} `);

@@ -1,4 +1,4 @@
-/** A value as one line of JSON that stands between tags of a prompt: no text in it can end the line or close a tag. */
+/** A value as one line of JSON between tags of a prompt: its texts cannot end the line or close a tag. */
 export function dataLine(value: object): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

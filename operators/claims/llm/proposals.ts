@@ -11,7 +11,7 @@ const proposalSchema = z.object({
   quote: z.string().refine((quote) => /[\p{L}\p{N}]/u.test(quote)),
 });
 
-/** A claim that was proposed, with the place that says it. */
+/** A proposed claim with its span. */
 export interface Proposal extends Found {
   readonly text: string;
   readonly type: z.infer<typeof claimTypeSchema>;
@@ -19,18 +19,18 @@ export interface Proposal extends Found {
 
 export interface Proposals {
   readonly kept: readonly Proposal[];
-  /** How many have a form that cannot be taken. */
+  /** Number of proposals with an invalid form. */
   readonly malformed: number;
-  /** How many quote what the content does not hold. */
+  /** Number of proposals whose quote does not occur in the content. */
   readonly unquoted: number;
 }
 
 /**
- * The claims that an answer proposes for a content: a JSON array, in a code fence or with words around it too. Each is
- * kept only if its form is right and its quote is in the content; see {@link placeOf}. Further ones than
- * {@link MOST_PROPOSED} are left out as malformed.
+ * The claims that an answer proposes for a content: a JSON array, possibly in a code fence or surrounded by text. A proposal is kept
+ * if its form is valid and its quote occurs in the content; see {@link placeOf}. Proposals beyond {@link MOST_PROPOSED} are dropped as
+ * malformed.
  *
- * @returns undefined where the answer holds no array
+ * @returns undefined when the answer has no array
  */
 export function proposalsIn(answer: string, content: string): Proposals | undefined {
   const list = arrayIn(answer);

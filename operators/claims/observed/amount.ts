@@ -1,7 +1,7 @@
-/** Digits that a number has in a sentence. */
+/** Significant digits of a number in a sentence. */
 const DIGITS = 6;
 
-/** A number for a sentence: at most six digits that count, without a power of ten where a person would write none. */
+/** Formats a number for a sentence: at most six significant digits, and no exponent where people would not write one. */
 export function figure(value: number, digits = DIGITS): string {
   const written = Number(value.toPrecision(digits)).toLocaleString('en-GB', {
     useGrouping: false,
@@ -10,7 +10,7 @@ export function figure(value: number, digits = DIGITS): string {
   return written === '-0' ? '0' : written;
 }
 
-/** A value with its unit: "45 ms", "12%", "$20"; the number alone where there is no unit. */
+/** A value with its unit: "45 ms", "12%", "$20"; the number alone without a unit. */
 export function amount(value: number, unit: string | undefined, digits = DIGITS): string {
   const number = figure(value, digits);
   if (unit === undefined) return number;

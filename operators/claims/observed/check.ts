@@ -1,21 +1,21 @@
 import { type Comparison, compare, offText, type Point, storedText } from './compare.ts';
 import type { Reading } from './reading.ts';
 
-/** What became of a claim that was held against the observations of its series. */
+/** Result of checking a claim against the observations of its series. */
 export interface ObservationCheck {
   readonly scope_id: string;
   readonly entity_id: string;
-  /** `none`: there are no observations of that time; `many`: more than are read for one claim. */
+  /** `none`: no observations at that time; `many`: more than are read for one claim. */
   readonly outcome: 'agrees' | 'off' | 'none' | 'many';
-  /** In a sentence. */
+  /** As a sentence. */
   readonly says: string;
-  /** By how much it is off, in the unit of the series, and in percent of what was observed where that is not 0. */
+  /** The deviation, in the unit of the series, and in percent of the observed value unless that is 0. */
   readonly off?: number;
   readonly percent?: number;
   readonly unit: string;
 }
 
-/** @param points what was observed; undefined where there are too many to read */
+/** @param points the observations; undefined when there are too many to read */
 export function checkOf(
   reading: Reading,
   points: readonly Point[] | undefined,

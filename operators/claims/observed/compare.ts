@@ -8,24 +8,24 @@ export interface Point {
   readonly value: number;
 }
 
-/** What observations say to what a claim says. Values are in the unit of the series. */
+/** Comparison of observations with a claim. Values are in the unit of the series. */
 export interface Comparison {
   readonly agrees: boolean;
-  /** What was observed: one value, or from the least to the greatest. */
+  /** The observed range: one value, or minimum to maximum. */
   readonly low: number;
   readonly high: number;
-  /** By how much the nearest that was observed lies beside the nearest that the claim allows; 0 where it agrees. */
+  /** Distance between the nearest observed value and the nearest value that the claim allows; 0 when it agrees. */
   readonly off: number;
-  /** The same as a part of what was observed; undefined where that is 0. */
+  /** The same relative to the observed value; undefined when that is 0. */
   readonly part: number | undefined;
 }
 
-/** Relative error of arithmetic and of turning units into each other that makes no difference. */
+/** Relative tolerance for rounding in arithmetic and unit conversion. */
 const SLACK = 1e-9;
 
 /**
- * A quantile of values as R's default and NumPy's have it: linear between the two nearest ranks (Hyndman and Fan, Sample
- * Quantiles in Statistical Packages, 1996, type 7). Sorts a copy.
+ * A quantile with linear interpolation between the two nearest ranks, the default of R and NumPy (Hyndman and Fan, Sample Quantiles in
+ * Statistical Packages, 1996, type 7). Sorts a copy.
  *
  * @param values at least one
  * @param rank from 0 to 1
@@ -38,7 +38,7 @@ export function quantile(values: readonly number[], rank: number): number {
   return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
-/** What a statistic is of some values, from the least to the greatest of what it may be; there is at least one value. */
+/** The range of a statistic over some values, at least one. */
 function observedRange(values: readonly number[], statistic: Statistic): [low: number, high: number] {
   const reduced = (by: (a: number, b: number) => number) => values.reduce((a, b) => by(a, b));
   const one = (value: number): [number, number] => [value, value];
@@ -57,10 +57,10 @@ function observedRange(values: readonly number[], statistic: Statistic): [low: n
 }
 
 /**
- * Holds what a claim says against what was observed. A claim of a value agrees where its number, as it is rounded, lies
- * between the least and the greatest that was seen in its time; one of a statistic where that of all of them does.
+ * Compares a claim with observations. A claim about a value agrees if its number, with its rounding interval, lies between the minimum
+ * and the maximum of its period; a claim about a statistic if the statistic of all values does.
  *
- * @param values what was observed in the time of the claim, at least one
+ * @param values observations in the period of the claim, at least one
  */
 export function compare(reading: Reading, values: readonly number[]): Comparison {
   const { low, high, closed } = reading;
@@ -71,7 +71,7 @@ export function compare(reading: Reading, values: readonly number[]): Comparison
   const over = closed ? least > high && !near(least, high) : least > high || near(least, high);
   if (!under && !over) return { agrees: true, low: least, high: greatest, off: 0, part: undefined };
   const observed = under ? greatest : least;
-  // Of a number that is rounded the number itself; of a range and of a bound the nearer end.
+  // For a rounded number the number itself; for a range or a bound the nearer end.
   const claimed = closed ? (under ? low : high) : (low + high) / 2;
   const off = Math.abs(claimed - observed);
   const part = observed === 0 ? undefined : off / Math.abs(observed);
@@ -97,7 +97,7 @@ function range({ low, high }: Comparison, unit: string): string {
   return least === greatest ? least : `between ${least} and ${greatest}`;
 }
 
-/** When it was observed: a time, or from the first to the last. */
+/** Time of observation: a time, or from first to last. */
 function times(points: readonly Point[]): string {
   const [first, last] = [points[0].time, points[points.length - 1].time];
   if (first === last) return `at ${formatInstant(first)}`;
@@ -105,16 +105,16 @@ function times(points: readonly Point[]): string {
 }
 
 /**
- * What the observations say, as a sentence.
+ * The observations as a sentence.
  *
- * @param points at least one, in the order of their times
+ * @param points at least one, in time order
  */
 export function observedSentence(reading: Reading, comparison: Comparison, points: readonly Point[]): string {
   const said = `was ${range(comparison, reading.series.unit)} ${times(points)}`;
   return `${subject(reading)} ${said} by the stored observations.`;
 }
 
-/** By how much a claim is off, in the unit and in percent of what was observed: "45 ms (50%)". */
+/** The deviation of a claim, in the unit and in percent of the observed value: "45 ms (50%)". */
 export function offText({ off, part }: Comparison, unit: string): string {
   return `${amount(off, unit, 3)}${part === undefined ? '' : ` (${amount(100 * part, '%', 3)})`}`;
 }

@@ -8,28 +8,28 @@ import type { NamedSeries } from '../../records/series-name.ts';
 import type { SeriesFinder } from './series-finder.ts';
 
 /**
- * What of the observations a claim speaks of: `value` of what was seen at a time or within it, else of the mean, the
- * least, the greatest, or a quantile (a number between 0 and 1) of all in the time that it names.
+ * The statistic that a claim is about: `value` for values at or within its time, else the mean, the minimum, the maximum, or a
+ * quantile (a number between 0 and 1) over its period.
  */
 export type Statistic = 'value' | 'mean' | 'min' | 'max' | number;
 
-/** A claim about a series that observations can be held against. */
+/** A claim about a series that can be checked against observations. */
 export interface Reading {
   readonly series: NamedSeries;
   readonly statistic: Statistic;
   /** Microseconds; the end is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** What the claim allows, in the unit of the series. A number as written stands for all that is rounded to it. */
+  /** The allowed range, in the unit of the series. A written number allows everything that rounds to it. */
   readonly low: number;
   readonly high: number;
-  /** True where `high` itself is allowed. */
+  /** True when `high` itself is allowed. */
   readonly closed: boolean;
   /** The quantity as written. */
   readonly said: string;
 }
 
-/** What reading takes of a claim. */
+/** The fields of a claim that reading uses. */
 export type ReadClaim = Pick<ClaimVersion, 'text' | 'type' | 'first_said' | 'holds_from' | 'holds_to'>;
 
 const MOST_TOKENS = 200;
@@ -49,7 +49,7 @@ const STATISTICS = new Map<string, Statistic>([
   ...[1, 5, 10, 25, 75, 90, 95, 99].map((rank): [string, Statistic] => [`p${rank}`, rank / 100]),
 ]);
 
-/** The text without the times that it names: of these the claim has the period already. */
+/** The text without the times that it names, which are in the claim's period already. */
 function withoutTimes(text: string, said: number): string {
   let rest = '';
   let at = 0;
@@ -61,7 +61,7 @@ function withoutTimes(text: string, said: number): string {
   return rest + text.slice(at);
 }
 
-/** What the words beside the name and the quantity ask for; undefined where one of them says anything else. */
+/** The statistic named by the words besides the series and the quantity; undefined when one of them has another meaning. */
 function statisticOf(tokens: readonly Lexeme[], used: ReadonlySet<number>): Statistic | undefined {
   const found = new Set<Statistic>();
   let verb = false;
@@ -80,7 +80,7 @@ function statisticOf(tokens: readonly Lexeme[], used: ReadonlySet<number>): Stat
   return statistic;
 }
 
-/** What a quantity allows, in the unit of a series; undefined where it is in another kind of unit. */
+/** The range that a quantity allows, in the unit of a series; undefined for another kind of unit. */
 function allowed(
   { kind, low, high, loose, written }: Quantity,
   unit: string,
@@ -92,7 +92,7 @@ function allowed(
     const half = written.half / factor;
     return { low: written.low / factor - half, high: written.high / factor + half, closed: false };
   }
-  // A bound is taken at its word; of a range both ends belong to it; "about" is as wide as between two claims.
+  // A bound is exact; a range includes both ends; "about" is as wide as between two claims.
   if (!Number.isFinite(low)) return { low, high: written.high / factor, closed: true };
   if (!Number.isFinite(high)) return { low: written.low / factor, high, closed: true };
   if (written.low !== written.high) {
@@ -102,17 +102,16 @@ function allowed(
 }
 
 /**
- * Reads a claim as one about a series: one series by one of its names, one quantity in a unit of its kind, a time with
- * both ends, a verb that says no more than that it was so, and nothing else. Whatever else a claim says (a denial, a place,
- * a second number) may change what it is about, so that it is left alone. "95th percentile", "average", "median", "peak",
- * "lowest" and the like beside the name ask for that of all observations in the time.
+ * Parses a claim about a series: one series by one of its names, one quantity in a unit of its kind, a period with both ends, a verb
+ * that only states it, and nothing else. Anything more (a negation, a place, a second number) may change its meaning, so such claims
+ * are skipped. Words like "95th percentile", "average", "median", "peak" or "lowest" select that statistic over the period.
  */
 export function readClaim(claim: ReadClaim, finder: SeriesFinder): Reading | undefined {
   const { text, type, first_said, holds_from: from, holds_to: to } = claim;
   if (type === 'hypothesis' || type === 'preference' || from === undefined || to === undefined)
     return undefined;
   const plain = text.normalize('NFKC');
-  // Quantities have no sign, so that what is written with one is not read as the contrary.
+  // Quantities have no sign, so signed numbers are skipped rather than misread.
   if (SIGNED.test(plain)) return undefined;
   if (finder.find(wordsOf(plain).words).length !== 1) return undefined;
   const tokens = lexemesOf(withoutTimes(plain, first_said), MOST_TOKENS);
@@ -134,7 +133,7 @@ export function readClaim(claim: ReadClaim, finder: SeriesFinder): Reading | und
 
 const ARTICLES = new Set(['a', 'an', 'the']);
 
-/** The words by which names are found, and which tokens they are. */
+/** The words by which names are found, with their tokens. */
 function wordsIn(tokens: readonly Lexeme[]): { words: string[]; places: number[] } {
   const places = tokens.flatMap(({ word }, at) => (ARTICLES.has(word) ? [] : [at]));
   return { words: places.map((at) => tokens[at].word), places };

@@ -1,6 +1,6 @@
 import { type NamedSeries, nameWords } from '../../records/series-name.ts';
 
-/** Where a list of words names a series: from `from` to `to`, the end exclusive. */
+/** Where a list of words names a series: from `from` to `to`, end exclusive. */
 export interface NamedPlace {
   readonly series: NamedSeries;
   readonly from: number;
@@ -12,7 +12,7 @@ interface Known {
   readonly series: NamedSeries;
 }
 
-/** Finds the series that a text names. Time is linear in the words of the text times the names that begin alike. */
+/** Finds the series that a text names. Time is linear in the words of the text times the names with the same first word. */
 export class SeriesFinder {
   /** Names by their first word, the longest first. */
   private readonly byFirst = new Map<string, Known[]>();
@@ -29,7 +29,7 @@ export class SeriesFinder {
     for (const alike of this.byFirst.values()) alike.sort((a, b) => b.words.length - a.words.length);
   }
 
-  /** Places at which words name a series, from left to right; of names that overlap the longest. */
+  /** Positions at which words name a series, from left to right; of overlapping names the longest. */
   find(words: readonly string[]): NamedPlace[] {
     const found: NamedPlace[] = [];
     for (let from = 0; from < words.length; ) {

@@ -2,32 +2,32 @@ import { wordSet } from '../../language/word-lists.ts';
 import type { Bone, Frame } from './frame/frame.ts';
 import { openingDate } from './frame/opening-date.ts';
 
-/** A stretch in which two statements differ; either side may be empty. */
+/** A segment in which two statements differ; either side may be empty. */
 export interface Segment {
   readonly a: readonly Bone[];
   readonly b: readonly Bone[];
 }
 
-/** Two statements side by side. */
+/** Two aligned statements. */
 export interface Alignment {
   readonly segments: readonly Segment[];
-  /** Pairs of bones that are alike. */
+  /** Pairs of matching bones. */
   readonly matched: readonly (readonly [Bone, Bone])[];
 }
 
-/** Bones up to which two statements are aligned; the cost grows with the square of what differs. */
+/** Maximum number of bones to align; the cost grows quadratically with the differences. */
 const MOST = 48;
 
 const alike = (one: Bone, other: Bone) => one.lemma === other.lemma || one.word === other.word;
 
-/** Words that only lead to a value: "is set to 30 s" and "is 30 s". */
+/** Words that only introduce a value: "is set to 30 s" and "is 30 s". */
 const LEADING = wordSet('at to of set configured measured limited total equals stands yet ever around port');
-/** Verbs that lead to a value with "to": "was raised to 30 s" and "is 30 s". */
+/** Verbs that introduce a value with "to": "was raised to 30 s" and "is 30 s". */
 const REACHING = wordSet(
   'raise rise increase lower reduce decrease drop fall grow cut go up down change bump double',
 );
 
-/** True for a word that only leads to a value. */
+/** True for a word that only introduces a value. */
 function leads({ tokens }: Frame, { word, lemma, at }: Bone): boolean {
   if (LEADING.has(word)) return true;
   if (!REACHING.has(lemma) && !REACHING.has(word)) return false;
@@ -35,7 +35,7 @@ function leads({ tokens }: Frame, { word, lemma, at }: Bone): boolean {
   return next === 'to' || (/^(?:up|down)$/.test(next ?? '') && tokens[at + 2]?.word === 'to');
 }
 
-/** The stretches that matter: not those that only lead to what comes, or say from when on it holds. */
+/** The relevant segments: without those that only introduce a value, or give the start of validity. */
 function weighty(segments: readonly Segment[], one: Frame, other: Frame): Segment[] {
   const [a0, b0] = [openingDate(one), openingDate(other)];
   return segments.filter(({ a, b }) => {
@@ -47,7 +47,7 @@ function weighty(segments: readonly Segment[], one: Frame, other: Frame): Segmen
   });
 }
 
-/** Lays two statements side by side by the longest common subsequence of their bones. */
+/** Aligns two statements by the longest common subsequence of their bones. */
 export function align(one: Frame, other: Frame): Alignment | undefined {
   const a = one.bones;
   const b = other.bones;

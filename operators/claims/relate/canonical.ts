@@ -2,7 +2,7 @@ import { scaleOf } from '../../language/antonyms.ts';
 import { memberOf } from '../../language/lexicon/classes.ts';
 import { entryOf } from '../../language/lexicon/lexicon.ts';
 
-/** Lemmas repeat; names and ids never end, so the memory starts anew once it is full. */
+/** Cache size. Lemmas repeat, but names and ids are unbounded; a full cache is cleared. */
 const KEPT = 50_000;
 const known = new Map<string, string>();
 
@@ -16,10 +16,7 @@ function find(lemma: string): string {
   return sense === undefined ? lemma : `~${sense}`;
 }
 
-/**
- * What stands for a lemma when statements about the same thing are looked up: words of one synset, opposites
- * of one scale, and all persons have the same.
- */
+/** Canonical lookup form of a lemma: shared by words of one synset, by opposites of one scale, and by all persons. */
 export function canonicalOf(lemma: string): string {
   const found = known.get(lemma);
   if (found !== undefined) return found;

@@ -5,9 +5,9 @@ import { areSynonyms } from '../../language/lexicon/relations.ts';
 import { positiveOf } from './frame/comparison.ts';
 import type { Bone, Frame } from './frame/frame.ts';
 
-/** Why the words that fill the same slot of two statements exclude each other. */
+/** Why the fillers of a slot in two statements exclude each other. */
 export interface Exclusion {
-  /** Name of a closed class, "listed" or "wordnet" antonyms, or "same" where they do not. */
+  /** Name of a closed class, "listed" or "wordnet" antonyms, or "same" when they do not. */
   readonly by: string;
   readonly opposite: boolean;
 }
@@ -27,7 +27,7 @@ function classify(left: readonly string[], right: readonly string[]): Exclusion 
       if (one === other) return { by: 'same', opposite: false };
       const opposition: Opposition = oppositionOf(one, other);
       if (opposition === 'listed') return { by: 'listed', opposite: true };
-      // "Riding" is a sport to a dictionary, and what somebody does to a reader.
+      // A dictionary lists "riding" as a sport; in a statement it is an activity.
       const doing = one.endsWith('ing') && other.endsWith('ing');
       const name = doing ? undefined : exclusiveClass(one, other);
       if (name !== undefined && found === undefined) found = { by: name, opposite: false };
@@ -45,9 +45,8 @@ function classify(left: readonly string[], right: readonly string[]): Exclusion 
 const halves = (bones: readonly Bone[]) => (bones.length === 1 ? bones[0].word.split('-') : []);
 
 /**
- * Classifies what fills a slot: by itself, then with one or two words that follow or precede it in both
- * statements ("orange juice" / "apple juice"), then by the half in which two compounds differ ("second-floor"
- * / "tenth-floor").
+ * Classifies the fillers of a slot: alone, then with one or two words that follow or precede them in both statements ("orange juice" /
+ * "apple juice"), then by the differing half of two compounds ("second-floor" / "tenth-floor").
  */
 export function exclusionOf(
   a: Frame,

@@ -18,11 +18,11 @@ import { values } from './rules/values.ts';
 export { type Frame, frameOf } from './frame/frame.ts';
 export { keysOf, MOST_KEYS, READING_LAYOUT, wordsOf } from './keys.ts';
 
-/** Confidence from which contradictions are reported by default: few are wrong. */
+/** Default minimum confidence of reported contradictions: few are wrong. */
 export const REPORTED_FROM = 0.8;
-/** Confidence at which as many contradictions are missed as are wrong, roughly. */
+/** Confidence at which misses and false positives are about equal. */
 export const BALANCED_FROM = 0.47;
-/** Below this there is no verdict. */
+/** Minimum confidence of a verdict. */
 export const LOOSE_FROM = 0.4;
 
 function weighed(verdict: Verdict, a: Frame, b: Frame): Verdict | undefined {
@@ -57,8 +57,8 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
 }
 
 /**
- * What two statements are to each other by their words alone. Symmetric. Every contradiction down to
- * LOOSE_FROM is given; what is reported to people starts at REPORTED_FROM.
+ * The verdict on two statements from their words alone. Symmetric. Returns contradictions down to LOOSE_FROM; REPORTED_FROM is the
+ * default for reporting.
  */
 export function compare(one: Frame, other: Frame): Verdict | undefined {
   if (one.question || other.question) return undefined;

@@ -8,28 +8,26 @@ import type { ContentWord, Frame } from './frame/frame.ts';
 import { openingDate } from './frame/opening-date.ts';
 
 /**
- * Which keys, words and places statements get. To be raised when any statement gets others: with {@link keysOf},
- * {@link wordsOf}, `placeOf`, or with what reads a statement for them. Snapshots of other ones are not read.
+ * Layout of the keys, words and places of statements. Increment it when any statement gets different ones: from {@link keysOf}, {@link
+ * wordsOf}, `placeOf`, or the parsing before them. Snapshots with another layout are ignored.
  */
 export const READING_LAYOUT = 4;
 
-/** Keys that a statement has at most. */
+/** Maximum number of keys of a statement. */
 export const MOST_KEYS = 16;
-/** Rarest words of which all pairs are keys. Up to so many words, each is left out once as well. */
+/** Rarest words of which all pairs become keys. With at most this many words, keys with each one left out are added. */
 const PAIRED = 5;
-/** Keys for the members of lists and comparisons, which are looked up by name. */
+/** Maximum number of keys for the names in lists and comparisons. */
 const MOST_NAMED = 12;
-/** Content words that are read. */
+/** Maximum number of content words used. */
 const MOST_WORDS = 24;
 
-/**
- * How rare a word is without looking at any store: from -1 for names and words that no dictionary has, to 9.
- */
+/** Frequency class of a word, independent of any store: from -1 for names and unknown words, to 9. */
 function frequencyOf(lemma: string): number {
   return entryOf(lemma)?.frequency ?? -1;
 }
 
-/** Says of what holds now only that it does. */
+/** Words that only mark the present. */
 const NOW = wordSet('now currently');
 
 const DATES = wordSet('day month year');
@@ -39,8 +37,8 @@ const MOVED = /^(?:moved|relocated)$/;
 const DWELLS = /^(?:lives?|resides?)$/;
 
 /**
- * What a word is looked up as, where that is another one: who switched to something uses it, and who moved to Oslo is in
- * Oslo, and lives there. Where a name says who, the names are enough.
+ * The lookup form of a word, if different: switching to something implies using it, and moving to Oslo implies being and living there.
+ * When names identify the subject, they suffice.
  */
 function standsFor({ tokens, content }: Frame, at: number): 'use' | 'live' | 'nothing' | undefined {
   const { word } = tokens[at];
@@ -64,7 +62,7 @@ function wordsIn(frame: Frame): Word[] {
   const marks = new Set(frame.aspect.marks);
   const { tokens } = frame;
   const opened = openingDate(frame);
-  // When it was is no part of what it is about.
+  // Dates are not part of the topic.
   const dates = frame.quantities.filter(({ kind }) => DATES.has(kind));
   const dated = (at: number) =>
     dates.some(({ from, to }) => from <= at && at < to) ||
@@ -96,7 +94,7 @@ function wordsIn(frame: Frame): Word[] {
 const byName = (a: Word, b: Word) => (a.canonical < b.canonical ? -1 : 1);
 const byRarity = (a: Word, b: Word) => a.frequency - b.frequency || byName(a, b);
 
-/** Names by which lists and comparisons are found. */
+/** Names by which lists and comparisons are looked up. */
 function named(frame: Frame): string[] {
   const found = new Set<string>();
   for (const { quality, more, less } of frame.comparisons ?? []) {
@@ -104,11 +102,11 @@ function named(frame: Frame): string[] {
     found.add(`${quality}>${less}`);
   }
   const listings = frame.listings ?? [];
-  // The list of subjects may be longer than the keys; then the two meet by what was done.
+  // The list of subjects may exceed the keys; then the two share the key of the verb.
   for (const { subjects, verb, negated, objects } of listings)
     if (objects.length === 1 && (negated || subjects.length > MOST_NAMED / 2))
       found.add(`${verb})${objects[0]}`);
-  // "Everyone has visited every place" can only meet denials; those are few.
+  // "Everyone has visited every place" can only meet negations; those are few.
   for (const { everyone, verb, negated, all } of listings)
     if (everyone || all.length > 0 || negated) found.add(`${verb}(everyone`);
   for (const { subjects, everyone, verb } of listings)
@@ -117,10 +115,9 @@ function named(frame: Frame): string[] {
 }
 
 /**
- * Keys under which a statement is looked up: two statements that may contradict each other share one. At most
- * 16 hashes of 32 bits: of its content words without negation, numbers and aspect, of pairs of its rarest
- * words, of its words with one left out or its first word with the rarest, and of the names in its lists and
- * comparisons.
+ * Lookup keys of a statement: two statements that may contradict each other share one. At most 16 hashes of 32 bits: of its content
+ * words without negation, numbers and aspect, of pairs of its rarest words, of its words with one left out or its first word with the
+ * rarest, and of the names in its lists and comparisons.
  */
 export function keysOf(frame: Frame): number[] {
   const words = wordsIn(frame);
@@ -144,9 +141,7 @@ export function keysOf(frame: Frame): number[] {
   return [...keys];
 }
 
-/**
- * Hashes of the canonical content words, sorted: how many two statements share tells if comparing them pays.
- */
+/** Hashes of the canonical content words, sorted. Their overlap decides whether two statements are compared. */
 export function wordsOf(frame: Frame): number[] {
   return wordsIn(frame)
     .map(({ canonical }) => hashOf(canonical))

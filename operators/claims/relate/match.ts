@@ -13,10 +13,10 @@ const FEMALE = wordSet(
   'woman girl lady mother daughter sister wife queen aunt grandmother female gal bride actress waitress',
 );
 
-/** Above this a word counts as matched. */
+/** Support above which a word counts as matched. */
 export const MATCHED = 0.5;
 
-/** Support by a word that says less: a kind of it is meant, or another person. */
+/** Support by a more general word: a kind of it may be meant, or another person. */
 export const WIDER = 0.6;
 
 const stem = (word: string) => word.replace(/(?:ing|ers?|ed|es|s|ion|ions|ment|al)$/, '');
@@ -26,11 +26,11 @@ function ofPersons(w: string, v: string): number {
   return WIDER;
 }
 
-/** Pairs of words repeat; the memory starts anew once it is full. */
+/** Cache size. Pairs of words repeat; a full cache is cleared. */
 const KEPT = 100_000;
 const known = new Map<number, number>();
 
-/** Places in the lexicon are below this, so that two make one number. */
+/** Lexicon positions are below this, so that two fit one number. */
 const PLACES = 2 ** 22;
 
 function ofEntries(w: Entry, v: Entry): number {
@@ -53,8 +53,8 @@ function judged(w: Entry, v: Entry): number {
 }
 
 /**
- * How well a word v of one statement bears out a word w of another, from 0 to 1: the same 1, a synonym .95, a
- * kind of it .9, the reverse .6. Not symmetric: "dog" bears out "animal", "animal" hardly "dog".
+ * How well a word v of one statement supports a word w of another, from 0 to 1: equal 1, a synonym .95, a kind of it .9, the reverse
+ * .6. Not symmetric: "dog" supports "animal", "animal" hardly "dog".
  */
 export function support(w: ContentWord, v: ContentWord): number {
   if (w.lemma === v.lemma || w.word === v.word) return 1;
@@ -70,7 +70,7 @@ export function support(w: ContentWord, v: ContentWord): number {
   return ofEntries(one, other);
 }
 
-/** Best support of each word among the words of the other statement. */
+/** Best support of each word by the words of the other statement. */
 export function supports(
   words: readonly ContentWord[],
   others: readonly ContentWord[],

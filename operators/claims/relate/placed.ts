@@ -2,44 +2,41 @@ import { PLACE_PREPOSITIONS, POINTERS } from '../../language/word-classes.ts';
 import { wordSet } from '../../language/word-lists.ts';
 import type { Frame } from './frame/frame.ts';
 
-/** What may stand between a thing and the verb that says where it is. */
+/** Words that may stand between a thing and its verb of location. */
 const BETWEEN = wordSet('has have had now just recently since already back again finally then');
-/** What may follow a place and says only when. */
+/** Words that may follow a place and only give a time. */
 const WHEN = wordSet(
   'in on since at last this early late of week month quarter year spring summer autumn fall winter now today yesterday',
 );
-/** Words behind a name, prepositions aside, with which something else begins. */
+/** Words after a name, besides prepositions, that begin something else. */
 const ENDS = wordSet('and but');
 const NOTHING: ReadonlySet<string> = new Set();
-/** Between an article and the name of a place, or a firm. */
+/** Maximum number of words between an article and the name of a place or a company. */
 const MOST_WORDS = 4;
 
-/** Confidence of verdicts on such places: such that what people say of themselves, with a date, is still reported. */
+/** Confidence of verdicts on such places: high enough that dated statements of people about themselves are still reported. */
 export const CERTAIN = 0.93;
 
-/** Where, or with what, a thing is. */
+/** Location of a thing, or what it is with. */
 export interface Place {
   readonly subject: readonly string[];
   readonly place: readonly string[];
   readonly written: string;
 }
 
-/**
- * True where a statement says of a definite thing, or of who speaks, that something is so: nothing denies it or makes it
- * unreal.
- */
+/** True for a factual statement about a definite thing or the speaker: not negated and not hypothetical. */
 export function isPlain({ polarity, hypothetical, subject, tokens }: Frame): boolean {
   if (polarity.negated || hypothetical) return false;
   return subject === 'definite' || /^(?:i|we)$/.test(tokens[0]?.word ?? '');
 }
 
 /**
- * The thing before a verb and the name behind a preposition, or behind the verb itself; undefined where it is not so
- * simple. What says only when may follow.
+ * The thing before a verb and the name after a preposition, or after the verb itself; undefined for more complex statements. A time
+ * may follow.
  *
  * @param verb index of the token of the verb
  * @param before index of the last token before the name
- * @param further words behind the name with which something else begins that may follow
+ * @param further words that may follow the name and begin something else
  */
 export function placed(
   frame: Frame,

@@ -1,7 +1,7 @@
 import { wordSet } from '../../language/word-lists.ts';
 import type { Bone, Frame } from './frame/frame.ts';
 
-/** Verbs of which one subject has many objects at once: two objects do not exclude each other. */
+/** Verbs that take many objects at once: two objects do not exclude each other. */
 const MANY_VALUED = wordSet(
   `like love enjoy visit eat drink own know go use support see watch play read speak hate dislike have
   include contain
@@ -34,12 +34,12 @@ write with`
     .split(';'),
 );
 
-/** Verbs of a role that one holds at a time: two subjects exclude each other. */
+/** Verbs of a role that one person has at a time: two subjects exclude each other. */
 const ROLE = wordSet(
   'lead own manage head chair run direct captain coach moderate maintain host oversee win',
 );
 
-/** The lemmas just before a bone, nearest last, up to three. */
+/** The up to three lemmas before a bone, nearest last. */
 function before(frame: Frame, at: number): string[] {
   return frame.bones
     .slice(Math.max(0, at - 3), at)
@@ -47,7 +47,7 @@ function before(frame: Frame, at: number): string[] {
     .map(({ lemma }) => lemma);
 }
 
-/** True if the bone at an index fills the object of a predicate with one object at a time. */
+/** True if the bone at an index is the object of a predicate with one object at a time. */
 export function isFunctional(frame: Frame, at: number): boolean {
   const lemmas = before(frame, at);
   for (let from = 0; from < lemmas.length; from++)
@@ -57,14 +57,14 @@ export function isFunctional(frame: Frame, at: number): boolean {
 
 const BE = wordSet('is was are were be am becomes became');
 
-/** True if the token before a bone (but for articles) is a form of "be" that ends a definite subject. */
+/** True if the token before a bone (ignoring articles) is a form of "be" that ends a definite subject. */
 export function isCopular(frame: Frame, bone: Bone): boolean {
   let at = bone.at - 1;
   while (at > 0 && /^(the|a|an|now|currently|still|called|named)$/.test(frame.tokens[at].word)) at--;
   return at > 0 && BE.has(frame.tokens[at].word);
 }
 
-/** "The lead is Anna", "its default port is 80": a definite noun that one thing is. */
+/** "The lead is Anna", "its default port is 80": a definite noun with one value. */
 export function isDefinition(frame: Frame, bone: Bone): boolean {
   if (!isCopular(frame, bone)) return false;
   const [first] = frame.tokens;
@@ -75,7 +75,7 @@ export function isDefinition(frame: Frame, bone: Bone): boolean {
 export function isManyValued(frame: Frame, at: number): boolean {
   const { bones } = frame;
   for (let i = at - 1; i >= 0 && i >= at - 4; i--) {
-    // What a preposition of place introduces is where it happens, and not an object.
+    // A preposition of place introduces a location, not an object.
     if (/^(in|on|at|near|under)$/.test(bones[i].word)) return false;
     if (MANY_VALUED.has(bones[i].lemma)) return true;
   }
@@ -87,15 +87,15 @@ const UNIQUE = wordSet(
   minimum`,
 );
 
-/** "The default branch is main": a subject of which there is one at a time, whatever fills it. */
+/** "The default branch is main": a unique subject, whatever its value. */
 export function isUnique(frame: Frame, bone: Bone): boolean {
   return isDefinition(frame, bone) && frame.bones.some(({ word, at }) => at < bone.at && UNIQUE.has(word));
 }
 
-/** Words of time between a form of "be" and what it says. */
+/** Time adverbs between a form of "be" and its complement. */
 const MEANWHILE = wordSet('now currently still today since again back');
 
-/** "Our office is in Hamburg", "is now in Hamburg": where a definite thing is. */
+/** "Our office is in Hamburg", "is now in Hamburg": the location of a definite thing. */
 export function isPlaced(frame: Frame, bone: Bone): boolean {
   const { tokens, subject } = frame;
   if (subject !== 'definite' || tokens[bone.at - 1]?.word !== 'in') return false;
@@ -113,7 +113,7 @@ export function hasPurpose(frame: Frame, at: number): boolean {
   return verb && next !== undefined && /^(for|as)$/.test(next.word);
 }
 
-/** True if the first bone is the subject of a role that one holds at a time. */
+/** True if the first bone is the subject of a role that one person has at a time. */
 export function isRole(frame: Frame): boolean {
   const { bones, tokens } = frame;
   const verb = bones[1];

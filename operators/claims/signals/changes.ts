@@ -1,6 +1,6 @@
 import type { Template, Told } from './told.ts';
 
-/** What is different from a moment on. */
+/** Changes that persist from a moment on. */
 export const changePoint: Template = {
   opens: (told) => {
     if (told.metric('retracted') === 1)
@@ -19,7 +19,7 @@ export const varianceShift: Template = {
   },
 };
 
-/** Units of time for a slope, the longest first: seconds, and how long a trend is that is told in it. */
+/** Time units of a slope, longest first: seconds, and the minimum length of a trend told in it. */
 const PER = [
   ['day', 86_400],
   ['hour', 3_600],

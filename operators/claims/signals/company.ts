@@ -1,6 +1,6 @@
 import type { Template, Told } from './told.ts';
 
-/** What a series is beside others. */
+/** Relations of a series to others. */
 export const anomaly: Template = {
   opens: (told) =>
     `${told.subject} began to stand apart from its ${told.figure('peer_count')} peers ${told.at} (anomaly).`,
@@ -15,7 +15,7 @@ const others = (told: Told) => {
   return count > 0 ? ` and ${count === 1 ? 'one other' : `${count} others`}` : '';
 };
 
-/** Of series in one scope, and of two scopes. */
+/** Between series of one scope, or of two. */
 export const correlation: Template = {
   opens: (told) =>
     `${told.subject} began to move ${way(told)} ${told.partner}${others(told)} ${told.at} (${told.signal.pattern}).`,

@@ -11,7 +11,7 @@ export type { NameOf, Naming } from './told.ts';
 
 const EVENTS = 'f4b3c0a2-2f0e-5a67-8a53-7d3c1f4f9b10';
 
-/** What is said of the signals of each pattern. */
+/** Sentence templates by pattern. */
 const TEMPLATES = {
   spike,
   drop,
@@ -29,7 +29,7 @@ const TEMPLATES = {
   silence,
 } satisfies Record<Signal['pattern'], Template>;
 
-/** A sentence that begins with a capital, unless it begins with a name that somebody gave. */
+/** Capitalises a sentence, unless it begins with a name that somebody gave. */
 function sentence(signal: Signal, nameOf: NameOf): string {
   const template: Template = TEMPLATES[signal.pattern];
   const told = new Told(signal, nameOf);
@@ -39,20 +39,17 @@ function sentence(signal: Signal, nameOf: NameOf): string {
   return named ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Whether signals of a pattern last, so that their end is told; of others the last numbers are. */
+/** Whether signals of a pattern last, so that their end is reported; for others the final numbers are. */
 export function isLasting(pattern: Signal['pattern']): boolean {
   return 'closes' in TEMPLATES[pattern];
 }
 
-/** Id of the event that tells of a signal's opening, or of its end: one for each, however often it is read. */
+/** Id of the event for a signal's opening, or for its end: one each, however often it is read. */
 export function signalEventId(signalId: string, status: Signal['status']): string {
   return uuidV5(EVENTS, `${signalId} ${status}`);
 }
 
-/**
- * A signal as an event of memory: one sentence, said at the time that the signal is about. All signals of a series come
- * from one source.
- */
+/** Converts a signal to an event of memory: one sentence, at the time that the signal is about. All signals of a series have one source. */
 export function eventOfSignal(signal: Signal, nameOf: NameOf): EventInput {
   const { id, pattern, scope_id, entity_id, status, window } = signal;
   const lasted = status === 'closed' && isLasting(pattern);

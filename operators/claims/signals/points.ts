@@ -1,6 +1,6 @@
 import type { Template } from './told.ts';
 
-/** What happens at a moment: one observation, or one state, that stands out. */
+/** Patterns of a moment: one observation, or one state, that stands out. */
 export const spike: Template = {
   opens: (told) =>
     `${told.subject} spiked to ${told.value('observed_outcome')} ${told.at}, where ${told.value('baseline_mean')} was expected (spike).`,

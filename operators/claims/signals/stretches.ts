@@ -1,7 +1,7 @@
 import { figure } from '../observed/amount.ts';
 import type { Template } from './told.ts';
 
-/** What a series is like for a while. */
+/** Patterns of a period. */
 export const stall: Template = {
   opens: (told) => `${told.subject} came to a standstill at ${told.value('mean')} ${told.at} (stall).`,
   closes: (told) => `${told.subject} stayed at ${told.value('mean')} ${told.during} (stall).`,
@@ -19,7 +19,7 @@ const UNITS = [
   ['seconds', 1],
 ] as const;
 
-/** A length of time: "24 hours", "90 seconds". */
+/** A duration: "24 hours", "90 seconds". */
 function span(seconds: number): string {
   const [unit, one] = UNITS.find(([, length]) => seconds >= 2 * length) ?? UNITS[UNITS.length - 1];
   return `${figure(seconds / one, 3)} ${unit}`;

@@ -2,20 +2,20 @@ import type { Signal } from '../../records/signal.ts';
 import { formatInstant, parseInstant } from '../../time/instant.ts';
 import { amount, figure } from '../observed/amount.ts';
 
-/** How a series is spoken of. */
+/** How sentences refer to a series. */
 export interface Naming {
   readonly name: string;
   readonly unit?: string;
 }
 
-/** Names for the series that have some. */
+/** Names of the series that have one. */
 export type NameOf = (scopeId: string, entityId: string) => Naming | undefined;
 
-/** Digits that a number has in a sentence about a signal. */
+/** Significant digits of a number in a sentence about a signal. */
 const DIGITS = 3;
 const SECOND = 1e6;
 
-/** What a template is made with: the parts of a sentence about one signal. */
+/** The parts of a sentence about one signal. */
 export class Told {
   readonly signal: Signal;
   /** The series, by its name or else by its entity. */
@@ -49,19 +49,19 @@ export class Told {
     return this.signal.metrics[metric] ?? 0;
   }
 
-  /** When it began: "at 14:05 on 2026-05-03". In UTC; seconds only where there are some. */
+  /** Start: "at 14:05 on 2026-05-03". In UTC; with seconds only if not zero. */
   get at(): string {
     const [date, clock] = formatInstant(this.start).slice(0, 19).split('T');
     return `at ${clock.endsWith(':00') ? clock.slice(0, 5) : clock} on ${date}`;
   }
 
-  /** From when to when it lasted. */
+  /** Period from start to end. */
   get during(): string {
     const end = parseInstant(this.signal.window.end);
     return `from ${formatInstant(whole(this.start))} to ${formatInstant(whole(end))}`;
   }
 
-  /** Microseconds that it lasted. */
+  /** Duration in microseconds. */
   get length(): number {
     return parseInstant(this.signal.window.end) - this.start;
   }
@@ -83,10 +83,10 @@ function whole(time: number): number {
   return Math.floor(time / SECOND) * SECOND;
 }
 
-/** What is said of the signals of a pattern. Each is true for good, whatever comes later: it names its time. */
+/** Sentences about the signals of a pattern. Each names its time, so it stays true. */
 export interface Template {
-  /** When one opens. Of what has no length also when it closes: then with its last numbers. */
+  /** When one opens. For patterns without duration also when it closes, with its final numbers. */
   readonly opens: (told: Told) => string;
-  /** When one closes that lasted. */
+  /** When a lasting one closes. */
   readonly closes?: (told: Told) => string;
 }

@@ -3,27 +3,27 @@ import { type Evidence, independentSources } from '../evidence.ts';
 import type { Revision } from '../revision.ts';
 import type { TrustAt } from './trust-at.ts';
 
-/** What history calls it that something new speaks against an established belief; `to` is the contradiction's id. */
+/** History name of a challenge to an established belief; `to` is the contradiction's id. */
 export const CHALLENGED = 'challenged';
 
-/** Trust, or independent sources, from which on a belief is established. */
+/** Minimum trust, or independent sources, of an established belief. */
 const ESTABLISHED_TRUST = 0.6;
 const ESTABLISHED_SOURCES = 2;
 
-/** A claim as it was when a contradiction of it was found. */
+/** A claim as it was when its contradiction was found. */
 export interface Believed {
   readonly claim: ClaimVersion;
   readonly evidence: readonly Pick<Evidence, 'source'>[];
 }
 
-/** An established belief that something newer speaks against. */
+/** An established belief contradicted by a newer statement. */
 export interface Challenge {
   readonly claim_id: string;
   readonly contradiction_id: string;
   readonly reason: string;
 }
 
-/** Why a claim is an established belief, or undefined where it is none; that it is contested now does not count. */
+/** Why a claim is an established belief, or undefined; being contested now does not count. */
 function standingOf({ claim, evidence }: Believed, at: number, trust: TrustAt): string | undefined {
   const sources = independentSources(evidence);
   if (sources >= ESTABLISHED_SOURCES) return `${sources} independent sources`;
@@ -32,8 +32,8 @@ function standingOf({ claim, evidence }: Believed, at: number, trust: TrustAt): 
 }
 
 /**
- * The challenge that a contradiction is, or undefined: one side was an established belief when it was found (trust of at
- * least 0.6, or two independent sources), and the other was said for the first time after it.
+ * The challenge of a contradiction, or undefined: one side was an established belief when it was found (trust of at least 0.6, or two
+ * independent sources), and the other was first stated after it.
  */
 export function challengeOf(
   { id, a, b, relation, rationale, detected_at }: LedgerRelation,
@@ -54,7 +54,7 @@ export function challengeOf(
   };
 }
 
-/** Puts a challenge into the history of the belief, as a version of it that those who follow the claims see. */
+/** Records a challenge in the history of the belief, as a new version that followers of claims see. */
 export function challenge(
   revision: Revision,
   { claim_id, contradiction_id, reason }: Challenge,

@@ -3,20 +3,19 @@ import { type Evidence, independentSources } from '../evidence.ts';
 import { compare, frameOf } from '../relate/index.ts';
 import { sameWords } from './same-words.ts';
 
-/** Words that say another thing behind an article, which normal forms leave out: "few tests", "a few tests". */
+/** Words whose meaning depends on an article, which normal forms omit: "few tests", "a few tests". */
 const ARTICLE_COUNTS = /\b(?:few|little)\b/;
 
-/** Whether a claim may be merged: it counts, nothing ended it, and no author keeps it as it is. */
+/** Whether a claim may be merged: it is active, nothing ended it, and no author maintains it. */
 export function canMerge({ status, valid_to, holds_to, key, author }: ClaimVersion): boolean {
   const counts = status === 'active' || status === 'contested';
   return counts && valid_to === holds_to && key === undefined && author === undefined;
 }
 
 /**
- * Whether two claims are one statement in two normal forms. Strict: their words must be borne out by each other (see
- * `compare`) and be the same but for those that {@link sameWords} takes for one another, and they must hold at the same
- * times and be of one type. Denials are left alone. An equivalence among claims that can be merged, so that it does not
- * matter which of them are compared first.
+ * Whether two claims are one statement in two normal forms. Strict: their words must support each other (see `compare`) and be equal
+ * up to {@link sameWords}, and they must have the same period and type. Negations are excluded. This is an equivalence relation on
+ * mergeable claims, so the order of comparison does not matter.
  */
 export function areDuplicates(a: ClaimVersion, b: ClaimVersion): boolean {
   if (a.id === b.id || !canMerge(a) || !canMerge(b)) return false;
@@ -29,12 +28,12 @@ export function areDuplicates(a: ClaimVersion, b: ClaimVersion): boolean {
   return compare(one, other)?.relation === 'supports';
 }
 
-/** A claim that may stand for its duplicates, with what it rests on. */
+/** A claim that may represent its duplicates, with its evidence. */
 export interface Candidate extends Pick<ClaimVersion, 'id' | 'first_said'> {
   readonly evidence: readonly Pick<Evidence, 'source'>[];
 }
 
-/** Duplicates with the one first that stands for all: most independent sources, then said first, then smallest id. */
+/** Duplicates with the representative first: most independent sources, then earliest, then smallest id. */
 export function ranked<One extends Candidate>(group: readonly One[]): One[] {
   return group.toSorted(
     (a, b) =>

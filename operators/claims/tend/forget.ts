@@ -3,18 +3,18 @@ import type { Evidence } from '../evidence.ts';
 import type { Revision } from '../revision.ts';
 import type { TrustAt } from './trust-at.ts';
 
-/** Trust below which claims are forgotten by default: what one doubtful source said long ago and nobody repeated. */
+/** Default trust below which claims are forgotten: one doubtful source, long ago, never repeated. */
 export const FORGET_BELOW = 0.05;
 
 const ACTOR = 'tend:forget';
 
-/** Whether a claim may be forgotten at all: it counts, nothing contests it, and nobody wrote it or keeps it under a key. */
+/** Whether a claim may be forgotten: it is active, uncontested, and has neither author nor key. */
 export function isForgettable({ status, author, key }: ClaimVersion): boolean {
   return status === 'active' && author === undefined && key === undefined;
 }
 
 /**
- * Whether a claim would be kept with the evidence of one source alone, so that its evidence need not be read.
+ * Whether one source suffices to keep a claim, so that its evidence need not be read.
  *
  * @param floor trust below which a claim is forgotten
  */
@@ -23,7 +23,7 @@ export function isSafe(claim: ClaimVersion, at: number, floor: number, trust: Tr
 }
 
 /**
- * Why a claim is to be forgotten, or undefined where it is to be kept.
+ * Why a claim is to be forgotten, or undefined when it is kept.
  *
  * @param floor trust below which it is forgotten, at the time `at`
  */
@@ -39,7 +39,7 @@ export function staleness(
   return value < floor ? `trust fell to ${value.toFixed(3)}, below ${floor}` : undefined;
 }
 
-/** Forgets a claim: no answer has it from now on, its history and what was known before stay. */
+/** Forgets a claim: answers no longer include it; its history and earlier states remain. */
 export function forget(revision: Revision, id: string, reason: string): void {
   const { status } = revision.claim(id);
   revision.change(
@@ -49,9 +49,7 @@ export function forget(revision: Revision, id: string, reason: string): void {
   );
 }
 
-/**
- * Whether a claim comes back when events say it again. What a person turned away was brought by an author and does not.
- */
+/** Whether a claim returns when events state it again. Claims rejected by a person had an author and do not return. */
 export function comesBack({ status, author }: Pick<ClaimVersion, 'status' | 'author'>): boolean {
   return status === 'forgotten' && author === undefined;
 }

@@ -4,11 +4,11 @@ import type { Revision } from '../revision.ts';
 
 const ACTOR = 'tend:lessons';
 
-/** What history calls it that a claim became a lesson, or is none any more. */
+/** History name of a claim's becoming, or ceasing to be, a lesson. */
 export const LESSON = 'lesson';
 export const LESSON_WITHDRAWN = 'lesson withdrawn';
 
-/** Ids of the claims that history calls lessons. */
+/** Ids of the claims recorded as lessons in the history. */
 export function recordedLessons(notes: readonly LedgerHistory[]): Set<string> {
   const found = new Set<string>();
   for (const { claim_id, change } of notes) {
@@ -18,14 +18,14 @@ export function recordedLessons(notes: readonly LedgerHistory[]): Set<string> {
   return found;
 }
 
-/** A claim that became a lesson, or is none any more. */
+/** A claim that became a lesson, or ceased to be one. */
 export interface LessonChange {
   readonly claim_id: string;
   readonly change: typeof LESSON | typeof LESSON_WITHDRAWN;
   readonly reason: string;
 }
 
-/** What becomes of a claim whose group is given, where it bears anything out; undefined where history says so already. */
+/** The change of a claim given its group, if that is a lesson; undefined when the history has it already. */
 export function lessonChange(
   claimId: string,
   group: Group | undefined,
@@ -44,7 +44,7 @@ export function lessonChange(
   return { claim_id: claimId, change: LESSON_WITHDRAWN, reason };
 }
 
-/** Puts it into the history of the claim, as a version of it that those who follow the claims see. */
+/** Records it in the history of the claim, as a new version that followers of claims see. */
 export function recordLesson(revision: Revision, { claim_id, change, reason }: LessonChange): void {
   revision.change(claim_id, {}, { change, actor: ACTOR, reason });
 }

@@ -15,7 +15,7 @@ function placeOf({ event_id, start, end }: Place): string {
   return `${event_id} ${start} ${end}`;
 }
 
-/** Evidence of one claim at places that another does not cite yet. */
+/** Evidence of one claim in spans that another does not cite yet. */
 export function missingOf(
   evidence: readonly LedgerEvidence[],
   there: readonly LedgerEvidence[],
@@ -31,15 +31,15 @@ function otherSide({ a, b }: LedgerRelation, id: string): string {
   return a === id ? b : a;
 }
 
-/** A relation that the survivor gets in place of the other claim. */
+/** A relation that the survivor gets from the other claim. */
 interface Carried {
   readonly other: string;
   readonly verdict: Verdict;
 }
 
 /**
- * What the survivor is to the claims that the other one has relations with, or undefined where its words do not say the
- * same of one of them: then the two are not as alike as they look.
+ * Relations of the survivor to the partners of the other claim, or undefined when its words do not give the same verdict on one of
+ * them: then the two are not equivalent.
  */
 function carriedBy(
   revision: Revision,
@@ -67,7 +67,7 @@ function carriedBy(
   return carried;
 }
 
-/** Gives a claim the evidence of another that says the same, and the times and the confidence that come with it. */
+/** Moves evidence to an equivalent claim, with the resulting times and confidence. */
 export function takeEvidence(
   revision: Revision,
   survivor: string,
@@ -99,12 +99,12 @@ export function takeEvidence(
 }
 
 /**
- * Merges a claim into another that says the same: the survivor gets its evidence and its relations, the other is
- * resolved, and its contradictions end because the survivor has them. The revision must know both, their relations,
- * the claims on the other side of these, and their relations too.
+ * Merges a claim into an equivalent one: the survivor gets its evidence and its relations; the other is resolved, and its
+ * contradictions end because the survivor has them. The revision must contain both, their relations, the claims on the other side of
+ * these, and their relations too.
  *
  * @param evidence of the claim, as far as the survivor does not cite it
- * @returns false, and nothing is changed, where the two are not the same to a third claim
+ * @returns false, with nothing changed, when the two differ in their relation to a third claim
  */
 export function merge(
   revision: Revision,

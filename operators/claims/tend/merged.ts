@@ -1,11 +1,11 @@
 import type { ClaimVersion } from '../../records/ledger.ts';
 
-/** Metadata under which a claim that was merged keeps the id of the claim that says the same and stands for both. */
+/** Metadata key in which a merged claim stores the id of the claim that represents both. */
 const MERGED_INTO = 'merged_into';
 
 type Texts = ClaimVersion['metadata'];
 
-/** Id of the claim that stands for this one too, or undefined. */
+/** Id of the claim that represents this one, or undefined. */
 export function mergedInto({ metadata }: Pick<ClaimVersion, 'metadata'>): string | undefined {
   return metadata?.[MERGED_INTO];
 }
@@ -15,7 +15,7 @@ export function withMerge(metadata: Texts, survivor: string): Texts {
   return { ...metadata, [MERGED_INTO]: survivor };
 }
 
-/** Metadata of a claim that stands for itself again. */
+/** Metadata of a claim that is no longer merged. */
 export function withoutMerge(metadata: Texts): Texts {
   if (metadata === undefined) return undefined;
   const { [MERGED_INTO]: _, ...rest } = metadata;

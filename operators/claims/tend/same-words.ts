@@ -1,6 +1,6 @@
 /**
- * Words that say the same wherever they stand, each group in one form: a synonym of a dictionary is not enough, since a
- * "server" may be a waiter and a "manager" no director. To be extended with care: claims are merged by it.
+ * Words with the same meaning in every context, each group in one form. A dictionary synonym is not enough: a "server" may be a
+ * waiter, and a "manager" need not be a director. Extend with care: claims are merged by it.
  */
 const GROUPS = `buy purchase;buys purchases;bought purchased;buying purchasing;
 begin start;begins starts;began begun started;beginning starting;
@@ -22,14 +22,14 @@ colour color;colours colors;favourite favorite;centre center;grey gray;behaviour
 catalogue catalog;cancelled canceled;labelled labeled;organisation organization;optimise optimize;
 okay ok;% percent pct`;
 
-/** Units of time, whose short forms mean other things where no number stands before them. */
+/** Units of time, whose abbreviations are ambiguous without a preceding number. */
 const UNITS = `ms msec msecs millisecond milliseconds;s sec secs second seconds;min mins minute minutes;
 h hr hrs hour hours`;
 
-/** Words that may be left out without saying anything else. */
+/** Words that may be omitted without a change of meaning. */
 const FILLERS = new Set(['also', 'actually', 'indeed', 'basically']);
 
-/** Verbs behind which "that" may be left out. */
+/** Verbs after which "that" may be omitted. */
 const SAYING = new Set(
   `agreed agree believe believed decide decided found know known knew note noted report reported said say says think
   thought confirm confirmed`.split(/\s+/),
@@ -55,8 +55,8 @@ function parted(word: string): string[] {
 }
 
 /**
- * The normal form of a statement with one word for those that say the same: two statements whose forms are equal have
- * the same numbers, names, times, denials, tense and order, and differ at most in words like "buy" and "purchase".
+ * The normal form of a statement with synonyms unified. Two statements with equal results have the same numbers, names, times,
+ * negations, tense and order, and differ at most in words like "buy" and "purchase".
  *
  * @param identity normal form of the statement, see identityOf
  */

@@ -1,13 +1,13 @@
 import type { Lexeme } from '../../../language/lexemes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 
-/** How far what a statement speaks of has come, where its words say so. */
+/** Stage of what a statement is about, if its words indicate one. */
 export type Stage = 'planned' | 'ongoing' | 'done' | 'past';
 
-/** The stage of a statement, and by which words it is told. */
+/** The stage of a statement, with the words that indicate it. */
 export interface Aspect {
   readonly stage: Stage | undefined;
-  /** Indices of the tokens that say so. */
+  /** Indices of these tokens. */
   readonly marks: readonly number[];
 }
 
@@ -39,7 +39,7 @@ function marksAt(tokens: readonly Lexeme[], at: number): [stage: Stage, length: 
   return undefined;
 }
 
-/** Reads the stage of a statement; where several are marked, the first that is sure of itself wins. */
+/** Determines the stage of a statement; with several marks, the first reliable one wins. */
 export function aspectOf(tokens: readonly Lexeme[]): Aspect {
   const marks: number[] = [];
   const stages: Stage[] = [];
@@ -63,7 +63,7 @@ export function isStart(lemma: string): boolean {
   return START.has(lemma);
 }
 
-/** True for words that name a stage rather than what goes through it. */
+/** True for words that name a stage rather than the thing in it. */
 export function isStageWord(lemma: string): boolean {
   return (
     COMPLETE.has(lemma) ||

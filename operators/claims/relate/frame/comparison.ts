@@ -1,6 +1,6 @@
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 
-/** `more` has more of a quality than `less`, or as much where `equal`. */
+/** `more` has more of a quality than `less`, or as much when `equal`. */
 export interface Comparison {
   readonly quality: string;
   readonly more: string;
@@ -9,7 +9,7 @@ export interface Comparison {
   readonly denied: boolean;
 }
 
-/** The pole of a scale that a quality is measured by; the other pole swaps the sides. */
+/** The pole that measures a scale; the other pole swaps the sides. */
 const POLES = new Map(
   `short tall;small big;little big;tiny big;young old;new old;slow fast;low high;weak strong;poor rich;
 light heavy;

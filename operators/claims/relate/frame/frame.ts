@@ -18,9 +18,9 @@ import { type Listing, listingsOf } from './listings.ts';
 import { type Polarity, polarityOf } from './polarity.ts';
 import { type Setting, settingOf } from './setting.ts';
 
-/** A part of a statement that counts when two are laid side by side. */
+/** A part of a statement that is aligned. */
 export interface Bone {
-  /** What two bones are compared by: a lemma, or the kind of a quantity behind "#". */
+  /** Comparison key: a lemma, or "#" with the kind of a quantity. */
   readonly lemma: string;
   readonly word: string;
   readonly text: string;
@@ -31,7 +31,7 @@ export interface Bone {
   readonly quantity: Quantity | undefined;
 }
 
-/** A word that bears meaning, for statements that are compared without their order. */
+/** A content word, for comparison without order. */
 export interface ContentWord {
   readonly lemma: string;
   readonly word: string;
@@ -39,10 +39,10 @@ export interface ContentWord {
   readonly kind: 'word' | 'place' | 'number';
 }
 
-/** Whom a statement speaks of, as far as its first words say. */
+/** Kind of a statement's subject, from its first words. */
 export type SubjectKind = 'pronoun' | 'indefinite' | 'definite';
 
-/** Everything that the rules read of one statement, parsed once. Holds texts and numbers only. */
+/** A parsed statement: everything that the rules read. Holds texts and numbers only. */
 export interface Frame {
   /** Its words in lower case. */
   readonly text: string;
@@ -56,31 +56,29 @@ export interface Frame {
   readonly subject: SubjectKind;
   /** Index of the token at which the subject ends. */
   readonly subjectEnd: number;
-  /**
-   * Index of the token at which the predicate starts, as far as a form of a verb tells; 0 where none does.
-   */
+  /** Index of the token at which the predicate starts, if a verb form indicates it; else 0. */
   readonly predicateAt: number;
-  /** True for questions, wishes and commands to suppose something: they state nothing. */
+  /** True for questions, wishes and suppositions: they are not assertions. */
   readonly question: boolean;
-  /** True for what may be so, or is so under a condition. */
+  /** True for possibilities and conditionals. */
   readonly hypothetical: boolean;
-  /** True if it speaks of what was, in the past or the perfect. */
+  /** True for the past or the perfect tense. */
   readonly past: boolean;
-  /** True if it speaks of some of a kind only: of some others the opposite may hold. */
+  /** True if it is about some of a kind only: the opposite may hold for others. */
   readonly part: boolean;
   readonly comparisons: readonly Comparison[] | undefined;
   readonly listings: readonly Listing[] | undefined;
 }
 
-/** Tokens that are read; longer statements are compared by their beginning. */
+/** Tokens that are parsed; longer statements are compared by their beginning. */
 const MOST_TOKENS = 80;
-/** Characters up to which lists and comparisons are read. */
+/** Characters up to which lists and comparisons are parsed. */
 const MOST_CHARACTERS = 3000;
 
 function isName({ text, word, lemma }: Lexeme, at: number, next: Lexeme | undefined): boolean {
   if (/^[\p{L}]/u.test(text) && /[\p{Lu}\d+#]/u.test(text.slice(1))) return true;
   if (at > 0) return /^\p{Lu}/u.test(text) && text !== 'I';
-  // The case of the first letter says nothing at the start; a word that is hardly one does.
+  // Capitalisation means nothing at the start; a word that is rarely a common word may be a name.
   if (
     isEmptyWord(word) ||
     cardinalOf(word) !== undefined ||
@@ -134,7 +132,7 @@ function contentOf(tokens: readonly Lexeme[], polarity: Polarity): ContentWord[]
   return found;
 }
 
-/** True for a past form that no rule of spelling gives, such as "rose". */
+/** True for an irregular past form, such as "rose". */
 function isPast(word: string, lemma: string): boolean {
   if (word === lemma || /(?:s|ed|ing)$/.test(word)) return false;
   const entry = entryOf(lemma);
@@ -143,14 +141,14 @@ function isPast(word: string, lemma: string): boolean {
 
 const isVerb = (lemma: string) => (entryOf(lemma)?.verbSenses ?? 0) > 0;
 
-/** True for words that are verbs at least as much as nouns. */
+/** True for words that are verbs at least as often as nouns. */
 function isOftenVerb(lemma: string): boolean {
   const entry = entryOf(lemma);
   return entry !== undefined && entry.verbSenses > 0 && entry.verbSenses >= entry.n.length;
 }
 
 function subjectOf(tokens: readonly Lexeme[], quantities: readonly Quantity[]): [SubjectKind, number] {
-  // "Never saw it coming" leaves out who did not.
+  // "Never saw it coming" omits its subject.
   if (
     /^(?:not|never|without)$/.test(tokens[0]?.word ?? '') ||
     (VERB_FRAMES.has(tokens[0]?.word ?? '') && tokens[1]?.word === 'not')
@@ -189,7 +187,7 @@ function subjectOf(tokens: readonly Lexeme[], quantities: readonly Quantity[]): 
   }
   const counted = quantities.some(({ kind, from }) => kind === 'count' && from === at);
   const next = tokens[at + 1];
-  // "James leads the team": no dictionary has a "jame", and the verb is one of the singular.
+  // "James leads the team": no dictionary has a "jame", and the verb is singular.
   const singular =
     next !== undefined &&
     entryOf(first.lemma) === undefined &&
@@ -201,7 +199,7 @@ function subjectOf(tokens: readonly Lexeme[], quantities: readonly Quantity[]): 
   return [INDEFINITE.has(first.word) || counted || plural || people ? 'indefinite' : 'definite', end];
 }
 
-/** The first auxiliary, or form of a verb that no noun has, behind the first words of the subject. */
+/** The first auxiliary, or verb form that is not a noun, after the first words of the subject. */
 function predicateOf(tokens: readonly Lexeme[], subjectEnd: number): number {
   if (!PLACE_PREPOSITIONS.has(tokens[subjectEnd]?.word ?? '')) return subjectEnd;
   for (let at = subjectEnd + 1; at < tokens.length; at++) {
@@ -224,7 +222,7 @@ function tellsPast(tokens: readonly Lexeme[], at: number): boolean {
   return past && !PARTICIPLE_BEFORE.test(before.lemma) && tokens[at - 2]?.lemma !== 'be';
 }
 
-/** Lower case, contractions written out, no final stop: what the readers of lists and comparisons expect. */
+/** Lower case, contractions expanded, no final stop: the input of the list and comparison parsers. */
 function flattened(text: string): string {
   return writtenOut(text.slice(0, MOST_CHARACTERS))
     .replace(/\s+/g, ' ')
@@ -232,7 +230,7 @@ function flattened(text: string): string {
     .trim();
 }
 
-/** True for "never give up", "do not forget", "please check", "set the alarm": they ask for something. */
+/** True for "never give up", "do not forget", "please check", "set the alarm": commands. */
 function isCommand(tokens: readonly Lexeme[]): boolean {
   const [first, second, third] = tokens;
   if (first === undefined || second === undefined) return false;
@@ -250,7 +248,8 @@ const PART = /^(?:some|most|few|another|other|certain)$/;
 const CONDITION = /^(?:if|unless|suppose|assuming|when|whenever|imagine|in case)$/;
 
 /**
- * Reads a statement. About 30 to 60 microseconds for a sentence; of a long text the first 80 words count.
+ * Parses a statement. Takes about 30 to 60 microseconds for a sentence; of a long text the first 80 words count.
+ *
  * @param text One sentence.
  */
 export function frameOf(text: string): Frame {

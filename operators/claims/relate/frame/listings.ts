@@ -4,13 +4,13 @@ import { cardinalOf } from '../../../language/quantities/quantities.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import { listed } from './comparison.ts';
 
-/** At most so many of a type: "only two places". */
+/** An upper limit for a type: "only two places". */
 export interface Limit {
   readonly count: number;
   readonly type: ThingType;
 }
 
-/** What a name or a noun of a list stands for, as far as limits and "every" tell it apart. */
+/** Type of a listed name or noun, as far as limits and "every" distinguish it. */
 export type ThingType = 'person' | 'place' | 'other';
 
 /** Who did (not) do what to which things. */
@@ -20,7 +20,7 @@ export interface Listing {
   readonly verb: string;
   readonly negated: boolean;
   readonly objects: readonly string[];
-  /** Types of which all are meant: "every place". */
+  /** Types that are meant as a whole: "every place". */
   readonly all: readonly ThingType[];
   readonly limits: readonly Limit[];
 }
@@ -32,20 +32,19 @@ const PLACE = /^(?:place|places|country|countries|city|cities|town|towns|state|s
 const LIMIT = /^(?:only|exactly|just|at most|up to|no more than) ([\w-]+) ([\p{L}]+)$/u;
 const ALL = /^(?:every|all|each)(?: the)? ([\p{L}]+)$/u;
 
-/** Countries that are newer than WordNet, or that it has under another name. */
+/** Countries that are newer than WordNet, or have another name in it. */
 const RECENT = wordSet(
   'serbia montenegro eswatini kosovo czechia myanmar burkina cabo congo palestine micronesia',
 );
-/** Countries that are given names as well. */
+/** Countries that are also given names. */
 const BOTH = wordSet('chad jordan');
 
 const typeOfNoun = (noun: string): ThingType =>
   TYPE.test(noun) ? 'person' : PLACE.test(noun) ? 'place' : 'other';
 
 /**
- * Whether a name is that of a place or of a person: names of several words, or with an apostrophe or a
- * hyphen, and what WordNet has as a country, state or district are places; other names are persons. Names of
- * both are "other".
+ * Whether a name is that of a place or of a person. Names of several words, or with an apostrophe or a hyphen, and WordNet's
+ * countries, states and districts are places; other names are persons. Ambiguous names are "other".
  */
 export function typeOfName(name: string): ThingType {
   if (/[ '-]/.test(name) || RECENT.has(name)) return 'place';

@@ -10,10 +10,10 @@ import {
 } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 
-/** Words of a noun phrase that are looked at before its number. */
+/** Maximum number of words of a noun phrase before its number. */
 const LONGEST_PHRASE = 5;
 const DEFINITE = wordSet('the this that my your his her its our their');
-/** Nouns whose number is a value, and not a name. */
+/** Nouns whose number is a value and not a name. */
 const VALUED = wordSet(
   'number count total sum limit maximum minimum threshold average median top last next first score level',
 );
@@ -32,15 +32,15 @@ function isNounLike(token: Lexeme | undefined): boolean {
   );
 }
 
-/** True for a form of a verb that is not its base, such as "stores", or of an auxiliary. */
+/** True for a verb form other than the base, such as "stores", or an auxiliary. */
 function isVerb({ word, lemma }: Lexeme): boolean {
   if (VERB_FRAMES.has(word) || POSSIBILITY.has(word)) return true;
   return word !== lemma && (entryOf(lemma)?.v.length ?? 0) > 0;
 }
 
 /**
- * True for a whole number that names the thing before it, as in "shipment 12 left" or "depends on the gateway 7", rather
- * than a value of it: the number ends the subject, or a phrase that begins with "the" and the like.
+ * True for an integer that names the thing before it, as in "shipment 12 left" or "depends on the gateway 7", rather than a value of
+ * it: the number ends the subject, or a phrase that begins with a determiner.
  *
  * @param predicateAt index of the token at which the predicate starts
  */

@@ -6,7 +6,7 @@ const BETWEEN = wordSet('of from on in the');
 const ONWARDS = wordSet('on onwards onward');
 const DATES = new Set(['day', 'month', 'year']);
 
-/** Tokens of a date from which on a statement holds and that it opens with ("From 2027 on the office …"); 0 where it has none. */
+/** Number of tokens of an opening date from which a statement holds ("From 2027 on the office …"); 0 for none. */
 export function openingDate({ tokens, quantities }: Pick<Frame, 'tokens' | 'quantities'>): number {
   if (!LEADS.has(tokens[0]?.word ?? '')) return 0;
   let at = 1;

@@ -3,38 +3,35 @@ import type { Lexeme } from '../../../language/lexemes.ts';
 import { NEGATIONS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 
-/** Whether a statement denies, and where. */
+/** Negation of a statement. */
 export interface Polarity {
   readonly negated: boolean;
-  /** Index of the first token that denies, or -1. */
+  /** Index of the first negating token, or -1. */
   readonly cue: number;
-  /** Indices of all tokens that belong to a denial. */
+  /** Indices of all tokens of a negation. */
   readonly cues: readonly number[];
-  /** True if it says that there is none ("there is no", "nobody"). */
+  /** True for negated existence ("there is no", "nobody"). */
   readonly existential: boolean;
-  /** True if only a part is denied ("a house without windows"). */
+  /** True if only a part is negated ("a house without windows"). */
   readonly partial: boolean;
   /** True for "never". */
   readonly never: boolean;
-  /** True for "no longer": it was so once. */
+  /** True for "no longer": it used to be so. */
   readonly ended: boolean;
-  /**
-   * The tokens with double negations resolved ("not unlikely" -> "likely") and contrasts dropped (", not
-   * Vue").
-   */
+  /** The tokens with double negations resolved ("not unlikely" -> "likely") and contrasts removed (", not Vue"). */
   readonly tokens: readonly Lexeme[];
 }
 
 const FOCUS = wordSet('only just merely simply solely necessarily');
 const BOUNDS = wordSet('more less fewer later earlier');
-/** Verbs and adjectives that deny what "to" introduces. */
+/** Verbs and adjectives that negate a following "to" phrase. */
 const DENYING_TO = wordSet('fail unable refuse decline neglect forget');
-/** Verbs that deny the activity after them. */
+/** Verbs that negate the activity after them. */
 const DENYING_ING = wordSet('stop cease quit avoid');
 const IDIOMS = wordSet('matter way wonder problem worries kidding offense thanks yes');
 const WEAK = wordSet('hardly barely scarcely');
 
-/** Number of tokens that deny at an index, without a word of denial of their own; 0 if none. */
+/** Number of tokens of an implicit negation at an index; 0 for none. */
 function implicit(tokens: readonly Lexeme[], at: number): number {
   const { lemma, word } = tokens[at];
   const next = tokens[at + 1];
@@ -48,10 +45,7 @@ function implicit(tokens: readonly Lexeme[], at: number): number {
   return 0;
 }
 
-/**
- * Reads what a statement denies: words of denial, and verbs that imply one ("failed to", "unable to",
- * "lacks").
- */
+/** Parses negation: negating words, and verbs that imply one ("failed to", "unable to", "lacks"). */
 export function polarityOf(read: readonly Lexeme[]): Polarity {
   const tokens: Lexeme[] = [];
   const cues: number[] = [];
@@ -67,14 +61,14 @@ export function polarityOf(read: readonly Lexeme[]): Polarity {
       const plain =
         (word === 'not' && FOCUS.has(next?.word ?? '')) || (word === 'no' && next?.word === 'doubt');
       const bound = (word === 'no' || word === 'not') && BOUNDS.has(next?.word ?? '');
-      // "No, it works" answers something else; "no matter what" and "no way" deny nothing.
+      // "No, it works" answers something else; "no matter what" and "no way" negate nothing.
       const answer = word === 'no' && (next?.apart === true || IDIOMS.has(next?.word ?? ''));
       if (plain || bound || answer || (word === 'nothing' && next?.word === 'but')) {
         tokens.push(token);
         continue;
       }
       if (word === 'not' && token.apart && tokens.length > 2 && at + 1 < read.length) {
-        // A contrast after a comma denies what follows, and not the statement.
+        // A contrast after a comma negates what follows, not the statement.
         do at++;
         while (at + 1 < read.length && !read[at + 1].apart);
         continue;
@@ -88,7 +82,7 @@ export function polarityOf(read: readonly Lexeme[]): Polarity {
       }
       const length = next === undefined || cues.length > 0 ? 0 : implicit(read, at + 1);
       if (length > 0 && word !== 'without') {
-        // "did not fail to", "never fails to": the two cancel each other.
+        // "did not fail to", "never fails to": the two cancel out.
         at += length;
         continue;
       }

@@ -4,13 +4,13 @@ import type { Quantity } from '../../../language/quantities/quantities.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import { isLettered, namesThing } from './numbered.ts';
 
-/** Where and for what a statement holds. Statements of different settings do not exclude each other. */
+/** Context in which a statement holds. Statements in different contexts do not exclude each other. */
 export interface Setting {
   /** Environments such as staging. */
   readonly environments: readonly string[];
-  /** Versions and things told apart by a number or a code. */
+  /** Versions and things identified by a number or a code. */
   readonly labels: readonly string[];
-  /** Times that are named: dates, weekdays, "yesterday". */
+  /** Named times: dates, weekdays, "yesterday". */
   readonly times: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const SAME = new Map([
   ['prod', 'production'],
   ['dev', 'development'],
 ]);
-/** Nouns that a number tells apart. */
+/** Nouns whose instances are identified by a number. */
 const NUMBERED = wordSet(
   `version release step phase sprint build ticket issue pr incident iteration room floor chapter item node
   shard job
@@ -30,14 +30,14 @@ const NUMBERED = wordSet(
   question
   quarter route flight bus house apartment unit option table figure node`,
 );
-/** Verbs of which a port is a value, and not one of many things that have the number. */
+/** Verbs for which a port is a value, and not an identifier. */
 const LISTENS = wordSet('listen run bind serve start be stay available reachable set default');
 const RELATIVE = wordSet(
   'yesterday today tomorrow tonight morning afternoon evening night noon midnight weekend',
 );
 const DATES = wordSet('day month year weekday');
 
-/** "Listens on port 8080": where something is to be found, behind its predicate. */
+/** "Listens on port 8080": an address after the predicate. */
 function isAddress(tokens: readonly Lexeme[], at: number, predicateAt: number): boolean {
   if (tokens[at - 1]?.word !== 'port' || at < predicateAt) return false;
   let verb = at - 2;
@@ -46,7 +46,7 @@ function isAddress(tokens: readonly Lexeme[], at: number, predicateAt: number): 
 }
 
 /**
- * Reads the setting of a statement. `quantities` must belong to the same tokens.
+ * Parses the setting of a statement. `quantities` must belong to the same tokens.
  *
  * @param predicateAt index of the token at which the predicate starts
  */
@@ -94,14 +94,14 @@ const same = (one: readonly string[], other: readonly string[]) =>
 const apart = (one: readonly string[], other: readonly string[]) =>
   one.length > 0 && other.length > 0 && !same(one, other);
 
-/** True if two statements speak of different environments, versions or numbered things. */
+/** True if two statements are about different environments, versions or numbered things. */
 export function differentPlaces(one: Setting, other: Setting): boolean {
   return apart(one.environments, other.environments) || apart(one.labels, other.labels);
 }
 
 /**
- * A number above 0 for the versions and numbered things that a statement names, 0 where it names none: statements of which
- * both have one and they differ are told apart by {@link differentPlaces}.
+ * A positive number for the versions and numbered things that a statement names, 0 for none. {@link differentPlaces} separates
+ * statements whose numbers are both positive and differ.
  */
 export function placeOf({ labels }: Setting): number {
   return labels.length === 0 ? 0 : hashOf(labels.join('\n')) >>> 0 || 1;

@@ -6,12 +6,12 @@ import { differentPlaces } from '../frame/setting.ts';
 import { CERTAIN, isPlain, type Place, placed, same } from '../placed.ts';
 
 const ADOPTED = wordSet('switched moved migrated upgraded changed transitioned');
-/** Kinds of software of which one is used at a time for what the other was used. */
+/** Kinds of software of which one at a time is used for a purpose. */
 const PICKED = wordSet(
   'database frontend cloud broker build packages versioning hosting orchestrator automation chat tracker editor',
 );
 
-/** "The team switched to Linear": done, and denied by nothing. */
+/** "The team switched to Linear": completed and not negated. */
 function adopted(frame: Frame): Place | undefined {
   const { tokens } = frame;
   const verb = tokens.findIndex(({ word }) => ADOPTED.has(word));
@@ -59,12 +59,12 @@ function judge(change: Frame, other: Frame): Verdict | undefined {
   };
 }
 
-/** Of two environments. The versions are what divides the two, so that they tell no two things apart. */
+/** In different environments. Versions are the difference between the two, so they do not separate things here. */
 function inOtherPlaces(one: Frame, other: Frame): boolean {
   return differentPlaces({ ...one.setting, labels: [] }, { ...other.setting, labels: [] });
 }
 
-/** One statement tells that a definite thing changed to something, the other that it is with another of its kind. */
+/** One statement says that a definite thing changed to something, the other that it uses another of its kind. */
 export function adoptedAnother(a: Frame, b: Frame): Verdict | undefined {
   return judge(a, b) ?? judge(b, a);
 }

@@ -2,9 +2,7 @@ import type { Verdict } from '../../verdict.ts';
 import type { Comparison } from '../frame/comparison.ts';
 import type { Frame } from '../frame/frame.ts';
 
-/**
- * True if `to` has less than `from` or as much, by any path; with `strict`, at least one step must say less.
- */
+/** True if `to` has at most as much as `from`, by any path; with `strict`, at least one step must be strictly less. */
 function reaches(graph: readonly Comparison[], from: string, to: string, strict: boolean): boolean {
   const seen = new Set<string>();
   const open: [string, boolean][] = [[from, false]];
@@ -37,7 +35,7 @@ function against(graph: readonly Comparison[], said: Comparison): boolean {
   return reaches(known, said.less, said.more, false);
 }
 
-/** Comparisons contradict where the order that one states has a path against what the other states. */
+/** Comparisons contradict when the order that one states opposes a path of the other. */
 export function comparatives(a: Frame, b: Frame): Verdict | undefined | 'none' {
   if (a.comparisons === undefined || b.comparisons === undefined) return undefined;
   for (const [graph, said] of [

@@ -16,13 +16,13 @@ function works(frame: Frame): Place | undefined {
   if (verb < 1 || !/^(?:at|for|by)$/.test(tokens[verb + 1]?.word ?? '')) return undefined;
   const be = tokens.findIndex(({ word }) => /^(?:is|am|are)$/.test(word));
   const from = be > 0 && be < verb ? be : verb;
-  // "The fix works for Acme": of things it is no job.
+  // "The fix works for Acme": not a job when the subject is a thing.
   if (tokens[0].word === 'the' || tokens.slice(from + 1, verb).some(({ word }) => !NOW.has(word)))
     return undefined;
   return placed(frame, from, verb + 1, AS);
 }
 
-/** "Alice left Acme": over, so that it is denied by who says that she works there. */
+/** "Alice left Acme": past, so it contradicts that she works there. */
 function left(frame: Frame): Place | undefined {
   const { tokens } = frame;
   const verb = tokens.findIndex(({ word }) => word === 'left' || word === 'quit');
@@ -54,7 +54,7 @@ function judge(a: Frame, b: Frame): Verdict | undefined {
   };
 }
 
-/** One statement tells where somebody works, the other that it is elsewhere, or no longer there. */
+/** One statement says where somebody works, the other that it is elsewhere, or no longer there. */
 export function employed(a: Frame, b: Frame): Verdict | undefined {
   return judge(a, b) ?? judge(b, a);
 }

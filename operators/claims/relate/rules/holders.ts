@@ -6,20 +6,20 @@ import type { Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
 import { same } from '../placed.ts';
 
-/** Roles that one person at a time has, of one thing. */
+/** Roles that one person at a time has for one thing. */
 const ROLES = wordSet(
   `ceo cto cfo coo ciso president chair chairman chairwoman chairperson director head lead leader manager owner
   maintainer captain coach mayor minister chancellor principal boss supervisor king queen pope`,
 );
 /** Verbs of such roles. */
 const LEADS = wordSet('lead own manage head chair captain coach maintain');
-/** Verbs that say that somebody has a role from now on. */
+/** Verbs that give somebody a role. */
 const BECOMES = wordSet('become became becomes appointed named elected');
 const DATES = wordSet('day month year');
 const MEANWHILE = wordSet('now currently today since again still');
 const LONGEST_NAME = 3;
 const LONGEST_ROLE = 8;
-/** Whoever takes something over leads it, or owns it: which, the statement does not say. */
+/** Taking over means leading or owning; the statement does not say which. */
 const ANY = '';
 
 /** Who has which role of what. */
@@ -33,12 +33,12 @@ interface Holder {
 const lemmas = (tokens: readonly Lexeme[]) =>
   tokens.filter(({ word }) => !POINTERS.has(word) && !MEANWHILE.has(word)).map(({ lemma }) => lemma);
 
-/** The tokens between two places as the name of a person, or undefined. */
+/** The tokens between two positions as the name of a person, or undefined. */
 function nameIn({ tokens, bones }: Frame, from: number, to: number): readonly Lexeme[] | undefined {
   let end = to;
   while (end > from && MEANWHILE.has(tokens[end - 1].word)) end--;
   const name = tokens.slice(from, end);
-  // The case of the first letter says nothing at the start: any single word without an article may be a name there.
+  // Capitalisation means nothing at the start: any single word without an article may be a name there.
   const named = (at: number) =>
     bones.some((bone) => bone.at === at && (bone.name || at === 0)) && !PRONOUNS.has(tokens[at].word);
   if (name.length === 0 || name.length > LONGEST_NAME) return undefined;
@@ -59,14 +59,14 @@ function holderOf(
   };
 }
 
-/** Tokens from a place on, up to what says when. */
+/** Tokens from a position up to a time. */
 function untilDate({ tokens, quantities }: Frame, from: number): readonly Lexeme[] {
   const date = quantities.find((quantity) => quantity.from > from && DATES.has(quantity.kind));
   if (date === undefined) return tokens.slice(from);
   return tokens.slice(from, PLACE_PREPOSITIONS.has(tokens[date.from - 1].word) ? date.from - 1 : date.from);
 }
 
-/** True for "the CEO of Acme", "our tech lead": a role, with what it is of. */
+/** True for "the CEO of Acme", "our tech lead": a role with its object. */
 function isRole(tokens: readonly Lexeme[]): boolean {
   const of = tokens.findIndex(({ word }) => word === 'of' || word === 'for' || word === 'at');
   const last = (of < 0 ? tokens : tokens.slice(0, of)).filter(({ word }) => !MEANWHILE.has(word)).at(-1);
@@ -123,7 +123,7 @@ export function holders(a: Frame, b: Frame): Verdict | undefined {
   if (one === undefined || other === undefined || !same(one.role, other.role)) return undefined;
   const kinds = [one.verb, other.verb];
   if (one.verb !== other.verb && (!kinds.includes(ANY) || kinds.includes('be'))) return undefined;
-  // "Ana" and "Ana Pereira" may be one.
+  // "Ana" and "Ana Pereira" may be the same person.
   if (one.who.some((lemma) => other.who.includes(lemma))) return undefined;
   const confidence = one.verb === 'be' || kinds.includes(ANY) ? 0.9 : 0.82;
   return {

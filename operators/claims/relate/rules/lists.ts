@@ -14,7 +14,7 @@ function denial(said: Listing, denied: Listing): string | undefined {
   return denied.objects.find((name) => said.all.includes(typeOfName(name)));
 }
 
-/** The type that most names of a list have; lists of both are counted by each. */
+/** The majority type of a list's names; mixed lists count for each. */
 const counted = (objects: readonly string[], type: ThingType) =>
   type === 'other' ? 0 : objects.filter((name) => typeOfName(name) === type).length;
 
@@ -22,8 +22,7 @@ function excess(limited: Listing, listing: Listing): string | undefined {
   if (limited.limits.length === 0 || listing.objects.length === 0) return undefined;
   const { objects } = listing;
   for (const { count, type } of limited.limits) {
-    // A list has names of one type; a name that seems to be of the other (Jordan, Chad) goes with the
-    // majority.
+    // A list has names of one type; an ambiguous name (Jordan, Chad) follows the majority.
     const major = counted(objects, 'place') * 2 > objects.length ? 'place' : 'person';
     if (type === major && objects.length > count)
       return `${count} at most against the ${objects.length} that the other names`;
@@ -32,9 +31,8 @@ function excess(limited: Listing, listing: Listing): string | undefined {
 }
 
 /**
- * Lists of who did what: a denied object that the other statement has in its list (or in "every place"), or
- * more objects than "only two places" leaves. Gives "none" where the listings match and do not exclude each
- * other.
+ * Lists of who did what: a negated object that the other statement lists (or covers by "every place"), or more objects than "only two
+ * places" allows. Returns "none" when the listings match and do not exclude each other.
  */
 export function lists(a: Frame, b: Frame): Verdict | undefined | 'none' {
   if (a.listings === undefined || b.listings === undefined) return undefined;

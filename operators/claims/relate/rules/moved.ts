@@ -9,13 +9,13 @@ const MOVED = wordSet('moved relocated');
 const STAYING = wordSet('now currently still today based located again back');
 const DWELLING = wordSet('live reside');
 
-/** "The office moved to Oslo", "I have moved back to Oslo": done, and denied by nothing. */
+/** "The office moved to Oslo", "I have moved back to Oslo": completed and not negated. */
 function moved(frame: Frame): Place | undefined {
   const { tokens } = frame;
   const verb = tokens.findIndex(({ word }) => MOVED.has(word));
   const to = tokens[verb + 1]?.word === 'back' ? verb + 2 : verb + 1;
   if (verb < 1 || tokens[to]?.word !== 'to' || !isPlain(frame)) return undefined;
-  // "Was moved" is told of things that somebody carries about.
+  // "Was moved" is used of portable things.
   if (tokens.slice(0, verb).some(({ word }) => /^(?:is|are|was|were|be|been|being)$/.test(word)))
     return undefined;
   return placed(frame, verb, to);
@@ -26,14 +26,14 @@ function stays(frame: Frame): Place | undefined {
   const { tokens } = frame;
   if (!isPlain(frame)) return undefined;
   const verb = tokens.findIndex(({ word, lemma }) => word === 'is' || word === 'are' || DWELLING.has(lemma));
-  // Whoever lived there once may have moved since.
+  // Former residents may have moved since.
   if (verb < 1 || /ed$/.test(tokens[verb].word)) return undefined;
   let at = verb + 1;
   while (at < tokens.length && STAYING.has(tokens[at].word)) at++;
   return tokens[at]?.word === 'in' ? placed(frame, verb, at) : undefined;
 }
 
-/** "Moved to Kubernetes" is no place. */
+/** "Moved to Kubernetes" does not name a place. */
 const isProduct = ({ place }: Place) => membershipsOf(place.join('_')).some(({ name }) => PRODUCTS.has(name));
 function judge(change: Frame, other: Frame): Verdict | undefined {
   const to = moved(change);
@@ -54,7 +54,7 @@ function judge(change: Frame, other: Frame): Verdict | undefined {
   };
 }
 
-/** One statement tells that a definite thing moved to a place with a name, the other that it is in such a place. */
+/** One statement says that a definite thing moved to a named place, the other that it is in another one. */
 export function movedAway(a: Frame, b: Frame): Verdict | undefined {
   return judge(a, b) ?? judge(b, a);
 }

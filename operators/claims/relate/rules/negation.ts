@@ -4,32 +4,27 @@ import type { ContentWord, Frame } from '../frame/frame.ts';
 import { differentPlaces, differentTimes } from '../frame/setting.ts';
 import { coverage, MATCHED, supports, WIDER } from '../match.ts';
 
-/** Content words that are matched; the cost grows with their square. */
+/** Maximum number of matched content words; the cost is quadratic. */
 const MOST_WORDS = 24;
 
-/**
- * Share of the stating sentence that the denial must speak of to be reported, and the most it counts
- * otherwise.
- */
+/** Minimum share of the affirming sentence that the negation must cover to be reported, and the score cap below it. */
 const LEAST_STATED = 0.33;
 const UNREPORTED = 0.78;
 
-/** What the logistic score of a denial is made of. */
+/** Features of the logistic score of a negation. */
 export interface DenialFeatures {
-  /** How far the denying statement's words are borne out by the other, and the reverse. */
+  /** How far the other statement supports the words of the negating one, and the reverse. */
   readonly denied: number;
   readonly stated: number;
-  /** Mean support of the words behind the denial. */
+  /** Mean support of the words after the negation. */
   readonly scope: number;
-  /**
-   * Words behind the denial for which the other only has a wider one: no beer is drunk, but a beverage is.
-   */
+  /** Words after the negation for which the other has a more general one only: "no beer" does not contradict "a beverage". */
   readonly wider: number;
-  /** 1 if both have a word that is no verb and matches nothing. */
+  /** 1 if both have a word that is not a verb and matches nothing. */
   readonly clash: number;
   /** Difference of their lengths in tokens, up to 10. */
   readonly lengths: number;
-  /** Where the denial stands, from 0 at the start of the statement to 1 at its end. */
+  /** Position of the negation, from 0 at the start of the statement to 1 at its end. */
   readonly place: number;
 }
 
@@ -41,7 +36,7 @@ const isVerb = ({ lemma, word }: ContentWord) => {
 const clashes = (words: readonly ContentWord[], best: readonly number[]) =>
   best.some((value, i) => value < MATCHED && words[i].kind === 'word' && !isVerb(words[i]));
 
-/** Features of a pair of which the first denies and the second does not. */
+/** Features of a pair in which only the first is negated. */
 export function denialFeatures(n: Frame, p: Frame): DenialFeatures {
   const denying = supports(n.content, p.content, MOST_WORDS);
   const stating = supports(p.content, n.content, MOST_WORDS);
@@ -58,7 +53,7 @@ export function denialFeatures(n: Frame, p: Frame): DenialFeatures {
   };
 }
 
-/** Logistic score of the features, between 0 and 1. The weights are fitted to sentence pairs with labels. */
+/** Logistic score of the features, between 0 and 1. The weights are fitted to labelled sentence pairs. */
 export function denialScore(f: DenialFeatures): number {
   const sum =
     -3.33 +
@@ -74,14 +69,14 @@ export function denialScore(f: DenialFeatures): number {
 
 const names = (frame: Frame) => frame.bones.filter(({ name }) => name).map(({ word }) => word);
 
-/** True if either statement names somebody or something whom the other does not. */
+/** True if either statement names somebody or something that the other does not. */
 function differentNames(a: Frame, b: Frame): boolean {
   const has = (frame: Frame, name: string) => frame.tokens.some(({ word }) => word === name);
   const alone = (one: Frame, other: Frame) => names(one).some((name) => !has(other, name));
   return alone(a, b) && alone(b, a);
 }
 
-/** Numbers right behind a name, such as the version of a product, or behind "port", by what they stand behind. */
+/** Numbers directly after a name, such as a product version, or after "port", by what precedes them. */
 function numbersOfNames({ tokens, bones }: Frame): Map<string, string> {
   const found = new Map<string, string>();
   for (const { name, word, at } of bones) {
@@ -92,13 +87,13 @@ function numbersOfNames({ tokens, bones }: Frame): Map<string, string> {
   return found;
 }
 
-/** True if both put another number behind one name: who denies "Postgres 14" says nothing of "Postgres 16". */
+/** True if both have different numbers after the same name: a negation about "Postgres 14" does not concern "Postgres 16". */
 function differentNumbers(a: Frame, b: Frame): boolean {
   const others = numbersOfNames(b);
   return [...numbersOfNames(a)].some(([name, number]) => (others.get(name) ?? number) !== number);
 }
 
-/** True if both name the same two or more in another order: who does what to whom may be the other way round. */
+/** True if both name the same two or more in different order: the roles may be swapped. */
 function swapped(a: Frame, b: Frame): boolean {
   const one = names(a);
   const other = names(b);
@@ -108,8 +103,8 @@ function swapped(a: Frame, b: Frame): boolean {
 }
 
 /**
- * A single word says too little of what it is about to deny a whole sentence; and where the other statement
- * says mostly something else, what is denied may be so in another place.
+ * Caps the score when the negation has a single word, which identifies too little, or when the other statement is mostly about
+ * something else.
  */
 function held(score: number, n: Frame, stated: number): number {
   const words = n.content.filter(({ kind }) => kind === 'word').length;
@@ -117,7 +112,7 @@ function held(score: number, n: Frame, stated: number): number {
   return stated < LEAST_STATED ? Math.min(score, UNREPORTED) : score;
 }
 
-/** One statement denies what the other states. */
+/** One statement negates the other. */
 export function negation(a: Frame, b: Frame): Verdict | undefined {
   if (a.polarity.negated === b.polarity.negated) return undefined;
   const [n, p] = a.polarity.negated ? [a, b] : [b, a];

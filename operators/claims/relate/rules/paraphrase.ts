@@ -7,21 +7,18 @@ import { coverage, support, supports } from '../match.ts';
 
 const MOST_WORDS = 24;
 const LEAST_WORDS = 2;
-/** Words that one may have more, of those that others bear out. */
+/** Maximum number of extra words on one side, among supported words. */
 const MOST_EXTRA = 3;
 const POINTING = /^(?:it|that|this|they|these|those|he|she|there)$/;
-/**
- * What every word needs at least, and the mean of the words either way from which two statements say the
- * same.
- */
+/** Minimum support of every word, and minimum mean support in both directions, for a paraphrase. */
 const WELL_MATCHED = 0.9;
 const ENOUGH = 0.94;
 
-/** The words beside the quantities, which are compared as such. */
+/** Content words without quantities, which are compared separately. */
 const plain = ({ content, quantities }: Frame) =>
   content.filter(({ at }) => quantities.every(({ from, to }) => at < from || at >= to));
 
-/** The same value; of bounds and of about so much, the same bounds. */
+/** Equal values; for bounds and approximations, equal bounds. */
 function sameQuantity(one: Quantity, other: Quantity): boolean {
   if (one.kind !== other.kind || one.loose !== other.loose) return false;
   return one.loose ? one.low === other.low && one.high === other.high : !exclude(one, other);
@@ -38,13 +35,10 @@ function interchangeable(one: Bone, other: Bone): boolean {
   return Math.min(support(word(one), word(other)), support(word(other), word(one))) >= WELL_MATCHED;
 }
 
-/**
- * Statements that say the same in other words: every word of either is borne out by the other, in the same
- * order.
- */
+/** Paraphrases: every word of each statement is supported by the other, in the same order. */
 export function paraphrase(a: Frame, b: Frame, alignment: Alignment | undefined): Verdict | undefined {
   if (a.polarity.negated !== b.polarity.negated || a.polarity.never !== b.polarity.never) return undefined;
-  // "That sounds good" is said of many things.
+  // "That sounds good" may refer to anything.
   if (a.subject === 'pronoun' && POINTING.test(a.tokens[0].word)) return undefined;
   if (a.hypothetical !== b.hypothetical || a.aspect.stage !== b.aspect.stage || a.past !== b.past)
     return undefined;
@@ -67,8 +61,7 @@ export function paraphrase(a: Frame, b: Frame, alignment: Alignment | undefined)
   if (Math.min(...back) < WELL_MATCHED) return undefined;
   const confidence = Math.min(coverage(one, forth), coverage(other, back));
   if (confidence < ENOUGH || alignment === undefined) return undefined;
-  // The same words in another order may say something else ("A chases B"), so what differs must stand in one
-  // place.
+  // The same words in another order may differ in meaning ("A chases B"), so differences must be in one segment.
   for (const { a: left, b: right } of alignment.segments) {
     if (left.length !== right.length) return undefined;
     if (left.some((bone, i) => !interchangeable(bone, right[i]))) return undefined;

@@ -20,10 +20,10 @@ import {
   isUnique,
 } from '../predicates.ts';
 
-/** Words that a slot may hold. */
+/** Maximum number of words in a slot. */
 const MOST_WORDS = 4;
 
-/** How many other content words must agree before two members of a class count as a conflict. */
+/** Number of other content words that must agree before two members of a class conflict. */
 const LEAST_SHARED = new Map([
   ['country', 0],
   ['month', 0],
@@ -41,12 +41,10 @@ const LEAST_SHARED = new Map([
   ['size', 2],
 ]);
 
-/**
- * Classes of qualities by which things are told apart: of "a black dog" and "a white dog" there may be both.
- */
+/** Classes of distinguishing qualities: both "a black dog" and "a white dog" may exist. */
 const QUALITIES = new Set(['colour', 'age', 'size', 'wordnet', 'listed']);
 
-/** Kinds of software of which a project mostly picks one. */
+/** Kinds of software of which a project mostly uses one. */
 const PICKED = wordSet(
   'database frontend cloud broker packages versioning hosting tracker orchestrator automation',
 );
@@ -64,7 +62,7 @@ const textOf = (bones: readonly Bone[]) => bones.map(({ text }) => text).join(' 
 const key = (segment: Segment) =>
   `${segment.a.map(({ lemma }) => lemma).join(' ')}|${segment.b.map(({ lemma }) => lemma).join(' ')}`;
 
-/** What both say, with a gap for the slot. */
+/** The common text, with a gap for the slot. */
 function shared(frame: Frame, slot: readonly Bone[]): string {
   const from = slot[0].at;
   const last = slot[slot.length - 1];
@@ -113,8 +111,8 @@ function isLiving(lemma: string): boolean {
 }
 
 /**
- * True if a slot says which thing a definite subject is: as a word before its noun ("the kitchen light"), or
- * behind a preposition before the predicate ("the light in the kitchen"). Of living things this is left out.
+ * True if a slot identifies a definite subject: as a word before its noun ("the kitchen light"), or after a preposition before the
+ * predicate ("the light in the kitchen"). Not for living things.
  */
 function tellsSubject(frame: Frame, slot: readonly Bone[]): boolean {
   const { tokens, predicateAt } = frame;
@@ -142,10 +140,7 @@ function switched(a: Frame, left: readonly Bone[], b: Frame, right: readonly Bon
   return last(a, left) && last(b, right) ? { by: 'listed', opposite: true } : undefined;
 }
 
-/**
- * A thing (not a person) that uses or runs on one product of a kind: two databases of one service are worth a
- * look.
- */
+/** A thing (not a person) that uses or runs on one product of a kind: two databases of one service may be a conflict. */
 function usesOne(frame: Frame, at: number): boolean {
   const { bones, tokens } = frame;
   if (at >= 2 && bones[at - 1].word === 'on' && bones[at - 2].lemma === 'run') return true;
@@ -175,17 +170,15 @@ function ofWords(
   const inSubject = left[0].at < a.subjectEnd && right[0].at < b.subjectEnd;
   const vague = a.subject === 'indefinite' && b.subject === 'indefinite';
   let confidence = by !== 'wordnet' ? 0.9 : vague ? 0.7 : 0.84;
-  // Of somebody not named before, there may be one who goes up and one who goes down, one who laughs and one
-  // who cries.
+  // Of an indefinite subject, one may go up and another down.
   const doing = left[0].word.endsWith('ing') && right[0].word.endsWith('ing');
   if (vague && opposite && (doing || DIRECTIONS.has(left[0].word) || DIRECTIONS.has(right[0].word)))
     confidence = 0.65;
-  // One person stands and another sits; a boy is not a girl, but who says that both mean the same child?
+  // One person may stand and another sit; and "a boy" and "a girl" need not be the same child.
   if (opposite && left.length === 1 && [left, right].every(([{ lemma }]) => OTHERS.has(lemma)))
     confidence = 0.45;
   else if (QUALITIES.has(by) && inSubject && vague) confidence = 0.6;
-  // "The kitchen light" and "the bedroom light" are two lights; of persons it is mostly the one who is spoken
-  // of.
+  // "The kitchen light" and "the bedroom light" are two lights; persons are mostly the same one.
   else if (tellsSubject(a, left) && tellsSubject(b, right)) confidence = 0.6;
   return {
     kind: opposite ? 'antonym_conflict' : 'exclusive_conflict',
@@ -196,7 +189,7 @@ function ofWords(
 
 const guarded = (frame: Frame, slot: readonly Bone[]) => frame.tokens[slot[0].at - 1]?.word === 'only';
 
-/** "Only admins can" and "editors can": what is not the one thing is excluded, unless it is a kind of it. */
+/** "Only admins can" and "editors can": "only" excludes everything that is not a kind of it. */
 function ofOnly(left: readonly Bone[], right: readonly Bone[]): Found | undefined {
   if (left.length > 2 || right.length > 2 || left[0].at > 2 || right[0].at > 2) return undefined;
   const one = entryOf(left[left.length - 1].lemma);
@@ -206,12 +199,12 @@ function ofOnly(left: readonly Bone[], right: readonly Bone[]): Found | undefine
   return { kind: 'exclusive_conflict', confidence: 0.85, why: 'exclude each other, since one says "only"' };
 }
 
-/** True if a statement denies what a bone says. */
+/** True if a bone is in the scope of a negation. */
 export function inScope({ polarity }: Frame, bone: Bone): boolean {
   return polarity.negated && (polarity.existential || bone.at > polarity.cue);
 }
 
-/** Statements that are the same but for what fills one slot, where two fillings exclude each other. */
+/** Statements that differ in the filler of one slot only, where the two fillers exclude each other. */
 export function slot(a: Frame, b: Frame, alignment: Alignment): Verdict | undefined {
   if (a.polarity.negated !== b.polarity.negated) return undefined;
   const { segments, matched } = alignment;

@@ -19,7 +19,7 @@ const bare = (frame: Frame): ContentWord[] => {
   return frame.content.filter(({ at, lemma }) => !marks.has(at) && !isStageWord(lemma));
 };
 
-/** The stage of a statement; what has not started is still to come, other denials have none. */
+/** The stage of a statement; "not started" is planned, other negations have none. */
 function stageOf(frame: Frame): Stage | 'denied' | undefined {
   if (!frame.polarity.negated) return frame.aspect.stage;
   const behind = frame.content.find(({ at }) => at > frame.polarity.cue && !isYet(frame, at));
@@ -28,7 +28,7 @@ function stageOf(frame: Frame): Stage | 'denied' | undefined {
 
 const isYet = (frame: Frame, at: number) => frame.tokens[at].word === 'yet';
 
-/** The same thing is planned in one statement and done (or under way, or over) in the other. */
+/** One statement plans the thing that the other reports as done (or ongoing, or over). */
 export function stages(a: Frame, b: Frame): Verdict | undefined {
   const one = stageOf(a);
   const other = stageOf(b);

@@ -5,22 +5,22 @@ import type { Verdict } from '../../verdict.ts';
 import type { Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
 
-/** Verbs that tell of a change "from … to …". */
+/** Verbs of a change "from … to …". */
 const MOVES = wordSet('switch move migrate change go transition convert relocate upgrade port shift swap');
-/** Verbs that tell of a change of one "with" or "by" another. */
+/** Verbs of a change of one "with" or "by" another. */
 const REPLACES = wordSet('replace swap substitute');
-/** Verbs that say of a state only that it is so. */
+/** Verbs that only assert a state. */
 const LIGHT = wordSet('use be have run live work store keep host stay build write base sit rely depend data');
 const MOST_WORDS = 4;
 
-/** A change that a statement tells of: lemmas of what was, of what is since, and of what it is about. */
+/** A change that a statement reports: lemmas of the old state, the new state, and the topic. */
 interface Transition {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly about: ReadonlySet<string>;
 }
 
-/** Lemmas of the phrase between two places, without its determiners; undefined where it is none. */
+/** Lemmas of the phrase between two positions, without determiners; undefined when it is not a phrase. */
 function phrase(tokens: readonly Lexeme[], from: number, to: number): string[] | undefined {
   const words = tokens.slice(from, to).filter(({ word }) => !POINTERS.has(word));
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
@@ -32,7 +32,7 @@ function endOfPhrase(tokens: readonly Lexeme[], from: number): number {
   return end < 0 ? tokens.length : end;
 }
 
-/** Where what was and what is since begin and end, in tokens. */
+/** Token ranges of the old and the new state. */
 function placesOf(tokens: readonly Lexeme[]): readonly [number, number, number, number] | undefined {
   const verb = tokens.findIndex(({ lemma }) => MOVES.has(lemma) || REPLACES.has(lemma));
   if (verb < 0) return undefined;
@@ -58,12 +58,12 @@ function transitionOf({ tokens, content, polarity }: Frame): Transition | undefi
   return { from, to, about: new Set(about) };
 }
 
-/** Place of some lemmas that stand together in a statement, or -1. */
+/** Position of consecutive lemmas in a statement, or -1. */
 function placeOf(tokens: readonly Lexeme[], lemmas: readonly string[]): number {
   return tokens.findIndex((_, at) => lemmas.every((lemma, i) => tokens[at + i]?.lemma === lemma));
 }
 
-/** True if a statement says of what a transition is about that it is in a state, and nothing else. */
+/** True if a statement says only that the topic of a transition is in a state. */
 function says({ tokens, content }: Frame, state: readonly string[], { about }: Transition): boolean {
   const at = placeOf(tokens, state);
   if (at < 0) return false;
@@ -96,7 +96,7 @@ function judge(change: Frame, other: Frame): Verdict | undefined {
   return undefined;
 }
 
-/** True for "we did not switch from A to B" beside a statement that tells of no change: it denies no state. */
+/** True for "we did not switch from A to B" beside a statement without a change: it negates no state. */
 export function deniesChange(a: Frame, b: Frame): boolean {
   const changes = [a, b].map(({ tokens }) => placesOf(tokens) !== undefined);
   return (
@@ -104,7 +104,7 @@ export function deniesChange(a: Frame, b: Frame): boolean {
   );
 }
 
-/** One statement tells of a change from one state to another, the other that it is in one of the two. */
+/** One statement reports a change from one state to another, the other asserts one of the two. */
 export function transition(a: Frame, b: Frame): Verdict | undefined {
   return judge(a, b) ?? judge(b, a);
 }

@@ -8,7 +8,7 @@ import { differentPlaces } from '../frame/setting.ts';
 import { inScope } from './slot.ts';
 
 const DATES = new Set(['day', 'month', 'weekday', 'year', 'time of day']);
-/** Verbs of which the time is a property, and not one occasion of many. */
+/** Verbs whose time is a property, and not one occasion of many. */
 const DATED = wordSet(
   `born bear found release launch sign end start due deadline expire schedule move merge marry die
   begin open close publish establish birthday anniversary graduate plan postpone book take arrive
@@ -16,12 +16,12 @@ const DATED = wordSet(
 );
 const REPEATED = /^(every|each|again|usually|often|sometimes|always|weekly|daily|monthly|another|twice)$/;
 
-/** True if the date is one that the thing has once, rather than that of one occasion of many. */
+/** True if the thing has the date once, rather than one of many occasions. */
 function dated(frame: Frame, bone: Bone): boolean {
   if (frame.tokens.some(({ word }) => REPEATED.test(word))) return false;
   let at = bone.at - 1;
   while (at > 0 && PLACE_PREPOSITIONS.has(frame.tokens[at].word)) at--;
-  // What happens at a time of day happens so each day.
+  // What happens at a time of day recurs daily.
   if (bone.lemma === '#time of day' && !frame.past && !frame.tokens.some(({ lemma }) => lemma === 'run'))
     return true;
   if (/^(is|are|was|were)$/.test(frame.tokens[at]?.word ?? '')) return true;
@@ -30,9 +30,7 @@ function dated(frame: Frame, bone: Bone): boolean {
 
 const described = ({ text }: Quantity) => text;
 
-/**
- * Statements that are the same but for a number with its unit, a count or a date, where no value fits both.
- */
+/** Statements that differ only in a number with its unit, a count or a date, where no value fits both. */
 export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | undefined {
   if (a.polarity.negated !== b.polarity.negated) return undefined;
   const { segments, matched } = alignment;
@@ -41,7 +39,7 @@ export function values(a: Frame, b: Frame, alignment: Alignment): Verdict | unde
       one.quantity !== undefined && other.quantity !== undefined && exclude(one.quantity, other.quantity),
   );
   if (pairs.length === 0 || pairs.length > 2) return undefined;
-  // A price in 2020 and another in 2024: what changes with time does not exclude itself.
+  // A price in 2020 and another in 2024: values at different times do not conflict.
   const dates = pairs.filter(([{ lemma }]) => DATES.has(lemma.slice(1))).length;
   if (dates > 0 && dates < pairs.length) return undefined;
   const left = pairs[0][0];

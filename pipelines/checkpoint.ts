@@ -4,6 +4,7 @@ import type { DetectionHost } from './detection/host.ts';
 
 /**
  * Stores the detection state as of a tick, between two commits. Detection must be paused during the call.
+ *
  * @returns the number of series whose state had changed
  */
 export async function saveCheckpoint(

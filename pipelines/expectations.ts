@@ -83,6 +83,7 @@ async function expectedOf({ seq, time, outcome, asked, starts }: Past): Promise<
 /**
  * Expected values of observations of one series, from the series' earlier observations, by sequence number. Observations with too
  * little history are left out.
+ *
  * @param seqs their sequence numbers
  * @param last the last of them
  */
@@ -99,6 +100,7 @@ export async function expectationsAmong(
  * Adds to each observation of a page the value expected from earlier observations of its series. About 30,000 of these are read;
  * `warmUpOf` explains why the result is the same on every page. Nothing is added when the history is too short, or when the statistics
  * would begin {@link FURTHEST} observations before.
+ *
  * @throws Unprocessable when the page has observations of more than {@link MOST_SERIES} series
  */
 export async function withExpectations(

@@ -9,6 +9,7 @@ const END = { time: LATEST, seq: Number.MAX_SAFE_INTEGER };
 
 /**
  * The kind of a series' values, from its latest {@link WINDOW} observations in the store.
+ *
  * @returns undefined while there are too few
  */
 export async function kindOfSeries(

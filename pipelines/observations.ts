@@ -152,6 +152,7 @@ export class ObservationsPipeline {
   /**
    * Replaces the detector overrides of a scope. They apply after the observations of the next tick: to each observation sent after
    * this resolves, and to none acknowledged before the call. The change is durable when this resolves.
+   *
    * @param request number under which the store keeps the requester
    * @throws StoreUnavailable when the tick could not be stored; it is retried with the next one
    */
@@ -165,6 +166,7 @@ export class ObservationsPipeline {
 
   /**
    * Makes a tick now. Resolves once detection has taken everything committed before the call and the results are stored.
+   *
    * @param at wall clock in microseconds
    * @throws StoreUnavailable when it could not be stored; it is retried with the next tick
    */
@@ -285,6 +287,7 @@ export class ObservationsPipeline {
   /**
    * Stops detection: finishes the running tick, makes another one for what has arrived, and stores the state, so that the next start
    * replays nothing.
+   *
    * @param at wall clock in microseconds
    */
   async stop(at: number): Promise<void> {

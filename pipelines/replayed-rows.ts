@@ -73,6 +73,7 @@ export class ReplayedRows implements Pick<Archive, 'seriesUpTo'> {
   /**
    * The rows with their expected values, series by series in order of first occurrence, each in event-time order. Equal to what
    * `withExpectations` returns for the same rows in a store.
+   *
    * @param store contains the rows; earlier rows of their series count too. Default: no store
    */
   async *expected(store: Pick<Archive, 'seriesUpTo'> = this): AsyncGenerator<ReplayedObservation[]> {

@@ -45,6 +45,7 @@ export class SeriesBook {
 
   /**
    * Sets the names of a series, replacing earlier ones.
+   *
    * @throws Conflict when a name belongs to another series; Unprocessable when the scope is ambiguous
    */
   async put(entityId: string, given: SeriesName): Promise<NamedSeries> {

@@ -102,6 +102,7 @@ export class ShardDetection {
 
   /**
    * Runs detection now on everything appended before the call.
+   *
    * @param at wall clock in microseconds
    * @throws StoreUnavailable
    */
@@ -111,6 +112,7 @@ export class ShardDetection {
 
   /**
    * Finishes what was appended, makes a last tick and stores the state, so that the next owner replays nothing.
+   *
    * @param at wall clock in microseconds
    */
   async stop(at: number): Promise<void> {

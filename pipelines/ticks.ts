@@ -16,6 +16,7 @@ const IDLE = 1.5;
 /**
  * Schedules ticks: at once when something arrives after a quiet interval, then every interval while more arrives. Ticks also occur at
  * intervals without arrivals, because the clock releases observations held back for late ones.
+ *
  * @param every milliseconds between ticks
  * @param arrivals$ emits when there is something to take
  */

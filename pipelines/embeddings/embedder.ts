@@ -6,6 +6,7 @@ export interface Embedder {
   readonly model: string;
   /**
    * Returns a unit vector for each text, in order, all with the same dimensions. Calls may overlap.
+   *
    * @param signal aborts the call, which then rejects with the reason of the signal
    * @throws EmbeddingFailed
    */

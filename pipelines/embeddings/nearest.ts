@@ -49,6 +49,7 @@ async function search(
 /**
  * Returns the claims whose embeddings are nearest to that of a question. If the model fails or is slow, the result is a warning only,
  * and the question is answered without neighbours.
+ *
  * @param k maximum number of claims
  * @param limit milliseconds for the whole call
  * @throws StoreUnavailable; the reason of the signal when it is aborted

@@ -8,6 +8,7 @@ export type EmbeddingSettings =
 
 /**
  * Opens the configured model. The code of the others is not loaded.
+ *
  * @throws ConfigInvalid when packages are missing
  */
 export async function openEmbedder(settings: EmbeddingSettings): Promise<Embedder> {

@@ -22,6 +22,7 @@ export interface Asked {
  * Lets a language model write an answer from what the rules found. Keeps its sentences that cite claims by number; the citations are
  * the evidence of these claims. Claims and contradictions are unchanged. If no sentence can be kept, returns the answer of the rules
  * with a warning.
+ *
  * @throws ModelFailed
  */
 export async function answerWith(

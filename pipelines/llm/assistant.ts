@@ -44,6 +44,7 @@ export class Assistant {
 
   /**
    * Lets the model propose claims for a stored event; see {@link proposeWith}.
+   *
    * @param known ids of claims that the event is known to make
    * @throws NotFound when there is no such event
    */

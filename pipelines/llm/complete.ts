@@ -24,6 +24,7 @@ const REMEDIES: Readonly<Record<number, string>> = {
 
 /**
  * Completes a prompt with a model of the SDK.
+ *
  * @param name provider and model, for errors
  * @throws ModelFailed
  */

@@ -27,6 +27,7 @@ export interface LanguageModel {
   readonly name: string;
   /**
    * Completes a prompt.
+   *
    * @param signal aborts the call
    * @throws ModelFailed for any failure
    */

@@ -18,6 +18,7 @@ export interface Proposed {
 /**
  * Lets a language model propose the claims of an event. Stores each proposal whose quote occurs in the event, with the position of the
  * quote as evidence and `llm:<provider>/<model>` as author. Claims that the event is known to make are skipped.
+ *
  * @throws ModelFailed; NotFound when there is no such event
  */
 export async function proposeWith(

@@ -20,6 +20,7 @@ function isKnown(book: ClaimBook, { a, b }: LedgerRelation): boolean {
  * Loads into a book what the ledger has after a position, in blocks. Resolves to the position up to which the book is complete: the
  * `after` of the next call. Others may commit meanwhile. Their rows may be loaded now and again next time, which changes nothing. Rows
  * that name a claim or event not yet in the book are left for the next call.
+ *
  * @param after position up to which the book is complete, 0 for an empty book
  * @param events those with a `seq` above `after`, in order, in blocks
  */

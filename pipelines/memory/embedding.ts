@@ -118,6 +118,7 @@ export class Embedding {
 
   /**
    * Vectors of claims, except those that the model refuses.
+   *
    * @param refused called with the numbers of the refused claims
    * @param works whether the model is known to accept a plain text
    */

@@ -161,6 +161,7 @@ export class Memory {
   /**
    * Warms up event reading, so that the first event is as fast as later ones. For long-running processes: it takes some tenths of a
    * second in the background, less when memory is closed before.
+   *
    * @returns whether it completed
    */
   async prepare(): Promise<boolean> {
@@ -186,6 +187,7 @@ export class Memory {
 
   /**
    * Stores events with what follows from them. Invalid events are reported and the rest is stored.
+   *
    * @param values events as the callers sent them
    * @param positions source positions that become durable with them
    * @throws StoreUnavailable when nothing was stored
@@ -224,6 +226,7 @@ export class Memory {
   /**
    * Stores the events of a source with the positions up to which it was read. Stores nothing when ids belong to other events, so that
    * no position passes an event that was not dead-lettered.
+   *
    * @returns indices in `arrived` of events whose id belongs to another event; empty when everything was stored
    * @throws StoreUnavailable when nothing was stored; HeadMoved when other processes repeatedly committed first, which is rarer for
    *   smaller calls
@@ -258,6 +261,7 @@ export class Memory {
 
   /**
    * Stores a statement together with an event that contains only this statement.
+   *
    * @param claim the claim without evidence
    */
   async remember(claim: Omit<ClaimInput, 'evidence'>, event: EventInput): Promise<Claim> {
@@ -269,6 +273,7 @@ export class Memory {
 
   /**
    * Resolves a claim over another: claim `id` gets `valid_to`.
+   *
    * @throws NotFound, Conflict when it was resolved before, Unprocessable when it cannot be resolved
    */
   async resolve(id: string, { over, reason, actor = 'caller' }: Resolution): Promise<Claim> {
@@ -299,6 +304,7 @@ export class Memory {
 
   /**
    * Tends memory; see {@link tend}.
+   *
    * @throws Conflict while memory is being tended already; StoreUnavailable, with earlier changes kept
    */
   async tend(options: TendOptions = {}): Promise<TendReport> {
@@ -318,6 +324,7 @@ export class Memory {
 
   /**
    * Runs `work` on the ledger while nothing else here writes to it, then reads what was written.
+   *
    * @param work its error rejects the call; what it wrote before stays
    */
   exclusive<Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result> {

@@ -70,6 +70,7 @@ export class PassageIndex {
 
   /**
    * The events most likely to answer a question, and their sessions; see `rankPassages`.
+   *
    * @param k maximum number of events and of sessions
    * @param accept filters events by number
    */

@@ -42,6 +42,7 @@ const layoutOf = ({ name, layout }: Pick<Part<unknown>, 'name' | 'layout'>) => `
 /**
  * Stores parts for the next start, one after the other, with turns of the event loop in between. Each is as of the moment when its
  * turn comes, so later ones may have seen more of the ledger.
+ *
  * @param head up to where every part has seen the ledger now
  */
 export function saveSnapshot(ledger: Ledger, head: () => number, parts: readonly HeldPart[]): Promise<void> {

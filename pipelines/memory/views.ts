@@ -26,6 +26,7 @@ export function eventView({ id, content, timestamp, recorded_at, ...rest }: Ledg
 
 /**
  * A claim as callers see it.
+ *
  * @param at time of its trust, in microseconds
  */
 export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence[], at: number): Claim {

@@ -33,7 +33,9 @@ export interface Imported {
  * are preserved. Lines become durable in order, in transactions of bounded size. After an error the earlier transactions stay, and the
  * same lines can be imported again, because existing rows are skipped. Blank lines are ignored. Lines may come from one file or
  * several, as long as an event precedes the claims that quote it, and claims precede their relations.
+ *
  * This writes to the ledger directly: holders of in-memory state must read it again afterwards.
+ *
  * @throws InvalidInput for a malformed line, and for one that cites missing rows; Conflict for rows that exist with other content;
  *   both name the line's number, from 1 on
  * @throws HeadMoved when another writer wrote meanwhile

@@ -11,6 +11,7 @@ export type NumberedLine = Numbered<EventLine | ClaimLine | RelationLine>;
 
 /**
  * Parses a line.
+ *
  * @param line its number, for the error
  * @throws InvalidInput when it is not a line of memory; the message names the line, the field and the fault
  */

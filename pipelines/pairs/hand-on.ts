@@ -6,12 +6,14 @@ import type { Tick } from '../../sinks/store.ts';
 export interface HandOn {
   /**
    * Takes the durable outflow of a tick, in tick order; called again when a tick is repeated.
+   *
    * @param heldFrom event time of the earliest observation still held back after the tick; Infinity when there is none
    * @param keyOf ids of a series by its number
    */
   send(tick: Tick, outflow: Outflow, heldFrom: number, keyOf: (series: number) => SeriesKey): void;
   /**
    * Waits until everything taken is safe from loss. Store no checkpoint before that: ticks covered by a checkpoint are never repeated.
+   *
    * @param most milliseconds to wait
    * @returns false on timeout
    */

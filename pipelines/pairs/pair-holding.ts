@@ -60,6 +60,7 @@ export class PairHolding {
 
   /**
    * Claims the pair shard. Its detection is recovered while messages arrive, from {@link offset} on.
+   *
    * @throws StoreUnavailable when the store is unavailable, Fenced when another owner claimed the shard meanwhile
    */
   static async open(options: PairHoldingOptions): Promise<PairHolding> {

@@ -53,6 +53,7 @@ export function sketchIn({ value, headers }: KafkaRecord, storeId: string): Sket
 /**
  * Rebuilds pair detection from the last checkpoint and the messages since, up to the position of the last tick. Waits while the store
  * or Kafka is unavailable.
+ *
  * @throws MissingMessage when Kafka has not retained the messages, Fenced when another owner has the shard
  */
 export async function recoverPairs(options: RecoverPairsOptions): Promise<RecoveredPairs> {

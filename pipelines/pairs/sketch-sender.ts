@@ -60,6 +60,7 @@ export class SketchSender implements HandOn {
 
   /**
    * Starts sending, with what was taken before first.
+   *
    * @param tick last tick of the shard; its outflow was taken over or sent by earlier owners
    * @param storeId id of the store that contains the shard; sent with each message
    */
@@ -80,6 +81,7 @@ export class SketchSender implements HandOn {
 
   /**
    * Reports the shard's progress.
+   *
    * @param at wall clock in microseconds
    * @param caughtUp whether everything readable at that time has been sent
    */

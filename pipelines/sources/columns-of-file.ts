@@ -68,6 +68,7 @@ function flagged(path: string, columns: readonly Column[], name: string): Column
 
 /**
  * Maps the columns of a file: by flags, else by common names, else by the first column of a matching type.
+ *
  * @throws InvalidInput when there is no column for the time or the outcome
  */
 export function mapColumns(path: string, columns: readonly Column[], flags: ColumnFlags): Mapping {

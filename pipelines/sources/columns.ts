@@ -24,6 +24,7 @@ function arrayAt(columns: Record<string, unknown>, name: string, issues: Issue[]
 
 /**
  * Adds a batch in columnar form to a builder. Invalid rows are rejected; inconsistent columns make the whole batch malformed.
+ *
  * @throws InvalidInput when a column is missing, not an array, or of another length than `index`
  */
 export function addColumns(builder: BatchBuilder, body: { columns: unknown }): void {

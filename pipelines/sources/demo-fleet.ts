@@ -47,6 +47,7 @@ function members(): FleetMember[] {
  * A small fleet over `days` days. Every member has a load with a daily season and independent noise; a shared load couples the
  * databases. Planted: a deploy that permanently lifts web-1 and web-2, an outage of a few samples on four members at once, a leak that
  * makes queue-1 climb, and a sensor that sticks. Deterministic by seed.
+ *
  * @param start time of the first sample in microseconds
  */
 export function* fleet(start: number, days: number, seed: number): Generator<FleetSample> {

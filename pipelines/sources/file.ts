@@ -140,6 +140,7 @@ function uuidOf(name: string, names: Map<string, string>): string {
  * Opens historical files (CSV, NDJSON, Parquet; also compressed) for a replay. DuckDB reads and sorts them in a temporary in-memory
  * table that spills to disk. Columns without a flag are guessed from names and types. Without columns for entity and scope a file is
  * one entity, in the scope named by its folder.
+ *
  * @throws InvalidInput when a file cannot be read or its columns cannot be determined
  */
 export async function openFiles(paths: readonly string[], flags: ColumnFlags): Promise<OpenFiles> {

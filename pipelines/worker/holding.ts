@@ -72,6 +72,7 @@ export class Holding {
 
   /**
    * Claims a partition's shard and recovers its detection from the previous owner's commits.
+   *
    * @throws StoreUnavailable when the store is unavailable, Fenced when another owner claimed the shard meanwhile
    */
   static async open(options: HoldingOptions): Promise<Holding> {
@@ -127,6 +128,7 @@ export class Holding {
 
   /**
    * Reports progress to pair detection.
+   *
    * @param at wall clock in microseconds
    * @param isRead whether every message that existed at that time has been offered
    */

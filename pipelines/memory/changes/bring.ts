@@ -145,6 +145,7 @@ async function corrected(desk: Desk, input: ClaimInput, id: string): Promise<Cla
 /**
  * Stores a claim that a caller submits. Checks its evidence against the events and derives its relations as for a claim of an event. A
  * claim that it corrects, or that its author kept under the same key, is retired in the same change.
+ *
  * @param added an event that comes with the claim
  * @throws Unprocessable, Conflict; then nothing was written
  */

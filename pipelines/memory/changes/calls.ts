@@ -40,6 +40,7 @@ export interface AdmittedCall {
 
 /**
  * Selects what a group of calls adds.
+ *
  * @param digest of the stored event with an id, or undefined when there is none
  */
 export function admit(group: readonly Call[], digest: (id: string) => number | undefined): Admitted {

@@ -18,6 +18,7 @@ export interface Desk {
   readonly claims: ClaimReads;
   /**
    * Derives the consequences of sightings, as for those of an event.
+   *
    * @param admission activates a claim that waited for approval or was retired
    */
   readonly derive: (sightings: readonly Sighting[], admission?: Admission) => Promise<Revision>;

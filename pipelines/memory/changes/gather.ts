@@ -24,6 +24,7 @@ export async function gather(reads: ClaimReads, plan: Plan): Promise<Gathered> {
 
 /**
  * Reads the relations of claims and the claims on the other side; for those of `deep` also the relations of these.
+ *
  * @param ids claims whose own rows the caller has
  * @param farthest selects, by relations, which of `deep` to follow one step further
  */

@@ -89,6 +89,7 @@ export class LedgerView {
 
   /**
    * Reads what other processes have written.
+   *
    * @param follow reads what is above a head for other followers of the ledger
    */
   async catchUp(follow: ((after: number) => Promise<void>) | undefined): Promise<void> {

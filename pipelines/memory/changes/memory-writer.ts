@@ -112,6 +112,7 @@ export class MemoryWriter {
 
   /**
    * Reads the ledger.
+   *
    * @param state what is known already; the writer takes ownership
    */
   static async open(
@@ -152,6 +153,7 @@ export class MemoryWriter {
 
   /**
    * Stores events and their claims atomically. Resolves once durable.
+   *
    * @param positions source positions that become durable with them
    * @param whole store nothing, positions included, when ids belong to other events
    * @throws StoreUnavailable when nothing was stored; HeadMoved when other writers repeatedly committed first. A `whole` call with

@@ -25,6 +25,7 @@ export async function takeIn(revision: Revision, ledger: Ledger, claim: ClaimVer
 
 /**
  * Resolves a claim over another: the first gets an end and keeps its history; their contradiction ends.
+ *
  * @throws NotFound, Conflict when it was resolved before, Unprocessable when it cannot be resolved
  */
 export async function resolve(

@@ -74,6 +74,7 @@ export class ClaimChecks {
 
   /**
    * The task, for the process that owns it.
+   *
    * @param book notifies of changed names
    */
   duty(book: Pick<SeriesBook, 'changed'>, failed: (error: unknown) => void): ExclusiveTask {

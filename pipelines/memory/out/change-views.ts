@@ -28,6 +28,7 @@ async function challengedIn(ledger: Ledger, changes: readonly LedgerChange[]): P
 
 /**
  * Changes of claims in the same order, each version with the evidence and trust at the time when it became known.
+ *
  * @param updates false omits later versions of claims, except those that challenge an established belief
  */
 export async function viewChanges(

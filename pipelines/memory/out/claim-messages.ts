@@ -21,6 +21,7 @@ function withLatest(claim: Claim, room: number): Claim {
  * A change of claims as a message. The key is the id of the claim, or the smaller id of a contradiction. The value is a JSON object of
  * `seq`, `kind` and `claim` or `contradiction`. If the evidence does not fit, the message has the latest pieces, and
  * `tidemark-evidence` has the total number.
+ *
  * @param most maximum bytes of the message
  */
 export function claimMessage(change: ClaimChange, most: number): OutgoingMessage {
@@ -45,6 +46,7 @@ export function claimMessage(change: ClaimChange, most: number): OutgoingMessage
 
 /**
  * The change log of claims as messages, updates included.
+ *
  * @param most maximum bytes of a message
  */
 export function claimMessages(ledger: Ledger, feed: LedgerFeed, most: number): Log<OutgoingMessage> {

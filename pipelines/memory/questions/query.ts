@@ -23,6 +23,7 @@ const MOST_SOURCES = 10;
  * Answers a question; see {@link Question}. Without `asOf` it reads the state in this process, with `asOf` the ledger as of then. An
  * answer with low coverage is retried with synonyms and words of the results; the answer with the higher confidence is returned.
  * Read-only.
+ *
  * @param now the wall clock, in microseconds
  * @param neighbours claims near the question by embedding, when a model is configured
  */

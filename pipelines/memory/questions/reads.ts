@@ -43,6 +43,7 @@ export async function evidenceByClaim(
 
 /**
  * Claims as callers see them, with their evidence as known then.
+ *
  * @param at time of their trust, in microseconds
  */
 export async function viewClaims(

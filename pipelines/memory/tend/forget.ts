@@ -8,6 +8,7 @@ const ACTOR = 'tend:forget';
 
 /**
  * Forgets claims whose trust has fallen below the threshold.
+ *
  * @param spared ids of the claims that support lessons
  */
 export async function forget(tending: Tending, spared: ReadonlySet<string>): Promise<void> {

@@ -54,6 +54,7 @@ async function groupsOf(ledger: TendLedger, ids: readonly string[]): Promise<Gro
 
 /**
  * Records new lessons and ends former ones.
+ *
  * @param write false makes a dry run
  * @returns ids of the claims that support lessons
  */

@@ -12,6 +12,7 @@ const WAITS = { first: 200, longest: 5000 };
 /**
  * The dead letter of a rejected record: its value and key, with its position and the reason in headers. Topic, partition, offset and
  * index together (no index: the whole message) identify it permanently, so that readers can drop duplicates.
+ *
  * @param most maximum bytes of the letter; a longer value is truncated, and `tidemark-cut` has its original size
  */
 export function deadLetter(
@@ -55,6 +56,7 @@ export class DeadLetters {
   /**
    * Sends the letters of one partition together. Resolves when all are acknowledged; until then the position of the partition must not
    * advance. Retries indefinitely without blocking others.
+   *
    * @param failed called with each failed attempt
    * @param signal aborts, with its reason
    */

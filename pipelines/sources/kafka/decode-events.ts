@@ -21,6 +21,7 @@ export interface ReadEvent {
  * Decodes messages to events, in order, each validated once. A message holds one event or many (see {@link eventsIn}). The valid
  * events of a message are taken; each invalid one is rejected with position and reason. An event without a timestamp gets that of its
  * message. Keys are ignored.
+ *
  * @param longestValue maximum message value in bytes
  */
 export function decodeEvents(

@@ -46,6 +46,7 @@ export function eventsIn(value: Buffer | null, most: number): MessageForm {
 
 /**
  * Determines the form of a message value. A value that is not JSON, as a whole or line by line, is poison, with a reason.
+ *
  * @param most maximum value in bytes
  * @param shape determines the form of a JSON document
  */
@@ -85,6 +86,7 @@ function isObject(value: unknown): value is object {
 
 /**
  * The form of a JSON document: an array of records, an object with a list of them, or one record.
+ *
  * @param list field that holds records; when omitted, an object is always a record
  */
 function shapeOf(parsed: unknown, list?: string): MessageForm {
@@ -113,6 +115,7 @@ function linesOf(text: string): readonly string[] | undefined {
 
 /**
  * Parses lines of JSON one by one.
+ *
  * @param take called with each valid line
  * @param refuse called with each invalid one and the reason
  */

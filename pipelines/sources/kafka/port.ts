@@ -44,6 +44,7 @@ export interface GroupHandlers {
    * Returns where to read a newly assigned partition from; 'earliest' or 'latest' when there is no stored position. Called once for
    * each partition that is new to the member or whose reading restarts, before anything of it is delivered. If this rejects, nothing
    * of the partition is delivered, and the request is repeated after a while as long as the partition is assigned.
+   *
    * @param reading controls the delivery from the answer on
    */
   position(partition: TopicPartition, reading: Reading): Promise<number | 'earliest' | 'latest'>;

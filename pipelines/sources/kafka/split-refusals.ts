@@ -59,6 +59,7 @@ function partsOf(form: ObservationsForm): Part[] {
 /**
  * Rejects the contents of scopes whose home is another partition: each observation separately, or the whole message when it holds
  * nothing else, holds many of them, or cannot be split.
+ *
  * @param scopes their ids in lower case
  * @param longest maximum size in bytes of a message value that is decoded
  */

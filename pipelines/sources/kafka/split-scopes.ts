@@ -70,6 +70,7 @@ export class SplitScopes {
 
   /**
    * Looks up the homes of scopes, and reports those that are elsewhere. Scopes without a home stay unknown.
+   *
    * @throws StoreUnavailable
    */
   async look(scopes: ReadonlySet<number>): Promise<void> {

@@ -42,6 +42,7 @@ const MOST_GAP = 64;
  * Determines whether a partition of this process is stalled: its position does not move while its end is ahead, for `bound`
  * milliseconds without an excuse. Excused time does not count; being fenced excuses for one bound only, since the partition is claimed
  * again by then. A stalled partition stays so until it moves or is read to its end.
+ *
  * @param before result of the earlier checks; undefined at the first
  * @param now milliseconds of a monotonic clock
  * @param bound milliseconds

@@ -50,6 +50,7 @@ export interface MemberOptions {
 
 /**
  * A group member on kafkajs. It runs one kafkajs consumer at a time and replaces it, after a backoff, when it gives up.
+ *
  * Read positions are kept here, because kafkajs forgets them at each rebalance. A batch is delivered only when it was fetched from the
  * next offset. Batches fetched before a seek, a pause or a rebalance are dropped.
  */

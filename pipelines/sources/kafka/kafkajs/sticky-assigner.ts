@@ -40,6 +40,7 @@ function ownedIn(userData: Buffer): TopicPartition[] {
 
 /**
  * The kafkajs assigner for {@link stickyAssignment}.
+ *
  * @param owned partitions of this member; called at each attempt to join
  */
 export function stickyAssigner(owned: () => readonly TopicPartition[]): PartitionAssigner {

@@ -16,6 +16,7 @@ export function keyOf({ topic, partition }: TopicPartition): string {
 /**
  * Assigns partitions to the members of a group. Each partition stays with its member, except for the minimum number of moves that
  * brings members with the same topics within one partition of each other. The result depends on the claims only, not on their order.
+ *
  * @param partitions all partitions of the topics
  * @returns the partitions of each member, by its id; partitions of topics that no member subscribes to are omitted
  */

@@ -1,10 +1,7 @@
 import { entryOf, oppositeParts } from './lexicon/lexicon.ts';
 import { wordGroups } from './word-lists.ts';
 
-/**
- * Words that exclude each other: any of the left against any of the right. Lemmas; "_" joins words. WordNet's
- * own antonyms come on top.
- */
+/** Words that exclude each other: any on the left against any on the right. Lemmas; "_" joins words. WordNet's own antonyms are added. */
 const PAIRS = wordGroups(`
 near,close_to,next_to,beside,nearby | far,far_from,away_from,far_away,far_away_from,away
 open | closed,close,shut
@@ -102,14 +99,14 @@ sweet | sour,bitter
 beautiful,pretty | ugly
 `);
 
-/** Groups of which each excludes any other: the groups of one scale, largest first or in no order. */
+/** Groups of which each excludes any other: the levels of one scale, largest first or unordered. */
 const opposites = new Map<string, Set<string>>();
 function oppose(one: string, other: string): void {
   const known = opposites.get(one);
   if (known === undefined) opposites.set(one, new Set([other]));
   else known.add(other);
 }
-/** The first scale of opposites that a word is on. */
+/** The first scale of opposites that contains a word. */
 const scales = new Map<string, number>();
 for (const [number, line] of PAIRS.entries()) {
   const [left, right] = line.join(' ').split(' | ');
@@ -124,10 +121,7 @@ for (const [number, line] of PAIRS.entries()) {
 
 const PREFIXES = ['un', 'in', 'im', 'ir', 'il', 'dis', 'de', 'non-', 'non'];
 
-/**
- * The adjective (or participle) that a prefix of negation denies: "unavailable" -> "available". Undefined
- * where the word is not one of that kind.
- */
+/** The adjective (or participle) that a negating prefix negates: "unavailable" -> "available". Undefined for other words. */
 export function deniedBy(word: string): string | undefined {
   for (const prefix of PREFIXES) {
     if (!word.startsWith(prefix) || word.length < prefix.length + 4) continue;
@@ -141,8 +135,8 @@ export function deniedBy(word: string): string | undefined {
 }
 
 /**
- * What stands for the scale on which a word has an opposite, so that the two poles meet: the same for "open"
- * and "closed". Undefined for words without one.
+ * Key of the scale on which a word has an opposite, shared by both poles: the same for "open" and "closed". Undefined for words
+ * without one.
  */
 export function scaleOf(word: string): string | undefined {
   const scale = scales.get(word);
@@ -151,7 +145,7 @@ export function scaleOf(word: string): string | undefined {
   return denied === undefined ? undefined : (scaleOf(denied) ?? `-${denied}`);
 }
 
-/** How sure it is that two lemmas are opposites: listed by hand or by prefix, by WordNet, or not at all. */
+/** Source of an opposition: listed by hand or by prefix, WordNet, or none. */
 export type Opposition = 'listed' | 'wordnet' | undefined;
 
 /** Whether two lemmas are opposites, in either order. */
@@ -161,7 +155,7 @@ export function oppositionOf(one: string, other: string): Opposition {
     return 'listed';
   const parts = oppositeParts(one, other);
   if (parts === '' || parts === 'r') return undefined;
-  // "lock" and "unlock", "arm" and "disarm": the one undoes the other.
+  // "lock" and "unlock", "arm" and "disarm": reversal.
   const undone = PREFIXES.some((prefix) => one === prefix + other || other === prefix + one);
   return undone ? 'listed' : 'wordnet';
 }

@@ -3,20 +3,17 @@ import type { Token } from './tokens.ts';
 import { finiteVerbs } from './verbs.ts';
 import { isAdverb, PREPOSITIONS, SUBORDINATORS } from './word-classes.ts';
 
-/** A sentence as far as its words tell how it is built. */
+/** The structure of a sentence, as far as its words indicate it. */
 export interface Clause {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** First token after interjections and words that only connect. */
+  /** First token after interjections and connectives. */
   readonly core: number;
-  /** Places of finite verbs. */
+  /** Positions of finite verbs. */
   readonly verbs: readonly number[];
-  /** Place of the verb of the main clause, or -1. */
+  /** Position of the verb of the main clause, or -1. */
   readonly main: number;
-  /**
-   * Tokens of the main clause: up to where a clause that depends on it begins, without relative clauses
-   * before.
-   */
+  /** Tokens of the main clause: up to the first subordinate clause, without preceding relative clauses. */
   readonly scope: readonly number[];
 }
 
@@ -27,7 +24,7 @@ const BREAKS = new Set(
   ),
 );
 
-/** Reads the words of one sentence. `since` and `as` are left to those who know the times in it. */
+/** Parses one sentence. `since` and `as` are left to callers that know its times. */
 export function readClause(text: string, tokens: readonly Token[]): Clause {
   const core = opening(tokens);
   const verbs = finiteVerbs(tokens).filter((at) => at >= core);
@@ -62,14 +59,14 @@ function mainVerb(tokens: readonly Token[], core: number, verbs: readonly number
   return -1;
 }
 
-/** Whether a verb follows a relative pronoun that stands after a noun. */
+/** Whether a verb follows a relative pronoun after a noun. */
 function isRelative(tokens: readonly Token[], verb: number, core: number): boolean {
   let at = verb - 1;
   const least = Math.max(core, verb - 6);
   while (at > least && isAdverb(tokens[at].word)) at--;
   if (at <= core) return false;
   if (RELATIVE.has(tokens[at].word)) return true;
-  // "The things we need": a pronoun right after a noun in the plural that nothing leads.
+  // "The things we need": a pronoun directly after a plural noun without a preposition.
   if (!/^(?:i|you|we|they)$/.test(tokens[at].word) || tokens[at - 1].mark) return false;
   const noun = tokens[at - 1].word;
   if (!/[^s]s$/.test(noun) || TIMES.test(noun) || isAdverb(noun)) return false;

@@ -3,15 +3,15 @@ import { countryOfNationality, entryOf, hypernymsOf } from './lexicon/lexicon.ts
 import { ordinalOf } from './quantities/quantities.ts';
 import { wordGroups, wordSet } from './word-lists.ts';
 
-/** A closed class and the member that a word is of it; two members exclude each other. */
+/** Membership of a word in a closed class; two members exclude each other. */
 export interface Membership {
   readonly name: string;
   readonly member: string | number;
 }
 
 /**
- * Classes that WordNet lacks or holds too widely: name, then the members, a comma between them, "/" between
- * words for the same. Of general knowledge; software by what one picks one of.
+ * Classes that WordNet lacks or has too broadly: name, then members separated by commas, with "/" between synonyms. General knowledge;
+ * software is grouped by purpose.
  */
 const LISTS = wordGroups(`
 size big/large/huge/great/giant/enormous/massive/gigantic,small/little/tiny/miniature,medium/mid-sized
@@ -80,7 +80,7 @@ for (const [word, membership] of LISTS) {
   else known.push(membership);
 }
 
-/** Classes of WordNet, how many senses of a word may put it there, and the name here. */
+/** WordNet classes, the number of senses of a word that count, and the name used here. */
 const WORDNET: readonly (readonly [ClassName, number, string])[] = [
   ['country', 3, 'country'],
   ['room', 2, 'room'],
@@ -100,7 +100,7 @@ const WORDNET: readonly (readonly [ClassName, number, string])[] = [
   ['continent', 1, 'continent'],
 ];
 
-/** Words repeat; names and ids never end, so the memory starts anew once it is full. */
+/** Cache size. Words repeat, but names and ids are unbounded; a full cache is cleared. */
 const KEPT = 50_000;
 const memberships = new Map<string, readonly Membership[]>();
 const NONE: readonly Membership[] = [];
@@ -111,7 +111,7 @@ export const PRODUCTS: ReadonlySet<string> = wordSet(
   orchestrator automation chat tracker`,
 );
 
-/** Classes of which a word is by a list or by WordNet. @param lemma Lower case, words joined by "_". */
+/** Classes of a word, from the lists or from WordNet. @param lemma Lower case, words joined by "_". */
 export function membershipsOf(lemma: string): readonly Membership[] {
   const before = memberships.get(lemma);
   if (before !== undefined) return before;
@@ -144,8 +144,8 @@ function below(one: number, other: number, levels = 6): boolean {
 }
 
 /**
- * The class of which both words are different members: neither the same nor one a kind of the other. "same"
- * where they are the same member of a class, undefined where they share none.
+ * The class of which two words are different members, neither of them a kind of the other. "same" for the same member, undefined
+ * without a common class.
  */
 export function exclusiveClass(one: string, other: string): string | undefined {
   const left = membershipsOf(one);
@@ -168,8 +168,7 @@ export function exclusiveClass(one: string, other: string): string | undefined {
   }
   if (same) return 'same';
   if (name === undefined || name === 'ordinal') return name;
-  // "lager" and "beer": listed words that WordNet has as kinds of each other, or as one synset, are no
-  // alternatives.
+  // "lager" and "beer": listed words that WordNet has as hyponyms or synonyms are not alternatives.
   const a = entryOf(one)?.n[0];
   const b = entryOf(other)?.n[0];
   if (a !== undefined && b !== undefined && (below(a, b) || below(b, a))) return 'same';

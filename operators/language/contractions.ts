@@ -1,4 +1,4 @@
-/** Contractions whose parts do not follow from how they are written. */
+/** Irregular contractions. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   "can't": ['can', 'not'],
   cannot: ['can', 'not'],
@@ -19,18 +19,18 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
   "'cause": ['because'],
 };
 
-/** Words after which 's is short for "is" and not for a possession. */
+/** Words after which 's means "is" and not a possessive. */
 const IS_AFTER = new Set(
   `it he she that this there here what who where when how why everything something nothing everyone
   someone`.split(/\s+/),
 );
-/** Words before which 's after a noun is "is": "Anna's not here", "Redis's down". */
+/** Words before which 's after a noun means "is": "Anna's not here", "Redis's down". */
 const IS_BEFORE = new Set(
   'not always been gone down up back now still already also done ready away here there a an the'.split(' '),
 );
 
 /**
- * The words that a word is short for: "can't" is "can", "not". A possession and any other word is itself.
+ * The expansion of a contraction: "can't" is "can", "not". A possessive and any other word is unchanged.
  *
  * @param word in lower case, with a straight apostrophe
  * @param next the word after it in lower case, or ''
@@ -46,7 +46,7 @@ export function expanded(word: string, next: string): readonly string[] {
   if (tail === 've') return [head, 'have'];
   if (tail === 'll') return [head, 'will'];
   if (tail === 'm') return [head, 'am'];
-  // 'd is "had" before a past participle; the form tells it well enough.
+  // 'd is "had" before a past participle, which its form indicates well enough.
   if (tail === 'd') return [head, /(?:ed|en|wn|better)$/.test(next) && next !== 'need' ? 'had' : 'would'];
   if (tail === 's') {
     if (IS_AFTER.has(head)) return [head, next === 'been' || next === 'got' ? 'has' : 'is'];
@@ -60,13 +60,13 @@ export function expanded(word: string, next: string): readonly string[] {
   return [word];
 }
 
-/** The word of a text that follows a place after blanks, in lower case; '' where another mark comes before one. */
+/** The next word after a position and blanks, in lower case; '' when another mark comes first. */
 export function wordAfter(text: string, place: number): string {
   const match = /^ *([\p{L}]{1,20})/u.exec(text.slice(place, place + 24));
   return match === null ? '' : match[1].toLowerCase();
 }
 
-/** A text in lower case, with straight apostrophes and its contractions written out. */
+/** A text in lower case, with straight apostrophes and expanded contractions. */
 export function writtenOut(text: string): string {
   const lower = text.toLowerCase().replace(/[’‘]/g, "'");
   return lower.replace(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu, (word, at: number) =>

@@ -29,9 +29,7 @@ const HOLDERS = set('i we they you who people users customers engineers kids eve
 const LIKING = set('likes loves hates dislikes enjoys prefers adores favours favors preferred');
 const LIKE = set('like love hate dislike enjoy prefer adore favour favor');
 
-/**
- * Where the main clause says that something was decided, or that its speakers will do it: the word, or -1.
- */
+/** Position of the word by which the main clause states a decision or a commitment, or -1. */
 export function decisionAt(clause: Clause): number {
   const { tokens, core, scope } = clause;
   const word = (at: number) => tokens[at]?.word ?? '';
@@ -82,7 +80,7 @@ export function decisionAt(clause: Clause): number {
   return -1;
 }
 
-/** Whether the main clause says how a test, a build or a benchmark came out. */
+/** Whether the main clause states the result of a test, a build or a benchmark. */
 export function isTestResult(clause: Clause): boolean {
   const { tokens, scope } = clause;
   let tested = -1;
@@ -109,7 +107,7 @@ export function isTestResult(clause: Clause): boolean {
   return (named || load) && said && scope.some((at) => at > tested && /^\d/.test(tokens[at].word));
 }
 
-/** Whether a test stands with its verdict without a verb between them ("CI green on main"). */
+/** Whether a test has a verdict without a verb ("CI green on main"). */
 export function isBareResult(clause: Clause): boolean {
   const { tokens, core } = clause;
   for (let at = core; at < Math.min(tokens.length, core + 6); at++) {
@@ -120,7 +118,7 @@ export function isBareResult(clause: Clause): boolean {
   return false;
 }
 
-/** Whether the main clause says what somebody likes, wants or would rather have. */
+/** Whether the main clause states a preference. */
 export function isPreference(clause: Clause): boolean {
   const { tokens, core, scope } = clause;
   const word = (at: number) => tokens[at]?.word ?? '';
@@ -162,10 +160,9 @@ const REACHED = set(
 const BECAME = set('became become');
 
 /**
- * Whether a statement says that something holds from now on that did not before: "no longer", "not any more",
- * "switched to", "replaced … with", "is now", "has become", "from now on", "as of", "instead of", "renamed
- * to". "now that" gives a reason and "right now" a moment, so neither counts, nor does "now" with what is
- * still going on ("is now running the tests"). A negated change is none.
+ * Whether a statement reports a change of state: "no longer", "not any more", "switched to", "replaced … with", "is now", "has
+ * become", "from now on", "as of", "instead of", "renamed to". "now that" gives a reason and "right now" a moment, so neither counts;
+ * nor does "now" with an ongoing activity ("is now running the tests"). A negated change does not count.
  */
 export function isChange(clause: Clause): boolean {
   const { tokens, scope, core } = clause;
@@ -199,7 +196,7 @@ export function isChange(clause: Clause): boolean {
   return false;
 }
 
-/** Whether a statement says that a value became another one: "rose to 12 %", "was cut to $ 5". */
+/** Whether a statement reports a new value: "rose to 12 %", "was cut to $ 5". */
 export function reachesValue(clause: Clause): boolean {
   const { tokens, scope } = clause;
   const word = (at: number) => tokens[at]?.word ?? '';
@@ -209,12 +206,12 @@ export function reachesValue(clause: Clause): boolean {
   });
 }
 
-/** Whether it says that nothing changed ("has not moved since 2020"). */
+/** Whether it states that nothing changed ("has not moved since 2020"). */
 export function staysTheSame(clause: Clause): boolean {
   return clause.scope.some((at) => CHANGED.has(clause.tokens[at].word) && negatedBefore(clause, at));
 }
 
-/** "is now" with a verb in -ing before or after, within the same group: a moment, not a state. */
+/** "is now" with an -ing verb next to it in the same group: a moment, not a state. */
 function isOngoing({ tokens }: Clause, at: number): boolean {
   return /.ing$/.test(tokens[at - 1]?.word ?? '');
 }
@@ -227,7 +224,7 @@ function negatedBefore({ tokens, core }: Clause, at: number): boolean {
   return false;
 }
 
-/** A finite form that nothing negates, makes unreal or leaves to be done. */
+/** A finite form that is not negated, hypothetical or in the future. */
 function isOpen(clause: Clause, at: number): boolean {
   const { tokens, core } = clause;
   if (NEGATIONS.has(tokens[core].word) || tokens[core].word === 'few') return false;

@@ -2,13 +2,11 @@ import type { Clause } from './clause.ts';
 import { BASE_VERBS } from './verb-list.ts';
 import { DETERMINERS, SUBJECTS } from './word-classes.ts';
 
-/**
- * A word or phrase by which a statement takes back some of its certainty, where it governs the main clause.
- */
+/** A hedge: a word or phrase that lowers the certainty of the main clause. */
 export interface Hedge {
-  /** How sure a statement is with it, from 0 to 1. */
+  /** Certainty of a statement with it, from 0 to 1. */
   readonly certainty: number;
-  /** Whether it makes a guess of the statement. Hearsay and "unlikely" do not: they assert. */
+  /** Whether it makes the statement a guess. Hearsay and "unlikely" do not: they assert. */
   readonly guess: boolean;
   readonly at: number;
 }
@@ -31,7 +29,7 @@ const BELIEVE = new Set(
 );
 const BELIEVES = new Set('thinks believes suspects guesses assumes supposes reckons'.split(' '));
 const BELIEVED = new Set('believed suspected guessed assumed'.split(' '));
-/** After "could": what may be the case rather than what somebody was able to do. */
+/** Words after "could" that indicate possibility rather than ability. */
 const COULD = new Set(
   'be have also well possibly still cause lead explain mean become affect happen fail break'.split(' '),
 );
@@ -43,10 +41,7 @@ const PROVEN = new Set('clear known confirmed obvious evident proven'.split(' ')
 
 const OPEN_QUESTION = new Set('whether if that why how what that who when where which it'.split(' '));
 
-/**
- * The hedges that govern the main clause of a statement, in order of place. Those of a number or a clause
- * within do not.
- */
+/** The hedges that govern the main clause, in order. Hedges of a number or a subordinate clause do not count. */
 export function hedges(clause: Clause): Hedge[] {
   const { tokens, core, scope } = clause;
   const found: Hedge[] = [];
@@ -111,7 +106,7 @@ function isNoun(before: string): boolean {
   return DETERMINERS.has(before) && !SUBJECTS.has(before);
 }
 
-/** "may" as a modal verb: not the month, which has a preposition or a number next to it, or begins a noun. */
+/** "may" as a modal verb, not the month, which is next to a preposition or a number, or begins a noun. */
 function isModal({ tokens, core }: Clause, at: number): boolean {
   const before = tokens[at - 1]?.word ?? '';
   const next = tokens[at + 1];

@@ -1,4 +1,4 @@
-/** Base forms, each with the forms that a stemmer does not lead back to it. */
+/** Base forms with the forms that a stemmer does not map to them. */
 const FORMS = `
   arise arose arisen; become became; begin began begun; bend bent; bind bound; bite bit bitten; blow blew blown;
   break broke broken; bring brought; build built; burn burnt; buy bought; catch caught; choose chose chosen; come came;
@@ -21,9 +21,8 @@ const FORMS = `
 `;
 
 /**
- * Irregular English forms to the word that is looked for in their place, such as went to go. What is ambiguous goes
- * where it is meant more often ("left" to leave, "found" to find); as documents and questions are treated alike,
- * a wrong one costs precision, never a hit.
+ * Irregular English forms with the word that represents them, such as went and go. Ambiguous forms use the more frequent meaning
+ * ("left" to leave, "found" to find). Documents and questions are treated alike, so an error costs precision, never recall.
  */
 export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   FORMS.split(';').flatMap((group) => {

@@ -1,6 +1,6 @@
 import { type Entry, entryOf } from './lexicon/lexicon.ts';
 
-/** Forms that no rule of spelling gives. */
+/** Irregular forms. */
 const IRREGULAR = new Map(
   `men man;women woman;children child;people people;feet foot;teeth tooth;mice mouse;geese goose;wives wife;
 knives knife;
@@ -49,7 +49,7 @@ const verb = (stem: string): Entry | undefined => {
   return entry !== undefined && entry.v.length > 0 ? entry : undefined;
 };
 
-/** The verb behind a form in -ing or -ed without that ending. */
+/** The verb of a stem from which -ing or -ed was removed. */
 function verbOf(stem: string): string | undefined {
   if (stem.length < 2) return undefined;
   const undoubled = /([bdfgklmnprstvz])\1$/.test(stem) ? verb(stem.slice(0, -1)) : undefined;
@@ -87,13 +87,14 @@ function find(word: string): string {
   return word;
 }
 
-/** Words of a corpus repeat; but names and ids never end, so the memory starts anew once it is full. */
+/** Cache size. Words repeat, but names and ids are unbounded; a full cache is cleared. */
 const KEPT = 50_000;
 const lemmas = new Map<string, string>();
 
 /**
- * The form of a word that a dictionary lists: irregular forms by a table, else the word without its ending
- * where the lexicon lists the result ("sitting" -> "sit", "boxes" -> "box"), else the word itself.
+ * The dictionary form of a word: irregular forms from a table, else the word without its ending if the lexicon has the result
+ * ("sitting" -> "sit", "boxes" -> "box"), else the word itself.
+ *
  * @param word In lower case.
  */
 export function lemmaOf(word: string): string {

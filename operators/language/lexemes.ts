@@ -1,7 +1,7 @@
 import { expanded, wordAfter } from './contractions.ts';
 import { lemmaOf } from './lemmas.ts';
 
-/** One word, number or sign of a statement. */
+/** A word, number or sign of a statement. */
 export interface Lexeme {
   /** As written. */
   readonly text: string;
@@ -12,21 +12,18 @@ export interface Lexeme {
   readonly apart: boolean;
 }
 
-/**
- * Signs of bounds and money; numbers with what is glued to them; words with inner points, hyphens and the
- * like.
- */
+/** Signs of bounds and money; numbers with attached units; words with inner points, hyphens and the like. */
 const SIGN = /[<>]=?|[≥≤~≈±$€£¥%]/u;
 const NUMBER = /\d+(?:[.,:/-]\d+)*(?:%|[\p{L}µ]+(?:\/[\p{L}]+)?(?![\p{L}\p{N}]))?/u;
 const WORD = /[\p{L}\p{N}_]+(?:[.'\-/&+][\p{L}\p{N}_]+)*[+#]*/u;
-/** A possessive ending behind a number or a mark, which is no word with it: "2020's", "(the team)'s". */
+/** A possessive ending after a number or a mark, which forms no word with it: "2020's", "(the team)'s". */
 const AFTER_MARK = /(?<=[\d'")\]])'s\b/gi;
 const TOKEN = new RegExp(`${SIGN.source}|${NUMBER.source}|${WORD.source}`, 'gu');
 
 /**
- * Splits a statement into tokens. Contractions are written out ("isn't" -> "is not"), possessive endings
- * dropped.
- * @param limit Tokens after this many are left out.
+ * Splits a statement into tokens. Contractions are expanded ("isn't" -> "is not"), possessive endings dropped.
+ *
+ * @param limit Maximum number of tokens.
  */
 export function lexemesOf(text: string, limit: number): Lexeme[] {
   const plain = text.replace(/[’‘`]/g, "'").replace(AFTER_MARK, '');
@@ -44,7 +41,7 @@ export function lexemesOf(text: string, limit: number): Lexeme[] {
   return tokens.length > limit ? tokens.slice(0, limit) : tokens;
 }
 
-/** What a token of a text is short for, each part as written and in lower case. */
+/** The expansion of a token, each part as written and in lower case. */
 function partsOf(found: string, text: string, end: number): readonly Pick<Lexeme, 'text' | 'word'>[] {
   const whole = found.toLowerCase();
   const parts = expanded(whole, whole.includes("'") ? wordAfter(text, end) : '');

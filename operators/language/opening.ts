@@ -2,7 +2,7 @@ import type { Token } from './tokens.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Say nothing by themselves; they open a sentence when a mark or a name and a mark follows. */
+/** Words without meaning of their own; they open a sentence when followed by a mark, or by a name and a mark. */
 const INTERJECTIONS = set(
   `oh ah wow woah whoa hey hi hello hiya yo yeah yes yep yup yea nope nah no ok okay okey k sure well thanks
   thx ty thank lol haha hah lmao great cool nice awesome amazing sweet perfect excellent right true exactly
@@ -12,11 +12,11 @@ const INTERJECTIONS = set(
   third firstly secondly thirdly finally meanwhile likewise
   incidentally overall basically bro mate interesting yay hooray phew gosh omg`,
 );
-/** Only connect with what came before. */
+/** Connectives to the preceding text. */
 const CONNECTIVES = set('and but also so well moreover furthermore additionally plus btw fyi');
-/** With these after it, "so" and the like say more. */
+/** Words before which "so" and the like are not connectives. */
 const BOUND = set('far that many much long called as that to');
-/** The same without a mark after them ("ok thanks", "haha I bet"). */
+/** The same without a following mark ("ok thanks", "haha I bet"). */
 const SOUNDS = set('haha hah lol lmao ok okay wow yeah yep yup oh ah hmm hm um uh ugh omg hey');
 const PHRASES: readonly (readonly string[])[] = [
   'by the way',
@@ -56,8 +56,8 @@ const NOTES: readonly (readonly string[])[] = [
 const BREAKS = set(', ! . – — - … : ;');
 
 /**
- * The first token of what a sentence says, after greetings, interjections and words that only connect it
- * with what came before ("Hey Jon! So, …", "By the way, …", "Please note that …").
+ * The first token of a sentence's content, after greetings, interjections and connectives ("Hey Jon! So, …", "By the way, …", "Please
+ * note that …").
  */
 export function opening(tokens: readonly Token[]): number {
   let at = 0;
@@ -87,7 +87,7 @@ function pass(tokens: readonly Token[], at: number): number {
     if (after > 0) return after;
   }
   const next = tokens[at + 1];
-  // "John, let us …": who is spoken to.
+  // "John, let us …": the addressee.
   const third = tokens[at + 2]?.word ?? '';
   if (tokens[at].capital && next?.word === ',' && SPOKEN_TO.has(third) && !WHEN.has(word)) return at + 2;
   if (SOUNDS.has(word) && next !== undefined && !next.mark && next.word !== 'is') return at + 1;

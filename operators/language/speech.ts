@@ -7,7 +7,7 @@ import { AUXILIARIES, DETERMINERS, FIRST_PERSON, MODALS, PREPOSITIONS, SUBJECTS 
 const QUESTION = /[?？؟](?:[!?？！.…"'”’)\]»*_`\s\p{Cf}\p{Extended_Pictographic}]|\u{fe0f}){0,20}$/u;
 const WH = new Set('what why how when where who which whose'.split(' '));
 
-/** Whether a sentence asks, by its mark or by the order of its words. */
+/** Whether a sentence is a question, by its mark or by word order. */
 export function isQuestion(clause: Clause): boolean {
   if (QUESTION.test(clause.text.slice(-24))) return true;
   const { tokens, core } = clause;
@@ -38,7 +38,7 @@ export function isQuestion(clause: Clause): boolean {
 const SKIP = new Set('please kindly just then now always never'.split(' '));
 const CHOSEN = /^let us (?:go with|use|adopt|switch to|move to|stick with|pick|choose|go for)\b/;
 
-/** Whether a sentence asks or tells somebody to do something. "Let's go with Postgres" decides instead. */
+/** Whether a sentence is a request or a command. "Let's go with Postgres" is a decision. */
 export function isRequest(clause: Clause): boolean {
   const { tokens, core, verbs } = clause;
   let at = core;
@@ -49,7 +49,7 @@ export function isRequest(clause: Clause): boolean {
   if (isBidding(clause, at)) return true;
   if (first !== 'if' && first !== 'when' && first !== 'to' && first !== 'once' && first !== 'for')
     return false;
-  // "If it fails, restart it": what is said after the condition is a request.
+  // "If it fails, restart it": the part after the condition is a request.
   const from = first === 'to' || first === 'for' ? at : (verbs[0] ?? at);
   for (let i = from; i < tokens.length - 1; i++) {
     if (tokens[i].word !== ',') continue;
@@ -65,19 +65,19 @@ export function isRequest(clause: Clause): boolean {
   return false;
 }
 
-/** Verbs that describe a noun more often at the start of a sentence: "Last week we …", "Slow queries …". */
+/** Verbs that are more often adjectives at the start of a sentence: "Last week we …", "Slow queries …". */
 const ADJECTIVES = new Set(
   `last slow clean complete double open live light present separate correct secure own mean cool dry empty
   direct perfect
   narrow lower like long right cross level alert welcome`.split(/\s+/),
 );
-/** Verbs that stand before a noun as often: "Feature flags live in …", "Merge requests need …". */
+/** Verbs that are as often part of a compound noun: "Feature flags live in …", "Merge requests need …". */
 const COMPOUND = new Set(
   'feature work deploy merge install commit read write run start join delete fix crash debug'.split(' '),
 );
 const OBJECTS = new Set('it them him her me us up in out off down'.split(' '));
 
-/** "Feature X is on", "Deploy 17 is live": what the letter or the number names is what is spoken of. */
+/** "Feature X is on", "Deploy 17 is live": the letter or number names the subject. */
 function isName({ word, capital }: Token): boolean {
   return /^\d+$/.test(word) || (capital && /^[a-hj-z]$/.test(word));
 }
@@ -169,7 +169,7 @@ const CHATTER: readonly RegExp[] = [
   `it (?:has been|is) (?:a while|a pleasure|been a while)\\b.*$`,
 ].map((source) => new RegExp(`^${source}`, 'u'));
 
-/** Whether a sentence only keeps company: thanks, wishes, praise, agreement, greetings. */
+/** Whether a sentence is only social: thanks, wishes, praise, agreement, greetings. */
 export function isChatter(clause: Clause): boolean {
   const said = `${wordsOf(clause, clause.core, withoutName(clause))} `;
   return said === ' ' || CHATTER.some((pattern) => pattern.test(said));
@@ -194,18 +194,18 @@ const NARRATION: readonly RegExp[] = [
   `(?:one (?:moment|sec|second)|give me|hold on|hang on|just a|stand by|bear with)\\b`,
 ].map((source) => new RegExp(`^${source}`, 'u'));
 
-/** Whether a speaker only tells what they are about to look at ("Let me check", "I'll look into it"). */
+/** Whether a speaker only announces what they will look at ("Let me check", "I'll look into it"). */
 export function isNarration(clause: Clause): boolean {
   const said = `${wordsOf(clause, clause.core)} `;
   return NARRATION.some((pattern) => pattern.test(said));
 }
 
-/** Whether the speaker speaks of themselves, by name of no one. */
+/** Whether the speaker speaks of themselves in the first person. */
 export function isFirstPerson(clause: Clause): boolean {
   return clause.tokens.some((token) => !token.mark && FIRST_PERSON.has(token.word) && token.word !== 'us');
 }
 
-/** Where a sentence ends before the name of who it speaks to ("…, Jon!"). */
+/** End of a sentence before the name of the addressee ("…, Jon!"). */
 function withoutName({ tokens, core }: Clause): number {
   let end = tokens.length;
   while (end > core && tokens[end - 1].mark) end--;
@@ -217,7 +217,7 @@ function withoutName({ tokens, core }: Clause): number {
 }
 const VOCATIVES = new Set('man dude bro mate guys everyone buddy friend girl folks team'.split(' '));
 
-/** The words from a token on, without marks, at most 24 of them. */
+/** Up to 24 words from a token on, without marks. */
 function wordsOf(clause: Clause, from: number, to = clause.tokens.length): string {
   let words = '';
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * English words that stand in so many sentences that they tell none from another. Forms with an apostrophe are
- * taken apart before ("isn't" is "is" and "n't"), so they are not here.
+ * English words too frequent to distinguish sentences. Contractions are split before ("isn't" is "is" and "n't"), so they are not
+ * listed.
  */
 const WORDS = `
   a about above after again all also am an and any are as at be been being below between both but by can could did do

@@ -2,19 +2,19 @@ import { stemmer } from 'stemmer';
 import { IRREGULAR } from './irregular.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
-/** Scripts that are written without spaces between words. */
+/** Scripts written without spaces between words. */
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}' +
   '\\p{Script=Khmer}\\p{Script=Myanmar}\\u30fc';
-/** What joins words without a space, as in 1.2.3, user_id, db-01, src/a, me@x.org, 12:30, 1,000 and don't. */
+/** Characters that join words without a space, as in 1.2.3, user_id, db-01, src/a, me@x.org, 12:30, 1,000 and don't. */
 const JOINTS = "[._\\-/@:,'’]";
-/** Runs of an unspaced script; C++, C# and their like; words with what joins them; symbols that are pictures. */
+/** Runs of an unspaced script; C++, C# and the like; words with their joints; pictographic symbols. */
 const CHUNKS = chunks(
   `(?![${UNSPACED}])[\\p{L}\\p{N}](?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])*`,
   '\\p{L}\\p{N}',
   [`[${UNSPACED}][${UNSPACED}\\p{M}]*`, '\\p{Extended_Pictographic}'],
 );
-/** The same of text that is all ASCII, which is read several times as fast. */
+/** The same for ASCII text, which is several times as fast. */
 const ASCII_CHUNKS = chunks('[A-Za-z0-9]+', 'A-Za-z0-9', []);
 const ASCII = /^[\0-\x7f]*$/;
 const SIMPLE = /^[A-Za-z]?[a-z]+$/;
@@ -29,27 +29,25 @@ const LATIN_MARKS = /(?<=\p{Script=Latin}\p{M}*)\p{M}/gu;
 const PLAIN = /^[a-z]+$/;
 const ACRONYM = /^\p{Lu}{2,}$/u;
 
-/** Which terms texts get; to be raised when any text gets others. Snapshots of indexes with other ones are not read. */
+/** Version of the terms of texts; increment it when any text gets different ones. Snapshots of indexes with another version are ignored. */
 export const TERMS_LAYOUT = 1;
 
-/** Longest term in UTF-16 units; of a longer one its beginning stands for it. */
+/** Maximum length of a term in UTF-16 units; longer ones are truncated. */
 const LONGEST = 100;
 
-/** Words that were seen lately and their terms. Most of a text is words that came before. */
+/** Cache of words and their terms. Most words of a text have occurred before. */
 const seen = new Map<string, string>();
 const MOST_SEEN = 50_000;
 
 /**
- * The terms by which a text is found, in its order and as often as they occur. Documents and questions go through the
- * same function; two texts share a term where they share a word.
+ * The search terms of a text, in order and with repetitions. Documents and questions use the same function, so two texts share a term
+ * when they share a word.
  *
- * - NFKC, lower case, and no accents on Latin letters; words are stretches of letters, marks and digits.
- * - Stop words are left out, unless there is nothing else; a word in capitals in a text that has other letters is no
- *   stop word (IT, US).
- * - Irregular forms go to their base, and what is written in a to z goes to its stem (Porter, An algorithm for suffix
- *   stripping, 1980).
- * - A number with a decimal point is one term; commas between thousands are left out. What joins words without spaces
- *   (versions, identifiers, paths, addresses, camelCase) is a term as a whole, and so is each of its parts.
+ * - NFKC, lower case, and no accents on Latin letters; words are runs of letters, marks and digits.
+ * - Stop words are dropped, unless nothing else remains; a word in capitals in a text with other letters is not a stop word (IT, US).
+ * - Irregular forms are mapped to their base, and words of a to z to their stem (Porter, An algorithm for suffix stripping, 1980).
+ * - A number with a decimal point is one term; commas between thousands are dropped. A compound without spaces (versions, identifiers,
+ *   paths, addresses, camelCase) is a term as a whole, and so is each of its parts.
  * - Scripts without spaces give each character and each pair of neighbours.
  */
 export function termsOf(text: string): string[] {
@@ -71,7 +69,7 @@ function chunks(word: string, inWord: string, others: readonly string[]): RegExp
   return new RegExp([...others, signed, `${word}(?:${JOINTS}${word})*`].join('|'), 'gu');
 }
 
-/** A word of the letters a to z. */
+/** Adds the term of a word of the letters a to z. */
 function pushSimple(word: string, terms: string[], stopped: string[]): void {
   if (STOP_WORDS.has(word)) stopped.push(word);
   else terms.push(termOf(word));
@@ -83,7 +81,7 @@ function pushChunk(chunk: string, mixed: boolean, terms: string[], stopped: stri
   } else if (DECIMAL.test(chunk)) {
     terms.push(chunk);
   } else if (/[,:]/.test(chunk) && !/^\p{N}+(?::\p{N}+)+$/u.test(chunk)) {
-    // A comma or a colon joins digits of one thing (12:30) and nothing else.
+    // A comma or a colon joins digits (12:30) and nothing else.
     for (const part of chunk.split(/[,:]/)) pushChunk(part, mixed, terms, stopped);
   } else if (/['’]/.test(chunk)) {
     pushApostrophes(chunk, mixed, terms, stopped);
@@ -92,7 +90,7 @@ function pushChunk(chunk: string, mixed: boolean, terms: string[], stopped: stri
   }
 }
 
-/** A chunk that may be joined by . _ - / @ or case: the whole, then its parts. */
+/** A chunk possibly joined by . _ - / @ or case: the whole, then its parts. */
 function pushWhole(chunk: string, mixed: boolean, terms: string[], stopped: string[]): void {
   const parts = chunk.split(/[._\-/@:]/).flatMap((part) => part.split(CAMEL));
   if (parts.length === 1) {
@@ -105,7 +103,7 @@ function pushWhole(chunk: string, mixed: boolean, terms: string[], stopped: stri
   for (const part of parts) pushWord(part, mixed, terms, stopped);
 }
 
-/** "Anna's" is Anna, "isn't" a stop word, "O'Brien" obrien and its parts. */
+/** "Anna's" gives Anna, "isn't" is a stop word, "O'Brien" gives obrien and its parts. */
 function pushApostrophes(chunk: string, mixed: boolean, terms: string[], stopped: string[]): void {
   const [, stem, ending] = /^(.*?)(n['’]t|['’](?:s|d|m|ll|re|ve))?$/su.exec(chunk.toLowerCase()) ?? [];
   const rest = chunk.slice(0, stem.length);

@@ -2,9 +2,9 @@ import { expanded, wordAfter } from './contractions.ts';
 
 /** A word, number or mark of a text. */
 export interface Token {
-  /** Lower case, with a straight apostrophe and contractions taken apart ("can't" is "can", "not"). */
+  /** Lower case, with a straight apostrophe and split contractions ("can't" is "can", "not"). */
   readonly word: string;
-  /** Place in the text, in UTF-16 units, end exclusive. The parts of a contraction share it. */
+  /** Span in the text, in UTF-16 units, end exclusive. The parts of a contraction share it. */
   readonly start: number;
   readonly end: number;
   readonly mark: boolean;

@@ -1,6 +1,6 @@
 const list = (words: string) => words.split(/\s+/).filter((word) => word !== '');
 
-/** Common verbs in their base form. Those that are nouns at least as often are in {@link NOUN_VERBS} too. */
+/** Common verbs in their base form. Those that are at least as often nouns are in {@link NOUN_VERBS} too. */
 const BASES = list(`
   abandon abort absorb accept access accompany accomplish account achieve acknowledge acquire act activate
   adapt add address adjust admire admit adopt advance advise affect afford agree aim alert align allocate
@@ -75,7 +75,7 @@ const BASES = list(`
   smash soak spray sprint squeeze stain stir strip stumble sue swell twist vibrate wander whisper whistle wobble
 `);
 
-/** Verbs whose form is a noun at least as often: they need more around them to count as a verb. */
+/** Verbs that are at least as often nouns: they need more context to count as a verb. */
 const NOUNS = list(`
   retry access account act advance address alert amount answer attack attempt audit back balance base batch
   benchmark benefit bite block book boost boot buffer build bump cache call camp cause change charge chat
@@ -107,7 +107,7 @@ const IRREGULAR = list(`
   wound wrote
 `);
 
-/** The same in the base form, so that at the start of a sentence they may as well be a request. */
+/** The same in the base form, so at the start of a sentence they may be a request. */
 const UNCHANGED = list('beat bet burst cost cut hit hurt let put quit read set shed shut split spread');
 
 export const BASE_VERBS: ReadonlySet<string> = new Set(BASES);
@@ -115,7 +115,7 @@ export const NOUN_VERBS: ReadonlySet<string> = new Set(NOUNS);
 export const IRREGULAR_PAST: ReadonlySet<string> = new Set(IRREGULAR);
 export const UNCHANGED_PAST: ReadonlySet<string> = new Set(UNCHANGED);
 
-/** Words that end like a regular past form and are none. */
+/** Words with a regular past ending that are not past forms. */
 export const NO_PAST: ReadonlySet<string> = new Set(
   list(`need feed seed speed bed red shed indeed hundred embed exceed proceed breed greed naked sacred wicked succeed
   bleed weed steed reed deed creed sped fred ted wed ned jed led freed unneeded infrared biped moped hatred

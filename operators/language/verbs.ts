@@ -17,7 +17,7 @@ import {
   SUBJECTS,
 } from './word-classes.ts';
 
-/** Feelings of somebody who goes unnamed: "Excited to see you" states nothing. */
+/** Feelings without a named subject: "Excited to see you" states nothing. */
 const FEELINGS = new Set(
   `excited tired pleased delighted thrilled worried concerned interested bored surprised scared amazed
   impressed
@@ -25,10 +25,7 @@ const FEELINGS = new Set(
 );
 const POSSESSIVE = /'s?$/;
 
-/**
- * The places of the finite verbs of a sentence. It has no parts of speech to go by, only forms and
- * neighbours.
- */
+/** The positions of the finite verbs of a sentence, from forms and neighbours only; there is no part-of-speech tagger. */
 export function finiteVerbs(tokens: readonly Token[]): number[] {
   const found: number[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -42,7 +39,7 @@ function isFiniteAt(tokens: readonly Token[], i: number): boolean {
   const before = previous(tokens, i);
   const prior = before < 0 ? '' : tokens[before].word;
   if (AUXILIARIES.has(word)) {
-    // "May is a quiet month": no modal verb goes before these, so that it must be a name.
+    // "May is a quiet month": a modal verb cannot precede these, so it is a name.
     const bare = word === 'have' || word === 'do';
     return prior !== 'to' && !(bare && MODALS.has(prior)) && !(word === 'do' && before < 0);
   }
@@ -58,17 +55,17 @@ function isFiniteAt(tokens: readonly Token[], i: number): boolean {
   if (BASE_VERBS.has(word)) {
     if (before < 0) return false;
     if (isPlural(tokens, before)) return notNoun(tokens, i, word, before);
-    // "Requests to the login fail": what leads is in the plural, what comes between only places it.
+    // "Requests to the login fail": the head is plural, and a prepositional phrase follows.
     return (
       !NOUN_VERBS.has(word) && !tokens[before].mark && i > 2 && isPlural(tokens, 0) && isPlaced(tokens, i)
     );
   }
   if (/[iy][sz]es$|ifies$/.test(word) && followsSubject(tokens, i, before)) return true;
-  // A verb that no list holds: right after a pronoun,
+  // A verb outside the lists: directly after a pronoun,
   if (before === i - 1 && /^(?:i|we|they)$/.test(prior) && !isAdverb(word) && !PREPOSITIONS.has(word)) {
     return OBJECTS.has(next(tokens, i));
   }
-  // or between a noun and what begins its object.
+  // or between a noun and the start of its object.
   if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) && before === i - 1 && i > 0) {
     const following = next(tokens, i);
     return followsSubject(tokens, i, before) && !tokens[i].capital && OBJECTS.has(following);
@@ -92,7 +89,7 @@ function isPastVerb(tokens: readonly Token[], i: number, before: number): boolea
   const following = next(tokens, i);
   if (before < 0 || tokens[before].mark) {
     if (before >= 0 && !',;:–—-'.includes(tokens[before].word)) return before > 0;
-    // Without a subject, as in notes: "Lost my job", "Fixed the login". "Improved logging" is no statement.
+    // Without a subject, as in notes: "Lost my job", "Fixed the login". "Improved logging" is not a statement.
     if (UNCHANGED_PAST.has(word) || FEELINGS.has(word) || following === '') return false;
     return (
       isDeterminer(following) || PREPOSITIONS.has(following) || isNumber(following) || nextCapital(tokens, i)
@@ -121,12 +118,12 @@ function followsSubject(tokens: readonly Token[], i: number, before: number): bo
   if (MODALS.has(prior.word) || POSSESSIVE.test(prior.word)) return false;
   if (prior.word === 'and') return i > 2;
   if (!isNumber(prior.word)) return true;
-  // "Version 2 fixes it", not "the 2 fixes" nor "in 2 cases".
+  // "Version 2 fixes it", not "the 2 fixes" or "in 2 cases".
   const named = before > 0 ? tokens[before - 1] : undefined;
   return named !== undefined && !named.mark && !isDeterminer(named.word) && !PREPOSITIONS.has(named.word);
 }
 
-/** Whether a form that is a noun as well stands where a verb does. */
+/** Whether a form that is also a noun is in verb position. */
 function notNoun(tokens: readonly Token[], i: number, base: string, before: number): boolean {
   const prior = before < 0 ? '' : tokens[before].word;
   if (!NOUN_VERBS.has(base) || SUBJECTS.has(prior) || before < i - 1) return true;
@@ -141,16 +138,14 @@ function notNoun(tokens: readonly Token[], i: number, base: string, before: numb
   return base !== tokens[i].word && isLed(tokens, before);
 }
 
-/**
- * Whether a preposition follows the first word, and no verb of its own can be between it and the place `i`.
- */
+/** Whether a preposition follows the first word, without a verb between it and the position `i`. */
 function isPlaced(tokens: readonly Token[], i: number): boolean {
   if (!PREPOSITIONS.has(tokens[1].word) || i > 7) return false;
   const before = tokens[i - 1].word;
   return !PREPOSITIONS.has(before) && !isDeterminer(before) && before !== 'to' && !MODALS.has(before);
 }
 
-/** Whether a noun is a subject by itself: it opens the clause, or an article does not far before. */
+/** Whether a noun is the subject: it opens the clause, or an article shortly before it does. */
 function isNamed(tokens: readonly Token[], at: number): boolean {
   return at === 0 || tokens[at - 1].mark || isLed(tokens, at);
 }
@@ -163,13 +158,13 @@ function isLed(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
-/** Verbs that name what was done as well, in the plural: "Deploys happen on Tuesdays", "Reads hit the replica". */
+/** Verbs that also name events, in the plural: "Deploys happen on Tuesdays", "Reads hit the replica". */
 const ACTS = new Set(
   `deploy redeploy run rerun commit install merge fix restart reboot rebuild rewrite refactor restore read write delete
   insert crash save talk walk play`.split(/\s+/),
 );
 
-/** Whether a noun opens its clause, or only a determiner does before. */
+/** Whether a noun opens its clause, or only a determiner precedes it. */
 function isFirst(tokens: readonly Token[], at: number): boolean {
   return (
     at === 0 ||
@@ -190,13 +185,13 @@ function isPlural(tokens: readonly Token[], at: number): boolean {
   return at >= 2 && tokens[at - 1].word === 'and' && tokens[at].capital;
 }
 
-/** "Service A", "Plan A": the letter is a name, and no article. */
+/** "Service A", "Plan A": the letter is a name, not an article. */
 export function isLetter(tokens: readonly Token[], at: number): boolean {
   const { word, capital } = tokens[at];
   return word === 'a' && capital && at > 0 && !tokens[at - 1].mark && !PREPOSITIONS.has(tokens[at - 1].word);
 }
 
-/** The nearest token before that is no adverb; "no longer" is one. */
+/** The nearest preceding token that is not an adverb; "no longer" is one. */
 function previous(tokens: readonly Token[], i: number): number {
   let at = i - 1;
   const least = Math.max(0, i - 6);

@@ -1,6 +1,6 @@
 import { wordSet } from './word-lists.ts';
 
-/** A set of all members of some sets. */
+/** The union of sets. */
 const union = (...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> =>
   new Set(sets.flatMap((one) => [...one]));
 
@@ -15,29 +15,29 @@ export const DETERMINERS = union(
   POSSESSIVES,
   wordSet('some any no all both each every another either neither whose'),
 );
-/** Determiners that say which thing is meant and nothing about how many there are. */
+/** Determiners that identify a thing without a quantity. */
 export const POINTERS = union(ARTICLES, DEMONSTRATIVES, POSSESSIVES, wordSet('some'));
-/** Determiners that speak of something not named before. */
+/** Determiners of something not mentioned before. */
 export const INDEFINITE = wordSet(
   'a an some another several many few various any someone somebody something one',
 );
 
-/** Prepositions that say where, whence, whither or in what relation. */
+/** Prepositions of place, direction or relation. */
 const RELATIONS = wordSet(
   `of in on at by for with from to into onto over under about after before during against between among
   through within across behind beyond near off toward towards upon via as along around above below beside
   besides inside outside throughout`,
 );
-/** Prepositions, which lead what follows them away from the subject and the object of a verb. */
+/** Prepositions: what follows them is neither subject nor object of a verb. */
 export const PREPOSITIONS = union(
   RELATIONS,
   wordSet('without per since until till like despite except than because'),
 );
-/** Prepositions and particles of place and direction; they weigh little when the words of two statements are matched. */
+/** Prepositions and particles of place and direction; they have a low weight in matching. */
 export const PLACE_PREPOSITIONS = union(RELATIONS, wordSet('up down out past'));
 
 const PERSONAL = wordSet('i you he she it they');
-/** Words that may be the subject of a clause without a noun. */
+/** Words that can be the subject of a clause without a noun. */
 export const SUBJECTS = union(
   PERSONAL,
   DEMONSTRATIVES,
@@ -46,26 +46,26 @@ export const SUBJECTS = union(
     anything none one which what`,
   ),
 );
-/** Words that point at somebody or something without a name; "we" are the same people throughout a memory. */
+/** Pronouns without a fixed referent; "we" are the same people throughout a memory. */
 export const PRONOUNS = union(PERSONAL, DEMONSTRATIVES, wordSet('me him them us what who there here'));
 export const FIRST_PERSON = wordSet('i me my mine myself we us our ours ourselves');
 
-/** Forms of "be", "have" and "do" that have a subject of their own. */
+/** Forms of "be", "have" and "do" that take a subject. */
 export const AUXILIARIES = wordSet('is are was were am has have had do does did');
 export const MODALS = wordSet('will would can could shall should may might must');
 /** Forms of the verbs that carry tense, aspect and mood only. */
 export const VERB_FRAMES = union(AUXILIARIES, MODALS, wordSet('be been being having'));
-/** Words by which something may be so. */
+/** Words of possibility. */
 export const POSSIBILITY = wordSet(
   'may might could maybe perhaps possibly probably should would likely hopefully',
 );
 
-/** Words that deny: a clause, or one phrase of it. */
+/** Words that negate a clause or a phrase. */
 export const NEGATIONS = wordSet(
   'not never no nobody none nothing neither nor nowhere hardly scarcely without',
 );
 
-/** Words that say how much or how surely, and whose absence does not change what is said. */
+/** Words of degree or certainty whose omission does not change the statement. */
 export const EMPHASIS = wordSet(
   `very really quite just also too actually currently now both all already still even so then again there
   simply
@@ -79,18 +79,18 @@ export const ADVERBS = wordSet(
   instead otherwise
   therefore thus hence quickly slowly apparently reportedly allegedly obviously clearly originally initially`,
 );
-/** Begin a clause that depends on another one. */
+/** Words that begin a subordinate clause. */
 export const SUBORDINATORS = wordSet(
   'when while because although if unless whereas though once that whenever wherever whether',
 );
-/** Words of plural meaning without its ending. */
+/** Plural words without a plural ending. */
 export const PLURALS = wordSet(
   `people children men women team staff users data police both some most many few others folks kids parents
   friends
   customers engineers devs guys half all us`,
 );
 
-/** Whether a word is an adverb by its place in the list or by its ending. */
+/** Whether a word is an adverb, by the list or by its ending. */
 export function isAdverb(word: string): boolean {
   return ADVERBS.has(word) || (word.length > 4 && word.endsWith('ly') && !NOT_ADVERBS.has(word));
 }
@@ -106,7 +106,7 @@ const EMPTY = union(
   ),
 );
 
-/** Whether a word says nothing by itself. Prepositions of place do. */
+/** Whether a word has no content by itself. Prepositions of place have. */
 export function isEmptyWord(word: string): boolean {
   return EMPTY.has(word);
 }

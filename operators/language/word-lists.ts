@@ -1,9 +1,9 @@
-/** A set of words out of a text in which blanks or line ends stand between them. */
+/** A set of words from a text, separated by white space. */
 export function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).filter((word) => word !== ''));
 }
 
-/** Groups of words, a group a line. */
+/** Groups of words, one per line. */
 export function wordGroups(text: string): readonly (readonly string[])[] {
   return text
     .split('\n')

@@ -2,7 +2,7 @@ import { WINDOW_WORDS } from './windows.ts';
 
 /** Bytes of the bits of a window. */
 export const ROW_BYTES = WINDOW_WORDS * 4;
-/** Bytes that one round of the loop takes. */
+/** Bytes per loop iteration. */
 const ROUND = 64;
 const PAGE = 65_536;
 
@@ -15,14 +15,14 @@ export type Choice = (into: number, row: number, one: number, other: number, byt
 
 /** Memory of WebAssembly and the function that chooses in it. */
 export interface ChoosingMemory {
-  /** Another one after {@link grow}. */
+  /** Replaced by {@link grow}. */
   readonly buffer: ArrayBuffer;
   /** Makes room for some bytes, all 0. */
   grow(bytes: number): void;
   readonly choose: Choice;
 }
 
-// What is used of what every engine has; the types of Node leave it out.
+// The part of WebAssembly that is used here; Node's types do not declare it.
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -37,8 +37,8 @@ declare const WebAssembly: {
 };
 
 /**
- * New memory. JavaScript has no vectors, and a compiler of it checks each index: the same loop in WebAssembly takes a tenth
- * of the time.
+ * Allocates memory. JavaScript has no SIMD, and its compilers check every index: the same loop in WebAssembly takes a tenth of the
+ * time.
  */
 export function choosingMemory(): ChoosingMemory {
   compiled ??= new WebAssembly.Module(moduleBytes());
@@ -56,12 +56,12 @@ export function choosingMemory(): ChoosingMemory {
 
 let compiled: object | undefined;
 
-// Numbers of the binary format (WebAssembly Core Specification 2.0, §5); those of vectors begin with VECTOR.
+// Opcodes of the binary format (WebAssembly Core Specification 2.0, §5); those of vectors begin with VECTOR.
 const [I32, FUNCTION, NO_RESULT] = [0x7f, 0x60, 0x40];
 const [LOOP, END, BRANCH_IF] = [0x03, 0x0b, 0x0d];
 const [GET, SET, CONSTANT, ADD, LESS] = [0x20, 0x21, 0x41, 0x6a, 0x49];
 const [VECTOR, LOAD, STORE, AND, OR] = [0xfd, 0x00, 0x0b, 0x4e, 0x50];
-/** Addresses of vectors are multiples of 2 ** 4. */
+/** Alignment of vectors: 2 ** 4. */
 const ALIGNED = 4;
 /** Parameters, and a local variable for the end of `into`. */
 const [INTO, ROW, ONE, OTHER, BYTES, LAST] = [0, 1, 2, 3, 4, 5];
@@ -95,7 +95,7 @@ function moduleBytes(): Uint8Array {
   ]);
 }
 
-/** Bytes with their number before them, which is below 2 ** 14. */
+/** Bytes prefixed by their number, which is below 2 ** 14. */
 function sized(bytes: readonly number[]): number[] {
   return [(bytes.length & 0x7f) | 0x80, bytes.length >>> 7, ...bytes];
 }

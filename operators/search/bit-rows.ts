@@ -10,8 +10,8 @@ export const FIRST_ROW = 2;
 const idle: BitRows[] = [];
 
 /**
- * Does something with rows of bits that nobody else uses meanwhile. They are kept for the next one: the address space that
- * an engine sets aside for any memory of WebAssembly is large.
+ * Runs `use` with exclusive rows of bits. The rows are reused, because an engine reserves a large address space for any WebAssembly
+ * memory.
  */
 export function withBitRows<Result>(use: (rows: BitRows) => Result): Result {
   const rows = idle.pop() ?? new BitRows();
@@ -22,13 +22,10 @@ export function withBitRows<Result>(use: (rows: BitRows) => Result): Result {
   }
 }
 
-/**
- * Rows of bits by their numbers: one bit for each slot of a window. What a row holds that was not written since it was
- * made room for means nothing.
- */
+/** Rows of bits by number: one bit per slot of a window. Unwritten parts of a row are undefined. */
 export class BitRows {
   readonly #memory: ChoosingMemory = choosingMemory();
-  /** All rows, one behind the other; another array after {@link fit}. */
+  /** All rows, contiguous; replaced by {@link fit}. */
   words = new Int32Array(this.#memory.buffer);
 
   constructor() {
@@ -48,7 +45,7 @@ export class BitRows {
     this.words.fill(0, row * WINDOW_WORDS, (row + 1) * WINDOW_WORDS);
   }
 
-  /** Puts bits into a row: those of a window that begins at a word of them. */
+  /** Copies bits to a row: those of a window that begins at a given word. */
   load(row: number, bits: Int32Array, first: number): void {
     this.words.set(bits.subarray(first, first + WINDOW_WORDS), row * WINDOW_WORDS);
   }

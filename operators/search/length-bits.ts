@@ -1,50 +1,50 @@
 import { integers, withRoom } from '../records/growing.ts';
 import { WINDOW_WORDS } from './windows.ts';
 
-/** Longest length there is, in units. */
+/** Maximum length, in units. */
 const MOST_LENGTH = 65_535;
-/** Lengths below this, in units, have classes of four: those of texts of up to 32 terms are told from each other. */
+/** Lengths below this, in units, have classes of four: texts of up to 32 terms are distinguished. */
 const FINE = 132;
 const STEP = 4;
-/** Classes of longer ones grow with the length: by this share of it. */
+/** Relative width of the classes of longer lengths. */
 const GROWTH = 1 / 8;
 
 /** Smallest length of each class. */
 const STARTS = startsOfClasses();
 const CLASS_OF = classesOfLengths(STARTS);
 
-/** Documents whose lengths are in one class. */
+/** Documents in one length class. */
 export interface LengthClass {
-  /** No document of the class, or of a later one, is shorter. In units. */
+  /** Minimum length of the documents in this class and later ones. In units. */
   readonly shortest: number;
-  /** A bit for each slot whose document is of this class or a shorter one, in whole windows. */
+  /** A bit per slot whose document is in this class or a shorter one, in whole windows. */
   readonly bits: Int32Array;
 }
 
 interface Row {
   bits: Int32Array;
-  /** Slots that were taken. */
+  /** Slots processed. */
   taken: number;
 }
 
 /**
- * The lengths of the documents of an index as bits: a row for each class of lengths, so that documents that are too long
- * are left out 32 at a time. A row is made when it is asked for first; a million slots take 125 to 250 kB each.
+ * Document lengths of an index as bits: a row per length class, so that overlong documents are excluded 32 at a time. Rows are built
+ * on first use; a million slots take 125 to 250 kB per row.
  */
 export class LengthBits {
   /** Documents of each class. */
   #counts = new Uint32Array(STARTS.length);
   readonly #rows = new Map<number, Row>();
 
-  /** Takes the length of the document of the next slot. */
+  /** Adds the length of the next slot's document. */
   add(length: number): void {
     this.#counts[CLASS_OF[length]]++;
   }
 
   /**
-   * Classes with documents, the shortest first, up to a length: documents may be longer than those of the last one.
+   * Classes with documents, shortest first, up to a length: some documents may be longer than the last class.
    *
-   * @param lengths of each slot, in units, as they were given to {@link add}
+   * @param lengths of each slot, in units, as given to {@link add}
    */
   upTo(longest: number, lengths: Uint16Array, slots: number): LengthClass[] {
     const classes: LengthClass[] = [];

@@ -3,27 +3,27 @@ import { Proximity } from './proximity.ts';
 import type { TextIndex } from './text-index.ts';
 import type { Hit } from './top-k.ts';
 
-/** Hits, from the best on, that are put in order: what bounds the time. Further ones stay behind them, as they are. */
+/** Number of top hits that are reordered, which bounds the time. Further ones keep their order behind them. */
 const LOOKED_AT = 100;
 /**
- * What proximity counts beside BM25. In the paper, for long documents, it is 1; sentences and paragraphs are so short that
- * words are near each other anyhow. On the turns of LoCoMo's development half and on the paragraphs of this repository's
- * documents anything from 0.05 to 0.3 finds a little more than BM25 alone, and from 0.7 on less.
+ * Weight of proximity relative to BM25. In the paper, for long documents, it is 1; in sentences and paragraphs words are close anyway.
+ * On the turns of LoCoMo's development half and on the paragraphs of this repository's documents, values from 0.05 to 0.3 find
+ * slightly more than BM25 alone, and values from 0.7 on less.
  */
 const WEIGHT = 0.15;
 
-/** A document that a search found, with what its score is made of. */
+/** A search hit with the components of its score. */
 export interface NearHit extends Hit {
-  /** What the nearness of the words of the question gives; the rest of the score is BM25. */
+  /** Proximity part of the score; the rest is BM25. */
   readonly proximity: number;
 }
 
 /**
- * Puts what {@link TextIndex.search} found in order by BM25 plus {@link Proximity}: of documents with the same words the
- * one in which they stand together comes first. Of equal scores the smaller number first.
+ * Orders results of {@link TextIndex.search} by BM25 plus {@link Proximity}: of documents with the same words the one with the words
+ * together ranks first. Ties: smaller number first.
  *
  * @param hits best first
- * @param terms those that were searched for
+ * @param terms the search terms
  * @param parameters those of the search
  */
 export function byNearness(

@@ -8,36 +8,35 @@ const IN_SLAB = SLAB - 1;
 const LARGEST = 4096;
 
 const FIRST_LISTS = 1024;
-/** Numbers that are saved at once. */
+/** Numbers saved at once. */
 const STRETCH = 1 << 16;
 
-/** Cells of the chunk at a place of its list: 2, 4, 8 … up to {@link LARGEST}. The last one links to the next chunk. */
+/** Cells of the chunk at an index of its list: 2, 4, 8 … up to {@link LARGEST}. The last cell links to the next chunk. */
 function cellsOf(place: number): number {
   return place >= 11 ? LARGEST : 2 << place;
 }
 
-/** Reads a stretch of a list: `cells[from]` to `cells[to - 1]`. */
+/** Receives a part of a list: `cells[from]` to `cells[to - 1]`. */
 export type PostingVisitor = (cells: Uint32Array, from: number, to: number) => void;
 
 /**
- * Many append-only lists of 32-bit numbers in shared slabs. A list is a chain of chunks that double in size, so that
- * it grows without ever being copied, a list of one takes eight bytes, and a long one wastes at most 16 kB. After
- * "slices" in Earlybird (Busch et al., ICDE 2012, §V).
+ * Append-only lists of 32-bit numbers in shared slabs. A list is a chain of chunks of doubling size: growth copies nothing, a list of
+ * one takes eight bytes, and a long one wastes at most 16 kB. After "slices" in Earlybird (Busch et al., ICDE 2012, §V).
  */
 export class Postings {
   #slabs: Uint32Array[] = [new Uint32Array(SLAB)];
-  /** First cell that no chunk has. Address 0 stands for "no chunk". */
+  /** First unallocated cell. Address 0 means "no chunk". */
   #free = 2;
   #lists = 0;
   #heads = new Uint32Array(FIRST_LISTS);
-  /** Where the next number goes; equal to the link of its chunk when the chunk is full. */
+  /** Address of the next number; equal to the link of its chunk when the chunk is full. */
   #tails = new Uint32Array(FIRST_LISTS);
   #links = new Uint32Array(FIRST_LISTS);
-  /** Place of the last chunk in its list. */
+  /** Index of the last chunk in its list. */
   #places = new Uint32Array(FIRST_LISTS);
   #counts = new Uint32Array(FIRST_LISTS);
 
-  /** Makes an empty list and returns its number: 0, 1, 2 … */
+  /** Creates an empty list and returns its number: 0, 1, 2 … */
   addList(): number {
     const list = this.#lists++;
     if (list === this.#heads.length) {
@@ -64,7 +63,7 @@ export class Postings {
     if (at === link) {
       const place = ++this.#places[list];
       const cells = cellsOf(place);
-      // A list that was shortened still has the chunks that it had.
+      // A shortened list keeps its chunks.
       at = this.#read(link);
       if (at === 0) {
         at = this.#allocate(cells);
@@ -78,9 +77,9 @@ export class Postings {
   }
 
   /**
-   * Hands out a list stretch by stretch.
+   * Passes a list to a visitor, part by part.
    *
-   * @param skipped numbers at its beginning that are left out
+   * @param skipped numbers to skip at the start
    */
   visit(list: number, visitor: PostingVisitor, skipped = 0): void {
     let at = this.#heads[list];
@@ -96,17 +95,17 @@ export class Postings {
     }
   }
 
-  /** A way through a list whose numbers rise. Nothing may be appended or dropped while it is used. */
+  /** A cursor over a list of rising numbers. The list must not change while it is used. */
   cursor(list: number): PostingCursor {
     return new PostingCursor(this.#slabs, this.#heads[list], this.#counts[list]);
   }
 
-  /** Drops the numbers of a list that `keep` refuses; the others stay in order. */
+  /** Removes the numbers of a list that `keep` rejects; the others stay in order. */
   retain(list: number, keep: (value: number) => boolean): void {
     let at = this.#heads[list];
     let left = this.#counts[list];
     this.#rewind(list);
-    // What is written never overtakes what is read, and links stay as they are.
+    // Writing never overtakes reading, and links do not change.
     for (let place = 0; left > 0; place++) {
       const length = Math.min(left, cellsOf(place) - 1);
       for (let i = 0; i < length; i++) {
@@ -119,8 +118,8 @@ export class Postings {
   }
 
   /**
-   * Columns that {@link Postings.restore} reads: the numbers that are there now, whatever is appended until they are
-   * asked for. Nothing may be dropped until then.
+   * Columns for {@link Postings.restore}: the present numbers, whatever is appended before they are read. Nothing may be removed until
+   * then.
    */
   save(): Iterable<Column> {
     const counts = this.#counts.slice(0, this.#lists);
@@ -157,7 +156,7 @@ export class Postings {
     return postings;
   }
 
-  /** Lists one after the other, as far as their counts say, in columns of {@link STRETCH} numbers. */
+  /** The lists in order, up to the given counts, in columns of {@link STRETCH} numbers. */
   *#stretches(counts: Uint32Array): Generator<Column, void, undefined> {
     let stretch = new Uint32Array(STRETCH);
     let filled = 0;
@@ -182,7 +181,7 @@ export class Postings {
     if (filled > 0) yield stretch.subarray(0, filled);
   }
 
-  /** Makes the chunks of a list that has its count already, and has them filled. */
+  /** Allocates and fills the chunks of a list whose count is set. */
   #refill(list: number, fill: (address: number, length: number) => void): void {
     let left = this.#counts[list];
     let place = 0;
@@ -228,12 +227,12 @@ export class Postings {
   }
 }
 
-/** Goes through a list of rising numbers up to one limit after the other. */
+/** Iterates over a list of rising numbers up to successive limits. */
 export class PostingCursor {
   readonly #slabs: readonly Uint32Array[];
   #at: number;
   #left: number;
-  /** Place of the chunk in its list, and how many numbers of it are still to come. */
+  /** Index of the chunk in its list, and its remaining numbers. */
   #place = 0;
   #inChunk: number;
 
@@ -244,13 +243,13 @@ export class PostingCursor {
     this.#inChunk = Math.min(count, cellsOf(0) - 1);
   }
 
-  /** The number that comes next; infinity at the end. */
+  /** The next number; Infinity at the end. */
   get next(): number {
     if (this.#left === 0) return Number.POSITIVE_INFINITY;
     return this.#slabs[this.#at >>> SLAB_BITS][this.#at & IN_SLAB];
   }
 
-  /** Hands out the next numbers that are below a limit, stretch by stretch. */
+  /** Passes the next numbers below a limit to a visitor, part by part. */
   below(limit: number, visitor: PostingVisitor): void {
     while (this.#left > 0) {
       const cells = this.#slabs[this.#at >>> SLAB_BITS];
@@ -270,7 +269,7 @@ export class PostingCursor {
   }
 }
 
-/** Where the cells from `from` to `to`, which rise, reach a limit. */
+/** Index at which the rising cells from `from` to `to` reach a limit. */
 function endBelow(cells: Uint32Array, from: number, to: number, limit: number): number {
   if (cells[to - 1] < limit) return to;
   let [low, high] = [from, to - 1];
@@ -282,7 +281,7 @@ function endBelow(cells: Uint32Array, from: number, to: number, limit: number): 
   return low;
 }
 
-/** The same numbers with as many zeros after them. */
+/** The numbers, extended by as many zeros. */
 export function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(numbers.length * 2);
   larger.set(numbers);

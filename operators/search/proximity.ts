@@ -3,7 +3,7 @@ export interface WeighedTerm {
   readonly term: number;
   /** Its inverse document frequency, above 0. */
   readonly weight: number;
-  /** How often the question has it. */
+  /** Its number of occurrences in the question. */
   readonly times: number;
 }
 
@@ -11,26 +11,25 @@ export interface WeighedTerm {
 const CELLS = 1024;
 
 /**
- * Scores documents by how near to each other the terms of a question stand in them: the proximity part of BM25TP
- * (Büttcher, Clarke and Lushman, Term proximity scoring for ad-hoc retrieval on very large text collections, SIGIR 2006).
+ * Scores documents by the proximity of a question's terms: the proximity part of BM25TP (Büttcher, Clarke and Lushman, Term proximity
+ * scoring for ad-hoc retrieval on very large text collections, SIGIR 2006).
  *
- * Two occurrences of terms of the question with no other one between them are neighbours. Where they are of different
- * terms, each term gathers the weight of the other one over the square of their distance. What a term has gathered, a,
- * then counts as a frequency does in BM25: the score is the sum of
- * times × min(1, weight) × a (k1 + 1) / (a + norm) over the terms. As in BM25, a term that comes twice in the question
+ * Two occurrences of query terms with no other one between them are neighbours. If their terms differ, each accumulates the weight of
+ * the other over the square of their distance. The accumulated value a of a term then counts like a frequency in BM25: the score is
+ * the sum of times × min(1, weight) × a (k1 + 1) / (a + norm) over the terms. As in BM25, a term that occurs twice in the question
  * counts twice.
  */
 export class Proximity {
-  /** By their numbers, so that sums are the same whatever the order of the question. */
+  /** In number order, so that rounding does not depend on the order of the question. */
   readonly #terms: readonly WeighedTerm[];
   readonly #places: ReadonlyMap<number, number>;
-  /** By the low bits of a number: 1 where a term of the question may have it. Most terms of a document are none of them. */
+  /** A filter by the low bits of a number: 1 when a query term may match. It rejects most terms of a document. */
   readonly #sieve = new Uint8Array(CELLS);
   readonly #gathered: Float64Array;
   readonly #k1: number;
 
   /**
-   * @param terms of the question, each once
+   * @param terms distinct terms of the question
    * @param k1 that of BM25
    */
   constructor(terms: readonly WeighedTerm[], k1: number) {
@@ -42,10 +41,10 @@ export class Proximity {
   }
 
   /**
-   * The score of a document, from 0 on: 0 where it has fewer than two terms of the question.
+   * The score of a document, at least 0: 0 with fewer than two query terms.
    *
-   * @param sequence its terms by their numbers, in the order in which they stand
-   * @param norm the divisor's part of BM25 that goes by the length of the document: k1 (1 - b + b × length / mean length)
+   * @param sequence its terms by number, in text order
+   * @param norm the length-dependent part of BM25's divisor: k1 (1 - b + b × length / mean length)
    */
   score(sequence: Uint32Array, norm: number): number {
     const terms = this.#terms;
@@ -71,7 +70,7 @@ export class Proximity {
     return found ? this.#saturated(norm) : 0;
   }
 
-  /** The sum of what the terms have gathered, which is put back to 0. */
+  /** The sum of the accumulated values, which are reset to 0. */
   #saturated(norm: number): number {
     let score = 0;
     for (let place = 0; place < this.#terms.length; place++) {

@@ -1,27 +1,27 @@
 import { ALL, type BitRows, NONE } from './bit-rows.ts';
 
-/** With more rows than this, bounds are rounded up to shares of the last need, so that few sums differ. */
+/** Number of rows above which bounds are rounded up to fractions of the last need, so that few sums differ. */
 const MOST_EXACT = 8;
 const SHARES = 16;
-/** Sums and needs that differ by less than this share of them may be equal: rounding decides. */
+/** Relative tolerance within which a sum and a need may be equal up to rounding. */
 const ROUNDING = 1e-9;
 
-/** Slots with a bit in a row add at most `bound` to their sums. */
+/** A row of bits; each set slot adds at most `bound` to its sum. */
 export interface BoundedRow {
   readonly row: number;
   readonly bound: number;
 }
 
-/** Of the slots whose sums are at least `need`, those with a bit in `row` are wanted. */
+/** Selects the slots with sums of at least `need` that have a bit in `row`. */
 export interface Goal {
   readonly need: number;
   readonly row: number;
 }
 
-/** Says whether a sum of some bounds reaches the need of a goal, by its place, that it equals but for rounding. */
+/** Decides whether a sum of bounds that equals the need of a goal up to rounding reaches it. */
 export type Judge = (taken: readonly BoundedRow[], goal: number) => boolean;
 
-/** `row AND one OR other`, where `one` and `other` are rows that are given or of steps before. */
+/** `row AND one OR other`, where `one` and `other` are given rows or results of earlier steps. */
 interface Step {
   readonly into: number;
   readonly row: number;
@@ -30,9 +30,9 @@ interface Step {
 }
 
 /**
- * Finds the slots of a window whose bounds add up to enough, 32 slots at a time: a threshold function of bits, taken
- * apart by one row after the other as in a binary decision diagram (Bryant, Graph-based algorithms for Boolean
- * function manipulation, 1986). With many rows, some of the slots that are found do not reach it.
+ * Finds the slots of a window whose bounds add up to enough, 32 slots at a time: a threshold function of bits, evaluated row by row
+ * like a binary decision diagram (Bryant, Graph-based algorithms for Boolean function manipulation, 1986). With many rows, some of the
+ * found slots do not reach the threshold.
  */
 export class Reaching {
   #steps: readonly Step[] = [];
@@ -40,12 +40,12 @@ export class Reaching {
   readonly #used = new Set<number>();
 
   /**
-   * From now on this is wanted.
+   * Sets the query.
    *
-   * @param goals by rising needs above 0, each with the bits of those before it in its row
-   * @param first row from which on rows are free
-   * @param judge without it what may reach a need does
-   * @returns the row behind the last one that is written
+   * @param goals by rising positive needs, each with the bits of earlier ones in its row
+   * @param first first free row
+   * @param judge decides borderline sums; without it they reach the need
+   * @returns one after the last row written
    */
   want(rows: readonly BoundedRow[], goals: readonly Goal[], first: number, judge?: Judge): number {
     const ranked = [...rows].sort((one, other) => other.bound - one.bound);
@@ -66,16 +66,16 @@ export class Reaching {
     return first + plan.steps.length;
   }
 
-  /** Whether a row is looked at. */
+  /** Whether a row is used. */
   uses(row: number): boolean {
     return this.#used.has(row);
   }
 
   /**
-   * The row with the bits of the slots that are wanted, {@link NONE} where there are none.
+   * The row with the bits of the selected slots, {@link NONE} for none.
    *
-   * @param from first word of the window that is looked at; the others of the row mean nothing
-   * @param to word behind the last one; both are multiples of 16
+   * @param from first word of the window to evaluate; other words of the row are undefined
+   * @param to one after the last word; both are multiples of 16
    */
   find(bits: BitRows, from: number, to: number): number {
     for (let at = 0; at < this.#steps.length; at++) {
@@ -90,14 +90,14 @@ function rounded({ row, bound }: BoundedRow, share: number): BoundedRow {
   return { row, bound: Math.ceil(bound / share) * share };
 }
 
-/** A function of the rows from one on: the same for every sum of those before from `from` on and below `to`. */
+/** A function of the remaining rows: the same for every sum of earlier rows from `from` up to, but excluding, `to`. */
 interface Reach {
   readonly row: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The steps that tell which sums reach what. */
+/** The steps that compute which sums reach which needs. */
 class Plan {
   readonly steps: Step[] = [];
   readonly result: number;
@@ -105,9 +105,9 @@ class Plan {
   readonly #goals: readonly Goal[];
   readonly #judge: Judge | undefined;
   readonly #first: number;
-  /** Sums at which something changes: what surely is below a need is below the first of its two, what reaches it not below the second. */
+  /** Thresholds of the sums: a sum below the first of a need's two is surely too small, one not below the second surely reaches it. */
   readonly #edges: Float64Array;
-  /** The sum of the bounds of the rows from one on. */
+  /** The sum of the bounds of the remaining rows. */
   readonly #rest: Float64Array;
   readonly #known: Reach[][];
   readonly #taken: BoundedRow[] = [];
@@ -134,7 +134,7 @@ class Plan {
         to: least === edges.length ? Number.POSITIVE_INFINITY : edges[least] - this.#rest[at],
       };
     }
-    // Between the edges of a need each sum is for itself.
+    // Between the two thresholds of a need each sum is judged separately.
     if (at === this.#rows.length) return { row: this.#judged((least - 1) / 2), from: sum, to: sum };
     const before = this.#known[at].find(({ from, to }) => sum >= from && sum < to);
     if (before !== undefined) return before;
@@ -152,7 +152,7 @@ class Plan {
     return found;
   }
 
-  /** How many edges a sum is not below. */
+  /** Number of thresholds that a sum reaches. */
   #passed(sum: number): number {
     let passed = 0;
     while (passed < this.#edges.length && sum >= this.#edges[passed]) passed++;
@@ -163,13 +163,13 @@ class Plan {
     return this.#rowOf(this.#judge?.(this.#taken, goal) !== false ? goal + 1 : goal);
   }
 
-  /** What sums get that reach some needs. */
+  /** The row for sums that reach a number of needs. */
   #rowOf(reached: number): number {
     return reached === 0 ? NONE : this.#goals[reached - 1].row;
   }
 
   #choice(row: number, one: number, other: number): number {
-    // What reaches it without the bit reaches it with it.
+    // A sum that reaches it without the bit also reaches it with the bit.
     if (one === other) return one;
     if (one === ALL && other === NONE) return row;
     const into = this.#first + this.steps.length;
@@ -178,7 +178,7 @@ class Plan {
   }
 }
 
-/** @param generous what may reach a need does, so that nothing lies between its edges */
+/** @param generous treats borderline sums as reaching, so that nothing lies between the thresholds */
 function edgesOf(goals: readonly Goal[], generous: boolean): Float64Array {
   const edges = new Float64Array(2 * goals.length);
   for (let at = 0; at < goals.length; at++) {

@@ -1,23 +1,23 @@
 import { FIELD_UNITS } from './bm25.ts';
 import type { Tally } from './tally.ts';
 
-// The inner loops of a search. Each is a function of its own, which the compiler makes faster.
+// The inner loops of a search. Each is a separate function, which the compiler optimises better.
 
 /** A posting is a slot and, in its low byte, the frequency of the term there. */
 export const FREQUENCY_BITS = 8;
 export const MOST_FREQUENCY = 255;
-/** Units of a term that comes once, and the length in units below which a document is short. */
+/** Units of a single occurrence, and the length in units below which a document is short. */
 const ONCE = FIELD_UNITS.text;
 const SHORT = 256;
 
-/** What scores are added up with: those of a window of slots, and the constant and the sloping part of BM25's divisor. */
+/** State of scoring: the scores of a window of slots, and the constant and linear parts of BM25's divisor. */
 export interface Scoring {
   readonly scores: Float64Array;
   readonly flat: number;
   readonly slope: number;
 }
 
-/** What a term gives to a document of a length, both in units. */
+/** Contribution of a term to a document of a given length, both in units. */
 export function shareOf(
   { flat, slope }: Pick<Scoring, 'flat' | 'slope'>,
   scale: number,
@@ -27,7 +27,7 @@ export function shareOf(
   return (scale * units) / (units + flat + slope * length);
 }
 
-/** Adds to the scores of the documents of some postings, of which `base` is the first slot of the window. */
+/** Adds the contributions of some postings to the scores; `base` is the first slot of the window. */
 export function addScores(
   cells: Uint32Array,
   from: number,
@@ -49,8 +49,8 @@ export function addScores(
 }
 
 /**
- * What a term that comes once gives to a document, by its length in units: most are such, and a division for each of them
- * takes longer than all the rest.
+ * Contribution of a single occurrence by document length in units. Most occurrences are single, and dividing for each would take
+ * longer than everything else.
  */
 export function sharesOfShort({ flat, slope }: Pick<Scoring, 'flat' | 'slope'>, scale: number): Float64Array {
   const shares = new Float64Array(SHORT);
@@ -60,7 +60,7 @@ export function sharesOfShort({ flat, slope }: Pick<Scoring, 'flat' | 'slope'>, 
   return shares;
 }
 
-/** Adds up by groups how often the documents of some postings have a term; see {@link Tally}. */
+/** Sums up by groups the term frequencies of some postings; see {@link Tally}. */
 export function addUnits(
   cells: Uint32Array,
   from: number,

@@ -10,37 +10,36 @@ const BLOCK = 1 << BLOCK_BITS;
 const IN_BLOCK = BLOCK - 1;
 
 /**
- * Terms of a document that are kept, its first ones; some two thousand words of English, where a claim is a sentence and
- * an event seldom more than a page. The cap bounds what reading a hit costs (microseconds) and what one document takes
- * (5 kB).
+ * Maximum number of stored terms per document, from its start: about two thousand words of English, where a claim is a sentence and an
+ * event seldom more than a page. It bounds the time to read a hit (microseconds) and the size of a document (5 kB).
  */
 export const MOST_TERMS = 1024;
-/** Bytes that a number below 2^32 takes at most, and the number of terms before them. */
+/** Maximum bytes of a number below 2^32, and of the number of terms. */
 const WIDEST = 5;
 const COUNT = 2;
 
 /**
- * A forward index: of each document, numbered from 0 on, the numbers of its terms in their order, up to
- * {@link MOST_TERMS}. A number takes a byte for each seven of its bits, so that the common terms, which come first and
- * have small numbers, take one or two (variable byte codes: Williams and Zobel, Compressing integers for fast file access,
- * The Computer Journal 42(3), 1999). Slabs hold the bytes and the addresses, so that nothing is ever copied to grow.
+ * A forward index: for each document, numbered from 0 on, the numbers of its terms in text order, up to {@link MOST_TERMS}. A number
+ * takes a byte per seven bits, so common terms, which come first and have small numbers, take one or two (variable byte codes:
+ * Williams and Zobel, Compressing integers for fast file access, The Computer Journal 42(3), 1999). Bytes and addresses are in slabs,
+ * so growth copies nothing.
  */
 export class Sequences {
   #slabs: Uint8Array[] = [];
-  /** First byte that no document has. */
+  /** First unused byte. */
   #free = 0;
   #documents = 0;
-  /** Address of the first document of each block, and how far behind it each one of the block lies. */
+  /** Address of the first document of each block, and the offset of each document of the block. */
   #bases: number[] = [];
   #offsets: Uint32Array[] = [];
   readonly #read = new Uint32Array(MOST_TERMS);
 
-  /** How many documents there are. */
+  /** Number of documents. */
   get size(): number {
     return this.#documents;
   }
 
-  /** Adds the next document by the numbers of its terms, each a whole number below 2^32. */
+  /** Adds the next document by the numbers of its terms, each an integer below 2^32. */
   push(terms: ArrayLike<number>): void {
     const count = Math.min(terms.length, MOST_TERMS);
     const left = SLAB - (this.#free & IN_SLAB);
@@ -61,7 +60,7 @@ export class Sequences {
     this.#documents++;
   }
 
-  /** The numbers of the terms of a document below {@link size}, in their order. Valid until the next call. */
+  /** The numbers of a document's terms, in text order; the document is below {@link size}. Valid until the next call. */
   at(document: number): Uint32Array {
     const block = document >>> BLOCK_BITS;
     const address = this.#bases[block] + this.#offsets[block][document & IN_BLOCK];
@@ -82,7 +81,7 @@ export class Sequences {
     return read.subarray(0, count);
   }
 
-  /** Columns that {@link Sequences.restore} reads: the documents that are there now, whatever is added until then. */
+  /** Columns for {@link Sequences.restore}: a snapshot of the present documents. */
   save(): Iterable<Column> {
     const inLast = this.#free - (this.#slabs.length - 1) * SLAB;
     const [blocks, slabs] = [this.#offsets.length, this.#slabs.length];
@@ -110,7 +109,7 @@ export class Sequences {
   }
 }
 
-/** Writes a number as a variable byte code, and returns where it ends. */
+/** Writes a number as a variable byte code, and returns its end. */
 function written(bytes: Uint8Array, from: number, value: number): number {
   let at = from;
   let left = value;

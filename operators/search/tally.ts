@@ -1,22 +1,22 @@
 import { bytes, doubles, withRoom } from '../records/growing.ts';
 
-/** Keys of a block, as a power of two: blocks without a sum are passed over. */
+/** Keys per block, as a power of two: blocks without a sum are skipped. */
 const BLOCK_BITS = 8;
 const BLOCK = 1 << BLOCK_BITS;
 
-/** Gets a stretch of the sums by their keys, from `from` to `to - 1`; 0 where a key has none. */
+/** Receives sums by key, from `from` to `to - 1`; 0 for keys without one. */
 export type SumVisitor = (sums: Float64Array, from: number, to: number) => void;
 
 /**
- * A sum for each of many keys, whole numbers from 0 on. Sums are in a column and are gone through in the order of
- * their keys, so that a pass over very many costs no more than reading them.
+ * Sums by key, for integers from 0 on. Sums are stored in a column and visited in key order, so a pass over very many costs no more
+ * than reading them.
  */
 export class Tally {
   #sums = doubles(BLOCK);
-  /** Of each block: 1 where something was added. */
+  /** Per block: 1 when something was added. */
   #used = bytes(1);
 
-  /** How many keys have a sum. */
+  /** Number of keys with a sum. */
   get size(): number {
     let size = 0;
     this.visit((sums, from, to) => {
@@ -25,20 +25,20 @@ export class Tally {
     return size;
   }
 
-  /** Adds to the sum of a key something above 0. */
+  /** Adds a positive value to the sum of a key. */
   add(key: number, value: number): void {
     if (key >= this.#sums.length) this.#grow(key);
     this.#used[key >>> BLOCK_BITS] = 1;
     this.#sums[key] += value;
   }
 
-  /** The sum of a key; undefined where nothing was added. */
+  /** The sum of a key; undefined when nothing was added. */
   get(key: number): number | undefined {
     const sum = this.#sums[key];
     return sum > 0 ? sum : undefined;
   }
 
-  /** Keys with a sum, the smallest first. */
+  /** Keys with a sum, in ascending order. */
   keys(): readonly number[] {
     const keys: number[] = [];
     this.forEach((_, key) => {
@@ -47,21 +47,21 @@ export class Tally {
     return keys;
   }
 
-  /** Calls back for each key with a sum, the smallest first. */
+  /** Calls back for each key with a sum, in ascending order. */
   forEach(visit: (sum: number, key: number) => void): void {
     this.visit((sums, from, to) => {
       for (let key = from; key < to; key++) if (sums[key] > 0) visit(sums[key], key);
     });
   }
 
-  /** Hands out the sums stretch by stretch; all that are above 0 are in one of them. What is set to 0 is taken away. */
+  /** Passes all positive sums to a visitor, part by part. Sums that it sets to 0 are removed. */
   visit(visitor: SumVisitor): void {
     for (let block = 0; block < this.#used.length; block++) {
       if (this.#used[block] === 1) visitor(this.#sums, block << BLOCK_BITS, (block + 1) << BLOCK_BITS);
     }
   }
 
-  /** Takes all sums away. */
+  /** Removes all sums. */
   clear(): void {
     this.visit((sums, from, to) => sums.fill(0, from, to));
     this.#used.fill(0);

@@ -4,28 +4,28 @@ import type { Postings } from './postings.ts';
 import { FREQUENCY_BITS, MOST_FREQUENCY } from './scores.ts';
 import { WINDOW_WORDS } from './windows.ts';
 
-/** Lists that are kept; the one that was asked for longest ago goes. A million slots take 125 to 250 kB a list. */
+/** Cached lists, with least-recently-used eviction. A million slots take 125 to 250 kB per list. */
 const KEPT = 128;
 
 /**
- * The postings of one term as bits, one for each slot: 32 documents are looked at together. A document that has the
- * term once has a bit in {@link has} alone; one with another frequency has one in {@link others} too.
+ * The postings of a term as bits, one per slot: 32 documents are processed together. A document with a single occurrence has a bit in
+ * {@link has} only; one with another frequency also has one in {@link others}.
  */
 export class TermBits {
   has = integers(WINDOW_WORDS);
-  /** Undefined where there are no others. */
+  /** Undefined when there are none. */
   others: Int32Array | undefined;
-  /** The highest frequency of a document, in units. */
+  /** Maximum frequency in a document, in units. */
   most = 0;
   #slots = words(16);
   #units = bytes(16);
   #count = 0;
-  /** Place of the slot that was asked for last. */
+  /** Index of the slot of the last lookup. */
   #last = 0;
-  /** Postings that were taken. */
+  /** Postings processed. */
   #taken = 0;
 
-  /** Units of the term in the document of a slot with a bit in {@link others}; soon where slots are asked for in order. */
+  /** Units of the term in the document of a slot with a bit in {@link others}; fast for slots in ascending order. */
   unitsAt(slot: number): number {
     const slots = this.#slots;
     let low = slots[this.#last] <= slot ? this.#last : 0;
@@ -44,7 +44,7 @@ export class TermBits {
     return this.#units[low];
   }
 
-  /** Takes the postings that came since it was called last. */
+  /** Processes the postings added since the last call. */
   follow(postings: Postings, list: number, slots: number): void {
     const size = Math.ceil(slots / (32 * WINDOW_WORDS)) * WINDOW_WORDS;
     this.has = withRoom(this.has, size, integers);
@@ -74,11 +74,11 @@ export class TermBits {
   }
 }
 
-/** Bits of the lists that are asked for often; made of their postings when one is asked for first. */
+/** Bits of frequently used lists; built from postings on first use. */
 export class BitLists {
   readonly #lists = new Map<number, TermBits>();
 
-  /** The bits of a list, with all postings that it has now. */
+  /** The bits of a list, with all its present postings. */
   of(list: number, postings: Postings, slots: number): TermBits {
     const bits = this.#lists.get(list) ?? new TermBits();
     this.#lists.delete(list);
@@ -88,7 +88,7 @@ export class BitLists {
     return bits;
   }
 
-  /** To be called when postings of a list were dropped. */
+  /** Call when postings of a list were removed. */
   forget(list: number): void {
     this.#lists.delete(list);
   }

@@ -13,10 +13,7 @@ import { WINDOW } from './windows.ts';
 
 export type { Wanted } from './window-search.ts';
 
-/**
- * Which columns {@link TextIndex.save} gives and what they mean, those of its postings included. To be raised when any
- * of that changes; for terms see TERMS_LAYOUT.
- */
+/** Layout of the columns of {@link TextIndex.save} and its postings. Increment it when any of them changes; for terms see TERMS_LAYOUT. */
 export const INDEX_LAYOUT = 3;
 
 const FIRST = 1024;
@@ -24,57 +21,56 @@ const MOST_SLOTS = 2 ** (32 - FREQUENCY_BITS);
 const MOST_LENGTH = 65_535;
 /** No slot, or no number. */
 const NONE = 0xffff_ffff;
-/** Slots of removed documents that are not worth making everything anew for. */
+/** Number of removed documents up to which the index is not rebuilt. */
 const FEW_DEAD = 64;
-/** Documents of more than this times the mean length are not told from each other by bits. */
+/** Multiple of the mean length above which bits do not distinguish documents. */
 const LONG = 2;
 const NO_TERMS = new Uint32Array(0);
 
 /**
- * An in-memory index of numbered documents that ranks by BM25 (see {@link BM25}); OR semantics. A document has two
- * fields that count as one of weighted occurrences ({@link FIELD_UNITS}), as in BM25F (Robertson, Zaragoza and
- * Taylor, CIKM 2004).
+ * An in-memory index of numbered documents with BM25 ranking (see {@link BM25}) and OR semantics. A document has two fields that count
+ * as one with weighted occurrences ({@link FIELD_UNITS}), as in BM25F (Robertson, Zaragoza and Taylor, CIKM 2004).
  *
- * A search sees every document that was added before it, and its scores are those of an index that was built anew of
- * the documents that are there. Frequencies above 63 and lengths above 16,383 occurrences count as those. It holds
- * up to 16,777,216 documents. Terms are compared as they are; see `termsOf` in operators/language/terms.ts.
+ * A search sees every document added before it, and its scores equal those of an index rebuilt from the present documents. Frequencies
+ * are capped at 63 and lengths at 16,383 occurrences. Capacity is 16,777,216 documents. Terms are compared as they are; see `termsOf`
+ * in operators/language/terms.ts.
  *
- * Each document that is added gets the next slot. A removed one leaves its slot dead: its postings are dropped from a
- * list when a search next reads it, and everything is made anew when dead slots outnumber the living.
+ * Each added document gets the next slot. A removed one leaves a dead slot: its postings are dropped from a list when a search next
+ * reads it, and the index is rebuilt when dead slots outnumber the living.
  */
 export class TextIndex {
   readonly #parameters: Bm25Parameters;
   #vocabulary = new Map<string, number>();
   #postings = new Postings();
-  /** Of each slot: the lists of the terms of its text, in their order. */
+  /** Per slot: the lists of the terms of its text, in text order. */
   #sequences = new Sequences();
-  /** Of each list: how many removals it has seen. */
+  /** Per list: number of removals applied. */
   #swept = new Uint32Array(FIRST);
   #removals = 0;
-  /** Changes so far that are none of adding. */
+  /** Number of changes other than additions. */
   #rewrites = 0;
-  /** Of each list: the frequency in the document that is being added, in units. */
+  /** Per list: the frequency in the document being added, in units. */
   #frequencies = new Uint32Array(FIRST);
 
   #slotOf = new Uint32Array(FIRST).fill(NONE);
   #slots = 0;
   #alive = 0;
   #numberOf = new Uint32Array(FIRST);
-  /** Of each slot, in units. */
+  /** Per slot, in units. */
   #lengths = new Uint16Array(FIRST);
   #totalLength = 0;
 
   readonly #lengthBits = new LengthBits();
   readonly #bits = new BitLists();
   readonly #search = new WindowSearch();
-  /** True as long as each document had a larger number than those before it. */
+  /** True as long as documents were added in ascending order of number. */
   #rising = true;
 
   constructor(parameters: Bm25Parameters = BM25) {
     this.#parameters = parameters;
   }
 
-  /** How many documents there are. */
+  /** Number of documents. */
   get size(): number {
     return this.#alive;
   }
@@ -86,11 +82,10 @@ export class TextIndex {
   /**
    * Adds a document.
    *
-   * @param number from 0 on; memory is taken for the numbers below it too
-   * @param text terms of what it says, in the order in which they stand, repeated as often as they occur; the order
-   *   means nothing to a search, see {@link termsAt}
-   * @param context terms of what stands around it
-   * @throws RangeError when there is a document of that number, or the number is none
+   * @param number from 0 on; memory is allocated for smaller numbers too
+   * @param text terms of its text, in order and with repetitions; the order does not affect searches, see {@link termsAt}
+   * @param context terms of its context
+   * @throws RangeError when there is a document with that number, or the number is invalid
    */
   add(number: number, text: readonly string[], context: readonly string[] = []): void {
     if (!Number.isInteger(number) || number < 0 || number >= NONE) {
@@ -119,13 +114,13 @@ export class TextIndex {
     this.#alive++;
   }
 
-  /** Puts a document in place of the one with its number, if there is one; see {@link add}. */
+  /** Replaces the document with a number, if there is one; see {@link add}. */
   replace(number: number, text: readonly string[], context: readonly string[] = []): void {
     this.remove(number);
     this.add(number, text, context);
   }
 
-  /** Removes a document; false when there is none of that number. */
+  /** Removes a document; false when there is none with that number. */
   remove(number: number): boolean {
     const slot = this.#slot(number);
     if (slot === NONE) return false;
@@ -141,11 +136,11 @@ export class TextIndex {
   }
 
   /**
-   * The best `k` documents with any of the terms, best first; of equal scores the smaller number first. A term that
-   * comes twice counts twice. Scores are above 0 and have no upper bound.
+   * The best `k` documents with any of the terms, best first; ties: smaller number first. A term that occurs twice counts twice.
+   * Scores are positive and unbounded.
    *
-   * @param accept asked about documents that would be among the best; those that it refuses are left out
-   * @param parameters for this search, where they are not those of the index
+   * @param accept filters candidate documents
+   * @param parameters for this search; default: those of the index
    */
   search(
     terms: readonly string[],
@@ -185,7 +180,7 @@ export class TextIndex {
     );
   }
 
-  /** How many documents have a term. */
+  /** Number of documents with a term. */
   frequency(term: string): number {
     const list = this.#vocabulary.get(term);
     if (list === undefined) return 0;
@@ -193,12 +188,12 @@ export class TextIndex {
     return this.#postings.count(list);
   }
 
-  /** The number of a term, undefined where no document ever had it. Valid until a document is removed. */
+  /** The number of a term, undefined when no document ever had it. Valid until a document is removed. */
   numberOfTerm(term: string): number | undefined {
     return this.#vocabulary.get(term);
   }
 
-  /** The terms of a question that documents have, each once with its weight here; see {@link numberOfTerm}. */
+  /** The distinct known terms of a question with their weights; see {@link numberOfTerm}. */
   weigh(terms: readonly string[]): WeighedTerm[] {
     const times = new Map<string, number>();
     for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1);
@@ -211,24 +206,24 @@ export class TextIndex {
   }
 
   /**
-   * The terms of the text of a document by their numbers, in their order; of a long text the first ones (see
-   * {@link Sequences}), and none where there is no such document. Valid until the next call.
+   * The terms of a document's text by number, in text order; of a long text the first ones (see {@link Sequences}), and none for an
+   * unknown document. Valid until the next call.
    */
   termsAt(number: number): Uint32Array {
     const slot = this.#slot(number);
     return slot === NONE ? NO_TERMS : this.#sequences.at(slot);
   }
 
-  /** Length of a document over the mean of all, as BM25 has it; 0 where there is no such document. */
+  /** Length of a document over the mean, as in BM25; 0 for an unknown document. */
   relativeLength(number: number): number {
     const slot = this.#slot(number);
     return slot === NONE ? 0 : (this.#lengths[slot] * this.#alive) / this.#totalLength;
   }
 
   /**
-   * Adds up how often groups of documents have a term, in weighted occurrences ({@link FIELD_UNITS}).
+   * Sums up the frequency of a term by groups of documents, in weighted occurrences ({@link FIELD_UNITS}).
    *
-   * @param groupOf group of each document by its number, from 0 on; below 0 where it is in none
+   * @param groupOf group of each document by number, from 0 on; negative for none
    * @param within as in {@link Wanted}
    */
   tally(term: string, groupOf: Int32Array, tally: Tally, within?: Wanted['within']): void {
@@ -249,14 +244,14 @@ export class TextIndex {
   }
 
   /**
-   * Columns that {@link TextIndex.restore} reads: the documents that are there now, whatever is added until they are
-   * asked for. Parameters of the ranking are none of them.
+   * Columns for {@link TextIndex.restore}: the present documents, whatever is added before they are read. Ranking parameters are not
+   * included.
    *
    * @throws RangeError from the columns when a document was removed after the call
    */
   save(): Iterable<Column> {
     const columns = this.#columns();
-    // Searches still drop postings of what was removed, so that only an index without removals stays as it is.
+    // Searches still drop postings of removed documents, so only an index without removals is stable.
     return this.#removals === 0 ? columns : Array.from(columns, (column) => column.slice());
   }
 
@@ -290,7 +285,7 @@ export class TextIndex {
     const sizes = [numbers, slots, this.#alive, this.#totalLength, this.#removals, terms];
     return together(
       [Float64Array.from(sizes)],
-      // Lists are numbered in the order in which their terms came.
+      // Lists are numbered in order of their terms' arrival.
       this.#unchanged(packTexts(this.#vocabulary.keys(), terms)),
       this.#unchanged(this.#postings.save()),
       this.#unchanged(this.#sequences.save()),
@@ -312,13 +307,13 @@ export class TextIndex {
     return number < this.#slotOf.length ? (this.#slotOf[number] ?? NONE) : NONE;
   }
 
-  /** Drops the postings of removed documents from a list, so that its length is the frequency of its term. */
+  /** Drops the postings of removed documents from a list, so that its length is the document frequency of its term. */
   #sweep(list: number): void {
     if (this.#swept[list] === this.#removals) return;
     this.#swept[list] = this.#removals;
     const numberOf = this.#numberOf;
     let dead = false;
-    // Most lists have none, and looking is several times as fast as writing.
+    // Most lists have none, and reading is several times as fast as writing.
     this.#postings.visit(list, (cells, from, to) => {
       dead ||= hasDead(cells, from, to, numberOf);
     });
@@ -327,7 +322,7 @@ export class TextIndex {
     this.#bits.forget(list);
   }
 
-  /** Counts the terms of a field, notes lists that the document had none of before, and gives the list of each term. */
+  /** Counts the terms of a field, records lists new to the document, and returns the list of each term. */
   #count(terms: readonly string[], units: number, lists: number[]): number[] {
     return terms.map((term) => {
       let list = this.#vocabulary.get(term);
@@ -346,7 +341,7 @@ export class TextIndex {
     });
   }
 
-  /** Makes place for a number and a slot. */
+  /** Ensures capacity for a number and a slot. */
   #fit(number: number, slot: number): void {
     if (number >= this.#slotOf.length) {
       const larger = new Uint32Array(Math.max(number + 1, this.#slotOf.length * 2)).fill(NONE);
@@ -361,7 +356,7 @@ export class TextIndex {
     }
   }
 
-  /** Copies what is alive into new lists and consecutive slots, in the same order. */
+  /** Rebuilds the index: copies living documents to new lists and consecutive slots, in the same order. */
   #makeAnew(): void {
     this.#rewrites++;
     const moved = new Uint32Array(this.#slots).fill(NONE);
@@ -410,7 +405,7 @@ export class TextIndex {
   }
 }
 
-/** Elements that a restored column has room for. */
+/** Capacity of a restored column in elements. */
 const room = (length: number) => Math.max(FIRST, withSpare(length));
 
 function* checked(
@@ -434,7 +429,7 @@ function hasDead(cells: Uint32Array, from: number, to: number, numberOf: Uint32A
   return false;
 }
 
-/** Lists with this share of all documents, and this many, are looked at as bits. */
+/** Minimum share of all documents, and minimum count, from which a list is processed as bits. */
 const DENSE = 1 / 128;
 const LEAST_DENSE = 256;
 

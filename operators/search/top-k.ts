@@ -1,15 +1,15 @@
-/** A document that a search found. */
+/** A search hit. */
 export interface Hit {
   readonly number: number;
   readonly score: number;
 }
 
-/** True when the first is ranked before the second: the higher score, and of equal ones the smaller number. */
+/** True when the first ranks before the second: higher score, then smaller number. */
 function before(score: number, number: number, otherScore: number, otherNumber: number): boolean {
   return score > otherScore || (score === otherScore && number < otherNumber);
 }
 
-/** The best `k` of what is offered, whatever the order in which it comes; a binary heap with the worst on top. */
+/** The best `k` of all offers, whatever their order; a binary heap with the worst on top. */
 export class TopK {
   readonly #k: number;
   readonly #numbers: number[] = [];
@@ -19,26 +19,26 @@ export class TopK {
     this.#k = k;
   }
 
-  /** A lower score than this is not wanted. */
+  /** Minimum score of an accepted offer. */
   get floor(): number {
     return this.#numbers.length < this.#k
       ? Number.NEGATIVE_INFINITY
       : (this.#scores[0] ?? Number.POSITIVE_INFINITY);
   }
 
-  /** True when an offer of these would be kept. */
+  /** True when such an offer would be kept. */
   wants(number: number, score: number): boolean {
     if (this.#numbers.length < this.#k) return true;
     return this.#k > 0 && before(score, number, this.#scores[0], this.#numbers[0]);
   }
 
-  /** Keeps a document, in place of the worst where there are `k` already. Only for what {@link wants} wants. */
+  /** Keeps a document, and drops the worst beyond `k`. Call only if {@link wants} returns true. */
   keep(number: number, score: number): void {
     if (this.#numbers.length < this.#k) this.#rise(number, score);
     else this.#sink(number, score);
   }
 
-  /** What was kept, best first. */
+  /** The kept documents, best first. */
   ranked(): Hit[] {
     return this.#numbers
       .map((number, at) => ({ number, score: this.#scores[at] }))

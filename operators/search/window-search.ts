@@ -8,16 +8,16 @@ import type { TermBits } from './term-bits.ts';
 import { type Hit, TopK } from './top-k.ts';
 import { WINDOW, WINDOW_WORDS } from './windows.ts';
 
-/** Units of a term that comes once. */
+/** Units of a single occurrence. */
 const ONCE = FIELD_UNITS.text;
 
-/** A term that is asked for. */
+/** A search term. */
 export interface AskedTerm {
-  /** What it weighs: its inverse document frequency × how often it is asked for. */
+  /** Its weight: inverse document frequency × number of occurrences in the question. */
   readonly share: number;
-  /** Its documents as bits, where it is in many. */
+  /** Its documents as bits, for frequent terms. */
   readonly bits: TermBits | undefined;
-  /** A way through its postings from the first one on. */
+  /** A cursor over its postings, from the first one on. */
   cursor(): PostingCursor;
 }
 
@@ -27,85 +27,88 @@ export interface Slots {
   readonly numberOf: Uint32Array;
   /** In units. */
   readonly lengths: Uint16Array;
-  /** Classes of lengths with the documents in them, the shortest first; some documents may be longer than all of them. */
+  /** Length classes with their documents, shortest first; some documents may be longer than all of them. */
   readonly classes: readonly LengthClass[];
   /** In units. */
   readonly average: number;
-  /** Whether each document has a larger number than those before it. */
+  /** Whether documents were added in ascending order of number. */
   readonly rising: boolean;
 }
 
-/** What is asked of a search beside its terms. */
+/** Options of a search besides its terms. */
 export interface Wanted {
   readonly k: number;
-  /** Asked about documents that would be among the best; those that it refuses are left out. */
+  /** Filters candidate documents. */
   readonly accept?: ((number: number) => boolean) | undefined;
   /**
-   * Asked about stretches of documents, by their first and last number: where it says false, none of them is wanted.
-   * It is only asked while documents come in the order of their numbers and none is removed.
+   * Filters ranges of documents, by first and last number: false excludes the whole range. Called only while documents are in number
+   * order and none is removed.
    */
   readonly within?: ((first: number, last: number) => boolean) | undefined;
   readonly parameters?: Bm25Parameters | undefined;
 }
 
-/** A term that few documents have: their scores are added up one by one. */
+/** A rare term: its contributions are added one by one. */
 interface Sparse {
   readonly cursor: PostingCursor;
   readonly scale: number;
   readonly shares: Float64Array;
 }
 
-/** A term that many documents have: it is looked up for those that may be among the best. */
+/** A frequent term: it is looked up for documents that may be among the best. */
 interface Dense {
   readonly bits: TermBits;
   readonly scale: number;
 }
 
-/** Words of the first window that are looked at first; then twice as many, and so on: the worst of the best rises soon. */
+/** Words of the first window processed first, then doubled: the score threshold rises early. */
 const FIRST_WORDS = 16;
-/** Rows: what has a rare term, where a common term comes not once, where several do; then those of common terms. */
+/**
+ * Rows: documents with a rare term, those with another than one occurrence of a common term, those with several such terms; then those
+ * of common terms.
+ */
 const [RARE, ONE_OTHER, MORE_OTHERS, TERMS] = [FIRST_ROW, FIRST_ROW + 1, FIRST_ROW + 2, FIRST_ROW + 3];
 
-/** Bits of all slots, and the row that they have in a window. */
+/** Bits of all slots, and their row in a window. */
 interface Input {
   readonly row: number;
   readonly bits: Int32Array;
 }
 
-/** A search under way. */
+/** A search in progress. */
 interface Search {
   readonly documents: Slots;
   readonly scoring: Scoring;
   readonly sparse: readonly Sparse[];
   readonly dense: readonly Dense[];
-  /** Of each of the common terms: its scale and the bits of all slots. */
+  /** Per common term: its scale and the bits of all slots. */
   readonly scales: Float64Array;
   readonly has: readonly Int32Array[];
-  /** Of the common terms that some documents have in another frequency than one: the bits of these. */
+  /** Per common term with other frequencies than one: the bits of those documents. */
   readonly uneven: readonly Int32Array[];
-  /** What adds up to a score. */
+  /** The summands of a score. */
   readonly rows: readonly BoundedRow[];
   readonly inputs: readonly Input[];
   readonly bits: BitRows;
-  /** First row behind those of inputs. */
+  /** First row after the inputs. */
   readonly free: number;
   readonly top: TopK;
   readonly accept: ((number: number) => boolean) | undefined;
 }
 
 /**
- * Finds the best documents for some terms by BM25, window by window. Documents with a rare term are all scored. Of those
- * that have common terms only, the ones whose terms together can still reach the worst of the best so far; the idea is
- * that of WAND (Broder et al., Efficient query evaluation using a two-level retrieval process, CIKM 2003), with bits for
- * postings. What is found and its scores are as if every document had been scored.
+ * Finds the best documents for some terms by BM25, window by window. Documents with a rare term are all scored. Of those with common
+ * terms only, it scores the ones whose terms can still reach the current threshold. The idea is that of WAND (Broder et al., Efficient
+ * query evaluation using a two-level retrieval process, CIKM 2003), with bits for postings. Results and scores are as if every
+ * document had been scored.
  */
 export class WindowSearch {
   readonly #scores = new Float64Array(WINDOW);
   readonly #reaching = new Reaching();
-  /** The worst of the best that {@link #reaching} goes by. */
+  /** The score threshold that {@link #reaching} uses. */
   #floor = Number.NaN;
 
-  /** Best first; of equal scores the smaller number first. */
+  /** Best first; ties: smaller number first. */
   best(
     terms: readonly AskedTerm[],
     documents: Slots,
@@ -187,7 +190,7 @@ export class WindowSearch {
     for (const { row, bits } of inputs) if (this.#reaching.uses(row)) rows.load(row, bits, first);
   }
 
-  /** Adds what rare terms give to the scores of a window, and marks its documents; false where there are none. */
+  /** Adds the contributions of rare terms to the scores of a window, and marks its documents; false for none. */
   #addSparse({ sparse, documents, scoring, bits: { words } }: Search, from: number, to: number): boolean {
     let any = false;
     for (const { cursor, scale, shares } of sparse) {
@@ -204,7 +207,7 @@ export class WindowSearch {
     return any;
   }
 
-  /** Looks from now on for what reaches the worst of the best. */
+  /** Searches from now on for documents that reach the score threshold. */
   #want({ documents, scoring, dense, rows, free, top, bits }: Search): void {
     this.#floor = top.floor;
     const { flat, slope } = scoring;
@@ -228,7 +231,7 @@ export class WindowSearch {
     bits.fit(this.#reaching.want(rows, goals, free, judge));
   }
 
-  /** Scores what was found in a part of a window, keeps the best, and leaves no scores behind. */
+  /** Scores the candidates in a part of a window, keeps the best, and resets the scores. */
   #collect(
     search: Search,
     from: number,
@@ -261,7 +264,7 @@ export class WindowSearch {
           score += scores[at];
           scores[at] = 0;
         }
-        // Scores of many documents are the same; of those that come in order, the first ones are the best.
+        // Many documents have equal scores; in ascending order, the first ones are the best.
         if (score < floor || (score === floor && rising)) continue;
         const number = numberOf[slot];
         if (!top.wants(number, score) || accept?.(number) === false) continue;
@@ -315,8 +318,8 @@ function prepared(
 }
 
 /**
- * What common terms that come more than once add at most to their scales, so that the scales give no less than they do
- * to documents up to a length. To longer ones they do not give more than to those.
+ * Maximum addition of repeated common terms to their scales, so that scales bound the scores of documents up to a length. Longer
+ * documents get no more than these.
  */
 function moreThanOnce(dense: readonly Dense[], scoring: Scoring, longest: number): number[] {
   return dense.flatMap(({ bits, scale }) => {
@@ -331,15 +334,15 @@ function scoringOf({ k1, b }: Bm25Parameters, average: number, scores: Float64Ar
   return { scores, flat: FIELD_UNITS.text * k1 * (1 - b), slope: (FIELD_UNITS.text * k1 * b) / average };
 }
 
-/** Sum of the scales of the common terms that the document of a bit has. */
+/** Sum of the scales of the common terms in the document of a bit. */
 function scaleOf(has: readonly Int32Array[], scales: Float64Array, word: number, bit: number): number {
   let sum = 0;
-  // Without a branch, which would be guessed wrong often.
+  // Branch-free, because the branch would often be mispredicted.
   for (let term = 0; term < scales.length; term++) sum += scales[term] * ((has[term][word] >>> bit) & 1);
   return sum;
 }
 
-/** What common terms give to a document that has one of them in another frequency than one. */
+/** Contribution of common terms to a document with a frequency other than one. */
 function mixedScore({ dense, scoring, documents }: Search, slot: number): number {
   const [word, bit] = [slot >>> 5, 1 << (slot & 31)];
   let score = 0;
@@ -351,7 +354,7 @@ function mixedScore({ dense, scoring, documents }: Search, slot: number): number
   return score;
 }
 
-/** First slot that any of the lists still has, or infinity. */
+/** First slot remaining in any of the lists, or Infinity. */
 function nextSlot(lists: readonly Sparse[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { cursor } of lists) least = Math.min(least, cursor.next);

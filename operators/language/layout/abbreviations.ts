@@ -2,27 +2,24 @@ import { SHORT_MONTHS, SHORT_WEEKDAYS } from '../times/calendar-words.ts';
 
 const set = (words: string) => new Set(words.split(/\s+/));
 
-/**
- * Written with a full stop that does not end a sentence, whatever follows. Lower case, without the last
- * stop.
- */
+/** Abbreviations whose full stop never ends a sentence. Lower case, without the last stop. */
 const OPEN = new Set([
   ...set(`dr mr mrs ms mx prof rev hon st sr fr gen col capt lt sgt maj cmdr adm gov sen rep pres supt messrs mme
   mlle e.g i.e eg ie cf vs v viz al approx ca ibid op resp incl excl esp min max avg dept univ assn mt ft
   fig figs eq eqs ref refs sec secs ch chap vol vols pp para art ed eds trans p nr nos`),
   ...SHORT_MONTHS,
-  // The sun is no day.
+  // "sun" is not an abbreviation here.
   ...SHORT_WEEKDAYS.filter((name) => name !== 'sun'),
 ]);
 
-/** May stand at the end of a sentence: a sentence ends there if a word follows that often begins one. */
+/** May end a sentence: it does if the next word often begins one. */
 const CLOSE = set(
   `inc ltd co corp llc plc gmbh bros jr etc a.m p.m am pm u.s u.s.a u.k u.n e.u d.c ph.d m.d b.a m.a m.sc
   b.sc b.c
   a.d c.e b.c.e st ave blvd rd hwy est hr hrs wk mo yr yrs dist n.y l.a`,
 );
 
-/** Full stop after it does not end the sentence if a number follows. */
+/** The full stop does not end the sentence if a number follows. */
 const BEFORE_NUMBER = set(
   'no nos art ch fig figs sec secs vol p pp pg pgs par para ver rev nr approx ca op eq item',
 );
@@ -37,8 +34,8 @@ const STARTERS = set(
 export type StopKind = 'end' | 'inside';
 
 /**
- * Whether the full stop after a word ends the sentence. Ambiguous abbreviations ("Inc.", "a.m.") end one
- * only before a capital word that often starts a sentence.
+ * Whether the full stop after a word ends the sentence. Ambiguous abbreviations ("Inc.", "a.m.") do so only before a capitalised word
+ * that often begins a sentence.
  *
  * @param word the word before the stop, without it
  * @param next the word after it, or '' at the end
@@ -54,7 +51,7 @@ export function stopKind(word: string, next: string): StopKind {
       return 'end';
     return (lower === 'am' && word === 'am') || starts ? 'end' : 'inside';
   }
-  // "sat", "wed", "mar" and the like are words as well, where they are not capital.
+  // "sat", "wed", "mar" and the like are common words in lower case.
   if (OPEN.has(lower)) return next === '' || (WORDS_TOO.has(lower) && isPlain(word, next)) ? 'end' : 'inside';
   const initial = word.length === 1 && word !== lower;
   if (initial && next !== '')
@@ -62,17 +59,14 @@ export function stopKind(word: string, next: string): StopKind {
   return 'end';
 }
 
-/** No names follow these, so that any capital word begins a sentence. */
+/** Names do not follow these, so any capitalised word begins a sentence. */
 const CAPITAL_STARTS = set('etc hr hrs wk mo yr yrs a.m p.m am pm est');
 
 const WORDS_TOO = set(
   'ms hon rev para sat wed sun mon may mar art ref max min ed fig gen st sec secs rep fr p v ch col mt',
 );
 
-/**
- * A word as such rather than short for one: in lower case, and before a sentence that begins with a
- * capital.
- */
+/** A common word rather than an abbreviation: in lower case, and before a capitalised sentence. */
 function isPlain(word: string, next: string): boolean {
   return word === word.toLowerCase() && next.charAt(0) !== next.charAt(0).toLowerCase();
 }

@@ -4,12 +4,12 @@ import { finiteVerbs } from '../verbs.ts';
 import { afterClock, type Label, labelAt } from './labels.ts';
 import { type Line, readLine } from './lines.ts';
 
-/** A stretch of a content that is read as one: a paragraph, an item of a list, a line of a chat or a log. */
+/** A block of content: a paragraph, a list item, a line of a chat or a log. */
 export interface Block {
   readonly start: number;
   readonly end: number;
   readonly label: Label | undefined;
-  /** One line that stands for itself: an item, a labelled line or a line of a log. */
+  /** A separate line: an item, a labelled line or a log line. */
   readonly line: boolean;
 }
 
@@ -26,13 +26,12 @@ interface Open {
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/g;
 const SENTENCE_END = /[.!?…。！？؟]["'”’)\]»*_`]*$/u;
-/** Lines are not taken to be wrapped at less than this. */
+/** Minimum width of wrapped text. */
 const NARROWEST = 40;
 
 /**
- * The blocks of a content, in UTF-16 offsets. Headings, rows of tables, rules, data, code and what stands
- * between code fences are in none. A single line break within a paragraph does not end its block. Marks
- * after CommonMark 0.31, with what chats and logs add. Linear in the length.
+ * The blocks of a content, in UTF-16 offsets. Headings, table rows, rules, data, code and fenced code are excluded. A single line
+ * break within a paragraph does not end its block. Markup follows CommonMark 0.31, extended for chats and logs. Linear in the length.
  */
 export function blocks(content: string): Block[] {
   const found: Block[] = [];
@@ -93,9 +92,8 @@ function* lines(content: string): Generator<[from: number, to: number]> {
 }
 
 /**
- * Whether a line goes on with what the line before began. Text that is wrapped fills its lines: where the
- * first word of a line had room on the line before, the break was meant, provided that both lines can stand
- * for themselves.
+ * Whether a line continues the previous one. Wrapped text fills its lines: if the first word of a line had space on the previous one,
+ * the break was intended, provided that both lines can stand alone.
  */
 function continues(content: string, open: Open, line: Line): boolean {
   if (open.kind === 'log') return false;
@@ -112,14 +110,14 @@ function continues(content: string, open: Open, line: Line): boolean {
   return !(stands(last) && stands(content.slice(line.start, line.end)));
 }
 
-/** A line of a chat that is all interjection or picture ("lol", "ok thanks"). */
+/** A chat line that is only an interjection or a picture ("lol", "ok thanks"). */
 function isSaid(line: string): boolean {
   if (line.length > 40) return false;
   const tokens = tokenize(line);
   return opening(tokens) >= tokens.length || !tokens.some((token) => !token.mark);
 }
 
-/** A short value after a label, which the next line has no part in. */
+/** A short value after a label; the next line does not continue it. */
 function isValue(line: string): boolean {
   return line.length < 60 && !stands(line);
 }

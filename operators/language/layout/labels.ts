@@ -1,11 +1,11 @@
-/** What stands before the colon at the beginning of a line. */
+/** The text before a colon at the start of a line. */
 export interface Label {
   readonly name: string;
-  /** Where the text after it begins, in the content. */
+  /** Start of the text after it, in the content. */
   readonly rest: number;
-  /** A label that only says what kind of remark follows ("Note"): neither a person nor a field. */
+  /** A remark label ("Note"): neither a person nor a field. */
   readonly remark: boolean;
-  /** Whether the way it is written shows that it is a speaker ("<anna>", "Anna (10:32):"). */
+  /** Whether its format marks a speaker ("<anna>", "Anna (10:32):"). */
   readonly nick: boolean;
 }
 
@@ -22,7 +22,7 @@ const CLOCK = new RegExp(
     String.raw`-)?[ \t]+`,
   'uy',
 );
-/** Where the text of a line begins after a time of day that stands before it ("10:02 The alert fired"). */
+/** Start of a line's text after a leading time of day ("10:02 The alert fired"). */
 export function afterClock(content: string, start: number): number {
   CLOCK.lastIndex = start;
   return CLOCK.test(content) && /\p{Lu}/u.test(content.charAt(CLOCK.lastIndex)) ? CLOCK.lastIndex : start;
@@ -31,7 +31,7 @@ export function afterClock(content: string, start: number): number {
 /** "feat(api)!: " */
 const COMMIT = /^(?:feat|fix|docs|style|refactor|perf|test|build|ci|chore|revert)(?:\([^()\n]{1,30}\))?!?$/u;
 
-/** What stands before the colon is a clause of its own. */
+/** The text before the colon is a clause. */
 const CLAUSE = new RegExp(
   String.raw`(?:^|\s)(?:is|are|was|were|has|have|do|does|did|will|would|can|could|should|we|i|it|you|they|he|` +
     String.raw`she|that|this|if|when|decided|agreed|said|says|what|why|how)(?:\s|$)`,
@@ -49,10 +49,7 @@ const REMARKS = new Set(
     .filter((word) => word !== ''),
 );
 
-/**
- * The label at the beginning of a line ("Anna: …", "Region: …", "[10:32] Anna: …", "<anna> …"), if it has
- * one. At most four words long.
- */
+/** The label at the start of a line ("Anna: …", "Region: …", "[10:32] Anna: …", "<anna> …"), if any. At most four words. */
 export function labelAt(content: string, start: number, end: number): Label | undefined {
   CLOCK.lastIndex = start;
   const clock = CLOCK.test(content) ? CLOCK.lastIndex : start;

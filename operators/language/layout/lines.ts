@@ -1,12 +1,9 @@
-/**
- * What a line of a text is, apart from prose. `none` has nothing to read in it: rows, data, code, rules,
- * headings.
- */
+/** Type of a line, apart from prose. `none` has no readable text: rows, data, code, rules, headings. */
 export type LineKind = 'blank' | 'fence' | 'underline' | 'none' | 'item' | 'log' | 'prose';
 
 export interface Line {
   readonly kind: LineKind;
-  /** Where what it says begins, in the content, after marks of quotes, items and logs. */
+  /** Start of its text in the content, after markers of quotes, items and logs. */
   readonly start: number;
   readonly end: number;
 }
@@ -30,14 +27,14 @@ const JSON_KEY = /^[[{(,\s]*["'][^"'\n]{1,80}["']\s*:\s/u;
 const PROMPT = /^(?:\$|>>>|C:\\>)\s\S/u;
 const FRAME = /^(?:at\s\S.*[:(]\d+\S*$|File\s"[^"]+",\sline\s\d+)/u;
 const CALL = /^[\w.$]+\([^()]*\);?$/u;
-/** What tools add at the end of a commit message. */
+/** Trailers that tools add to a commit message. */
 const TRAILER = /^(?:(?:closes?|fix(?:es)?|resolves?|refs?):? #\d+|[A-Z][a-z]+(?:-[a-z]+)*-[Bb]y: \S)/iu;
 const TAG = /^<[!/]?[a-zA-Z][^<>]*>.*<\/[a-zA-Z]+>$|^<[!/]?[a-zA-Z][^<>]*>$/u;
 
-/** Lines of code and of stack traces are no longer. */
+/** Maximum length of lines of code and of stack traces. */
 const LONGEST_CODE = 500;
 
-/** What the line of `content` from `from` to `to` is. Linear in its length. */
+/** Classifies the line of `content` from `from` to `to`. Linear in its length. */
 export function readLine(content: string, from: number, to: number): Line {
   let start = from + (INDENT.exec(content.slice(from, to))?.[0].length ?? 0);
   let end = to;
@@ -64,7 +61,7 @@ export function readLine(content: string, from: number, to: number): Line {
   return { kind: item + bullet > 0 ? 'item' : 'prose', start, end };
 }
 
-/** Rows of tables, JSON, CSV and code, which make no statements in words. */
+/** Table rows, JSON, CSV and code, which are not statements in words. */
 function isData(text: string): boolean {
   const first = text.charAt(0);
   if (first === '|') return true;
@@ -76,7 +73,7 @@ function isData(text: string): boolean {
   if ((last === ';' || last === '{' || first === '}') && /[=(){}<>]/.test(text)) return true;
   if (/^(?:---|\+\+\+|@@)\s/.test(text) || PROMPT.test(text) || TRAILER.test(text) || CALL.test(text))
     return true;
-  // These two could go over a line many times.
+  // These two could backtrack many times.
   if (text.length < LONGEST_CODE && (FRAME.test(text) || (first === '<' && TAG.test(text)))) return true;
   return isCsv(text);
 }

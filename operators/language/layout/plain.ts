@@ -7,16 +7,15 @@ const ESCAPE = /\\([*_~[\]`#])/gu;
 const SPACE = /[\s\p{Cc}\u200b\ufeff]+/gu;
 
 /**
- * A piece of markdown or plain text as a sentence: without the marks of emphasis, links and quotes of
- * lines, and with each run of white space and control characters as one space. Inline code keeps its marks.
- * Linear in the length.
+ * A piece of Markdown or plain text as a sentence: without markers of emphasis, links and quoted lines, and with runs of white space
+ * and control characters as one space. Inline code keeps its marks. Linear in the length.
  */
 export function plain(quote: string): string {
   if (!MARKS.test(quote)) return quote;
   let text = quote.replace(NEXT_LINE, ' ');
   if (text.includes('](') || text.includes('][')) text = text.replace(LINK, '$1');
   const opened = text.replace(OPENING, '');
-  // A single mark that nothing closes is no emphasis ("5* hotel").
+  // An unclosed single mark is not emphasis ("5* hotel").
   if (opened !== text) text = opened.replace(CLOSING, '');
   else if (/\*\*|__|~~/.test(text)) text = text.replace(CLOSING, '');
   return text.replace(ESCAPE, '$1').replace(SPACE, ' ').trim();

@@ -1,28 +1,27 @@
 import { stopKind } from './abbreviations.ts';
 import { type Block, blocks } from './blocks.ts';
 
-/** A sentence of a content, or an item or line without a full stop that stands for one. */
+/** A sentence of a content, or an item or line without a full stop that counts as one. */
 export interface Sentence {
-  /** Place in the content in UTF-16 units, end exclusive. */
+  /** Span in the content in UTF-16 units, end exclusive. */
   readonly start: number;
   readonly end: number;
   readonly block: Block;
-  /** Whether it is all that its block holds, apart from a label. */
+  /** Whether it is the whole content of its block, apart from a label. */
   readonly alone: boolean;
 }
 
 const WORD_BEFORE = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*$/u;
 const NEXT = /^(?:[\s\p{Cc}*_~"'“”‘’([{>]|\p{Extended_Pictographic}|[\u{fe0f}\u{200d}])*([\p{L}\p{N}]*)/u;
 const CLOSERS = '"\'”’)]»*_`~}';
-/** A stop within brackets that are no longer than this does not end the sentence around them. */
+/** Maximum length of brackets within which a stop does not end the outer sentence. */
 const BRACKETS = 400;
 const LEAD =
   /^(?:[\s\p{Cc}\p{Cf}>,;:•·|!?.…)\]}–—-]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f})+/u;
 
 /**
- * Splits a content into sentences, in order and without overlap: each item of a list and each line of a
- * chat or a log apart, the rest at full stops, question and exclamation marks that end a sentence. Linear
- * in the length.
+ * Splits a content into sentences, in order and without overlap: each list item and each line of a chat or a log separately, the rest
+ * at sentence-ending full stops, question and exclamation marks. Linear in the length.
  */
 export function sentences(content: string): Sentence[] {
   const found: Sentence[] = [];
@@ -40,7 +39,7 @@ export function sentences(content: string): Sentence[] {
   return found;
 }
 
-/** Where sentences end between two places, the last place included. */
+/** Ends of sentences between two positions, the last one included. */
 function ends(content: string, from: number, to: number): number[] {
   const found: number[] = [];
   const brackets = closings(content, from, to);
@@ -65,7 +64,7 @@ function ends(content: string, from: number, to: number): number[] {
   return found;
 }
 
-/** Where each round bracket that is not at the start of a sentence closes, if it does soon. */
+/** End of each round bracket that is not at the start of a sentence and is short enough. */
 function closings(content: string, from: number, to: number): Map<number, number> {
   const found = new Map<number, number>();
   const stack: number[] = [];
@@ -93,7 +92,7 @@ function isStop(code: number): boolean {
   );
 }
 
-/** Whether the marks from `i` to `stop`, with the closing marks up to `after`, end a sentence. */
+/** Whether the marks from `i` to `stop`, with closing marks up to `after`, end a sentence. */
 function endsAt(content: string, i: number, stop: number, after: number, from: number, to: number): boolean {
   if (after >= to) return false;
   const code = content.charCodeAt(stop);
@@ -103,7 +102,7 @@ function endsAt(content: string, i: number, stop: number, after: number, from: n
   const next = NEXT.exec(content.slice(after, Math.min(to, after + 40)))?.[1] ?? '';
   const first = next.charAt(0);
   const lower = first !== '' && first === first.toLowerCase() && first !== first.toUpperCase();
-  // '"Stop!" he said' and "(really?) it" go on; so does "well... maybe".
+  // '"Stop!" he said' and "(really?) it" continue; so does "well... maybe".
   if (lower && (after - 1 > stop || stop > i || code === 0x2026))
     return /[!?]/.test(content.slice(i, after)) && after - 1 === stop;
   if (code !== 46 || stop > i) return true;
@@ -113,7 +112,7 @@ function endsAt(content: string, i: number, stop: number, after: number, from: n
 
 function skipLead(content: string, from: number, to: number): number {
   const at = from + (LEAD.exec(content.slice(from, to))?.[0].length ?? 0);
-  // A minus or a point that a number follows belongs to it.
+  // A minus or a decimal point before a number belongs to it.
   const sign = at > from && /[-.]/.test(content.charAt(at - 1)) && /\d/.test(content.charAt(at));
   return sign ? at - 1 : at;
 }

@@ -1,7 +1,7 @@
 import { ROOTS } from './generated/roots.ts';
 import { type Entry, entryOf, hypernymsOf } from './lexicon.ts';
 
-/** Closed classes of WordNet that the rules know, by the name of their root. */
+/** Closed WordNet classes known to the rules, by the name of their root. */
 export const CLASSES = [
   'person',
   'animal',
@@ -55,9 +55,10 @@ function bits(synset: number): number {
 }
 
 /**
- * The first synset among the first senses of a noun that is in a class.
+ * The first synset in a class among the first senses of a noun.
+ *
  * @param lemma Lower case, words joined by "_".
- * @param senses How many senses count, from the most frequent on.
+ * @param senses Number of senses that count, by frequency.
  */
 export function memberOf(lemma: string, name: ClassName, senses = 1): number | undefined {
   const list = entryOf(lemma)?.n;

@@ -7,23 +7,23 @@ import { WORDS } from './generated/words.ts';
 /** Parts of speech of WordNet: noun, verb, adjective, adverb. */
 export type Part = 'n' | 'v' | 'a' | 'r';
 
-/** What the extract of WordNet knows of a lemma. Synsets are numbers of the extract. */
+/** Entry of a lemma in the WordNet extract. Synsets are numbers of the extract. */
 export interface Entry {
   readonly lemma: string;
-  /** Its place in the extract: a number for a word. */
+  /** Its index in the extract. */
   readonly id: number;
-  /** Base 2 logarithm of how often it was tagged in the texts that WordNet counts, from 0 to 9. */
+  /** Base 2 logarithm of its number of occurrences in WordNet's tagged texts, from 0 to 9. */
   readonly frequency: number;
   /** Number of its senses as a verb. */
   readonly verbSenses: number;
-  /** Up to four senses a part of speech, the most frequent first. */
+  /** Up to four senses per part of speech, most frequent first. */
   readonly n: readonly number[];
   readonly v: readonly number[];
   readonly a: readonly number[];
   readonly r: readonly number[];
 }
 
-/** Where the line of each lemma starts; made on the first use, since many processes never ask. */
+/** Start of each lemma's line; built on first use, since many processes never need it. */
 let places: Map<string, number> | undefined;
 const entries = new Map<string, Entry>();
 let hypernyms: { readonly starts: Int32Array; readonly parents: Int32Array } | undefined;
@@ -59,9 +59,7 @@ function parse(lemma: string, at: number): Entry {
   return { lemma, id: at, frequency: Number(counts[0]), verbSenses, ...senses };
 }
 
-/**
- * The entry of a lemma (lower case, words joined by "_"); undefined where WordNet or the extract has none.
- */
+/** The entry of a lemma (lower case, words joined by "_"); undefined when WordNet or the extract has none. */
 export function entryOf(lemma: string): Entry | undefined {
   const known = entries.get(lemma);
   if (known !== undefined) return known;
@@ -85,7 +83,7 @@ function readHypernyms(): { starts: Int32Array; parents: Int32Array } {
   return { starts, parents: Int32Array.from(parents) };
 }
 
-/** Synsets directly above a synset; none for adjectives and adverbs. */
+/** Direct hypernyms of a synset; none for adjectives and adverbs. */
 export function hypernymsOf(synset: number): Int32Array {
   hypernyms ??= readHypernyms();
   return hypernyms.parents.subarray(hypernyms.starts[synset], hypernyms.starts[synset + 1]);
@@ -127,9 +125,7 @@ function readOpposites(): Map<string, Map<string, string>> {
   return found;
 }
 
-/**
- * Parts of speech in which WordNet has two lemmas as antonyms, such as "n" or "va"; empty where it has not.
- */
+/** Parts of speech in which WordNet has two lemmas as antonyms, such as "n" or "va"; empty for none. */
 export function oppositeParts(one: string, other: string): string {
   opposites ??= readOpposites();
   return opposites.get(one)?.get(other) ?? '';

@@ -6,7 +6,7 @@ import { ROOTS } from './generated/roots.ts';
 import { SIMILAR } from './generated/similar.ts';
 import { WORDS } from './generated/words.ts';
 
-/** A number that changes with the lexicon. */
+/** A fingerprint of the lexicon. */
 export function lexiconPrint(): number {
   return [HYPERNYMS, NATIONALITIES, OPPOSITES, ROOTS, SIMILAR, WORDS].reduce(
     (sum, content) => crc32(content, sum),

@@ -1,6 +1,6 @@
 import { type Entry, hypernymsOf, oppositeParts, similarTo } from './lexicon.ts';
 
-/** Levels that a hyponym may be below a word, and how many senses of either count. */
+/** Maximum depth of a hyponym below a word, and number of senses of each that count. */
 const NOUN_LEVELS = 4;
 const VERB_LEVELS = 2;
 const HYPONYM_SENSES = 2;

@@ -1,18 +1,18 @@
 import { WORDS } from './generated/words.ts';
 import { type Entry, entryOf } from './lexicon.ts';
 
-/** Senses of a word, of each part of speech, that its synonyms share; others are rare or far-fetched. */
+/** Senses of a word, per part of speech, used for synonyms; further ones are rare. */
 const SENSES = 2;
-/** The same of the synonym, of which it has to be the most usual one. */
+/** The same for the synonym, of which it must be the most frequent sense. */
 const THEIR_SENSES = 1;
 
-/** A sense and the place of a lemma that has it are one number: the sense times this and the place, which is below. */
+/** A sense and a lemma index packed into one number: sense times this plus the index, which is smaller. */
 const PLACES = 2 ** 21;
 
 /** Lemmas by their first senses, sorted. */
 let bySense: Float64Array | undefined;
 
-/** Reads the first senses of all lemmas that are one word. Some 70,000 lines: made on the first use. */
+/** Reads the first senses of all single-word lemmas. About 70,000 lines: built on first use. */
 function readSenses(): Float64Array {
   const found: number[] = [];
   for (let at = 0; at < WORDS.length; ) {
@@ -60,11 +60,11 @@ function lemmasOf(synset: number): string[] {
 }
 
 /**
- * Words that share one of the usual senses of a noun, verb or adjective, the most frequent first; none where WordNet
- * does not have it, and none that its texts never use.
+ * Words that share a frequent sense of a noun, verb or adjective, most frequent first. Words that never occur in WordNet's texts are
+ * excluded; unknown lemmas have none.
  *
  * @param lemma in lower case
- * @param most how many at most
+ * @param most maximum count
  */
 export function synonymsOf(lemma: string, most: number): string[] {
   const entry = entryOf(lemma);

@@ -15,9 +15,9 @@ const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const WHOLE = /^(\d+)\.0+$/;
 
 /**
- * A number in its one form, with its unit apart: "1,950,000" gives 1950000, "45ms" gives 45 and ms, "45.0"
- * gives 45, "twelve" gives 12. Versions and identifiers ("2.0.1", "v2", "eu-west-1") stay as they are, and
- * so does "3.10", which may be one. What is no number comes back as it is.
+ * The normal form of a number, with its unit separate: "1,950,000" gives 1950000, "45ms" gives 45 and ms, "45.0" gives 45, "twelve"
+ * gives 12. Versions and identifiers ("2.0.1", "v2", "eu-west-1") are unchanged, and so is "3.10", which may be one. Other words are
+ * unchanged.
  *
  * @param word in lower case
  */

@@ -2,26 +2,26 @@ import type { Lexeme } from '../lexemes.ts';
 import { monthOf, weekdayOf } from '../times/calendar-words.ts';
 import { RATE, UNITS } from './units.ts';
 
-/** A number or a date of a statement. Everything that it may be lies from `low` to `high`. */
+/** A number or a date of a statement, as an interval from `low` to `high`. */
 export interface Quantity {
-  /** What is measured: quantities of two kinds are never compared. */
+  /** What is measured: quantities of different kinds are not compared. */
   readonly kind: string;
   readonly low: number;
   readonly high: number;
-  /** True where words such as "about" or a bound make it less than exact. */
+  /** True when words such as "about" or a bound make it inexact. */
   readonly loose: boolean;
-  /** Of a number with a unit what the digits alone say: its ends, and half of the last digit that is written. */
+  /** For a number with a unit the interval of the digits alone: its ends, with half of the last written digit. */
   readonly written?: { readonly low: number; readonly high: number; readonly half: number };
-  /** As written, for a person to read. */
+  /** As written, for people. */
   readonly text: string;
   /** Index of its first token, and of the one after its last. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Relative distance up to which two numbers with a unit are the same. */
+/** Relative tolerance within which two numbers with a unit are equal. */
 export const TOLERANCE = 0.02;
-/** The same for a number that "about" stands before. */
+/** The same for a number after "about". */
 const LOOSE_TOLERANCE = 0.15;
 
 const SMALL =
@@ -97,11 +97,11 @@ function boundBefore(tokens: readonly Lexeme[], at: number): Bound | undefined {
 interface Numeral {
   readonly low: number;
   readonly high: number;
-  /** Half of the last digit that is written, for numbers with digits. */
+  /** Half of the last written digit, for numbers with digits. */
   readonly rounding: number;
   /** Index after it. */
   readonly to: number;
-  /** Unit that is glued to it. */
+  /** Attached unit. */
   readonly glued: string;
   readonly spelled: boolean;
 }
@@ -156,15 +156,15 @@ function numeralAt(tokens: readonly Lexeme[], at: number): Numeral | undefined {
   return { low: value * scale, high: (top ?? value) * scale, rounding: rounding * scale, to, glued, spelled };
 }
 
-/** Dates of which the year may be left out, and more years than there are. */
+/** Dates whose year may be omitted; and a number of years beyond all dates. */
 const YEARLY = new Set(['day', 'month']);
 const YEARS = 10_000;
 
-/** A date at a token: a day of a month, a month, a year, a weekday, or one in figures. */
+/** A date at a token: a day of a month, a month, a year, a weekday, or a numeric date. */
 function dateAt(tokens: readonly Lexeme[], at: number): Quantity | undefined {
   const { word, text } = tokens[at];
   const iso = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(word);
-  // A date without a year may be of any year: it is the interval of all of them.
+  // A date without a year covers all years.
   const made = (kind: string, value: number, to: number, year?: number): Quantity => ({
     kind,
     low: YEARLY.has(kind) ? value * YEARS + (year ?? 0) : value,
@@ -285,7 +285,7 @@ function measureAt(tokens: readonly Lexeme[], at: number): Quantity | undefined 
     low -= Math.max(Math.abs(low) * (TOLERANCE / 2), written / 2);
     high += Math.max(Math.abs(high) * (TOLERANCE / 2), written / 2);
     if (kind === 'percent' && numeral.high <= 100 && numeral.low > 90) {
-      // Close to 100 % the part that is missing is what counts: 99.9 % and 99.5 % are not the same.
+      // Close to 100 % the missing part matters: 99.9 % and 99.5 % differ.
       low = numeral.low - numeral.rounding * 0.5;
       high = numeral.high + numeral.rounding * 0.5;
     }
@@ -320,10 +320,9 @@ function measureAt(tokens: readonly Lexeme[], at: number): Quantity | undefined 
 }
 
 /**
- * Numbers with their units and bounds, and dates, in the order of the text. Time, bytes, money, lengths and
- * rates are brought to one unit of their kind; what has no unit is a count. A number with a unit stands for
- * everything within 1 % of it or within half of its rounding, so that two of them differ from about 2 % on; a
- * count is exact. "at least", "up to", ">=", "10-20" and the like give an interval, "about" widens by 15 %.
+ * Numbers with units and bounds, and dates, in text order. Time, bytes, money, lengths and rates are converted to one unit per kind; a
+ * number without a unit is a count. A number with a unit covers 1 % around it or half of its rounding, so that two of them differ from
+ * about 2 % on; a count is exact. "at least", "up to", ">=", "10-20" and the like give an interval, "about" widens by 15 %.
  */
 export function quantitiesOf(tokens: readonly Lexeme[]): Quantity[] {
   const found: Quantity[] = [];
@@ -339,12 +338,12 @@ export function quantitiesOf(tokens: readonly Lexeme[]): Quantity[] {
   return found;
 }
 
-/** True if no value fits both. */
+/** True if no value satisfies both. */
 export function exclude(one: Quantity, other: Quantity): boolean {
   return one.kind === other.kind && (one.low > other.high || other.low > one.high);
 }
 
-/** The number that a cardinal such as "five" or "21" says; undefined for other words. */
+/** The value of a cardinal such as "five" or "21"; undefined for other words. */
 export function cardinalOf(word: string): number | undefined {
   const cardinal = CARDINALS.get(word);
   if (cardinal !== undefined) return cardinal;
@@ -364,7 +363,7 @@ TENS.forEach((ten, i) => {
 });
 ORDINALS.set('hundredth', 100);
 
-/** The place that an ordinal such as "third" or "8th" says; undefined for other words. */
+/** The value of an ordinal such as "third" or "8th"; undefined for other words. */
 export function ordinalOf(word: string): number | undefined {
   const ordinal = ORDINALS.get(word);
   if (ordinal !== undefined) return ordinal;

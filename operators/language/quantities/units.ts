@@ -1,4 +1,4 @@
-/** What a unit measures, and what it is in the base unit of that. */
+/** What each unit measures, and its factor to the base unit. */
 export const UNITS = new Map<string, readonly [kind: string, factor: number]>();
 function unit(kind: string, factor: number, names: string): void {
   for (const name of names.split(' ')) UNITS.set(name, [kind, factor]);
@@ -56,7 +56,7 @@ export const RATE: ReadonlyMap<string, number> = new Map([
   ['year', 1 / 31556952],
 ]);
 
-/** The texts that {@link unitOf} takes, as a pattern; in it letters stand for themselves in either case. */
+/** A pattern of the texts that {@link unitOf} takes; letters match in either case. */
 export function unitPattern(): string {
   const either = (text: string) =>
     text
@@ -66,13 +66,13 @@ export function unitPattern(): string {
   return `^ *${one(UNITS.keys())}(?:/${one(RATE.keys())})? *$`;
 }
 
-/** A unit as it is compared with others: what it measures, and what one of it is in the base unit of that. */
+/** A unit: what it measures, and its factor to the base unit. */
 export interface Unit {
   readonly kind: string;
   readonly factor: number;
 }
 
-/** The unit that a text such as "ms", "MB" or "MB/s" names; undefined where it names none. */
+/** The unit of a text such as "ms", "MB" or "MB/s"; undefined for none. */
 export function unitOf(text: string): Unit | undefined {
   const word = text.trim().toLowerCase();
   const found = UNITS.get(word);

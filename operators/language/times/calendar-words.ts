@@ -1,6 +1,6 @@
 import { wordGroups } from '../word-lists.ts';
 
-/** A name of the calendar, and what it is short for it. */
+/** A calendar name with its short forms. */
 type Named = readonly [name: string, ...short: string[]];
 
 const MONTHS: readonly Named[] = named(`january jan
@@ -28,7 +28,7 @@ function named(text: string): Named[] {
 }
 
 const namesOf = (list: readonly Named[]) => list.map(([name]) => name);
-/** A longer form comes before a shorter one that it begins with, as a pattern needs it. */
+/** Longer forms come before their prefixes, as patterns require. */
 const shortOf = (list: readonly Named[]) => list.flatMap(([, ...short]) => short);
 
 /** In lower case, from January on. */
@@ -40,7 +40,7 @@ export const WEEKDAY_NAMES: readonly string[] = namesOf(WEEKDAYS);
 /** Short forms in lower case, without a full stop. */
 export const SHORT_WEEKDAYS: readonly string[] = shortOf(WEEKDAYS);
 
-/** Source of a pattern of any of these words, with the names of a list before its short forms. */
+/** Pattern source that matches any of these words, full names before short forms. */
 export function anyOf(...lists: readonly (readonly string[])[]): string {
   return `(?:${lists.flat().join('|')})`;
 }
@@ -54,7 +54,7 @@ function numbered(list: readonly Named[], more: (name: string) => readonly strin
 const monthNumbers = numbered(MONTHS, () => []);
 const weekdayNumbers = numbered(WEEKDAYS, (name) => [`${name}s`]);
 
-/** Number of a month from 1, as its name or short name in lower case says; 0 for other words. */
+/** Number of a month from 1, from its name or short name in lower case; 0 for other words. */
 export function monthOf(word: string): number {
   return monthNumbers.get(word) ?? 0;
 }

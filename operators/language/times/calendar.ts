@@ -1,7 +1,4 @@
-/**
- * A unit of the calendar in UTC. Weeks begin on Monday (ISO 8601); a season is three whole months of the
- * north.
- */
+/** A unit of the calendar in UTC. Weeks begin on Monday (ISO 8601); a season is three whole months, northern hemisphere. */
 export type Unit =
   | 'second'
   | 'minute'
@@ -31,7 +28,7 @@ const MONTHS: Readonly<Partial<Record<Unit, number>>> = {
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY = 4 * 86_400_000;
 
-/** The first millisecond of the unit that holds the instant `at` (milliseconds since the epoch). */
+/** The first millisecond of the unit that contains the instant `at` (milliseconds since the epoch). */
 export function startOf(unit: Unit, at: number): number {
   const fixed = FIXED[unit];
   if (fixed !== undefined) {
@@ -44,7 +41,7 @@ export function startOf(unit: Unit, at: number): number {
   return monthStart(Math.floor(count / months) * months);
 }
 
-/** `at` moved by a count of units. The day of the month is cut to the last one that the month has. */
+/** `at` shifted by a number of units. The day of the month is limited to the month's last day. */
 export function shift(unit: Unit, at: number, by: number): number {
   const fixed = FIXED[unit];
   if (fixed !== undefined) return at + fixed * by;

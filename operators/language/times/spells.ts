@@ -1,20 +1,20 @@
 import { monthStart, shift, startOf, type Unit } from './calendar.ts';
 import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from './calendar-words.ts';
 
-/** A stretch of the calendar that a text names, in milliseconds. */
+/** A calendar period named in a text, in milliseconds. */
 export interface Spell {
-  /** Place in the text, end exclusive. */
+  /** Span in the text, end exclusive. */
   readonly start: number;
   readonly end: number;
   readonly from: number;
   readonly to: number;
-  /** How far apart the stretches of this name are, where the text leaves open which of them it means. */
+  /** Interval between periods of this name, when the text does not say which one it means. */
   readonly every?: Unit;
   /** Whether the text itself places it before or after the moment of speaking ("last week", "next month"). */
   readonly set?: 'past' | 'future';
-  /** Has both of its ends from the text ("3 to 5 May"). */
+  /** Both ends come from the text ("3 to 5 May"). */
   readonly range?: boolean;
-  /** Reaches to the moment of speaking ("the last three months"). */
+  /** Extends to the moment of speaking ("the last three months"). */
   readonly current?: boolean;
 }
 
@@ -69,7 +69,7 @@ const LONG = '(days?|weeks?|months?|quarters?|years?|decades?)';
 
 const RULES: readonly Rule[] = [
   {
-    // By hand, because what chrono makes of it depends on the time zone of the machine.
+    // Handled here, because chrono's result depends on the machine's time zone.
     pattern: /\blast night\b/gi,
     read: (_match, now) => ({ ...unit('day', shift('day', now, -1)), set: 'past' }),
   },
@@ -170,7 +170,7 @@ const RULES: readonly Rule[] = [
       if (!led || (name.length < 4 && lower !== 'may' && name.charAt(0) === lower.charAt(0)))
         return undefined;
       if (/\bto $/i.test(before) && name === lower) return undefined;
-      // "and May said", "for June": names of people, unless a range led to them.
+      // "and May said", "for June": names of people, unless part of a range.
       if (
         /\b(?:and|for|of|to|by) $/i.test(before) &&
         which === undefined &&
@@ -201,10 +201,7 @@ const RULES: readonly Rule[] = [
 ];
 const RANGE_LEAD = /\b(?:from|between|in|since)\b[^.;]{0,40}$/i;
 
-/**
- * The months, quarters, halves, seasons, years and weeks that a text names, and what is counted from now.
- * In order.
- */
+/** The months, quarters, halves, seasons, years, weeks and relative periods that a text names, in order. */
 export function spells(text: string, now: number): Spell[] {
   const found: Spell[] = [];
   for (const { pattern, read } of RULES) {

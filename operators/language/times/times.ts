@@ -1,4 +1,4 @@
-// Of English alone: all languages together take as long to load as most commands to do their work.
+// English only: loading all languages takes as long as most commands run.
 import * as chrono from 'chrono-node/en';
 import { EARLIEST, LATEST } from '../../time/instant.ts';
 import type { Period } from '../../time/period.ts';
@@ -6,16 +6,16 @@ import { shift, startOf, type Unit } from './calendar.ts';
 import { anyOf, MONTH_NAMES, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAY_NAMES } from './calendar-words.ts';
 import { type Spell, spells } from './spells.ts';
 
-/** Which way a time without a year lies, by the tense of the statement. */
+/** Direction of a time without a year, by the tense of the statement. */
 export type Tense = 'past' | 'present' | 'future';
 
 /** A time that a text names. */
 export interface NamedTime {
-  /** Place in the text with the word that leads it ("since March"), in UTF-16 units, end exclusive. */
+  /** Span in the text including its preposition ("since March"), in UTF-16 units, end exclusive. */
   readonly start: number;
   readonly end: number;
   readonly period: Period;
-  /** The word that leads it, or '' ("since", "until", "by", "on", …). */
+  /** The preposition, or '' ("since", "until", "by", "on", …). */
   readonly lead: string;
 }
 
@@ -27,7 +27,7 @@ const HINT = new RegExp(
     String.raw`in \w+ (?:day|week|month|year)s?|\d{1,2}:\d\d|\d{1,2} ?[ap]\.?m)\b`,
   'i',
 );
-/** What of chrono's findings is taken: days and clock times. Coarser units have rules of their own. */
+/** chrono's results that are used: days and clock times. Coarser units have separate rules. */
 const DAY = new RegExp(
   String.raw`${NAMES}|day\b|tonight|night|morning|afternoon|evening|noon|midnight|\d{4}-\d\d-\d\d|\d{4}\/\d\d?\/\d\d?|\d:\d\d|` +
     String.raw`\d ?[ap]\.?m|in .*(?:day|week|month|year)s?`,
@@ -42,13 +42,10 @@ const LEAD = new RegExp(
   'i',
 );
 const JOIN = /^(?:,? ?(?:to|until|till|through|and|–|—|-) ?)(?:the )?$/i;
-/** Longer sentences are read no further for times. */
+/** Maximum length of a sentence that is searched for times. */
 const LONGEST = 1000;
 
-/**
- * The times that a sentence names, in order, as stretches of the calendar in UTC relative to when it was
- * said.
- */
+/** The times that a sentence names, in order, as calendar periods in UTC relative to the time of the statement. */
 export function namedTimes(sentence: string, timestamp: number, tense: Tense): NamedTime[] {
   const text = sentence.length > LONGEST ? sentence.slice(0, LONGEST) : sentence;
   if (!HINT.test(text)) return [];
@@ -59,15 +56,12 @@ export function namedTimes(sentence: string, timestamp: number, tense: Tense): N
   return led(text, all).filter((time): time is NamedTime => time !== undefined);
 }
 
-/** What the patterns of chrono are tried on. */
+/** Sample text for warming up chrono's patterns. */
 const SAMPLE = 'They met on Monday 3 May 2024 at 10:30, two days ago.';
-/** An engine of JavaScript compiles a pattern for good when it is used again. */
+/** A JavaScript engine optimises a pattern when it is used again. */
 const USES = 2;
 
-/**
- * Compiles the patterns that days are found with, one at each step: some take 50 milliseconds, which the first text with a
- * day in it would take longer otherwise, and everybody who waits behind it.
- */
+/** Compiles the patterns for days, one per step: some take 50 milliseconds, which would otherwise delay the first text with a day. */
 export function* compileTimes(): Generator<void, void, void> {
   for (const parser of chrono.casual.parsers) {
     const alone = new chrono.Chrono({ parsers: [parser], refiners: [] });
@@ -78,7 +72,7 @@ export function* compileTimes(): Generator<void, void, void> {
   }
 }
 
-/** Puts a stretch without a year into the year that the tense asks for. */
+/** Assigns a year to a period according to the tense. */
 function place(spell: Spell, now: number, tense: Tense, text: string): Spell {
   if (spell.every === undefined) return spell;
   const lead = leadOf(text, spell.start);
@@ -109,7 +103,7 @@ function namedDays(text: string, taken: readonly Spell[], now: number, tense: Te
     const named = result.text;
     const end = result.index + named.length;
     if (!DAY.test(named) || (SLASHES.test(named) && !/\d{4}-\d\d-\d\d/.test(named))) continue;
-    // "in two days" is a point only ahead; behind it is how long something took.
+    // "in two days" is a point in time only in the future; in the past it is a duration.
     if (/^in .*(?:day|week|month|year)s?$/i.test(named) && tense !== 'future') continue;
     if (/[\w-]/.test(text.charAt(end)) || isTrap(named, text, result.index)) continue;
     const from = dayOf(
@@ -133,7 +127,7 @@ const SHORT_DAY = new RegExp(
   'i',
 );
 
-/** Words that are names of days and months and other words as well. */
+/** Names of days and months that are also common words. */
 function isTrap(named: string, text: string, index: number): boolean {
   if (/^(?:every|each|now|currently)/i.test(named)) return true;
   const short = SHORT_DAY.exec(named);
@@ -151,7 +145,7 @@ function isTrap(named: string, text: string, index: number): boolean {
 
 type Parts = chrono.ParsedResult['start'];
 
-/** The day, hour, minute or second that chrono found, in the year or week that the tense asks for. */
+/** The day, hour, minute or second that chrono found, in the year or week that the tense implies. */
 function dayOf(
   parts: Parts,
   named: string,
@@ -191,7 +185,7 @@ function dayOf(
   return { from, to: shift(unit, from, 1) };
 }
 
-/** From the parts themselves: chrono's own date goes through the time zone of the machine. */
+/** From the parts: chrono's own date depends on the machine's time zone. */
 function instantOf(parts: Parts): number {
   const of = (part: chrono.Component) => parts.get(part) ?? 0;
   const date = new Date(0);
@@ -231,13 +225,13 @@ function leadOf(text: string, start: number): string {
   return LEAD.exec(text.slice(Math.max(0, start - 34), start))?.[1].toLowerCase() ?? '';
 }
 
-/** Joins the two ends of a range and applies the words that lead. */
+/** Joins the two ends of a range and applies prepositions. */
 function led(text: string, times: readonly Spell[]): (NamedTime | undefined)[] {
   const found: (NamedTime | undefined)[] = [];
   for (let i = 0; i < times.length; i++) {
     let { start, end, from, to } = times[i];
     const matched = LEAD.exec(text.slice(Math.max(0, start - 34), start));
-    // The word may be part of what was found ("on 3 May", "since summer").
+    // The word may be part of the match ("on 3 May", "since summer").
     const inner = /^(since|until|till|by|on|in|at|during|for) /i.exec(text.slice(start, end));
     const lead = (matched?.[1] ?? inner?.[1] ?? '').toLowerCase();
     if (matched !== null) start -= matched[0].length;
@@ -287,7 +281,7 @@ function yearBefore(from: number, to: number, limit: number): { from: number; to
   return { from: shift('year', from, by), to: shift('year', to, by) };
 }
 
-/** A time in microseconds, or undefined where its bounds cannot be kept or are in the wrong order. */
+/** A time in microseconds, or undefined when its bounds are out of range or reversed. */
 function timed(
   start: number,
   end: number,

@@ -3,7 +3,7 @@ import { dateWords, type QuestionDate, questionDates } from './question-dates.ts
 import { namesIn } from './question-names.ts';
 import { asksTime } from './time-words.ts';
 
-/** A question as ranking reads it. */
+/** A parsed question for ranking. */
 export interface Asked {
   readonly terms: readonly string[];
   readonly words: ReadonlySet<string>;
@@ -11,14 +11,14 @@ export interface Asked {
   readonly names: readonly string[];
   readonly asksTime: boolean;
   readonly dates: readonly QuestionDate[];
-  /** Terms of the words that name the dates. */
+  /** Terms of the date words. */
   readonly dateTerms: readonly string[];
 }
 
 /**
- * Reads a question.
+ * Parses a question.
  *
- * @param added terms to ask it with beside its own; each counts half as much as one of its own
+ * @param added expansion terms; each counts half as much as one of its own
  */
 export function readQuestion(question: string, added: readonly string[] = []): Asked {
   const own = termsOf(question);

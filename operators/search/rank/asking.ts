@@ -1,14 +1,14 @@
-/** A question mark that ends a sentence, which that of an address (`/search?q=1`) does not. */
+/** A question mark that ends a sentence, unlike that of an address (`/search?q=1`). */
 const ASKS = /\?["'”’)\]]*(?=[\s?!]|$)/;
-/** The same at the end. A remark in brackets, as an export of a chat puts for a picture, may follow. */
+/** The same at the end of a text. A bracketed remark may follow, such as the placeholder of a picture in a chat export. */
 const ENDS_ASKING = /\?["'”’)!]*\s*(?:\[[^[\]]*\]\s*)?$/;
 
-/** True where a text asks something. */
+/** True when a text contains a question. */
 export function asks(text: string): boolean {
   return ASKS.test(text);
 }
 
-/** True where the last thing that a text does is to ask. */
+/** True when a text ends with a question. */
 export function endsAsking(text: string): boolean {
   return ENDS_ASKING.test(text);
 }

@@ -1,9 +1,9 @@
 import { termsOf } from '../../language/terms.ts';
 import { inverseFrequency } from '../bm25.ts';
 
-/** Claims that there are taken to be at least: in a small memory a word is not common because two claims have it. */
+/** Minimum assumed number of claims: in a small memory a word in two claims is not common. */
 const FEWEST = 1000;
-/** Words that say what kind of answer is wanted, and light verbs: an answer need not repeat them. */
+/** Question words and light verbs: an answer need not repeat them. */
 const ASKING = new Set(
   `kind type sort name thing way tell know think say happen time date day year month week many long currently now today
   recent get go make use take give like feel`
@@ -11,20 +11,19 @@ const ASKING = new Set(
     .flatMap((word) => termsOf(word)),
 );
 const ASKING_WEIGHT = 0.3;
-/** What has a digit names one thing among many that are alike: who asks about db-7 is not served with db-9. */
+/** A term with a digit identifies one of many similar things: a question about db-7 is not answered by db-9. */
 const NUMBERED = /\p{N}/u;
 const NUMBERED_WEIGHT = 3;
-/** What a term counts that stands around a claim and not in it. */
+/** Weight of a term in a claim's context. */
 const AROUND = 0.5;
-/** What a term counts that another one stands for. */
+/** Weight of a term represented by a synonym. */
 const STANDS_FOR = 0.7;
 
 /**
- * What each term of a question weighs: its inverse document frequency among the claims, so that what is said in few
- * of them, or in none, matters most.
+ * Weight of each term of a question: its inverse document frequency among the claims, so that rare and unknown terms matter most.
  *
- * @param documents how many claims there are
- * @param frequency how many of them have a term
+ * @param documents number of claims
+ * @param frequency number of claims with a term
  */
 export function termWeights(
   terms: readonly string[],
@@ -38,20 +37,20 @@ export function termWeights(
   return new Map(terms.map((term) => [term, weigh(term)]));
 }
 
-/** Terms of something that is said. */
+/** Terms of a stated claim. */
 export interface SaidTerms {
-  /** What it says, with who says it. */
+  /** Those of its text and its speaker. */
   readonly own: ReadonlySet<string>;
-  /** What stands around it. */
+  /** Those of its context. */
   readonly around: ReadonlySet<string>;
 }
 
 /**
- * The share of a question, by the weight of its terms, that is in what is said; in [0, 1]. A term that merely stands
- * around it counts half; one of which only a synonym is there, seven tenths.
+ * The weighted share of a question's terms that stated claims contain; in [0, 1]. A term of the context counts half; a synonym counts
+ * 0.7.
  *
  * @param weights see {@link termWeights}
- * @param synonyms of terms of the question, where there are any
+ * @param synonyms of terms of the question, if any
  */
 export function coverage(
   weights: ReadonlyMap<string, number>,

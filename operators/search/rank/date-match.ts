@@ -1,17 +1,16 @@
 import type { QuestionDate } from './question-dates.ts';
 
 const DAY = 86_400_000;
-/** Days after a day on which people still speak of it as near, and as some time ago. */
+/** Days after an event within which people refer to it as recent, and as some time ago. */
 const NEAR = 3;
 const LATER = 10;
 
 /**
- * How well a time fits the best of the dates that a question names, from 0 to 1: what happened on a day is told on
- * that day or soon after it. 1 from the day to three days later, 0.5 up to ten; within a named month 0.6. A date
- * without a year is the latest one that is not after the time.
+ * How well a time matches the best of a question's dates, from 0 to 1: events are reported on their day or soon after. 1 from the day
+ * to three days later, 0.5 up to ten; within a named month 0.6. A date without a year is the latest one not after the time.
  *
  * @param timestamp in microseconds, read in UTC
- * @param following true: the first ten days of the month after a named one fit by 0.3
+ * @param following true: the first ten days of the month after a named one match by 0.3
  */
 export function dateMatch(dates: readonly QuestionDate[], timestamp: number, following: boolean): number {
   let best = 0;

@@ -4,32 +4,31 @@ import { STOP_WORDS } from '../../language/stop-words.ts';
 import { termsOf } from '../../language/terms.ts';
 import { inverseFrequency } from '../bm25.ts';
 
-/** Words that a question is asked with beside its own. */
+/** Words that expand a question. */
 export interface Expansion {
-  /** Terms that stand for a term of the question, by that term. */
+  /** Synonym terms by the term of the question. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
-  /** The words that were added, as words; those of the dictionary first. */
+  /** The added words; those of the dictionary first. */
   readonly words: readonly string[];
   /** The terms that were added. */
   readonly terms: readonly string[];
 }
 
-/** Synonyms of a word that are tried. */
+/** Maximum number of synonyms per word. */
 const SYNONYMS = 4;
-/** Words of what was found that are added, texts that have to have one, and texts that are read. */
+/** Feedback words that are added, texts that must have one, and texts that are read. */
 const FEEDBACK = 3;
 const FEEDBACK_TEXTS = 2;
 const READ = 10;
 const WORD = /\p{L}{3,}/gu;
 
 /**
- * Words to ask a question again with: synonyms of its words that claims use, and what the claims that were found first
- * say again and again (pseudo-relevance feedback; Rocchio, Relevance feedback in information retrieval, 1971, with
- * positive feedback alone).
+ * Expands a question: synonyms of its words that claims use, and frequent words of the top claims (pseudo-relevance feedback; Rocchio,
+ * Relevance feedback in information retrieval, 1971, with positive feedback only).
  *
- * @param found texts of the claims that were found, best first
- * @param documents how many claims there are
- * @param frequency how many of them have a term
+ * @param found texts of the found claims, best first
+ * @param documents number of claims
+ * @param frequency number of claims with a term
  */
 export function expand(
   question: string,
@@ -56,7 +55,7 @@ export function expand(
   return { synonyms, words: [...words.values()], terms: [...words.keys()] };
 }
 
-/** Terms that several texts have and that are rare beyond them, each with a word for it; the heaviest first. */
+/** Terms that several texts have and that are rare elsewhere, each with a word for it; highest weight first. */
 function feedback(
   asked: ReadonlySet<string>,
   found: readonly string[],

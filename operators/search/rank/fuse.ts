@@ -1,25 +1,25 @@
-/** Where one ranking has an item. */
+/** Position of an item in one ranking. */
 export interface Place {
   readonly number: number;
-  /** From 1 on; of equal values the same. */
+  /** From 1 on; equal values have equal ranks. */
   readonly rank: number;
-  /** By what it was ranked; comparable within the ranking only. */
+  /** Value by which it was ranked; comparable within the ranking only. */
   readonly value: number;
-  /** What the value is the sum of, where it is of several things. */
+  /** Summands of the value, if there are several. */
   readonly parts?: Parts;
 }
 
 /** Parts of a value by their names. */
 export type Parts = Readonly<Record<string, number>>;
 
-/** A ranking of items by one thing. An item that it does not have gains nothing by it. */
+/** A ranking of items by one criterion. Missing items gain nothing from it. */
 export interface WeightedRanking {
   readonly name: string;
   readonly weight: number;
   readonly places: readonly Place[];
 }
 
-/** What one ranking says of an item. */
+/** Contribution of one ranking to an item. */
 export interface Component {
   readonly name: string;
   readonly rank: number;
@@ -29,7 +29,7 @@ export interface Component {
   readonly parts?: Parts;
 }
 
-/** An item with its place among all. */
+/** An item with its fused score. */
 export interface Fused {
   readonly number: number;
   /** Sum of weight / (60 + rank) over its components. */
@@ -38,10 +38,10 @@ export interface Fused {
   readonly components: readonly Component[];
 }
 
-/** How little the first places differ: the value of the paper. */
+/** Smoothing constant of the ranks: the value of the paper. */
 const SMOOTHING = 60;
 
-/** Ranks items by a value, the largest first; those without one above 0 have no place. */
+/** Ranks items by value, largest first; values of 0 or less are not ranked. */
 export function placesBy(values: Iterable<readonly [number: number, value: number]>): Place[] {
   const sorted = [...values]
     .filter(([, value]) => value > 0)
@@ -54,9 +54,9 @@ export function placesBy(values: Iterable<readonly [number: number, value: numbe
 }
 
 /**
- * One ranking of several by reciprocal rank (Cormack, Clarke and Büttcher, Reciprocal rank fusion outperforms Condorcet
- * and individual rank learning methods, SIGIR 2009), each with a weight: what stands high in several rankings stands
- * highest, whatever the units of their values. Best first, of equal ones the smaller number first.
+ * Fuses rankings by weighted reciprocal rank (Cormack, Clarke and Büttcher, Reciprocal rank fusion outperforms Condorcet and
+ * individual rank learning methods, SIGIR 2009): items that rank high in several rankings come first, whatever the units of their
+ * values. Best first; ties: smaller number first.
  */
 export function fuse(rankings: readonly WeightedRanking[]): Fused[] {
   const found = new Map<number, { score: number; components: Component[] }>();

@@ -1,7 +1,7 @@
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
- * Whether a text has a word as a whole, in any case; a word may have joints such as those of "db-01".
+ * Whether a text contains a whole word, case-insensitively; a word may have joints such as those of "db-01".
  *
  * @param text in lower case
  * @param word in lower case

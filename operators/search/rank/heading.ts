@@ -1,9 +1,9 @@
-/** Longest first line, in UTF-16 units, that is taken for a heading. */
+/** Maximum length in UTF-16 units of a first line that counts as a heading. */
 const LONGEST = 80;
 
 /**
- * The heading of a text, or '': its first line where more lines follow and it is marked as one (`# Setup`), or is short and
- * ends without punctuation, as titles, subjects and headings do and sentences do not.
+ * The heading of a text, or '': its first line if more lines follow and it is marked (`# Setup`), or is short and ends without
+ * punctuation, unlike a sentence.
  */
 export function headingOf(text: string): string {
   const end = text.indexOf('\n');

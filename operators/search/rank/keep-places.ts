@@ -1,9 +1,9 @@
 /**
- * Ranks some of a list anew without moving the others: those of `order` that `stays` holds keep their places, and the
- * places between them go to `others`, in their order. Where `others` are more than the places, the rest comes last.
+ * Reorders some elements of a list without moving the others: elements of `order` in `stays` keep their positions, and the positions
+ * between them are filled from `others` in order. Surplus `others` are appended.
  *
  * @param order numbers, best first
- * @param others the better order of what does not stay; none of them stays
+ * @param others the new order of the remaining elements; none of them is in `stays`
  */
 export function keepPlaces(
   order: readonly number[],

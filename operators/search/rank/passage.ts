@@ -1,15 +1,15 @@
-/** A stretch of text that a question may be answered from: a turn of a chat, an entry of a log, a section. */
+/** A passage that may answer a question: a turn of a chat, an entry of a log, a section. */
 export interface Passage {
   readonly text: string;
-  /** Who said it, where that is known. */
+  /** The speaker, if known. */
   readonly speaker?: string | undefined;
-  /** The chat, document or run that it is part of; without one it stands alone. */
+  /** The chat, document or run that it belongs to; without one it is separate. */
   readonly session?: string | undefined;
-  /** When it was said, in microseconds. Within a session it gives the order; of equal ones the first added first. */
+  /** Time of the statement, in microseconds. Orders a session; ties in order of addition. */
   readonly timestamp: number;
 }
 
-/** What ranking keeps of a passage. */
+/** Properties of a passage that ranking uses. */
 export interface PassageTraits {
   /** Number of its session, or {@link NONE}. */
   readonly session: number;
@@ -17,11 +17,11 @@ export interface PassageTraits {
   readonly speaker: number;
   /** In microseconds. */
   readonly timestamp: number;
-  /** Somewhere it asks. */
+  /** It contains a question. */
   readonly asks: boolean;
   /** It ends with a question. */
   readonly endsAsking: boolean;
-  /** It has a word that says when. */
+  /** It has a word of time. */
   readonly tellsTime: boolean;
 }
 

@@ -13,19 +13,18 @@ import { tellsTime } from './time-words.ts';
 import { Traits } from './traits.ts';
 
 /**
- * Which columns {@link Passages.save} gives and what they mean, those of traits and sessions included, and how traits
- * are read from texts. To be raised when any of that changes; for the index see INDEX_LAYOUT, for terms TERMS_LAYOUT.
+ * Layout of the columns of {@link Passages.save}, of traits and sessions, and of the computation of traits from texts. Increment it
+ * when any of them changes; for the index see INDEX_LAYOUT, for terms TERMS_LAYOUT.
  */
 export const PASSAGES_LAYOUT = 3;
 
 /**
- * How often a word of a heading counts beside once, as part of the text: what stands in a heading is what the text is
- * about. That is the way of Robertson, Zaragoza and Taylor (Simple BM25 extension to multiple weighted fields, CIKM 2004):
- * one document whose fields are repeated as often as they weigh.
+ * Additional weight of a heading's words, which indicate the topic of a text. After Robertson, Zaragoza and Taylor (Simple BM25
+ * extension to multiple weighted fields, CIKM 2004): one document whose fields are repeated according to their weights.
  */
 const HEADING_TIMES = 2;
 
-/** Passages in memory as ranking needs them: their words in an index, their order, their traits; not their texts. */
+/** Passages in memory as ranking needs them: an index of their words, their order and their traits, without their texts. */
 export class Passages implements SessionCollection {
   #index = new TextIndex();
   #traits = new Traits();
@@ -35,14 +34,14 @@ export class Passages implements SessionCollection {
   readonly #speakerNumbers = new Map<string, number>();
   readonly #speakerTerms: (readonly string[])[] = [];
 
-  /** How many passages there are. */
+  /** Number of passages. */
   get size(): number {
     return this.#traits.size;
   }
 
   /**
-   * Adds a passage and returns its number: 0, 1, 2 … The name of who speaks counts as a word of it; words of its heading
-   * count more than others, see {@link headingOf}.
+   * Adds a passage and returns its number: 0, 1, 2 … The speaker's name counts as a word of it; words of its heading have more weight,
+   * see {@link headingOf}.
    */
   add({ text, speaker = '', session, timestamp }: Passage): number {
     const speakerNumber = speaker === '' ? NONE : this.#speakerNumber(speaker);
@@ -72,7 +71,7 @@ export class Passages implements SessionCollection {
     return this.#traits.sessionOf(passage);
   }
 
-  /** When a passage was said, in microseconds. */
+  /** Time of a passage, in microseconds. */
   timestampOf(passage: number): number {
     return this.#traits.timestampOf(passage);
   }
@@ -82,8 +81,8 @@ export class Passages implements SessionCollection {
   }
 
   /**
-   * The best passages of some searches for the same terms, best first; see {@link TextIndex.searchAll}. Of the best ones
-   * those in which the terms stand near each other come before others; see {@link byNearness}.
+   * The best passages of several searches for the same terms, best first; see {@link TextIndex.searchAll}. The top results are
+   * reordered by proximity of the terms; see {@link byNearness}.
    */
   search(terms: readonly string[], wanted: readonly Wanted[]): Hit[][] {
     return this.#index
@@ -91,7 +90,7 @@ export class Passages implements SessionCollection {
       .map((hits, at) => byNearness(this.#index, hits, terms, wanted[at].parameters));
   }
 
-  /** True where a passage is a turn of a talk; see `isDialogue` in dialogue.ts. */
+  /** True when a passage is a turn of a conversation; see `isDialogue` in dialogue.ts. */
   isTurn(passage: number): boolean {
     return this.#order.isDialogue(this.#traits.sessionOf(passage));
   }
@@ -100,12 +99,12 @@ export class Passages implements SessionCollection {
     return this.#order.isDialogue(session);
   }
 
-  /** False where none of the passages with these numbers is a turn of a talk; see {@link Sessions.mayTalk}. */
+  /** False when no passage in this range of numbers is a turn of a conversation; see {@link Sessions.mayTalk}. */
   mayTalk(from: number, to: number): boolean {
     return this.#order.mayTalk(from, to);
   }
 
-  /** See {@link Sessions.around}. Only of a passage with a session. */
+  /** See {@link Sessions.around}. Only for a passage with a session. */
   around(passage: number, reach: number): (number | undefined)[] {
     return this.#order.around(passage, reach);
   }
@@ -119,13 +118,13 @@ export class Passages implements SessionCollection {
     return this.#sessionNames[session];
   }
 
-  /** Who speaks in a session, with the terms of the names. */
+  /** The speakers of a session, with the terms of their names. */
   speakersOf(session: number): ReadonlyMap<number, readonly string[]> {
     const speakers = this.#order.speakersOf(session);
     return new Map(speakers.map((speaker) => [speaker, this.#speakerTerms[speaker]]));
   }
 
-  /** How many sessions are dialogue. Others are not among those that are scored as wholes. */
+  /** Number of dialogue sessions. Only these are scored as wholes. */
   get sessions(): number {
     return this.#order.dialogues;
   }
@@ -143,7 +142,7 @@ export class Passages implements SessionCollection {
     times.visit((counts, from, to) => this.#order.keepDialogues(counts, from, to));
   }
 
-  /** Columns that {@link Passages.restore} reads: what is there now, whatever is added until they are asked for. */
+  /** Columns for {@link Passages.restore}: a snapshot of the present state. */
   save(): Iterable<Column> {
     const [sessions, speakers] = [this.#sessionNames.length, this.#speakerNumbers.size];
     return together(

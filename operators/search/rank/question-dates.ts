@@ -5,7 +5,7 @@ export interface QuestionDate {
   readonly year?: number;
   /** From 1 on. */
   readonly month: number;
-  /** From 1 on; left out where the question names the month alone. */
+  /** From 1 on; undefined when the question names only the month. */
   readonly day?: number;
 }
 
@@ -17,21 +17,21 @@ const NAMED = new RegExp(
     String.raw`(?: (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?![:\d]))?(?:,? (?:of )?(\d{4})\b)?`,
   'gi',
 );
-/** Names of months that are other words as well. */
+/** Month names that are also common words. */
 const AMBIGUOUS = /^(?:may|march|mar)$/i;
 
-/** A date and the words that name it. */
+/** A date with the words that name it. */
 interface Named {
   readonly date: QuestionDate;
   readonly text: string;
 }
 
-/** The days and months that a question names, in order; years, weekdays and "last week" are not among them. */
+/** The days and months that a question names, in order, without years, weekdays and relative dates. */
 export function questionDates(question: string): QuestionDate[] {
   return namedDates(question).map(({ date }) => date);
 }
 
-/** The words with which a question names its dates; see {@link questionDates}. */
+/** The date words of a question; see {@link questionDates}. */
 export function dateWords(question: string): string[] {
   return namedDates(question).map(({ text }) => text);
 }

@@ -1,10 +1,10 @@
-/** Words with a capital or a digit, with what joins them. */
+/** Words with a capital or a digit, including joints. */
 const MARKED =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}_./-]*[\p{Lu}\p{N}])[\p{L}\p{N}](?:[\p{L}\p{N}_./-]*[\p{L}\p{N}])?/gu;
 
 /**
- * The names in a question, in lower case: words with a capital that does not merely begin a sentence, and words with a
- * digit or a capital inside, such as identifiers.
+ * The names in a question, in lower case: capitalised words that do not merely begin a sentence, and words with a digit or an inner
+ * capital, such as identifiers.
  */
 export function namesIn(question: string): string[] {
   const names = new Set<string>();

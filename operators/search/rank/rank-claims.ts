@@ -1,29 +1,29 @@
 import { type Fused, fuse, type Place, placesBy } from './fuse.ts';
 
-/** A claim that may answer a question, with what speaks for it. */
+/** A candidate claim with its ranking features. */
 export interface Candidate {
   /** Of the claim. */
   readonly number: number;
-  /** BM25 of its text with the nearness of the words; 0 where it shares no term with the question. */
+  /** BM25 of its text plus proximity; 0 when it shares no term with the question. */
   readonly words: number;
-  /** What of {@link words} the nearness of the words gives. */
+  /** Proximity part of {@link words}. */
   readonly proximity?: number;
-  /** The best of the events that say it, by the place among all that were found, from 1 on. */
+  /** Rank of the best event that states it among all found ones, from 1 on. */
   readonly passage: number | undefined;
-  /** How many of the names in the question it, or who says it, has. */
+  /** Number of names in the question that match the claim or its speaker. */
   readonly names: number;
-  /** How well its times fit the dates in the question, in [0, 1]. */
+  /** How well its times match the dates of the question, in [0, 1]. */
   readonly time: number;
   /** In [0, 1]. */
   readonly trust: number;
-  /** Cosine of its embedding and that of the question, where there are embeddings. */
+  /** Cosine similarity of its embedding to that of the question, with embeddings. */
   readonly similarity?: number;
 }
 
 /**
- * Weights of the rankings, chosen on the development half of LoCoMo (see `npm run bench -- locomo`) for talks and on the
- * repository's documents (`npm run bench -- docs`) for the rest. In a talk the turn that answers seldom repeats the
- * words of the question, so that its place among the turns says most; a text that stands by itself is what it says.
+ * Weights of the rankings, chosen on the development half of LoCoMo (see `npm run bench -- locomo`) for conversations and on the
+ * repository's documents (`npm run bench -- docs`) for other texts. In a conversation the answering turn seldom repeats the words of
+ * the question, so its context matters most; a text on its own is judged by its words.
  */
 const WEIGHTS = {
   passages: 1,
@@ -33,14 +33,14 @@ const WEIGHTS = {
   trust: 0.02,
   similarity: 0.5,
 } as const;
-/** Places that a further claim of one event stands behind the one before it: what else was found comes between. */
+/** Rank penalty of each further claim of one event, so that other results come between. */
 const STEP = 10;
 
 /**
- * Ranks claims by reciprocal rank fusion of what speaks for them: `words` (their own), `passages` (the events that say
- * them), `names`, `time`, `trust` and `similarity`. Best first.
+ * Ranks claims by reciprocal rank fusion of `words` (their own), `passages` (the events that state them), `names`, `time`, `trust` and
+ * `similarity`. Best first.
  *
- * @param talk whether most of what was found is talk
+ * @param talk whether most results are conversation
  */
 export function rankClaims(candidates: readonly Candidate[], talk: boolean): Fused[] {
   const by = (value: (candidate: Candidate) => number) =>
@@ -55,7 +55,7 @@ export function rankClaims(candidates: readonly Candidate[], talk: boolean): Fus
   ]);
 }
 
-/** The value of a place is BM25 and proximity together, which are its parts. */
+/** The value is the sum of its parts BM25 and proximity. */
 function wordPlaces(candidates: readonly Candidate[]): Place[] {
   const near = new Map(candidates.map(({ number, proximity = 0 }) => [number, proximity]));
   const values = candidates.map(({ number, words }) => [number, words] as const);
@@ -65,7 +65,7 @@ function wordPlaces(candidates: readonly Candidate[]): Place[] {
   });
 }
 
-/** The value of a place is that of its event. */
+/** The value is that of its event. */
 function passagePlaces(candidates: readonly Candidate[]): Place[] {
   const said = new Map<number, Candidate[]>();
   for (const candidate of candidates) {

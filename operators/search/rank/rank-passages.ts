@@ -7,28 +7,26 @@ import { keepPlaces } from './keep-places.ts';
 import { NONE } from './passage.ts';
 import type { Passages } from './passages.ts';
 
-/** Passages that are looked at, and the turns around them: beyond, a word in common says next to nothing. */
+/** Number of top passages examined, plus neighbouring turns; lower ones share almost nothing with the question. */
 const LOOKED_AT = 1000;
-/** Without dialogues, passages whose sessions are looked at. */
+/** Number of passages whose sessions are examined, without dialogues. */
 const PLAIN_LOOKED_AT = 100;
 
-/** What a question finds, best first. */
+/** Search results, best first. */
 export interface Ranking {
   readonly passages: readonly number[];
   readonly sessions: readonly number[];
 }
 
 /**
- * Ranks passages, and the sessions that they are part of, by how likely they answer a question.
+ * Ranks passages and their sessions by how likely they answer a question.
  *
- * Where passages are turns of a dialogue, what stands around a turn, who speaks and when it was said count too; see
- * `turnScores` and `dialogueScores`. What is no dialogue is ranked by BM25 and the nearness of its words (see
- * `byNearness`), and dialogues beside it never move it: they share the places that these give them. A session that is no
- * dialogue is as good as its best passage.
+ * For turns of a dialogue the neighbouring turns, the speaker and the time count too; see `turnScores` and `dialogueScores`. Other
+ * passages are ranked by BM25 and proximity (see `byNearness`), and dialogues never change their positions: dialogue turns only take
+ * the positions that dialogue turns had. A session that is not a dialogue ranks as its best passage.
  *
- * @param k how many passages, and how many sessions, at most
- * @param accept passages that it refuses, and sessions of which it refuses all that would be found, are left out; they
- *   still count in how common a term is
+ * @param k maximum number of passages, and of sessions
+ * @param accept filters passages, and sessions without an accepted passage; rejected ones still count in term frequencies
  */
 export function rankPassages(
   question: string | Asked,

@@ -8,12 +8,12 @@ const TELLS_TIME = new RegExp(
   'i',
 );
 
-/** True where a question asks for a time, by how it begins: when, how long, what day … */
+/** True when a question asks for a time, by its beginning: when, how long, what day … */
 export function asksTime(question: string): boolean {
   return ASKS_TIME.test(question);
 }
 
-/** True where a text has a word that says when something was: a day, a month, a year, "ago", "recently" … */
+/** True when a text has a word of time: a day, a month, a year, "ago", "recently" … */
 export function tellsTime(text: string): boolean {
   return TELLS_TIME.test(text);
 }

@@ -6,7 +6,7 @@ const ASKS = 1;
 const ENDS_ASKING = 2;
 const TELLS_TIME = 4;
 
-/** Traits of passages by their numbers, in columns: 17 bytes each. */
+/** Traits of passages by number, in columns: 17 bytes each. */
 export class Traits {
   private sessions = integers(1024);
   private speakers = integers(1024);
@@ -18,7 +18,7 @@ export class Traits {
     return this.count;
   }
 
-  /** Puts the traits of the next passage behind the others and returns its number: 0, 1, 2 … */
+  /** Appends the traits of the next passage and returns its number: 0, 1, 2 … */
   push({ session, speaker, timestamp, asks, endsAsking, tellsTime }: PassageTraits): number {
     const number = this.count++;
     this.sessions = withRoom(this.sessions, this.count, integers);
@@ -44,7 +44,7 @@ export class Traits {
     };
   }
 
-  /** Session of each passage; what is behind the last one means nothing. */
+  /** Session of each passage; undefined beyond the last one. */
   get sessionColumn(): Int32Array {
     return this.sessions;
   }
@@ -69,7 +69,7 @@ export class Traits {
     return (this.flags[passage] & ENDS_ASKING) !== 0;
   }
 
-  /** Columns that {@link Traits.restore} reads: what is there now, and stays as it is. */
+  /** Columns for {@link Traits.restore}: a snapshot of the present state. */
   save(): Iterable<Column> {
     const { count } = this;
     const columns = [this.sessions, this.speakers, this.timestamps, this.flags];

@@ -4,18 +4,18 @@ import { dateMatch } from '../date-match.ts';
 import type { Passages } from '../passages.ts';
 import { bestOf, type SessionScores } from './session-scores.ts';
 
-/** Turns that speak for their session. */
+/** Maximum number of turns that contribute to their session. */
 const TURNS = 30;
 const DATE = 0.5;
 
 /**
- * Scores whole dialogues for a question: their words, the best of their turns, of which each counts less than the one
- * before, and their date. Best first, of equal ones the smaller number first.
+ * Scores whole dialogues for a question: their words, their best turns with decreasing weights, and their date. Best first; ties:
+ * smaller number first.
  *
  * @param sessions lexical scores of whole sessions
  * @param turns with their scores, best first
- * @param k how many dialogues at most; default: all
- * @param among the only ones that are wanted; default: all
+ * @param k maximum number of dialogues; default: all
+ * @param among restricts the dialogues; default: all
  */
 export function dialogueScores(
   asked: Asked,
@@ -41,7 +41,7 @@ export function dialogueScores(
   return top.ranked();
 }
 
-/** What the turns of each session give it, the best first. */
+/** Contributions of turns to each session, best first. */
 function sharesOf(turns: readonly Hit[], passages: Passages): ReadonlyMap<number, readonly number[]> {
   const shares = new Map<number, number[]>();
   for (const { number, score } of turns.slice(0, TURNS)) {

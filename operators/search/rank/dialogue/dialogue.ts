@@ -1,23 +1,21 @@
-/** What is counted of the passages of a session. */
+/** Counts over the passages of a session. */
 export interface SessionCounts {
   readonly passages: number;
-  /** Different speakers. */
+  /** Distinct speakers. */
   readonly speakers: number;
-  /** Passages whose speaker is not that of the passage before. */
+  /** Passages whose speaker differs from that of the previous one. */
   readonly changes: number;
   /** Passages that end with a question. */
   readonly asking: number;
 }
 
 const FEWEST_PASSAGES = 4;
-/** One passage in so many asks, at least. */
+/** Minimum share of passages that ask: one in this many. */
 const PASSAGES_PER_QUESTION = 30;
 
 /**
- * True where the passages of a session are turns of a talk: several people speak, mostly in turns (the speaker changes
- * at half of the boundaries or more), and now and then one ends by asking
- * the other. Documents, logs and notes by one or by several
- * authors are none.
+ * True when the passages of a session are turns of a conversation: several people speak, mostly in turns (the speaker changes at half
+ * of the boundaries or more), and some turns end with a question. Documents, logs and notes, by one or several authors, are not.
  */
 export function isDialogue({ passages, speakers, changes, asking }: SessionCounts): boolean {
   return (

@@ -1,5 +1,5 @@
 /**
- * The one speaker whom a question names, by any part of the name; undefined where it names none, or several.
+ * The only speaker whom a question names, by any part of the name; undefined for none or several.
  *
  * @param asked terms of the question
  * @param speakers of a session, each with the terms of the name

@@ -1,6 +1,6 @@
-/** Lexical scores of the passages around one in its session; 0 where there is none, or it has no word in common. */
+/** Lexical scores of a passage's neighbours in its session; 0 for missing neighbours and those without a common word. */
 export interface Around {
-  /** Of the passage before, and whether that one asks. */
+  /** Score of the previous passage, and whether it asks. */
   readonly before: number;
   readonly beforeAsks: boolean;
   readonly after: number;
@@ -13,9 +13,8 @@ const AFTER = 0.3;
 const TWO_AWAY = 0.2;
 
 /**
- * What a turn of a talk gains from the turns around it. An answer seldom repeats the words of its question, so that it
- * gains all that the question before it has; what follows says more of the same, and two turns away the same person
- * speaks.
+ * What a turn gains from its neighbours. An answer seldom repeats the words of its question, so it gets the full score of a preceding
+ * question. The following turn elaborates, and two turns away the same person speaks.
  */
 export function neighbourScore({ before, beforeAsks, after, twoBefore, twoAfter }: Around): number {
   return (beforeAsks ? ANSWERS * before : 0) + AFTER * after + TWO_AWAY * (twoBefore + twoAfter);

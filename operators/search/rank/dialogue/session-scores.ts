@@ -1,14 +1,14 @@
 import { BM25, inverseFrequency } from '../../bm25.ts';
 import { Tally } from '../../tally.ts';
 
-/** What is known of all sessions that are scored. */
+/** Statistics of all scored sessions. */
 export interface SessionCollection {
   readonly sessions: number;
-  /** Sum of the lengths of all, in terms. */
+  /** Total length in terms. */
   readonly length: number;
   /** Length of a session, in terms. */
   lengthOf(session: number): number;
-  /** Adds to the sum of each session with the term how often it occurs there; not of other sessions. */
+  /** Adds the number of occurrences of a term to each session with it. */
   occurrences(term: string, times: Tally): void;
 }
 
@@ -18,7 +18,7 @@ export interface SessionScores {
   forEach(visit: (score: number, session: number) => void): void;
 }
 
-/** The best of some scores; 0 where there is none. */
+/** The maximum score; 0 for none. */
 export function bestOf(scores: SessionScores): number {
   let best = 0;
   scores.forEach((score) => {
@@ -28,10 +28,9 @@ export function bestOf(scores: SessionScores): number {
 }
 
 /**
- * BM25 of a question over whole sessions, each as if its passages were one document. Only sessions with a term of the
- * question have a score.
+ * BM25 of a question over whole sessions, each treated as one document. Only sessions with a term of the question have a score.
  *
- * @param terms of the question; one that comes twice counts twice
+ * @param terms of the question; one that occurs twice counts twice
  */
 export function sessionScores(terms: readonly string[], collection: SessionCollection): Tally {
   const scores = new Tally();

@@ -1,27 +1,27 @@
 import { integers, withRoom } from '../../../records/growing.ts';
 
 const NONE = -1;
-/** Speakers of a session that are looked through one by one. */
+/** Maximum number of speakers of a session that are scanned linearly. */
 const FEW = 8;
 
-/** The different speakers of each session: eight bytes a speaker and eight a session. */
+/** The distinct speakers of each session: eight bytes per speaker and eight per session. */
 export class SessionSpeakers {
   private heads = integers(1024);
   private counts = integers(1024);
   private speakers = integers(1024);
   private links = integers(1024);
   private entries = 0;
-  /** Of the sessions with more than {@link FEW}. */
+  /** Of sessions with more than {@link FEW}. */
   private readonly crowds = new Map<number, Set<number>>();
 
-  /** Makes place for a session that has none yet. */
+  /** Adds a session. */
   open(session: number): void {
     this.heads = withRoom(this.heads, session + 1, integers);
     this.counts = withRoom(this.counts, session + 1, integers);
     this.heads[session] = NONE;
   }
 
-  /** Notes that somebody speaks in a session. */
+  /** Records a speaker of a session. */
   add(session: number, speaker: number): void {
     if (this.has(session, speaker)) return;
     this.speakers = withRoom(this.speakers, this.entries + 1, integers);

@@ -5,24 +5,23 @@ import type { Traits } from '../traits.ts';
 import { isDialogue } from './dialogue.ts';
 import { SessionSpeakers } from './session-speakers.ts';
 
-/** Passages of a block, as a power of two; see {@link Sessions.mayTalk}. */
+/** Passages per block, as a power of two; see {@link Sessions.mayTalk}. */
 const BLOCK_BITS = 12;
 
 /**
- * The passages of each session in order, and which sessions are dialogue. Passages come one by one, in any order; the
- * next and the one before of each are in columns, 12 bytes a passage and some 50 a session. A passage is put where it
- * belongs by going from the one that was put last into its session, which costs little in streams that are in order,
- * backwards, or nearly so.
+ * The passages of each session in order, and which sessions are dialogue. Passages arrive one by one, in any order. Each has links to
+ * the next and previous one in columns, 12 bytes per passage and about 50 per session. The insertion point is searched from the last
+ * insertion into the session, which is cheap for streams in order, in reverse, or nearly so.
  */
 export class Sessions {
   readonly #traits: Traits;
   #size = 0;
   readonly #speakers = new SessionSpeakers();
-  // Of each passage.
+  // Per passage.
   #after = integers(1024);
   #before = integers(1024);
   #lengths = words(1024);
-  // Of each session.
+  // Per session.
   #firsts = integers(1024);
   #latest = integers(1024);
   #counts = integers(1024);
@@ -30,22 +29,22 @@ export class Sessions {
   #asking = integers(1024);
   #terms = doubles(1024);
   #dialogue = bytes(1024);
-  /** Of each block of passages: 1 where one is of a session with several speakers. */
+  /** Per block of passages: 1 when one belongs to a session with several speakers. */
   #talks = bytes(64);
   #dialogues = 0;
   #dialogueLength = 0;
 
-  /** @param traits of each passage by its number; grows with what is added */
+  /** @param traits of each passage by number; grows with new passages */
   constructor(traits: Traits) {
     this.#traits = traits;
   }
 
-  /** How many sessions are dialogue. */
+  /** Number of dialogue sessions. */
   get dialogues(): number {
     return this.#dialogues;
   }
 
-  /** Terms in all sessions that are dialogue. */
+  /** Terms in all dialogue sessions. */
   get dialogueLength(): number {
     return this.#dialogueLength;
   }
@@ -55,7 +54,7 @@ export class Sessions {
     return this.#size;
   }
 
-  /** Makes a session and returns its number: 0, 1, 2 … */
+  /** Adds a session and returns its number: 0, 1, 2 … */
   open(): number {
     const session = this.#size++;
     this.#speakers.open(session);
@@ -72,9 +71,9 @@ export class Sessions {
   }
 
   /**
-   * Puts a passage in its place in the session of its traits.
+   * Inserts a passage into the session of its traits.
    *
-   * @param length its terms
+   * @param length its number of terms
    */
   place(passage: number, length: number): void {
     const session = this.#traits.sessionOf(passage);
@@ -103,7 +102,7 @@ export class Sessions {
     return session !== NONE && this.#dialogue[session] === 1;
   }
 
-  /** Puts to 0 what is said in `values` of sessions from `from` to `to - 1` that are no dialogue. */
+  /** Sets `values` of sessions from `from` to `to - 1` that are not dialogue to 0. */
   keepDialogues(values: Float64Array, from: number, to: number): void {
     const dialogue = this.#dialogue;
     for (let session = from; session < to; session++) if (dialogue[session] !== 1) values[session] = 0;
@@ -123,7 +122,7 @@ export class Sessions {
     return this.#firsts[session];
   }
 
-  /** The passages from `reach` places before one to `reach` after it, with it; undefined beyond the ends. */
+  /** The passages within `reach` positions of one, including it; undefined beyond the ends. */
   around(passage: number, reach: number): (number | undefined)[] {
     const around = new Array<number | undefined>(2 * reach + 1);
     around[reach] = passage;
@@ -136,7 +135,7 @@ export class Sessions {
     return around;
   }
 
-  /** False where none of the passages with these numbers can be part of a dialogue. */
+  /** False when no passage in this range of numbers can be part of a dialogue. */
   mayTalk(from: number, to: number): boolean {
     for (let block = from >>> BLOCK_BITS; block <= to >>> BLOCK_BITS; block++) {
       if (this.#talks[block] === 1) return true;
@@ -144,7 +143,7 @@ export class Sessions {
     return false;
   }
 
-  /** Columns that {@link Sessions.restore} reads beside the traits: of the first `passages`, whatever comes later. */
+  /** Columns for {@link Sessions.restore} besides the traits: of the first `passages`, whatever is added later. */
   save(passages: number): Iterable<Column> {
     return [Float64Array.of(this.#size), withRoom(this.#lengths, passages, words).subarray(0, passages)];
   }
@@ -160,7 +159,7 @@ export class Sessions {
     return restored;
   }
 
-  /** The passage of a session behind which another one belongs: by timestamp, then in the order of numbers. */
+  /** The passage after which another one is inserted: by timestamp, then by number. */
   #placeBehind(session: number, passage: number): number {
     const traits = this.#traits;
     const timestamp = traits.timestampOf(passage);
@@ -181,14 +180,14 @@ export class Sessions {
     return at;
   }
 
-  /** 1 where two passages have different speakers, else 0. */
+  /** 1 when two passages have different speakers, else 0. */
   #change(one: number, other: number): number {
     if (one === NONE || other === NONE) return 0;
     const [a, b] = [this.#traits.speakerOf(one), this.#traits.speakerOf(other)];
     return a !== NONE && b !== NONE && a !== b ? 1 : 0;
   }
 
-  /** Notes who speaks, and which blocks of passages may be dialogue by that. */
+  /** Records a speaker, and the blocks of passages that may be dialogue because of it. */
   #hear(session: number, passage: number): void {
     this.#talks = withRoom(this.#talks, (passage >>> BLOCK_BITS) + 1, bytes);
     const known = this.#speakers.count(session);

@@ -7,24 +7,23 @@ import { namedSpeaker } from './named-speaker.ts';
 import { neighbourScore } from './neighbours.ts';
 import { bestOf, type SessionScores } from './session-scores.ts';
 
-/** For turns of a talk: they are short, so that repeats say little, and long ones are rather to the point. */
+/** For turns of a conversation: they are short, so repetition means little, and long ones tend to be informative. */
 export const TURNS: Bm25Parameters = { k1: 0.4, b: 0.2 };
 const SESSION = 0.6;
 const SPEAKER = 1.25;
 const TIME = 1.4;
 const QUESTION = 0.8;
 const DATE = 1.2;
-/** How far apart in a session passages still give each other something. */
+/** Distance in a session within which passages contribute to each other. */
 const REACH = 2;
 
 /**
- * Scores turns of dialogues for a question: their own words, those of the turns around them, how well their session
- * fits, who speaks, and when. Only turns that have a word of the question, or stand near one, have a score; best
- * first, of equal ones the smaller number first.
+ * Scores turns of dialogues for a question, by their words, their neighbours' words, the match of their session, the speaker, and the
+ * time. Only turns with a word of the question, or next to one, have a score. Best first; ties: smaller number first.
  *
- * @param hits turns with their lexical scores, best first; a turn that is not among them has none
+ * @param hits turns with their lexical scores, best first; missing turns have none
  * @param sessions scores of whole sessions
- * @param accept turns that it refuses are left out
+ * @param accept filters turns
  */
 export function turnScores(
   asked: Asked,

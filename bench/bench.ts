@@ -1,27 +1,27 @@
 import { cpus } from 'node:os';
 import { table } from '../api/cli/table.ts';
 
-/** What a bench is told on the command line. */
+/** Command line options of a bench. */
 export interface BenchOptions {
-  /** A few seconds instead of a measurement that can be quoted. */
+  /** A run of a few seconds, not a quotable measurement. */
   readonly smoke: boolean;
-  /** Data (a folder or a file, as the bench says), for the benches that need some. */
+  /** Data (a folder or a file, depending on the bench), for benches that need some. */
   readonly data: string | undefined;
-  /** Where raw results go (a folder or a file, as the bench says), for the benches that write some. */
+  /** Destination of raw results (a folder or a file, depending on the bench), for benches that write some. */
   readonly results: string | undefined;
   /** Folder for drawings, for the bench that makes some. */
   readonly out?: string | undefined;
-  /** Signals to draw at random, where it is not the default. */
+  /** Number of signals to draw at random, if not the default. */
   readonly signals?: number | undefined;
-  /** Seed of what is drawn at random, where it is not the default. */
+  /** Random seed, if not the default. */
   readonly seed?: number | undefined;
-  /** Files of pairs of statements, for the bench that compares them. */
+  /** Files of statement pairs, for the bench that compares them. */
   readonly pairs?: readonly string[];
-  /** Confidence from which a verdict counts, where it is not the default. */
+  /** Minimum confidence of a verdict, if not the default. */
   readonly minConfidence?: number | undefined;
-  /** Events that flow into memory, for the bench that lets some. */
+  /** Number of events for memory, for the bench that uses some. */
   readonly events?: number | undefined;
-  /** Whether the clocks of processes are hours apart, for the bench that starts several. */
+  /** Whether the clocks of processes differ by hours, for the bench that starts several. */
   readonly clockSkew?: boolean;
 }
 
@@ -39,14 +39,14 @@ export interface Bench {
   run(options: BenchOptions): Promise<Figure[]>;
 }
 
-/** Middle value of some measurements. */
+/** The median of some measurements. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/** A number as people read it: four digits, thousands apart. */
+/** Formats a number: four digits, thousands separated. */
 function readable(value: number): string {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
   return rounded.toLocaleString('en-US', { maximumFractionDigits: 6 });

@@ -35,7 +35,7 @@ import { sql } from './service/sql.ts';
 import { store } from './service/store.ts';
 import { tick } from './service/tick.ts';
 
-/** Every bench; a new one is a file in the folder of its system and a line here. */
+/** All benches. To add one, add a file in the folder of its system and a line here. */
 const BENCHES: readonly Bench[] = [
   engine,
   http,

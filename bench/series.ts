@@ -19,8 +19,8 @@ export function benchDirectory(count: number, scopes: number): SeriesDirectory {
 }
 
 /**
- * Outcomes of many series, one round after the other: half white noise, the rest AR(1), a daily season, a level that
- * steps now and then, whole numbers, a slow ramp; one observation in 2,000 stands out by twelve standard deviations.
+ * Outcomes of many series, round by round: half white noise, the rest AR(1), a daily season, a stepping level, integers, a slow ramp;
+ * one observation in 2,000 is an outlier of twelve standard deviations.
  */
 export function outcomesOf(count: number, seed: number): (round: number) => Float64Array {
   const random = uniform(seed);

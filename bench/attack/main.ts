@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { report } from '../bench.ts';
 import { sql } from './sql.ts';
 
-/** Attacks, by what they attack; a new one is a file beside this and a line here. */
+/** Attacks by target. To add one, add a file beside this and a line here. */
 const ATTACKS = [sql];
 
 const program = new Command('attack')

@@ -11,13 +11,13 @@ import { packageRoot } from '../../sinks/package-root.ts';
 import type { Figure } from '../bench.ts';
 import { attacks } from './statements.ts';
 
-/** Milliseconds that a statement may take here. */
+/** Statement timeout in milliseconds. */
 const TIMEOUT = 2000;
-/** Milliseconds within which the next caller must have his answer. */
+/** Milliseconds within which the next caller must get an answer. */
 const NEXT = 1000;
-/** Single observations a second that go in meanwhile. */
+/** Single observations per second sent meanwhile. */
 const RATE = 50;
-/** Seconds for which they are timed before the attack. */
+/** Seconds of baseline measurement before the attack. */
 const QUIET = 15;
 
 const SCOPE = '00000000-0000-4000-8000-000000000001';
@@ -59,7 +59,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Sends single observations at a steady pace until it is told to end; times are from when each was due. */
+/** Sends single observations at a steady rate until stopped; latencies count from when each was due. */
 function ingest(url: string, headers: Record<string, string>) {
   const times: number[] = [];
   const state = { over: false, acknowledged: 0, refused: 0 };
@@ -88,7 +88,7 @@ function ingest(url: string, headers: Record<string, string>) {
   })();
   return {
     state,
-    /** The times since the last call. */
+    /** Returns the latencies since the last call. */
     take: () => times.splice(0),
     async end() {
       state.over = true;
@@ -209,7 +209,7 @@ async function attack(name: string, dsnIn: (folder: string) => string, smoke: bo
   }
 }
 
-/** Hostile statements against `/v1/sql` of a server on each store, while observations go in. */
+/** Hostile statements against `/v1/sql` of a server on each store, while observations arrive. */
 export const sql = {
   name: 'sql',
   summary: 'hostile statements against POST /v1/sql, while observations go in',

@@ -1,10 +1,10 @@
-/** What a statement tries, and the statement. */
+/** A hostile statement and its aim. */
 export interface Attack {
   readonly aim: string;
   readonly sql: string;
 }
 
-/** Where an attack may find what it must not: a folder with a file of secrets, and a server that counts its callers. */
+/** Forbidden targets of attacks: a folder with a file of secrets, and a server that counts its callers. */
 export interface Targets {
   readonly folder: string;
   readonly secret: string;
@@ -13,7 +13,7 @@ export interface Targets {
 
 const repeated = (text: string, count: number) => `repeat('${text}', ${count})`;
 
-/** A chain of common tables, each of which joins the one before to itself. */
+/** A chain of common table expressions, each of which joins the previous one to itself. */
 function chain(levels: number, kind: string, join: string): string {
   const tables = Array.from({ length: levels }, (_, at) => {
     const before = at === 0 ? '(SELECT 1 AS x)' : `t${at - 1}`;
@@ -188,7 +188,7 @@ function writes({ folder, url }: Targets): string[] {
   ];
 }
 
-/** What other engines would have done with a statement of theirs. */
+/** Dangerous statements of other engines. */
 const OTHER_ENGINES = [
   "SELECT ('/etc/passwd'::text).pg_read_file",
   "SELECT ('SELECT 1'::text).ts_stat",

@@ -1,19 +1,19 @@
 import { bursty, fractional } from './families.ts';
 import { day, every, MINUTE, QUIET, type Series, week } from './stress/kinds.ts';
 
-/** A kind of series in which nothing happens, for effects to be planted into. */
+/** A kind of series without events, as a background for planted effects. */
 export interface Background {
   readonly name: string;
   readonly make: (seed: number, n: number) => Series;
-  /** Deviation of its noise: the unit of what is planted. */
+  /** Standard deviation of its noise: the unit of planted effects. */
   readonly noise: number;
-  /** Periods in rows by which it repeats itself. */
+  /** Its periods, in rows. */
   readonly periods: readonly number[];
-  /** What of its first `n` outcomes is no noise. */
+  /** The deterministic part of its first `n` outcomes. */
   readonly course: (n: number) => Float64Array;
-  /** Whether it has no middle that it comes back to. */
+  /** Whether it has no level to which it returns. */
   readonly wanders: boolean;
-  /** Whether its outcomes are whole numbers from 0. */
+  /** Whether its outcomes are integers from 0. */
   readonly counts: boolean;
 }
 
@@ -32,7 +32,7 @@ function quiet(name: string, more: Partial<Background> = {}): Background {
   return { ...PLAIN, ...kind, ...more };
 }
 
-/** Kinds of series as production has them: without a structure, with a season, with memory, with heavy tails, of counts. */
+/** Kinds of series as in production: without structure, with a season, with memory, with heavy tails, of counts. */
 export const BACKGROUNDS: readonly Background[] = [
   quiet('white'),
   quiet('AR(1) .5'),
@@ -56,7 +56,7 @@ export const BACKGROUNDS: readonly Background[] = [
   quiet('zero-inflated', { noise: 2.5, counts: true }),
 ];
 
-/** The nearest counts: whole numbers from 0. */
+/** The nearest counts: integers from 0. */
 export function asCounts(values: Float64Array): Float64Array {
   return values.map((x) => Math.max(0, Math.round(x)));
 }

@@ -10,24 +10,24 @@ import { NULL_FAMILIES } from './families.ts';
 import { listen } from './listen.ts';
 
 const LENGTH = 600;
-/** Families that the bar is about; the others are reported apart. */
+/** Families to which the bar applies; the others are reported separately. */
 const MIX: readonly string[] = ['white', 't(3)', 'AR(1) .5'];
 const SURE = 0.99;
-/** The rule beside it: observations before, and distance in their standard deviations. */
+/** The baseline rule: window length, and threshold in standard deviations. */
 const PLAIN_WINDOW = 32;
 const PLAIN_Z = 3;
 
-/** A signal with the verdict on it. */
+/** A signal with its verdict. */
 export interface Judged {
   readonly family: string;
   readonly pattern: string;
   readonly confidence: number;
   readonly real: boolean;
-  /** What was planted in its series; empty in noise alone. */
+  /** The effect planted in its series; empty for noise alone. */
   readonly effect: string;
   readonly from: number;
   readonly at: number;
-  /** Where it was planted, -1 in noise alone. */
+  /** Start of the effect, -1 for noise alone. */
   readonly onset: number;
   readonly superseded: boolean;
 }
@@ -55,7 +55,7 @@ export function judged(family: (typeof NULL_FAMILIES)[number], seed: number, sco
   });
 }
 
-/** Alarms of |z| > 3 on the observations before, and how many of them fall into anything planted. */
+/** Alarms of |z| > 3 relative to the preceding observations, and how many of them hit a planted effect. */
 function plainRule(series: readonly Float64Array[], planted: readonly (Planted | undefined)[]): Share {
   const share: Share = { signals: 0, real: 0 };
   series.forEach((all, s) => {
@@ -82,7 +82,7 @@ function shareOf(list: readonly Judged[]): Share {
   return { signals: list.length, real: list.filter(({ real }) => real).length };
 }
 
-/** How often a confidence is right. */
+/** How often signals of a confidence are right. */
 export const calibration: Bench = {
   name: 'calibration',
   summary:

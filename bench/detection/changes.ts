@@ -4,7 +4,7 @@ import type { SignalChange } from '../../operators/records/signal.ts';
 import { benchDirectory } from '../series.ts';
 
 /**
- * What the detection of the product publishes about one series at default settings: one observation, then a tick.
+ * Changes published for one series at default settings, with a tick after each observation.
  *
  * @param times microseconds
  */

@@ -13,7 +13,7 @@ interface Opening {
   readonly row: number;
 }
 
-/** Signals as an operator may subscribe to them. */
+/** Signal selections that an operator may subscribe to. */
 const CHOICES: readonly { readonly name: string; readonly wants: (opening: Opening) => boolean }[] = [
   { name: 'alerts', wants: ({ signal }) => signal.severity === 'alert' },
   {
@@ -27,7 +27,7 @@ interface Judged {
   readonly tally: Tally;
 }
 
-/** The signals that a metric opens, and those that become an alert later, each with the row that decided. */
+/** Signals opened on a metric, and those that become an alert later, each with the row that decided. */
 function opened({ times, values }: Metric): Opening[] {
   const rows = new Map(Array.from(times, (time, row) => [time, row]));
   return changesOf(times, values).flatMap(({ kind, signal }) => {
@@ -56,8 +56,8 @@ function figuresOf(name: string, judged: readonly Judged[]): Figure[] {
 }
 
 /**
- * Metrics of production services with the anomalies that those who run them marked. An event is a run of marked rows; an alert is
- * right where it opens within an event, or up to three rows before it, or after it for three rows or a tenth of its length.
+ * Metrics of production services with anomalies labelled by their operators. An event is a run of labelled rows. An alert is right if
+ * it opens within an event, up to three rows before it, or after it within three rows or a tenth of its length.
  */
 export const cloud: Bench = {
   name: 'cloud',

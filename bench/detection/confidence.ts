@@ -12,18 +12,18 @@ import { LENGTH, type Run, runsOf } from './confidence/population.ts';
 
 const SERIES = 192;
 const SMOKE_SERIES = 2;
-/** Where each bin of confidence begins. */
+/** Lower bounds of the confidence bins. */
 const BINS = [0, 0.8, 0.95, 0.99];
 const SURE = 0.99;
-/** Of the signals of a pattern that are sure, at least this share is to be real, where there are so many. */
+/** Minimum share of real signals among the confident ones of a pattern, when there are enough. */
 const BAR = 0.97;
 const LEAST = 50;
-/** Share by which the period of a signal may differ from that of its series. */
+/** Relative tolerance of a signal's period. */
 const PERIOD_ERROR = 0.05;
-/** Rows after a standstill in which its end shows. */
+/** Rows after a standstill in which its end is visible. */
 const RETURN = 3;
 
-/** A signal with the verdict on it. */
+/** A signal with its verdict. */
 export interface Verdict {
   readonly background: string;
   readonly pattern: Signal['pattern'];
@@ -31,15 +31,15 @@ export interface Verdict {
   readonly first: number;
   readonly last: number;
   readonly real: boolean;
-  /** What was planted in its series, and where; empty and -1 in a background alone. */
+  /** The effect planted in its series, and its position; empty and -1 for a background alone. */
   readonly effect: string;
   readonly onset: number;
-  /** Rows at which it began, and until which it held. */
+  /** Rows from which, and until which, it held. */
   readonly from: number;
   readonly until: number;
 }
 
-/** Whether a signal names a season that its background has. */
+/** Whether a signal names a season of its background. */
 export function isOwnSeason(
   { pattern, metrics }: Pick<Signal, 'pattern' | 'metrics'>,
   periods: readonly number[],
@@ -50,7 +50,7 @@ export function isOwnSeason(
   );
 }
 
-/** Whether a signal tells of the leap by which a series that stood still finds back to its course. */
+/** Whether a signal reports the jump by which a series returns after a standstill. */
 export function isReturn(
   { pattern, from }: Pick<Claim, 'pattern' | 'from'>,
   { effect, to }: Planted,
@@ -60,7 +60,7 @@ export function isReturn(
   );
 }
 
-/** Every signal that opens on a series, judged. */
+/** All signals that open on a series, judged. */
 function judged({ name, periods }: Background, { times, values, planted }: Run): Verdict[] {
   const firsts = new Map<string, number>();
   const latest = new Map<string, Signal>();
@@ -92,7 +92,7 @@ function judged({ name, periods }: Background, { times, values, planted }: Run):
   });
 }
 
-/** Share of some signals that is real; all of none. */
+/** Share of real signals; all for an empty list. */
 function realOf(verdicts: readonly Verdict[]): number {
   return verdicts.length === 0 ? 1 : verdicts.filter(({ real }) => real).length / verdicts.length;
 }
@@ -154,13 +154,10 @@ function backgroundFigures(verdicts: readonly Verdict[], rows: ReadonlyMap<strin
 }
 
 /**
- * Whether a confidence holds on series that are no noise of the usual kind: with seasons, bursts, memory, heavy tails, counts. Half of the
- * series of each background have an effect of the bench `calibration` planted; a signal is real where it meets one that it may be called
- * by, tells of the leap at the end of a standstill, or names a season that the background has. All else is false, walks and bursts of the background included.
- *
- * Each series runs by itself, so patterns that compare series are left out. Confidence is that of a signal as it was last published,
- * where nothing else is said. False signals are counted where nothing was planted; a confidence of .99 promises one
- * in a hundred stretches of 256 observations at most.
+ * Whether confidence holds on series other than standard noise: with seasons, bursts, memory, heavy tails, counts. Half of the series
+ * of each background have a planted effect of the bench `calibration`. A signal is real if it matches an effect by a correct name,
+ * reports the jump at the end of a standstill, or names a season of the background. All others are false, including random walks and
+ * bursts of the background.
  */
 export const confidence: Bench = {
   name: 'confidence',

@@ -6,10 +6,10 @@ import { benchDirectory, outcomesOf } from '../series.ts';
 const SCOPES = 100;
 const INTERVAL = 10e6;
 const START = 1.7e15;
-/** Rounds before the clock starts: windows are full then, so that later rounds cost what they always cost. */
+/** Warm-up rounds: windows are full afterwards, so later rounds have a constant cost. */
 const WARM = 260;
 
-/** Running mean and variance of each series (Welford, 1962): what any statistics an observation cost at least. */
+/** Running mean and variance of each series (Welford, 1962): the minimum cost of any statistics per observation. */
 function welford(count: number): (series: Int32Array, outcome: Float64Array) => void {
   const n = new Float64Array(count);
   const mean = new Float64Array(count);
@@ -60,7 +60,7 @@ async function measure(series: number, rounds: number): Promise<Figure[]> {
   ];
 }
 
-/** The engine alone, in process, all detectors on, series interleaved one observation each. */
+/** The engine alone, in process, with all detectors, series interleaved one observation each. */
 export const engine: Bench = {
   name: 'engine',
   summary: 'detection in process, all detectors on, series interleaved, one core',

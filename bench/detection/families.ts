@@ -1,6 +1,6 @@
 import { gaussian, uniform } from '../../operators/statistics/seeded-random.ts';
 
-/** Makes `n` observations of noise from a seed. */
+/** Generates `n` observations of noise from a seed. */
 export type Family = (seed: number, n: number) => Float64Array;
 
 /** Stationary AR(1), scaled to a marginal standard deviation of 1. */
@@ -54,12 +54,12 @@ const poisson2: Family = (seed, n) => {
   });
 };
 
-/** Lags of a fractional filter; of what lies further back little is left to see in some thousand observations. */
+/** Lags of a fractional filter; older ones have little effect in some thousand observations. */
 const FRACTIONAL_LAGS = 1000;
 
 /**
- * Fractionally differenced white noise, (1 - B)^-d, by its moving average of 1,000 lags (Granger and Joyeux, 1980; Hosking, 1981): its
- * autocorrelation falls as a power of the lag.
+ * Fractionally differenced white noise, (1 - B)^-d, by its moving average of 1,000 lags (Granger and Joyeux, 1980; Hosking, 1981). Its
+ * autocorrelation decays as a power of the lag.
  *
  * @param d from 0 (white) to .5 (no longer stationary)
  */
@@ -90,7 +90,7 @@ export const bursty: Family = (seed, n) => {
   });
 };
 
-/** Noise that holds nothing to be found; the first three must stay quiet, the walk almost. */
+/** Noise without effects; detectors must stay quiet on the first three, and almost on the walk. */
 export const NULL_FAMILIES: readonly (readonly [name: string, make: Family])[] = [
   ['white', white],
   ['t(3)', student3],

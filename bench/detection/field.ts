@@ -8,19 +8,19 @@ import { benchDirectory } from '../series.ts';
 import { EFFECTS, type Effect } from './field/effects.ts';
 import { BEHIND, type FieldSeries, localDeviation, placesOf, readField } from './field/stretches.ts';
 
-/** Deviations by which an effect changes a series; each place takes the next. */
+/** Sizes of effects in standard deviations; positions take them in turn. */
 const SIZES = [3, 4, 5, 6, 8];
 const PLACES = 5;
-/** Rows before a place that detection sees, at most: all that it remembers but a season of weeks. */
+/** Maximum number of rows before a position that detection sees: its whole memory except seasons of weeks. */
 const HISTORY = 6000;
-/** Rows behind an effect in which it may still be found. */
+/** Rows after an effect in which it may still be found. */
 const MARGIN = 10;
 
-/** A signal as it opens, or as it becomes an alert. */
+/** A signal when it opens, or when it becomes an alert. */
 interface Opening {
   readonly pattern: Pattern;
   readonly alert: boolean;
-  /** Whether it was open as a note before. */
+  /** Whether it was a note before. */
   readonly raised: boolean;
   /** Row that decided. */
   readonly row: number;
@@ -29,12 +29,12 @@ interface Opening {
 interface Trial {
   readonly source: string;
   readonly effect: string;
-  /** Rows until it was found, undefined where it was not; by alerts alone, and by all signals. */
+  /** Rows until it was found, undefined if not; by alerts alone, and by all signals. */
   readonly alert: number | undefined;
   readonly any: number | undefined;
 }
 
-/** What opens on a series, with a tick after each row. */
+/** Openings on a series, with a tick after each row. */
 function openingsOf(times: Float64Array, values: Float64Array): Opening[] {
   const detection = new Detection(benchDirectory(1, 1), defaultSettings());
   const batch = { firstSeq: 1, length: times.length, series: new Int32Array(times.length) };
@@ -56,7 +56,7 @@ function openingsOf(times: Float64Array, values: Float64Array): Opening[] {
   return openings;
 }
 
-/** Rows from a place until the effect is found there, by an opening that the series does not have without it. */
+/** Rows from a position until the effect is found there, by an opening that does not occur without it. */
 function delayOf(
   { patterns, rows }: Effect,
   from: number,
@@ -123,7 +123,7 @@ function figuresOf(name: string, trials: readonly Trial[], which: 'alert' | 'any
   ];
 }
 
-/** What opens far from everything that people marked, in 1,000 rows; a note that becomes an alert is one signal. */
+/** False openings per 1,000 rows far from all labels; a note that becomes an alert is one signal. */
 function falseRates(all: readonly FieldSeries[]): Figure[] {
   let rows = 0;
   let alerts = 0;
@@ -147,8 +147,8 @@ function falseRates(all: readonly FieldSeries[]): Figure[] {
 }
 
 /**
- * Effects of three to eight deviations of the last 64 rows, planted into stretches of real series that nobody marked. An effect is found
- * where a pattern that it may be called by opens in it, or within ten rows of its end, which does not open there without it.
+ * Effects of three to eight standard deviations of the last 64 rows, planted into unlabelled stretches of real series. An effect is
+ * found if a correct pattern opens in it, or within ten rows of its end, and does not open there without it.
  */
 export const field: Bench = {
   name: 'field',

@@ -19,10 +19,10 @@ import {
 
 const SEEDS = 5;
 const FACTOR_ROWS = 1000;
-/** Hours for which an office reporter is away, and within which that has to be told. */
+/** Hours of an office reporter's absence, and maximum delay of its report. */
 const AWAY_HOURS = 3;
 
-/** What the product publishes about the series of a world, in one scope at default settings: a tick after each event time. */
+/** Changes published about the series of a world, in one scope at default settings, with a tick after each event time. */
 function changesOf({ series }: World): SignalChange[] {
   const detection = new Detection(benchDirectory(series.length, 1), defaultSettings());
   const rows = series
@@ -52,7 +52,7 @@ function changesOf({ series }: World): SignalChange[] {
 interface Told {
   /** Openings, and notes that became alerts. */
   readonly opened: readonly Signal[];
-  /** Each signal as it was last. */
+  /** The last version of each signal. */
   readonly last: readonly Signal[];
 }
 
@@ -199,7 +199,7 @@ function officeFigures(seeds: readonly number[]): Figure[] {
   ];
 }
 
-/** What is told where one cause concerns several series of a scope, or one series leaves the others. */
+/** Signals when one cause affects several series of a scope, or one series leaves the others. */
 export const groups: Bench = {
   name: 'groups',
   summary:

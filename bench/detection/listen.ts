@@ -7,29 +7,29 @@ import { benchKeys } from '../series.ts';
 export const STEP = 1e6;
 export const START = 1.7e15;
 
-/** A signal with the series and the observation that decided it. */
+/** A signal with its series and its deciding observation. */
 export interface Heard {
   readonly signal: Signal;
   /** Index of the series, -1 for a pattern of a whole scope. */
   readonly series: number;
   /** Index of the observation that decided. */
   readonly at: number;
-  /** Index of the observation at which the episode began, and of the last at which it held. */
+  /** Index of the first observation of the episode, and of the last at which it held. */
   readonly from: number;
   readonly until: number;
-  /** Index of the other series of a pair, -1 where there is none. */
+  /** Index of the other series of a pair, else -1. */
   readonly partner: number;
 }
 
-/** State vector of a series at an observation, where it has one. */
+/** State vector of a series at an observation, if any. */
 export type StateOf = (series: number, at: number) => readonly number[] | null;
 
 /**
- * Runs series of equal length side by side, one observation a second each, through the engine at its defaults. Series i
- * is in scope i modulo the number of scopes. A value that is not a number is an observation that did not come.
+ * Runs series of equal length in parallel, at one observation per second each, through the engine at its defaults. Series i is in
+ * scope i modulo the number of scopes. NaN is a missing observation.
  *
  * @param perScope series in a scope
- * @param stateOf state vectors, where the series have some
+ * @param stateOf state vectors, if any
  * @returns the last version of every signal
  */
 export function listen(

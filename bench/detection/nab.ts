@@ -8,7 +8,7 @@ import { Judgement, type Profile } from './nab/scorer.ts';
 import { BACKWARDS, FOURTEEN, type Variation } from './nab/variations.ts';
 
 const STANDARD = 'standard';
-/** Score from which an observation is meant to be worth a look. */
+/** Score above which an observation is intended to be worth attention. */
 const MEANT = 0.5;
 
 type Rule = (series: Series) => Float64Array;
@@ -17,12 +17,12 @@ function judge(corpus: readonly Series[], rule: Rule): Judgement {
   return new Judgement(corpus.map((series) => ({ ...series, scores: rule(series) })));
 }
 
-/** Best score of a profile over all thresholds, as the benchmark has it. */
+/** Best score of a profile over all thresholds, as in the benchmark. */
 function plain(judgement: Judgement, profile: Profile): number {
   return judgement.normalise(judgement.best(profile).raw, profile);
 }
 
-/** Score where the threshold of each category is the best one of the other categories. */
+/** Score with the threshold of each category chosen as the best one of the other categories. */
 function crossed(judgement: Judgement, profile: Profile): number {
   let raw = 0;
   for (const category of judgement.categories) {
@@ -95,7 +95,7 @@ function figures(
   ];
 }
 
-/** Writes `<folder>/<category>/tidemark_<file>` with the rows as they came and their scores. */
+/** Writes `<folder>/<category>/tidemark_<file>` with the original rows and their scores. */
 function writeResults(folder: string, { series, lines }: Corpus, scores: readonly Float64Array[]): void {
   series.forEach(({ category, file }, i) => {
     mkdirSync(join(folder, category), { recursive: true });
@@ -106,10 +106,10 @@ function writeResults(folder: string, { series, lines }: Corpus, scores: readonl
 }
 
 /**
- * The Numenta Anomaly Benchmark (Lavin and Ahmad, 2015; Ahmad et al., 2017) with the engine as it comes: no setting, no
- * look-ahead, no series' minimum and maximum given. `--data` is a folder with `data/<category>/*.csv`,
- * `labels/combined_windows.json` and `profiles.json`; without labels the scores are only written. The benchmark chooses
- * its threshold on the data that it scores, so figures with a threshold from elsewhere and on changed files stand beside.
+ * The Numenta Anomaly Benchmark (Lavin and Ahmad, 2015; Ahmad et al., 2017) with the engine's defaults: no settings, no look-ahead,
+ * and no minimum and maximum of a series given. `--data` is a folder with `data/<category>/*.csv`, `labels/combined_windows.json` and
+ * `profiles.json`; without labels the scores are only written. The benchmark chooses its threshold on the data that it scores; figures
+ * with an independent threshold and on changed files are therefore reported too.
  */
 export const nab: Bench = {
   name: 'nab',

@@ -4,15 +4,15 @@ import type { Bench, Figure } from '../bench.ts';
 import { NULL_FAMILIES } from './families.ts';
 import { listen } from './listen.ts';
 
-/** Many short series count the first observations, a few long ones the rest. */
+/** Many short series measure the first observations, a few long ones the rest. */
 const SHAPES = [
   { name: 'first 256', series: 800, length: 256 },
   { name: 'long', series: 40, length: 5000 },
 ] as const;
-/** Series that share a scope, so that the detectors that compare series are heard too. */
+/** Series per scope, so that detectors that compare series are included. */
 const PER_SCOPE = 20;
 
-/** How often each pattern is found where there is none. */
+/** False positive rate of each pattern. */
 export const noise: Bench = {
   name: 'noise',
   summary:

@@ -14,13 +14,13 @@ import { plantedPopulation } from './planted.ts';
 
 const INTERVAL = 10e6;
 const START = 1.7e15;
-/** Rounds after which every window of innovations is full. */
+/** Rounds after which all innovation windows are full. */
 const FULL = SLOTS + 32;
-/** Correlation from which a pair has to be found. */
+/** Correlation above which a pair must be found. */
 const LEAST = 0.7;
 const LEAST_R = 0.5;
 
-/** Milliseconds of processor time of this process: what other processes do to the machine does not count. */
+/** CPU time of this process in milliseconds, independent of other processes. */
 function coreTime(): number {
   return process.cpuUsage().user / 1000;
 }
@@ -31,7 +31,7 @@ function share(wanted: ReadonlySet<string>, found: ReadonlySet<string>): number 
   return [...wanted].filter((pair) => found.has(pair)).length / Math.max(1, wanted.size);
 }
 
-/** The search alone: full windows, looked at once and again, and every pair at every lag for comparison. */
+/** The search alone: full windows, searched twice, and every pair at every lag for comparison. */
 function searchOnly(count: number, exhaustive: boolean): Figure[] {
   const label = `${count.toLocaleString('en-US')} series, search alone`;
   const population = plantedPopulation(count, 1);
@@ -124,7 +124,7 @@ function pairsOf(signal: Signal, byId: ReadonlyMap<string, number>): string[] {
   return members.flatMap((a, i) => members.slice(i + 1).map((b) => pairName(a, b)));
 }
 
-/** The whole engine: what a mark costs and which pairs it has open when. */
+/** The whole engine: the cost of a mark, and the open pairs over time. */
 function throughEngine(count: number, rounds: number): Figure[] {
   const label = `${count.toLocaleString('en-US')} series`;
   const population = plantedPopulation(count, 1);

@@ -5,7 +5,7 @@ const MOST_LAG = 10;
 const PERIOD = 24;
 
 interface Member {
-  /** The factor that it follows, or -1. */
+  /** Its factor, or -1. */
   group: number;
   lag: number;
   sign: number;
@@ -14,16 +14,16 @@ interface Member {
 export interface Planted {
   /** The next outcomes of all series. */
   outcomes(round: number): Float64Array;
-  /** Rounds of the season that a series has, or 0. */
+  /** Rounds of the season of a series, or 0. */
   season(series: number): number;
-  /** Pairs `a-b`, a < b, whose innovations correlate by `least` or more. */
+  /** Pairs `a-b`, a < b, whose innovations have a correlation of `least` or more. */
   pairs(least: number): ReadonlySet<string>;
 }
 
 /**
- * Series of which a tenth lie in groups of 2 to 20 that follow a common factor with correlation .6, .8 or .95, each
- * by 0 to 10 rounds and three in ten upside down. Half of all series are white, half AR(1) (a group is of one kind), three in
- * ten have the same season of one standard deviation, and each has its own scale and offset.
+ * A population in which a tenth of the series are in groups of 2 to 20 that follow a common factor with correlation .6, .8 or .95,
+ * each with a lag of 0 to 10 rounds, and three in ten inverted. Half of all series are white, half AR(1) (a group is of one kind),
+ * three in ten have the same season of one standard deviation, and each has its own scale and offset.
  */
 export function plantedPopulation(count: number, seed: number): Planted {
   const random = uniform(seed);

@@ -5,10 +5,10 @@ import type { Bench, Figure } from '../bench.ts';
 import { type Family, NULL_FAMILIES } from './families.ts';
 import { type Heard, listen } from './listen.ts';
 
-/** Observations of noise before an effect begins. */
+/** Observations of noise before an effect. */
 const ONSET = 300;
 
-/** An effect that is planted in noise of standard deviation 1, and when it counts as found. */
+/** An effect planted in noise of standard deviation 1, with its detection criterion. */
 interface Effect {
   readonly name: string;
   readonly pattern: Pattern;
@@ -21,7 +21,7 @@ const within = (most: number) => (heard: Heard) => heard.at >= ONSET && heard.at
 const changed = (f: (x: number, since: number) => number) => (values: Float64Array) =>
   values.map((x, i) => (i < ONSET ? x : f(x, i - ONSET)));
 
-/** A sine of period p whose variance is the noise's, seen for four periods or 32 observations. */
+/** A sine of period p with the variance of the noise, observed for four periods or 32 observations. */
 function season(period: number): Effect {
   const length = Math.max(32, 4 * period);
   return {
@@ -126,7 +126,7 @@ function pairPower(phi: number, runs: number): number {
   return right / runs;
 }
 
-/** How often what is planted is found. */
+/** Detection rate of planted effects. */
 export const power: Bench = {
   name: 'power',
   summary:

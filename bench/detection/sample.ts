@@ -13,7 +13,7 @@ const SIGNALS = 200;
 const SMOKE_SIGNALS = PER_SHEET;
 const SEED = 1;
 
-/** One line of the index of a sample. */
+/** One index line of a sample. */
 function indexLine(opened: Opened, number: number, sheet: string) {
   const { series, signal, firstConfidence, start, end, decided, labelled } = opened;
   return {
@@ -73,8 +73,9 @@ function countsOf(name: string, signals: readonly Opened[]): Figure[] {
 }
 
 /**
- * A plain random sample of what opens on labelled series at default settings, for people to judge by eye: each series by itself, a tick
- * after each row, each signal as it was last published, with the confidence that it had as it opened and the last. Whatever opened may be drawn, what was superseded or taken back later too.
+ * A random sample of the signals that open on labelled series at default settings, for visual judgement. Each series runs separately
+ * with a tick after each row. Each signal is shown as last published, with its first and last confidence. Every opened signal may be
+ * drawn, including those superseded or taken back later.
  */
 export const sample: Bench = {
   name: 'sample',

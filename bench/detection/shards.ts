@@ -15,12 +15,12 @@ const START = 1.7e15;
 /** Rounds after which windows are full. */
 const WARM = 260;
 
-/** Milliseconds of processor time of this process: what other processes do to the machine does not count. */
+/** CPU time of this process in milliseconds, independent of other processes. */
 function coreTime(): number {
   return process.cpuUsage().user / 1000;
 }
 
-/** A shard: its engine without pairs, and which series of the whole are its. */
+/** A shard: its engine without pairs, and its series. */
 interface Shard {
   readonly directory: SeriesDirectory;
   readonly engine: Engine;
@@ -41,7 +41,7 @@ function shardsOf(series: number): Shard[] {
   });
 }
 
-/** A way of a round through shards, messages, merge and detection of pairs, with the processor time of each part. */
+/** A round through shards, messages, merge and pair detection, with the CPU time of each part. */
 function measure(series: number, rounds: number): Figure[] {
   const shards = shardsOf(series);
   const directory = new SeriesDirectory();
@@ -115,7 +115,7 @@ function measure(series: number, rounds: number): Figure[] {
   return figures;
 }
 
-/** What finding pairs in one place costs, beside the detection of everything else in shards. */
+/** Cost of central pair detection, compared with all other detection in shards. */
 export const shards: Bench = {
   name: 'shards',
   summary: 'pairs found in one place for several shards, by way of messages; one core',

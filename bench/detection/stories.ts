@@ -10,16 +10,16 @@ import { STORIES, type Story } from './stories/kinds.ts';
 import { sumOf, type Told, tellingOf } from './stories/telling.ts';
 
 const SEEDS = 12;
-/** Rows of a series: two weeks by the hour, or a week in five minutes, before anything happens. */
+/** Rows of a series before anything happens: ten weeks by the hour, or six days at five minutes. */
 const QUIET_ROWS = 1700;
 const SOMEWHERE = 300;
-/** Rows behind a story's end in which what opens is still its own. */
+/** Rows after a story's end in which openings still belong to it. */
 const MARGIN = 50;
-/** Deviations of the last 64 rows by which a story changes a series. */
+/** Sizes of a story in standard deviations of the last 64 rows. */
 const SIZES = [5, 8, 15];
-/** At most so many signals a story. */
+/** Maximum number of signals per story. */
 const BAR = 1.2;
-/** What stories are planted into. */
+/** Backgrounds of the stories. */
 const CHOSEN: readonly string[] = [
   'white',
   'AR(1) .5',
@@ -65,7 +65,7 @@ function trialsOf({ name, make, counts }: Background, seed: number): Trial[] {
   });
 }
 
-/** How often each labelled window of a series is told of, and whatever else is: the rate that chance has in a window too. */
+/** Number of signals per labelled window of a series, and the rate elsewhere, which by chance occurs in windows too. */
 function labelledOf({ times, values, marked }: SourceSeries): {
   windows: Told[];
   rows: number;
@@ -137,14 +137,14 @@ function labelledFigures(all: readonly SourceSeries[]): Figure[] {
 }
 
 /**
- * How often one story is told. A story is one planted occurrence, or a window that people labelled. What is told of it is what opens from
- * its start to fifty rows behind its end, and does not open at the same row where it does not happen.
+ * Number of signals per story. A story is one planted occurrence, or a labelled window. Its signals are those that open from its start
+ * to fifty rows after its end, and do not open at the same row without the story.
  *
- * `alerts` counts signals that open as an alert or become one: what reaches a person who is on call. `all but seasons` counts alerts and
- * notes as a list shows them when all is over: a signal that another one explains (`superseded_by`) is counted with it, and a change point
- * that was taken back still counts. `as they open` counts each that opens, what is superseded later too. Stories of which nothing is told
- * are left out of the mean. In labelled windows (three rows before to a tenth behind) all that opens counts, the usual
- * false signals too; their rate elsewhere stands beside it.
+ * `alerts` counts signals that open as an alert or become one: those that page a person on call. `all but seasons` counts alerts and
+ * notes as in the final list: a signal explained by another one (`superseded_by`) is counted with it, and a change point that was
+ * taken back still counts. `as they open` counts all openings, including those superseded later. Stories without signals are left out
+ * of the mean. In labelled windows (three rows before to a tenth after) all openings count, including the usual false positives; their
+ * rate elsewhere is reported beside it.
  */
 export const stories: Bench = {
   name: 'stories',

@@ -7,10 +7,10 @@ import { PLANTED, type Planted, QUIET, type Quiet, type Series } from './stress/
 const SEEDS = 10;
 const ROWS = 6000;
 const TRIES = 20;
-/** Rows by which what is found may be dated before what was planted. */
+/** Rows by which a finding may be dated before the planted effect. */
 const MARGIN = 5;
 
-/** What is told of a series: signals as they open, and those that become alerts. */
+/** Openings on a series, and signals that become alerts. */
 function openings({ times, values }: Series): Signal[] {
   return changesOf(times, values).flatMap(({ kind, signal }) =>
     kind === 'signal' || kind === 'signal.raised' ? [signal] : [],
@@ -36,7 +36,7 @@ function quietFigures({ name, make }: Quiet, seeds: number): Figure[] {
   ];
 }
 
-/** Whether a signal says what was planted: by its pattern, and by when it begins or was decided. */
+/** Whether a signal matches a planted effect, by its pattern and by its start or decision. */
 function isFound({ make, finds }: Planted, seed: number): boolean {
   const { from, to, ...series } = make(seed);
   const sorted = series.times.toSorted();
@@ -50,7 +50,7 @@ function isFound({ make, finds }: Planted, seed: number): boolean {
   );
 }
 
-/** Kinds of series as production has them: how often signals open where nothing happens, and how often what happens is found. */
+/** Kinds of series as in production: the false positive rate, and the detection rate of planted effects. */
 export const stress: Bench = {
   name: 'stress',
   summary: 'kinds of series as production has them: signals where nothing happens, and planted changes found',

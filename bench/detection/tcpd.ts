@@ -9,12 +9,12 @@ import { binarySegmentation, pelt } from './tcpd/offline.ts';
 import { type BenchmarkSeries, readAnnotations, readSeries } from './tcpd/series.ts';
 
 const START = 1.7e15;
-/** A day: most of the series are yearly to daily, and none has a course over the day. */
+/** A day: most of the series are yearly to daily, and none has a daily course. */
 const INTERVAL = 86_400e6;
 
-/** A change that was found and not taken back. */
+/** A detected change that was not taken back. */
 interface Change {
-  /** Index of its first observation, as it was when the change was found, and as it was last published. */
+  /** Index of its first observation, at detection and as last published. */
   first: number;
   at: number;
   /** Index of the observation that decided. */
@@ -31,7 +31,7 @@ function changeOf({ metrics, evidence, window, decided_at }: Signal): Change | u
   return { first, at, alarm: indexOf(decided_at) };
 }
 
-/** Runs one series through the detection of the product, one observation at a time, evenly spaced. */
+/** Runs one series through detection, one observation at a time, evenly spaced. */
 function detect({ values }: BenchmarkSeries): Change[] {
   const latest = new Map<string, Signal>();
   for (const { signal } of changesOf(

@@ -11,7 +11,7 @@ import {
 } from '../../api/mcp-framework/index.ts';
 import { type Bench, type Figure, median } from '../bench.ts';
 
-/** Calls that wait at the same time. */
+/** Concurrent calls. */
 const CALLERS = [1, 64];
 const ROUNDS = 3;
 
@@ -32,7 +32,7 @@ function call(at: number): CallDraft {
   };
 }
 
-/** Microseconds that each of some calls takes, so many of them at a time. */
+/** Microseconds per call at a given concurrency. */
 async function timed(
   calls: number,
   callers: number,
@@ -47,7 +47,7 @@ async function timed(
   return ((performance.now() - began) * 1000) / calls;
 }
 
-/** A log that neither is synced nor seals on its own, and what reading it takes for each record. */
+/** A log without syncs and automatic seals, with the time to read each record. */
 async function evidenced(folder: string, calls: number, callers: number) {
   const path = join(folder, 'calls.jsonl');
   const log = await openEvidenceLog({ path, key: privateKey, fsync: 'never', logger: silent });
@@ -59,7 +59,7 @@ async function evidenced(folder: string, calls: number, callers: number) {
   return { written, verified: ((performance.now() - began) * 1000) / records };
 }
 
-/** The same lines in a chain of hashes that nothing signs. */
+/** The same lines in an unsigned hash chain. */
 async function chained(folder: string, calls: number, callers: number): Promise<number> {
   const handle = await open(join(folder, 'plain.jsonl'), 'a');
   let [hash, waiting] = ['', Promise.resolve()];

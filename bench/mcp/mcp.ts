@@ -9,7 +9,7 @@ import { start } from '../service/load.ts';
 
 const CONNECTIONS = 16;
 const CROWD = 200;
-/** Calls that are under way at a time over standard input and output. */
+/** Concurrent calls over standard input and output. */
 const WINDOW = 16;
 
 const SERVERS = ['bare', 'framework'] as const;
@@ -68,7 +68,7 @@ async function driveHttp(url: string, wire: Wire, connections: number, seconds: 
     connections,
     duration: seconds,
     headers,
-    // No two requests of a session have the same id at a time.
+    // Requests of a session must not share an id at a time.
     requests: [{ setupRequest: (request) => ({ ...request, body: call(++calls) }) }],
     verifyBody: (answer) => String(answer).includes('"text":"3"'),
   });
@@ -120,7 +120,7 @@ async function driveStdio(program: string, seconds: number): Promise<Driven> {
   return { rate, p99: took[Math.floor(took.length * 0.99)], errors };
 }
 
-/** Calls of a tool served by the framework with its default middleware, against the official SDK alone, turn by turn. */
+/** Tool calls of the framework with its default middleware, compared with the official SDK alone, in alternation. */
 export const mcp: Bench = {
   name: 'mcp',
   summary: 'calls of an MCP tool with the default middleware against the bare SDK',
@@ -136,7 +136,7 @@ export const mcp: Bench = {
     for (const wire of WIRES) {
       const driven: Record<ServerName, Driven[]> = { bare: [], framework: [] };
       for (let round = 0; round < (smoke ? 1 : 5); round++) {
-        // Who goes first changes: the second finds a warmer machine.
+        // The order alternates: the second finds a warmer machine.
         for (const name of round % 2 === 0 ? SERVERS : [...SERVERS].reverse()) {
           if (wire === '2025-11-25 over stdio') {
             driven[name].push(await driveStdio(programs[name], seconds));

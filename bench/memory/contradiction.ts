@@ -24,7 +24,7 @@ type Pair = z.infer<typeof pairSchema>;
 
 interface Judged extends Pair {
   readonly frames: readonly [Frame, Frame];
-  /** Confidence that the two contradict each other; 0 where there is no such verdict. */
+  /** Confidence that the two contradict each other; 0 without such a verdict. */
   readonly confidence: number;
   readonly kind: string | null;
 }
@@ -49,7 +49,7 @@ function read(file: string): Pair[] {
     });
 }
 
-/** Precision, recall and their harmonic mean for the contradictions of a threshold. */
+/** Precision, recall and their harmonic mean for contradictions above a threshold. */
 export function scores(
   judged: readonly { readonly confidence: number; readonly label?: string | undefined }[],
   threshold: number,
@@ -118,7 +118,7 @@ function figuresOf(file: string, judged: readonly Judged[], threshold: number): 
   return figures;
 }
 
-/** Verdicts on pairs of statements, against the labels that people gave them. */
+/** Verdicts on pairs of statements, compared with human labels. */
 export const contradiction: Bench = {
   name: 'contradiction',
   summary: 'contradictions that rules find in pairs of statements, against labels',
@@ -130,7 +130,7 @@ export const contradiction: Bench = {
       throw new InvalidInput('--min-confidence must be a number from 0 to 1.');
     const lines: string[] = [];
     const figures: Figure[] = [];
-    // The first statement of a process pays for reading the lexicon; that is not what a pair costs.
+    // The first statement of a process loads the lexicon, which is not part of the cost per pair.
     frameOf('A lexicon is read on the first use.');
     for (const file of pairs) {
       const all = read(file);

@@ -12,14 +12,14 @@ import { type Paragraph, paragraphs } from './docs/paragraphs.ts';
 import { QUESTIONS } from './docs/questions.ts';
 
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/docs');
-/** Results of a question that are looked at. */
+/** Results examined per question. */
 const DEPTH = 10;
-/** Claims of a page. */
+/** Claims per page. */
 const PAGE = 1000;
 
 const idOf = ({ file, place }: Paragraph) => uuidV5(NAMESPACE, `${file} ${place}`);
 
-/** Each question with the ids of the paragraphs that answer it. @throws InvalidInput where there is none */
+/** Each question with the ids of the paragraphs that answer it. @throws InvalidInput when there is none */
 export function goldOf(all: readonly Paragraph[]): { question: string; gold: ReadonlySet<string> }[] {
   return QUESTIONS.map(([question, words]) => {
     const found = all.filter(({ text }) => text.replace(/\s+/g, ' ').includes(words));
@@ -30,7 +30,7 @@ export function goldOf(all: readonly Paragraph[]): { question: string; gold: Rea
   });
 }
 
-/** Share of the questions, in %, of which one of the first `k` results is right. */
+/** Share of the questions, in %, with a right result among the first `k`. */
 function recall(found: readonly (readonly boolean[])[], k: number): number {
   return (100 * found.filter((right) => right.slice(0, k).some(Boolean)).length) / found.length;
 }
@@ -40,7 +40,7 @@ function figuresOf(name: string, found: readonly (readonly boolean[])[]): Figure
   return [1, 5].map((k) => ({ name: `${name}: R@${k}`, value: recall(found, k), unit }));
 }
 
-/** Whether a question finds the paragraph of a document that answers it: text that is no talk, against plain BM25. */
+/** Whether questions find the paragraph of a document that answers them: text that is not conversation, compared with plain BM25. */
 export const docs: Bench = {
   name: 'docs',
   summary: "paragraphs of the repository's documents that are found for questions, against plain BM25",

@@ -15,21 +15,21 @@ import { sentences } from './events/sentences.ts';
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/embeddings');
 const DIMENSIONS = 512;
 const MODEL = 'bench';
-/** Vectors of one save, and claims of an answer. */
+/** Vectors per save, and claims per answer. */
 const BATCH = 1000;
 const NEAREST = 10;
-/** Searches of which the median is told; of many vectors a few, because each takes long. */
+/** Searches whose median is reported; few for many vectors, because each takes long. */
 const SEARCHES = 9;
 const FEW_SEARCHES = 3;
 const MANY = 1_000_000;
-/** Texts that the offline model is given, in batches as memory gives them. */
+/** Texts for the offline model, in batches as in memory. */
 const TEXTS = 640;
 const TEXT_BATCH = 64;
 
-/** Numbers from here on are of no stored vector. */
+/** Numbers from here on have no stored vector. */
 const OTHERS = 2 ** 30;
 
-/** A vector that points anywhere, of unit length; the same for the same number. */
+/** A pseudo-random unit vector, determined by its number. */
 function vectorOf(number: number): Float32Array {
   const next = uniform(number);
   const vector = new Float32Array(DIMENSIONS);
@@ -54,7 +54,7 @@ function batch(from: number, count: number): ClaimEmbedding[] {
   }));
 }
 
-/** A question that is near the vector of a number, and nearer to it than to any other. */
+/** A question nearer to the vector of a number than to any other. */
 function questionNear(number: number): Float32Array {
   const vector = vectorOf(number);
   const other = vectorOf(OTHERS + number);
@@ -90,7 +90,7 @@ async function measure(ledger: Ledger, from: number, size: number): Promise<Sear
   return { milliseconds: median(times), savedPerSecond: (1000 * (size - from)) / saving };
 }
 
-/** The same search over numbers that this process holds: what a store cannot be faster than on one core. */
+/** The same search over vectors in this process: a lower bound for a store on one core. */
 function inProcess(size: number): number {
   const all = new Float32Array(size * DIMENSIONS);
   for (let number = 0; number < size; number++) all.set(vectorOf(number), number * DIMENSIONS);
@@ -146,7 +146,7 @@ async function searches(name: string, store: Store, sizes: readonly number[]): P
   }
 }
 
-/** How fast the offline model makes vectors of sentences of a dozen words. */
+/** Rate of the offline model for sentences of a dozen words. */
 async function offlineRate(texts: number): Promise<Figure[]> {
   const embedder = new OfflineEmbedder();
   try {
@@ -170,7 +170,7 @@ async function offlineRate(texts: number): Promise<Figure[]> {
   }
 }
 
-/** Vectors of claims: how fast they are made, kept, and searched. */
+/** Rates of computing, storing and searching vectors of claims. */
 export const embeddings: Bench = {
   name: 'embeddings',
   summary: `exact search for the ${NEAREST} nearest of vectors of ${DIMENSIONS} dimensions, by store; texts embedded offline`,

@@ -9,17 +9,17 @@ import { NO_ENTRIES } from '../../sinks/ledger.ts';
 import { type Bench, type Figure, median } from '../bench.ts';
 import { eventMaker } from './events/stream.ts';
 
-/** Events of a call while the store is filled, and while it is measured. */
+/** Events per call while the store is filled, and while it is measured. */
 const FILL = 2000;
 const CALL = 500;
 
 const wallClock = () => Date.now() * 1000;
 
-/** What measuring at one size gives. */
+/** Result of measuring at one size. */
 interface Measured {
   readonly eventsPerSecond: number;
   readonly claimsPerSecond: number;
-  /** Microseconds for an event, the median of all calls. */
+  /** Microseconds per event, the median over calls. */
   readonly perEvent: number;
   readonly contradictions: number;
   readonly megabytes: number;
@@ -27,9 +27,9 @@ interface Measured {
 }
 
 /**
- * Fills a store to `claims` claims through memory itself, then measures events one call after the other.
+ * Fills a store to `claims` claims through memory, then measures events, one call after the other.
  *
- * @param events how many are measured
+ * @param events number of measured events
  */
 async function measure(claims: number, events: number, folder: string): Promise<Measured> {
   const store = await openDuckDb({ path: join(folder, `${claims}.duckdb`), memoryLimit: '512MiB' });
@@ -39,7 +39,7 @@ async function measure(claims: number, events: number, folder: string): Promise<
       review: 'none',
       wallClock,
     });
-    // As many things as claims keeps what is said of one thing the same, however many claims there are.
+    // With as many things as claims, the number of claims per thing does not depend on the size.
     const make = eventMaker(claims, claims);
     const filling = performance.now();
     while (memory.counts.claims < claims) await memory.ingest(Array.from({ length: FILL }, make));
@@ -70,7 +70,7 @@ async function measure(claims: number, events: number, folder: string): Promise<
   }
 }
 
-/** The same events, stored and nothing else. */
+/** The same events, stored only. */
 async function bare(events: number, folder: string): Promise<number> {
   const store = await openDuckDb({ path: join(folder, 'bare.duckdb') });
   try {

@@ -14,12 +14,12 @@ import { type Conversation, readConversations } from './locomo/conversations.ts'
 import { recallAt, sessionOf } from './locomo/recall.ts';
 
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/locomo');
-/** Turns of a call. */
+/** Turns per call. */
 const CALL = 500;
 const TURNS = 50;
 const SESSIONS = 10;
 const CLAIMS = 10;
-/** Claims of a page. */
+/** Claims per page. */
 const PAGE = 1000;
 const CATEGORIES = ['multi-hop', 'temporal', 'open-domain', 'single-hop', 'adversarial'];
 
@@ -27,12 +27,12 @@ const CATEGORIES = ['multi-hop', 'temporal', 'open-domain', 'single-hop', 'adver
 interface Ranked {
   readonly turns: readonly string[];
   readonly sessions: readonly string[];
-  /** Of each claim, the best first: the turns that say it. */
+  /** For each claim, best first: the turns that state it. */
   readonly claims: readonly (readonly string[])[];
 }
 type Rank = (question: string) => Ranked | Promise<Ranked>;
 
-/** A conversation in a memory of its own. */
+/** A conversation in a separate memory. */
 interface Talk {
   readonly ask: Rank;
   /** BM25 of the texts of the claims alone. */
@@ -40,7 +40,7 @@ interface Talk {
   readonly close: () => Promise<void>;
 }
 
-/** Ingests a conversation into a memory of its own, to be asked as callers ask. */
+/** Ingests a conversation into a separate memory, to be queried as by callers. */
 async function talkOf({ id, turns }: Conversation): Promise<Talk> {
   const store = await openDuckDb({ path: ':memory:' });
   const memory = await Memory.open(store.ledger, {
@@ -91,7 +91,7 @@ async function talkOf({ id, turns }: Conversation): Promise<Talk> {
   };
 }
 
-/** BM25 with customary parameters over the same texts, and over those of each session as one. */
+/** BM25 with customary parameters over the same texts, and over whole sessions. */
 function plain({ turns }: Conversation, { byText }: Talk): (question: string) => Ranked {
   const index = new TextIndex(BM25);
   const wholes = new TextIndex(BM25);
@@ -108,7 +108,7 @@ function plain({ turns }: Conversation, { byText }: Talk): (question: string) =>
   });
 }
 
-/** What is counted of one question. */
+/** Counts of one question. */
 interface Counted {
   readonly category: number;
   readonly turns5: number;
@@ -161,7 +161,7 @@ function figuresOf(name: string, counted: readonly Counted[]): Figure[] {
   ];
 }
 
-/** Which turns of long conversations are found for questions, as the LoCoMo benchmark counts it. */
+/** Recall of the turns that answer questions about long conversations, as in the LoCoMo benchmark. */
 export const locomo: Bench = {
   name: 'locomo',
   summary: 'evidence that is found for questions about long conversations, against plain BM25',

@@ -13,15 +13,15 @@ import { type Bench, type Figure, median } from '../bench.ts';
 import { questions } from './events/questions.ts';
 import { eventMaker } from './events/stream.ts';
 
-/** Events of a call while the store is filled. */
+/** Events per call while the store is filled. */
 const FILL = 2000;
-/** Events that arrive in a second, and how often some do. */
+/** Events per second, and the interval between arrivals. */
 const RATE = 500;
 const EVERY_MS = 20;
-/** Questions that are asked in a second, each at its time, however long the one before takes. */
+/** Questions per second, at fixed times, however long the previous one takes. */
 const ASKED = 20;
 const LIMIT = 10;
-/** Sentences that questions are made of, about. */
+/** Approximate number of sentences from which questions are made. */
 const KEPT = 20_000;
 
 const wallClock = () => Date.now() * 1000;
@@ -31,11 +31,11 @@ const openMemory = (ledger: Ledger) =>
 
 const openStore = (path: string) => openDuckDb({ path, memoryLimit: '512MiB' });
 
-/** What is in a store, as far as a measurement needs it. */
+/** State of a store for a measurement. */
 interface Filled {
   readonly claims: number;
   readonly events: number;
-  /** Sentences that were said. */
+  /** Ingested sentences. */
   readonly said: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
 
-/** Milliseconds from when each question was due to its answer, while events arrive where `next` makes some. */
+/** Milliseconds from when each question was due to its answer, while events from `next` arrive. */
 async function ask(
   memory: Memory,
   question: () => string,
@@ -99,7 +99,7 @@ async function ask(
   }
 }
 
-/** BM25 alone, over the same sentences and nothing else. */
+/** BM25 alone over the same sentences. */
 function bare(said: readonly string[], question: () => string, count: number): number {
   const index = new TextIndex(BM25);
   for (const [number, text] of said.entries()) index.add(number, termsOf(text));
@@ -153,7 +153,7 @@ async function measure(name: string, claims: number, count: number, folder: stri
   }
 }
 
-/** How long answers take, by how much memory holds, while more arrives. */
+/** Latency of answers by the size of memory, with and without arriving events. */
 export const recall: Bench = {
   name: 'recall',
   summary: `questions to memory (${ASKED} a second) while ${RATE} events a second arrive, by its claims`,

@@ -3,8 +3,8 @@ import { isObservation } from '../../operators/records/validator.ts';
 import { linesOf } from '../../pipelines/sources/ndjson.ts';
 
 /**
- * What the http bench compares with: Fastify routes that read and validate the same bodies with the same validator, and do
- * nothing with them. Prints its URL when it listens.
+ * The baseline of the http bench: Fastify routes that read and validate the same bodies with the same validator, and discard them.
+ * Prints its URL when it listens.
  */
 const app = fastify({ bodyLimit: 64 * 1024 * 1024 });
 app.addContentTypeParser('application/x-ndjson', (_request, payload, done) => done(null, payload));

@@ -24,28 +24,28 @@ import { startWorker, type WorkerProcess } from './chaos/workers.ts';
 const TOPIC = 'tidemark.observations';
 const EVENTS_TOPIC = 'tidemark.events';
 const PARTITIONS = 12;
-/** Least and most workers at a time. */
+/** Minimum and maximum number of workers. */
 const LEAST = 1;
 const MOST = 4;
-/** Most milliseconds between two blows. */
+/** Maximum milliseconds between faults. */
 const PAUSE = 7000;
 /**
- * Milliseconds for which observations are held back: a message has minutes of one scope, which must be put in order with those
- * of others before series of different scopes are compared.
+ * Lateness in milliseconds: a message has minutes of one scope, which must be ordered with those of others before series of different
+ * scopes are compared.
  */
 const LATENESS = 60_000;
-/** Milliseconds after which a worker that shows no sign of life is taken for dead: the least that brokers allow. */
+/** Session timeout of a worker in milliseconds: the minimum that brokers allow. */
 const SESSION = 6000;
 
-/** A run: how much data, and how often something is done to the processes. */
+/** A run: amount of data, and number of faults. */
 export interface ChaosPlan extends Workload {
-  /** Times that a worker is killed. */
+  /** Number of worker kills. */
   readonly kills: number;
   /** Restarts of the broker and of the database, each. */
   readonly restarts: number;
-  /** Events that flow into memory beside the observations. */
+  /** Number of events for memory. */
   readonly events: number;
-  /** Milliseconds by which the clocks of workers are ahead, one after the other; none where it is left out. */
+  /** Milliseconds by which the clocks of workers are ahead, in turn; default: none. */
   readonly clocks?: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export interface ChaosOutcome {
   /** Signals of pairs in a scope, and across scopes. */
   readonly correlations: number;
   readonly crossScope: number;
-  /** Different ids of observations: as many as there are rows. */
+  /** Distinct ids of observations, equal to the number of rows. */
   readonly ids: number;
   readonly differingObservations: number;
   readonly differingSignals: number;
@@ -70,7 +70,7 @@ export interface ChaosOutcome {
   readonly seconds: number;
 }
 
-/** What a single process makes of the same data, in a file of its own. */
+/** Result of a single process on the same data, in a separate file. */
 async function replayed(plan: ChaosPlan, folder: string): Promise<string> {
   const input = join(folder, 'input.ndjson');
   const output = createWriteStream(input);
@@ -96,7 +96,7 @@ async function replayed(plan: ChaosPlan, folder: string): Promise<string> {
   return `duckdb://${file}`;
 }
 
-/** Produces a workload over `seconds`, whatever becomes of the broker meanwhile. */
+/** Produces a workload over `seconds`, also while the broker is down. */
 async function produce(plan: ChaosPlan, brokers: readonly string[], seconds: number): Promise<void> {
   const client = new kafkajs.Kafka({
     brokers: [...brokers],
@@ -131,7 +131,7 @@ async function storedRows({ ask }: ReturnType<typeof askerOf>): Promise<number> 
     const [[count]] = await ask('SELECT count(*) FROM observations');
     return Number(count);
   } catch {
-    // The database is down at the moment; that is part of it.
+    // The database is down at the moment, as intended.
     return 0;
   }
 }
@@ -140,7 +140,7 @@ function isSame(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>):
   return a.size === b.size && [...a].every(([id, signal]) => b.get(id) === signal);
 }
 
-/** Runs workers over a workload while they are killed, stopped and restarted, and compares what they leave behind. */
+/** Runs workers over a workload while they are killed, stopped and restarted, and compares the results. */
 export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Promise<ChaosOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-chaos-'));
   const kafka = await startKafka({ settings: { 'group.min.session.timeout.ms': 1000 } });
@@ -296,7 +296,7 @@ export async function runChaos(plan: ChaosPlan, say: (line: string) => void): Pr
 /** Clocks of workers an hour apart, in milliseconds. */
 const SKEWED = [3_600_000, -3_600_000, 0];
 
-/** Sizes of a run that can be quoted, and of one that only shows that it works. */
+/** Sizes of a quotable run, and of a smoke run. */
 const WHOLE: ChaosPlan = {
   scopes: 60,
   series: 5,

@@ -18,7 +18,7 @@ interface Load {
   body(): Buffer;
 }
 
-/** Requests a second of a load, and their p99 in milliseconds. */
+/** Requests per second of a load, and their p99 in milliseconds. */
 async function drive(url: string, load: Load, seconds: number): Promise<{ rate: number; p99: number }> {
   const result = await autocannon({
     url: url + load.path,
@@ -63,7 +63,7 @@ function loads(): { single: Load; lines: Load } {
   };
 }
 
-/** Durable ingest over HTTP against routes that only validate, turn by turn in one run. */
+/** Durable ingest over HTTP compared with routes that only validate, alternating in one run. */
 export const http: Bench = {
   name: 'http',
   summary: 'durable ingest over HTTP against bare Fastify routes with the same validation',

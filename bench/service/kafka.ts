@@ -11,9 +11,9 @@ import { arrays, discard, fill, SERIES, singles } from './kafka/load.ts';
 
 const PARTITIONS = 12;
 const ARRAY = 500;
-/** Rows of one bare COPY. */
+/** Rows per bare COPY. */
 const COPY_ROWS = 10_000;
-/** Milliseconds between two looks at how many rows are stored. */
+/** Milliseconds between counts of stored rows. */
 const LOOK = 50;
 
 interface Topic {
@@ -24,14 +24,14 @@ interface Topic {
   readonly count: number;
 }
 
-/** Observations a second that a worker takes from a topic into Postgres, from its first commit to its last. */
+/** Observations per second of a worker from a topic into Postgres, from its first commit to its last. */
 async function work(
   topic: string,
   observations: number,
   dsn: string,
   brokers: readonly string[],
 ): Promise<number> {
-  // The worker finds the schema there.
+  // Creates the schema for the worker.
   await (await openSharedStore(dsn)).close();
   const client = new pg.Client(dsn);
   await client.connect();
@@ -63,7 +63,7 @@ async function work(
   }
 }
 
-/** Rows a second of bare COPYs of what an observation takes, into a table without an index. */
+/** Rows per second of bare COPYs of the observation columns, into a table without an index. */
 async function copy(url: string, rows: number): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
@@ -87,7 +87,7 @@ async function copy(url: string, rows: number): Promise<number> {
   return rate;
 }
 
-/** A worker from Kafka into Postgres, exactly once, against a consumer that throws the same topic away. */
+/** A worker from Kafka into Postgres, exactly once, compared with a consumer that discards the same topic. */
 export const kafka: Bench = {
   name: 'kafka',
   summary:

@@ -12,11 +12,11 @@ import { start } from './load.ts';
 const TOPIC = 'observations';
 const PARTITIONS = 12;
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/latency');
-/** Milliseconds between two requests of the load, and between two probes. */
+/** Milliseconds between requests of the load, and between probes. */
 const BEAT = 50;
 const PROBE_EVERY = 200;
 const TICK = 1000;
-/** Messages of one request. */
+/** Messages per request. */
 const REQUEST = 2000;
 
 function quantile(values: readonly number[], q: number): number {
@@ -24,7 +24,7 @@ function quantile(values: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 }
 
-/** Milliseconds from the last message that a stall takes to the moment at which the API streams it, under a load. */
+/** Milliseconds from the last message of a stall to its arrival on the API's stream, under a load. */
 async function probe(load: number, seconds: number): Promise<number[]> {
   const broker = await startKafka({ heap: '1g' });
   const postgres = await startPostgres();

@@ -6,7 +6,7 @@ import { formatInstant } from '../../operators/time/instant.ts';
 import { packageRoot } from '../../sinks/package-root.ts';
 import { benchKeys } from '../series.ts';
 
-/** Series that the bodies of a load name, and lines of one body. */
+/** Series in the bodies of a load, and lines per body. */
 export const SERIES = 10_000;
 export const LINES = 1000;
 
@@ -40,7 +40,7 @@ export async function start(args: string[], environment: Record<string, string>)
   throw new Error('the program ended before it listened');
 }
 
-/** Event time of the requests, one second on for each, in the fixed width that the bodies have room for. */
+/** Event time of the requests, one second further each, in the fixed width of the bodies. */
 export class BenchClock {
   private second = 1_700_000_000;
 
@@ -53,8 +53,8 @@ export class BenchClock {
 const WIDTH = 6;
 
 /**
- * NDJSON bodies of {@link LINES} lines, each of another series; time and outcome in each line are written anew for every
- * request, in place, so that making a body costs the measuring process little.
+ * NDJSON bodies of {@link LINES} lines, each of another series. Time and outcome of each line are overwritten in place for every
+ * request, so that building a body costs little.
  */
 export class LineBodies {
   private readonly blocks: { body: Buffer; outcomes: number[]; stamps: number[] }[] = [];

@@ -6,7 +6,7 @@ import { packageRoot } from '../../sinks/package-root.ts';
 import { type Bench, median } from '../bench.ts';
 import { BenchClock, LINES, LineBodies, start } from './load.ts';
 
-/** Bodies a second: with a thousand lines each, as many thousand observations. */
+/** Bodies per second, of a thousand observations each. */
 const RATE = 20;
 
 async function residentBytes(url: string): Promise<number> {

@@ -58,7 +58,7 @@ function batchOf(length: number, firstSeq: number): StoredBatch {
   };
 }
 
-/** Seconds of each of `rounds` bare COPYs of the rows that a commit has, into a table without an index. */
+/** Seconds of each of `rounds` bare COPYs of a commit's rows, into a table without an index. */
 async function bare(client: pg.Client, rows: number, rounds: number, firstSeq: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -119,7 +119,7 @@ async function measure(url: string, client: pg.Client, smoke: boolean): Promise<
     for (const rows of [1000, 10_000]) {
       const rounds = smoke ? 3 : 20;
       const found = { bare: [] as number[], alone: [] as number[], full: [] as number[] };
-      // In turns, so that what else the machine does falls on each alike.
+      // Alternating, so that other load affects both alike.
       for (let turn = 0; turn < (smoke ? 1 : 8); turn++) {
         found.bare.push(...(await bare(client, rows, rounds, seq)));
         found.alone.push(...(await commits(store, signals, { rows, rounds, firstSeq: seq, every: 0 })));

@@ -22,7 +22,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Reads the files in order and does nothing with them. */
+/** Reads the files in order and discards the rows. */
 async function readOnly(files: OpenFiles): Promise<void> {
   const directory = new SeriesDirectory();
   let rows = 0;

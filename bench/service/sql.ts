@@ -13,10 +13,10 @@ const START = Date.UTC(2026, 0, 1) * 1000;
 const SERIES = 1000;
 const SCOPES = 20;
 const BLOCK = 10_000;
-/** Rounds of each aggregate, of which the middle one counts. */
+/** Rounds per aggregate, of which the median counts. */
 const ROUNDS = 7;
 
-/** What people ask of a million rows and more. */
+/** Typical aggregates over a million rows and more. */
 const AGGREGATES: readonly string[] = [
   'SELECT count(*) FROM observations',
   'SELECT avg(outcome), stddev(outcome) FROM observations',
@@ -50,7 +50,7 @@ async function fill(store: Store, rows: number): Promise<void> {
   }
 }
 
-/** Milliseconds that each aggregate takes, the middle of some rounds. */
+/** Median milliseconds of each aggregate. */
 async function times(run: (sql: string) => Promise<unknown>): Promise<number[]> {
   const found: number[] = [];
   for (const sql of AGGREGATES) {
@@ -65,7 +65,7 @@ async function times(run: (sql: string) => Promise<unknown>): Promise<number[]> 
   return found;
 }
 
-/** The same on DuckDB's own table, in this process: what callers' SQL would take without any guard. */
+/** The same on DuckDB's own table in this process: the cost of callers' SQL without isolation. */
 async function native(rows: number): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
   const store = await openStore(`duckdb://${join(folder, 'a.duckdb')}`);

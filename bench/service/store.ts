@@ -18,7 +18,7 @@ const ENGINES: readonly (readonly [name: string, open: (path: string) => Promise
   ['SQLite in memory', () => openSqlite({ path: ':memory:' })],
 ];
 
-/** Rows of a commit, and commits that are timed. */
+/** Rows per commit, and number of timed commits. */
 const SIZES: readonly (readonly [rows: number, commits: number])[] = [
   [1, 500],
   [1000, 200],
@@ -41,7 +41,7 @@ function transactions(rows: number, commits: number): Transaction[] {
 }
 
 interface Measured {
-  /** Observations in a second. */
+  /** Observations per second. */
   readonly rate: number;
   /** Delay of the event loop at the 99th percentile, in milliseconds. */
   readonly delay: number;
@@ -59,11 +59,11 @@ async function commits(store: Store, all: readonly Transaction[]): Promise<Measu
   const seconds = (performance.now() - started) / 1000;
   loop.disable();
   const rows = all.reduce((sum, { observations }) => sum + observations[0].length, 0);
-  // A loop that turned in every interval has no delay to report.
+  // Without a missed interval the loop has no delay to report.
   return { rate: rows / seconds, delay: loop.count === 0 ? 0 : loop.percentile(99) / 1e6 };
 }
 
-/** What a commit costs on each store, by the number of its rows. */
+/** Cost of a commit on each store, by its number of rows. */
 export const store: Bench = {
   name: 'store',
   summary: 'observations committed in a second, one commit after the other, by rows of a commit',

@@ -15,7 +15,7 @@ const SERIES = 1000;
 const INTERVAL = 10e6;
 const START = 1.7e15;
 
-/** A store with detection on it, driven tick by tick. */
+/** A store with detection, driven tick by tick. */
 async function open(path: string) {
   const store = await openDuckDb({ path });
   const recovered = await recover(store, defaultSettings());
@@ -52,7 +52,7 @@ async function open(path: string) {
           once.unsubscribe();
           resolve(milliseconds);
         });
-        // The tick before tells of itself just before it has ended, and one that falls into it would be left out.
+        // The previous tick reports just before it ends, and a tick that starts during it is skipped.
         setImmediate(() => ticks$.next(at));
       }),
     async close() {

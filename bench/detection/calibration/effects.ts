@@ -1,34 +1,34 @@
 import type { Pattern } from '../../../operators/detectors/index.ts';
 
-/** Observations of noise before the earliest onset. */
+/** Minimum number of noise observations before an onset. */
 export const EARLIEST = 150;
-/** Observations after an onset, and after an end, in which either may be called by a name of its own. */
+/** Observations after an onset, and after an end, in which either may be named separately. */
 const EDGE = 32;
-/** The same where the scale of the noise itself has changed: a quarter of the 256 errors that it is known from. */
+/** The same when the noise scale has changed: a quarter of the 256 errors from which it is estimated. */
 const NEW_SCALE = 64;
-/** A weak step is dated no better than this. */
+/** Dating tolerance of a weak step. */
 const DATED = 100;
-/** All that lasts may be called by its name anywhere. */
+/** A lasting effect may be named anywhere. */
 const ALL = Number.POSITIVE_INFINITY;
 
-/** Random numbers of a population, each from one seed. */
+/** Random numbers of a population, from one seed. */
 export interface Draw {
   uniform(): number;
   normal(): number;
 }
 
-/** A way in which a series of noise of scale 1 is changed. Every size is worth a name; the first is weak. */
+/** A way of changing a series of noise of scale 1. Every size is worth detecting; the first is weak. */
 export interface Effect {
   readonly sizes: readonly number[];
   /**
-   * The patterns that it may rightly be called by, each with the number of observations after the onset, or after the end,
-   * in which it may. All others are false.
+   * The correct patterns, each with the number of observations after the onset, or after the end, in which it counts. All others are
+   * false.
    */
   readonly names: Readonly<Partial<Record<Pattern, number>>>;
   /**
-   * Changes the series from an observation on, in place.
+   * Changes the series in place, from an observation on.
    *
-   * @returns the observation at which the effect is over
+   * @returns the observation at which the effect ends
    */
   plant(values: Float64Array, from: number, size: number, draw: Draw): number;
 }
@@ -46,7 +46,7 @@ function change(
   return to;
 }
 
-/** Effects of one series. A step or a ramp also takes an entity away from its peers. */
+/** Effects of single series. A step or a ramp also separates an entity from its peers. */
 export const EFFECTS = {
   spike: {
     sizes: [5, 7, 10, 20],
@@ -76,7 +76,7 @@ export const EFFECTS = {
   },
   stall: {
     sizes: [8, 12, 20, 60],
-    // The value that it holds is a level of its own.
+    // The held value is a separate level.
     names: { stall: ALL, variance_shift: ALL, change_point: EDGE, novelty: ALL },
     plant(values, from, size) {
       const held = values[from];
@@ -90,7 +90,7 @@ export const EFFECTS = {
   },
   swell: {
     sizes: [1.7, 2.5, 4, 8],
-    // Its first observations are outliers by what was before; an entity that swings so far is unlike its peers.
+    // Its first observations are outliers relative to the past; an entity with such a swing is unlike its peers.
     names: {
       variance_shift: ALL,
       spike: NEW_SCALE,
@@ -102,7 +102,7 @@ export const EFFECTS = {
   },
   season: {
     sizes: [0.7, 1.4, 2.5],
-    // It swings further than the noise did: more spread; and it sets in with a slope.
+    // It swings more than the noise did, so the spread grows; and it starts with a slope.
     names: { seasonality: ALL, change_point: EDGE, variance_shift: ALL, novelty: ALL },
     plant(values, from, size, draw) {
       const pace = (2 * Math.PI) / (6 + 42 * draw.uniform());
@@ -118,19 +118,19 @@ export const EFFECTS = {
   },
 } as const satisfies Record<string, Effect>;
 
-/** Names of what is planted in several series at once, with where they hold. */
+/** Correct names of effects planted in several series at once, with their validity. */
 export const GROUP_EFFECTS = {
-  /** Two series that follow one innovation. */
+  /** Two series with a common innovation. */
   pair: { correlation: ALL },
   /** Outliers of several series of a scope in one or two observations. */
   cluster: { outlier_cluster: EDGE, spike: EDGE, drop: EDGE, novelty: EDGE },
-  /** An entity in a state where no other is. */
+  /** An entity in a state unlike all others. */
   alone: { anomaly: ALL },
-  /** An entity in a state where others have been before. */
+  /** An entity in a state in which others were before. */
   again: { anomaly: ALL, recurrence: ALL },
 } as const satisfies Record<string, Effect['names']>;
 
-/** Something that was planted in a series, in observations [from, to). */
+/** An effect planted in a series, in observations [from, to). */
 export interface Planted {
   readonly effect: keyof typeof EFFECTS | keyof typeof GROUP_EFFECTS;
   readonly from: number;
@@ -139,7 +139,7 @@ export interface Planted {
   readonly partner: number;
 }
 
-/** The patterns that an effect may be called by. */
+/** The correct patterns of an effect. */
 export function namesOf(effect: Planted['effect']): Effect['names'] {
   const single: Readonly<Record<string, Effect>> = EFFECTS;
   const group: Readonly<Record<string, Effect['names']>> = GROUP_EFFECTS;

@@ -3,15 +3,15 @@ import type { Family } from '../families.ts';
 import type { StateOf } from '../listen.ts';
 import { type Draw, EARLIEST, EFFECTS, type Effect, type Planted } from './effects.ts';
 
-/** Series of a scope; half of them are noise alone. */
+/** Series per scope; half of them are noise alone. */
 export const PER_SCOPE = 12;
 const HALF = PER_SCOPE / 2;
-/** Of so many scopes, one each has pairs, simultaneous outliers and state vectors; the others effects of single series. */
+/** Of this many scopes, one each has pairs, simultaneous outliers and state vectors; the others have effects of single series. */
 const KINDS = 6;
 const PAIRS = 3;
 const CLUSTERS = 4;
 const STATES = 5;
-/** In every third scope this share of the observations does not come. */
+/** In every third scope this share of the observations is missing. */
 const LOST = 0.3;
 
 const STRENGTHS = [0.5, 0.7, 0.85, 0.95];
@@ -21,19 +21,19 @@ const FEATURES = 3;
 /** Observations for which an entity is in an unusual state. */
 const STAY = 60;
 
-/** Half noise, half effects: what goes in, and what was planted where. */
+/** A population: half noise, half effects, with the positions of the effects. */
 export interface Population {
   readonly series: readonly Float64Array[];
   readonly stateOf: StateOf;
-  /** By series; undefined where there is nothing but noise. */
+  /** By series; undefined for noise alone. */
   readonly planted: readonly (Planted | undefined)[];
 }
 
 const pick = <T>(draw: Draw, list: readonly T[]) => list[Math.floor(draw.uniform() * list.length)];
 
 /**
- * Makes a population of scopes whose series have one family of noise. Series i is in scope i modulo `scopes`; the first
- * half of each scope is noise alone.
+ * Generates scopes whose series have one family of noise. Series i is in scope i modulo `scopes`; the first half of each scope is
+ * noise alone.
  */
 export function populationOf(family: Family, seed: number, scopes: number, length: number): Population {
   const random = uniform(seed);
@@ -71,7 +71,7 @@ export function populationOf(family: Family, seed: number, scopes: number, lengt
         series[s][from] += draw.uniform() < 0.5 ? size : -size;
         planted[s] = { effect: 'cluster', from, to: from + 1, partner: -1 };
       } else if (kind === STATES) {
-        // The last three are in one state, one after the other.
+        // The last three enter the same state, one after the other.
         const from = EARLIEST + Math.floor(((length - EARLIEST - STAY) * k) / HALF);
         const way = Array.from({ length: FEATURES }, draw.normal);
         const norm = pick(draw, DISTANCES) / Math.hypot(...way);
@@ -110,7 +110,7 @@ export function populationOf(family: Family, seed: number, scopes: number, lengt
     if (noise === undefined) return null;
     const away = states.get(s);
     const here = away !== undefined && at >= away.from && at < away.to;
-    // An unusual state is a place, and the entity stays close to it.
+    // An unusual state is a point; the entity stays close to it.
     return noise.map((values, j) => (here ? away.state[j] + 0.2 * values[at] : values[at]));
   };
   return { series, stateOf, planted };

@@ -1,26 +1,26 @@
 import type { Heard } from '../listen.ts';
 import { namesOf, type Planted } from './effects.ts';
 
-/** Where each bin of confidence begins. */
+/** Lower bounds of the confidence bins. */
 export const BINS = [0, 0.9, 0.99, 0.999, 0.9999] as const;
 
-/** What a signal is judged by. */
+/** The fields by which a signal is judged. */
 export type Claim = Pick<Heard, 'series' | 'from' | 'until' | 'partner'> & {
   readonly pattern: Heard['signal']['pattern'];
 };
 
-/** Signals of a bin of confidence, and how many of them are real. */
+/** Signals in a confidence bin, and how many of them are real. */
 export interface Share {
   signals: number;
   real: number;
 }
 
-/** Whether [from, until] of a signal meets [first, last]. */
+/** Whether [from, until] of a signal overlaps [first, last]. */
 function meets({ from, until }: Claim, first: number, last: number): boolean {
   return from <= last && until >= first;
 }
 
-/** Whether a signal is a right name, at a right place, for what was planted in its series. */
+/** Whether a signal names correctly, and at the right position, what was planted in its series. */
 export function isNameOf(claim: Claim, planted: Planted): boolean {
   const reach = namesOf(planted.effect)[claim.pattern];
   if (reach === undefined) return false;
@@ -31,10 +31,9 @@ export function isNameOf(claim: Claim, planted: Planted): boolean {
 }
 
 /**
- * Whether a signal tells of something that was planted: in its series, or in any of the series of its scope where it is
- * a signal of the whole scope.
+ * Whether a signal reports a planted effect: in its series or, for a signal of a whole scope, in any series of the scope.
  *
- * @param planted by series; undefined where there is nothing but noise
+ * @param planted by series; undefined for noise alone
  * @param scope the series of the signal's scope
  */
 export function isReal(
@@ -49,7 +48,7 @@ export function isReal(
   });
 }
 
-/** Index of the bin that a confidence is in. */
+/** Index of the bin of a confidence. */
 export function binOf(confidence: number): number {
   return BINS.findLastIndex((from) => confidence >= from);
 }

@@ -10,11 +10,11 @@ export interface Metric {
   /** Microseconds; times without a zone are read as UTC. */
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** For each row whether the people who run the service called it an anomaly. */
+  /** For each row whether the operators labelled it an anomaly. */
   readonly labels: readonly boolean[];
 }
 
-/** A row without a value says nothing; replay leaves it out as well. */
+/** Rows without a value are skipped, as in replay. */
 const READ = `
   SELECT epoch_us(CAST(rtrim(TimeStamp, 'Z') AS TIMESTAMP))::DOUBLE, CAST(Value AS DOUBLE), CAST(Label AS DOUBLE) = 1
   FROM read_csv($path, header = true, all_varchar = true)
@@ -45,7 +45,7 @@ async function readMetric(
 /**
  * Reads `<domain>/*.csv` of a folder.
  *
- * @param most files of each domain at most
+ * @param most maximum number of files per domain
  */
 export async function readMetrics(folder: string, most = Number.POSITIVE_INFINITY): Promise<Metric[]> {
   const instance = await DuckDBInstance.create(':memory:');

@@ -4,7 +4,7 @@ const HISTORY = 256;
 const LEAST = 16;
 const DISTANCE = 4;
 
-/** The plain rule that people write first: rows four standard deviations off the mean of the 256 before. One alert a run. */
+/** The common baseline: rows four standard deviations from the mean of the preceding 256. One alert per run. */
 export function rollingAlerts(values: Float64Array): number[] {
   const outside = Array.from(values, (value, row) => {
     if (row < LEAST) return false;

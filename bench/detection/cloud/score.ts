@@ -1,11 +1,11 @@
-/** Rows between two runs that are one run all the same. */
+/** Maximum gap in rows within one run. */
 const QUIET = 3;
-/** Rows before an event at which an alert is right, and least rows after it. */
+/** Rows before an event at which an alert is right, and minimum number of rows after it. */
 const MARGIN = 3;
-/** Share of an event's length after it at which an alert is still right. */
+/** Share of an event's length after its end within which an alert is right. */
 const AFTER = 0.1;
 
-/** Alerts of some metrics held against their labels. */
+/** Alerts of some metrics compared with their labels. */
 export interface Tally {
   readonly right: number;
   readonly alerts: number;
@@ -14,7 +14,7 @@ export interface Tally {
   readonly rows: number;
 }
 
-/** First and last row of each run of marked rows; runs with at most three rows between them are one. */
+/** First and last row of each run of marked rows; runs with at most three rows between them are merged. */
 export function runsOf(marked: ArrayLike<boolean>): [first: number, last: number][] {
   const runs: [number, number][] = [];
   for (let row = 0; row < marked.length; row++) {
@@ -26,7 +26,7 @@ export function runsOf(marked: ArrayLike<boolean>): [first: number, last: number
   return runs;
 }
 
-/** Holds alerts, each at the row that decided, against labelled rows. One event may be found by several alerts, each of them right. */
+/** Compares alerts, by their deciding rows, with labelled rows. Several alerts may find one event, each of them right. */
 export function tally(alerts: readonly number[], labels: readonly boolean[]): Tally {
   const events = runsOf(labels);
   const finds = (alert: number, [first, last]: readonly [number, number]) =>
@@ -51,7 +51,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   };
 }
 
-/** Share of the alerts that are right, share of the events that are found, their harmonic mean, false alerts in 1,000 rows. */
+/** Precision of alerts, recall of events, their harmonic mean, false alerts in 1,000 rows. */
 export function ratesOf({ right, alerts, found, events, rows }: Tally) {
   const precision = alerts === 0 ? 0 : right / alerts;
   const recall = events === 0 ? 0 : found / events;

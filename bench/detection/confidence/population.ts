@@ -3,23 +3,26 @@ import { asCounts, type Background } from '../backgrounds.ts';
 import { EFFECTS, type Effect, type Planted } from '../calibration/effects.ts';
 import type { Series } from '../stress/kinds.ts';
 
-/** Rows of a series: a week of five minutes, twelve of hours. */
+/** Rows of a series: a week at five minutes, twelve weeks at an hour. */
 export const LENGTH = 2016;
-/** Rows before the earliest onset, and behind the latest. */
+/** Rows before the earliest onset, and after the latest. */
 const EARLIEST = 800;
 const LATEST = 200;
 
-/** A series of a background, and what was planted in it. */
+/** A series of a background, with its planted effect. */
 export interface Run extends Series {
   readonly planted: Planted | undefined;
 }
 
-/** What scales the noise leaves the course of a day as it is; what holds a value holds all of it. */
+/** Effects that scale the noise leave the deterministic part unchanged; effects that hold a value hold all of it. */
 const OF_NOISE: readonly string[] = ['collapse', 'swell'];
-/** Effects of counts: nothing that lowers them, since there is no room below, nor changes their spread, which goes with their level. */
+/**
+ * Effects for counts: none that lowers them, since there is no room below, and none that changes their spread, which depends on their
+ * level.
+ */
 const OF_COUNTS: readonly string[] = ['spike', 'step', 'ramp', 'stall'];
 
-/** What can be planted into a series by itself; a series that falls silent shows only beside others. */
+/** Effects that can be planted into a single series; silence is visible only relative to other series. */
 function effectsOf({ counts }: Background): (readonly [Planted['effect'], Effect])[] {
   return Object.keys(EFFECTS)
     .filter((name): name is keyof typeof EFFECTS => name in EFFECTS && name !== 'silent')
@@ -32,13 +35,13 @@ function middleOf(values: Float64Array): number {
 }
 
 /**
- * Series of a background, every other one with an effect of the bench `calibration`, sized in deviations of the background's noise and
- * planted about its median, or about where it is where it wanders.
+ * Series of a background, every other one with an effect of the bench `calibration`. Effects are sized in standard deviations of the
+ * background's noise, and planted around its median or, for a wandering background, around its present level.
  */
 export function runsOf(background: Background, seed: number, count: number): Run[] {
   const { make, noise, counts, course, wanders } = background;
   const random = uniform(seed);
-  // Effects that take a sign draw it as a number below a half or above: counts only rise.
+  // Signed effects are negative for draws below a half, positive above: counts only rise.
   const draw = { uniform: counts ? () => (1 + random()) / 2 : random, normal: gaussian(random) };
   const effects = effectsOf(background);
   return Array.from({ length: count }, (_, i): Run => {

@@ -1,14 +1,14 @@
 import type { Pattern } from '../../../operators/detectors/index.ts';
 
-/** A way in which a stretch of a real series is changed. */
+/** A way of changing a stretch of a real series. */
 export interface Effect {
   readonly name: string;
-  /** Rows for which it lasts; what stays is given up after so many. */
+  /** Its duration in rows; lasting effects end after this many. */
   readonly rows: number;
-  /** Patterns that it may rightly be called by. */
+  /** The correct patterns. */
   readonly patterns: readonly Pattern[];
   /**
-   * Changes values from a row on, in place.
+   * Changes values in place, from a row on.
    *
    * @param by signed, in units of the outcome
    * @param normal draws Gaussian noise
@@ -16,7 +16,7 @@ export interface Effect {
   plant(values: Float64Array, from: number, by: number, normal: () => number): void;
 }
 
-/** Rows that a lasting effect has to be found in. */
+/** Rows in which a lasting effect must be found. */
 const LASTING = 100;
 const RAMP = 60;
 const PLATEAU = 20;
@@ -25,7 +25,7 @@ function change(values: Float64Array, from: number, to: number, f: (x: number, s
   for (let row = from; row < Math.min(to, values.length); row++) values[row] = f(values[row], row - from);
 }
 
-/** What people want to hear of, each in sizes that are told in deviations of the rows before it. */
+/** Effects of interest, sized in standard deviations of the preceding rows. */
 export const EFFECTS: readonly Effect[] = [
   {
     name: 'shift',

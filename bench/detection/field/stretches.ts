@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { readMetrics } from '../cloud/metrics.ts';
 import { readCorpus } from '../nab/corpus.ts';
 
-/** A real series with the rows that people marked. */
+/** A real series with its labelled rows. */
 export interface FieldSeries {
-  /** The domain or category that it is from, which is left out as a whole. */
+  /** Its domain or category, which cross-validation leaves out as a whole. */
   readonly source: string;
   readonly times: Float64Array;
   readonly values: Float64Array;
   readonly marked: readonly boolean[];
 }
 
-/** Rows that a series must have shown before something is planted, and rows without a mark before and behind. */
+/** Rows required before a planted effect, and rows without labels required around it. */
 const KNOWN = 400;
 const BEFORE = 50;
-/** Rows behind a place that belong to it. */
+/** Rows after a position that belong to it. */
 export const BEHIND = 110;
-/** Rows whose deviation is the unit of an effect. */
+/** Rows whose standard deviation is the unit of an effect. */
 const LOCAL = 64;
 
-/** Reads the labelled series of a folder in either form: `<domain>/*.csv` with labels, or `data/<category>/*.csv` with windows. */
+/** Reads the labelled series of a folder in either format: `<domain>/*.csv` with labels, or `data/<category>/*.csv` with windows. */
 export async function readField(folder: string, most?: number): Promise<FieldSeries[]> {
   if (!existsSync(join(folder, 'data'))) {
     const metrics = await readMetrics(folder, most);
@@ -39,14 +39,14 @@ export async function readField(folder: string, most?: number): Promise<FieldSer
   }));
 }
 
-/** Deviation of the rows before one from their mean. */
+/** Standard deviation of the rows before one. */
 export function localDeviation(values: Float64Array, row: number): number {
   const rows = values.subarray(Math.max(0, row - LOCAL), row);
   const mean = rows.reduce((sum, x) => sum + x, 0) / rows.length;
   return Math.sqrt(rows.reduce((sum, x) => sum + (x - mean) ** 2, 0) / rows.length);
 }
 
-/** Places of a series where something can be planted: enough known, nothing marked near, and some movement; spread evenly. */
+/** Positions of a series where an effect can be planted: enough history, no labels nearby, and some movement; evenly spread. */
 export function placesOf({ values, marked }: FieldSeries, most: number): number[] {
   const places: number[] = [];
   const last = values.length - BEHIND;

@@ -8,16 +8,16 @@ export const DAY = 24 * HOUR;
 /** Thursday, 1 January 2026, midnight in UTC, in microseconds. */
 export const START = 1_767_225_600e6;
 
-/** Series of a scope. */
+/** Series per scope. */
 export const SERIES = 12;
 
-/** Series of one scope, and when something happens to them. */
+/** Series of one scope, and the time of an event. */
 export interface World {
   readonly series: readonly Series[];
-  /** Event times in microseconds between which it happens; none where nothing does. */
+  /** Event times in microseconds between which it happens; none without an event. */
   readonly from: number;
   readonly to: number;
-  /** Those to which it happens. */
+  /** The affected series. */
   readonly concerned: readonly number[];
 }
 
@@ -36,13 +36,13 @@ function kept({ times, values }: Series, keep: (time: number) => boolean): Serie
 
 const white = (seed: number) => gaussian(uniform(seed));
 
-/** Distance between the seeds of two series, so that no two of several worlds are the same. */
+/** Distance between the seeds of two series, so that series of several worlds differ. */
 const APART = 7919;
 
 /** Correlation of two series with the same factor. */
 const SHARED = 0.8;
 
-/** Series that share factors: the one of each, or none where it is negative. AR(1) factors and own noise of the same kind. */
+/** Series with common factors: the index of each series' factor, negative for none. AR(1) factors and individual noise of the same kind. */
 export function factors(seed: number, n: number, factorOf: (series: number) => number): World {
   const common = all().map((f) => autoregressive(0.6)(APART * seed + 500 + f, n));
   const series = all().map((s) => {
@@ -63,7 +63,7 @@ const OUTAGE_ROWS = 40;
 const OUTAGE_FROM = START + OUTAGE_ROW * MINUTE;
 const OUTAGE_TO = OUTAGE_FROM + OUTAGE_ROWS * MINUTE;
 
-/** Rates of unlike levels, with what their collector does to those of the concerned while it is out. */
+/** Rates with different levels, and the effect of a collector outage on the affected ones. */
 function outage(
   seed: number,
   concerned: readonly number[],
@@ -86,7 +86,7 @@ function outage(
   return { series, from: OUTAGE_FROM, to: OUTAGE_TO + 10 * MINUTE, concerned };
 }
 
-/** The concerned send nothing while the collector is out; with `catchUp` their first row after it has all that was missed. */
+/** The affected series send nothing during the outage; with `catchUp` their first row afterwards has the missed total. */
 function gap(seed: number, concerned: readonly number[], catchUp: boolean): World {
   const world = outage(
     seed,
@@ -102,10 +102,10 @@ function gap(seed: number, concerned: readonly number[], catchUp: boolean): Worl
   };
 }
 
-/** Series but for the last two. */
+/** All series except the last two. */
 const most = all().slice(0, SERIES - 2);
 
-/** Kinds of outages of what collects many series. */
+/** Kinds of outages of a collector of many series. */
 export const OUTAGES: readonly { readonly name: string; readonly make: (seed: number) => World }[] = [
   { name: 'all away, then a catch-up', make: (seed) => gap(seed, all(), true) },
   { name: 'all away, none later', make: (seed) => gap(seed, all(), false) },
@@ -118,7 +118,7 @@ export const OUTAGES: readonly { readonly name: string; readonly make: (seed: nu
 
 const LEAVES_DAY = 8;
 
-/** Hosts with one course over the day and unlike levels; one of them is other from some time in the ninth day on. */
+/** Hosts with a common daily course and different levels; one of them changes during the ninth day. */
 function leaving(
   seed: number,
   step: number,
@@ -180,7 +180,7 @@ function isOfficeTime(time: number): boolean {
   return day >= 1 && day <= 5 && hour >= 9 && hour < 17;
 }
 
-/** Reporters of which two keep office hours; the first of them is away for `hours` from 11 on a working day. */
+/** Reporters, two of which keep office hours; the first of these is away for `hours` from 11 on a working day. */
 export function office(seed: number, hours: number): World {
   const to = OFFICE_OUTAGE + hours * HOUR;
   const series = all(6).map((s) => {

@@ -9,19 +9,19 @@ import type { Profile } from './scorer.ts';
 export interface Series {
   readonly category: string;
   readonly file: string;
-  /** Microseconds; the files have local times without a zone, which are read as UTC. */
+  /** Microseconds; the files have local times without a zone, read as UTC. */
   readonly times: Float64Array;
   readonly values: Float64Array;
   /** First and last row of each labelled window, in order. */
   readonly windows: readonly (readonly [first: number, last: number])[];
 }
 
-/** The benchmark's files with what scores them. */
+/** The benchmark's files with their scoring data. */
 export interface Corpus {
   readonly series: readonly Series[];
-  /** The lines of each file below its heading, as they are. */
+  /** The original lines of each file after its header. */
   readonly lines: readonly (readonly string[])[];
-  /** Undefined where the folder has no labels. */
+  /** Undefined when the folder has no labels. */
   readonly profiles: ReadonlyMap<string, Profile> | undefined;
 }
 
@@ -31,7 +31,7 @@ const profilesSchema = z.record(
   z.object({ CostMatrix: z.object({ tpWeight: z.number(), fnWeight: z.number(), fpWeight: z.number() }) }),
 );
 
-/** The profiles as published, for a folder that does not bring them. */
+/** The published profiles, for a folder without them. */
 const PROFILES = new Map<string, Profile>([
   ['standard', { tp: 1, fn: 1, fp: 0.11 }],
   ['reward_low_FP_rate', { tp: 1, fn: 1, fp: 0.22 }],
@@ -68,9 +68,9 @@ function readSeries(folder: string, category: string, file: string, labels: stri
 }
 
 /**
- * Reads `data/<category>/*.csv` of a folder, and `labels/combined_windows.json` and `profiles.json` where they are.
+ * Reads `data/<category>/*.csv` of a folder, and `labels/combined_windows.json` and `profiles.json` if present.
  *
- * @param most files of each category at most
+ * @param most maximum number of files per category
  */
 export function readCorpus(folder: string, most = Number.POSITIVE_INFINITY): Corpus {
   const data = join(folder, 'data');

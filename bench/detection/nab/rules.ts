@@ -9,8 +9,8 @@ import type { Series } from './corpus.ts';
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/nab');
 
 /**
- * Scores of a file's rows from the engine as it comes: all detectors on, default settings, one observation after the
- * other. A row that is earlier than the one before it is late to its series and scores 0.
+ * Scores of a file's rows by the engine's defaults: all detectors, one observation after the other. A row that is earlier than the
+ * previous one is late and scores 0.
  */
 export function engineScores({ category, file, times, values }: Series): Float64Array {
   const directory = new SeriesDirectory();
@@ -30,7 +30,7 @@ export function engineScores({ category, file, times, values }: Series): Float64
   });
 }
 
-/** The plainest rule: 1 for a new maximum or minimum of the series, else 0. */
+/** The simplest rule: 1 for a new maximum or minimum of the series, else 0. */
 export function recordScores({ values }: Series): Float64Array {
   let high = values[0];
   let low = values[0];
@@ -42,7 +42,7 @@ export function recordScores({ values }: Series): Float64Array {
   });
 }
 
-/** 1 where an alert opens, or a signal becomes one, with the observation that decided it; else 0. */
+/** 1 at the deciding observation of an opening alert, or of a signal that becomes one; else 0. */
 export function alertScores({ times, values }: Series): Float64Array {
   const scores = new Float64Array(values.length);
   const rows = new Map(Array.from(times, (time, row) => [time, row]));

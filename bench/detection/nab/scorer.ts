@@ -1,4 +1,4 @@
-/** Weights of an application profile: what a caught window, a missed one and a false alarm count. */
+/** Weights of an application profile: for a caught window, a missed one and a false alarm. */
 export interface Profile {
   readonly tp: number;
   readonly fn: number;
@@ -12,31 +12,31 @@ export interface ScoredSeries {
   readonly windows: readonly (readonly [first: number, last: number])[];
 }
 
-/** Rows at the start of a series that are not judged: 15 %, at most 750. */
+/** Rows at the start of a series that are not scored: 15 %, at most 750. */
 export function probation(rows: number): number {
   return Math.min(Math.floor(0.15 * rows), 750);
 }
 
-/** The benchmark's sigmoid: 1 far before a window's end, 0 at it, -1 far behind. */
+/** The benchmark's sigmoid: 1 well before a window's end, 0 at it, -1 far after. */
 function sigmoid(y: number): number {
   return y > 3 ? -1 : 2 / (1 + Math.exp(5 * y)) - 1;
 }
 
-/** Worth of an alarm at the window's row `row`, in (0, 1]: 1 at its first row, falling to about 0 at its last. */
+/** Value of an alarm at the window's row `row`, in (0, 1]: 1 at its first row, falling to about 0 at its last. */
 function caught(row: number, [first, last]: readonly [number, number]): number {
   return sigmoid(-(last - row + 1) / (last - first + 1)) / sigmoid(-1);
 }
 
-/** Cost of an alarm outside of windows, in [-1, 0]: little just behind a window, 1 far behind or before the first. */
+/** Cost of an alarm outside of windows, in [-1, 0]: small just after a window, 1 far after or before the first. */
 function falseAlarm(row: number, before: readonly [number, number] | undefined): number {
   if (before === undefined) return -1;
   const [first, last] = before;
   return sigmoid((row - last) / (last - first));
 }
 
-/** A threshold and what it gives. */
+/** A threshold and its score. */
 export interface Outcome {
-  /** Rows with at least this score are alarms; infinity for never. */
+  /** Rows with at least this score are alarms; Infinity for none. */
   readonly threshold: number;
   /** Sum of the weighted rows. */
   readonly raw: number;
@@ -46,14 +46,14 @@ export interface Outcome {
 }
 
 /**
- * Rows of a corpus as the Numenta Anomaly Benchmark judges them (Lavin and Ahmad, 2015; version 1.1 of its scorer),
- * sorted by score, so that every threshold is one pass.
+ * Rows of a corpus scored as in the Numenta Anomaly Benchmark (Lavin and Ahmad, 2015; version 1.1 of its scorer), sorted by score, so
+ * that all thresholds take one pass.
  */
 export class Judgement {
   private readonly order: Uint32Array;
   private readonly scores: Float64Array;
   private readonly worth: Float64Array;
-  /** Number of the window that the row lies in, -1 outside. */
+  /** Number of the row's window, -1 outside. */
   private readonly window: Int32Array;
   private readonly category: string[] = [];
   private readonly windowsOf = new Map<string, number>();
@@ -92,7 +92,7 @@ export class Judgement {
     return sum;
   }
 
-  /** The threshold with the best score among all distinct scores and never; of equal ones the highest. */
+  /** The threshold with the best score among all distinct scores and Infinity; ties go to the highest. */
   best(profile: Profile, include?: (category: string) => boolean): Outcome {
     let best: Outcome | undefined;
     this.sweep(profile, include, (outcome) => {
@@ -102,7 +102,7 @@ export class Judgement {
     return best ?? { threshold: Number.POSITIVE_INFINITY, raw: 0, found: 0, falseAlarms: 0 };
   }
 
-  /** What a threshold that was chosen elsewhere gives. */
+  /** The score of a threshold chosen elsewhere. */
   at(threshold: number, profile: Profile, include?: (category: string) => boolean): Outcome {
     let last: Outcome | undefined;
     this.sweep(profile, include, (outcome) => {
@@ -113,13 +113,13 @@ export class Judgement {
     return { ...(last ?? { raw: 0, found: 0, falseAlarms: 0 }), threshold };
   }
 
-  /** Raw points on the benchmark's scale: 0 for never an alarm, 100 for every window caught at its first row. */
+  /** Raw points on the benchmark's scale: 0 for no alarms, 100 for every window caught at its first row. */
   normalise(raw: number, { tp, fn }: Profile, include?: (category: string) => boolean): number {
     const windows = this.windowCount(include);
     return windows === 0 ? 0 : (100 * (raw + windows * fn)) / (windows * (tp + fn));
   }
 
-  /** Lowers the threshold from never to the least score, as long as `step` says so. */
+  /** Lowers the threshold from Infinity to the minimum score while `step` returns true. */
   private sweep(
     { tp, fn, fp }: Profile,
     include: (category: string) => boolean = () => true,

@@ -4,7 +4,7 @@ import { probation } from './scorer.ts';
 
 const DAY = 86_400e6;
 
-/** A change of a series under which what is odd in it stays odd. */
+/** A transformation of a series that preserves its anomalies. */
 export type Variation = (series: Series) => Series;
 
 /** The same rows with other values. */
@@ -12,7 +12,7 @@ function values(change: (series: Series) => (x: number) => number): Variation {
   return (series) => ({ ...series, values: series.values.map(change(series)) });
 }
 
-/** Other rows: `length` of them, row i made by `at` from times or values; windows move with `to`. */
+/** `length` new rows, row i computed by `at` from times or values; windows move with `to`. */
 function rows(
   length: (n: number) => number,
   at: (column: Float64Array, i: number, isTime: boolean) => number,
@@ -35,7 +35,7 @@ function middle(list: Float64Array): number {
   return Float64Array.from(list).sort()[list.length >> 1];
 }
 
-/** Median distance from the median; 1 where that is 0. */
+/** Median absolute deviation from the median; 1 when that is 0. */
 function spread(list: Float64Array): number {
   const centre = middle(list);
   return middle(list.map((x) => Math.abs(x - centre))) || 1;
@@ -45,7 +45,7 @@ function least(list: Float64Array): number {
   return list.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 }
 
-/** Without the first part of the rows. */
+/** Drops the first part of the rows. */
 function cut(share: number): Variation {
   return ({ values: x, times, windows, ...rest }) => {
     const k = Math.floor(share * x.length);
@@ -54,7 +54,7 @@ function cut(share: number): Variation {
   };
 }
 
-/** The first 14 % of the rows in front once more, whole days earlier. */
+/** Prepends a copy of the first 14 % of the rows, shifted back by whole days. */
 const repeatedStart: Variation = ({ values: x, times, windows, ...rest }) => {
   const k = Math.floor(0.14 * x.length);
   const shift = Math.ceil((times[k] - times[0]) / DAY) * DAY;
@@ -66,7 +66,7 @@ const repeatedStart: Variation = ({ values: x, times, windows, ...rest }) => {
   };
 };
 
-/** Gaussian noise of 0.3 mean absolute steps on top, the same on every run. */
+/** Adds Gaussian noise of 0.3 mean absolute steps, the same on every run. */
 const noisy: Variation = (series) => {
   const { values: x } = series;
   let steps = 0;
@@ -76,7 +76,7 @@ const noisy: Variation = (series) => {
   return { ...series, values: x.map((value) => value + size * noise()) };
 };
 
-/** Backwards, on times with the same intervals reversed. */
+/** Reversed, with the same intervals in reverse order. */
 const reversed: Variation = ({ values: x, times, windows, ...rest }) => {
   const n = x.length;
   return {
@@ -87,7 +87,7 @@ const reversed: Variation = ({ values: x, times, windows, ...rest }) => {
   };
 };
 
-/** Those that change the rows, forwards in time. */
+/** Transformations that change the rows, forwards in time. */
 const ROWS: readonly [string, Variation][] = [
   [
     'every second row',
@@ -153,7 +153,7 @@ const ALL: readonly [string, Variation][] = [
   ['backwards', reversed],
 ];
 
-/** Without windows that begin before anything is judged. */
+/** Drops windows that begin before scoring does. */
 function judged(change: Variation): Variation {
   return (series) => {
     const changed = change(series);
@@ -162,10 +162,10 @@ function judged(change: Variation): Variation {
   };
 }
 
-/** Fourteen changes of every file, each of them a corpus that nothing was made on. */
+/** Fourteen transformations of every file, each a corpus on which nothing was tuned. */
 export const FOURTEEN = new Map(ALL.map(([name, change]) => [name, judged(change)]));
 
-/** Every file backwards, and seven changes of that: the nearest to other files that these can give. */
+/** Every file reversed, and seven transformations of that: the best available approximation of other files. */
 export const BACKWARDS = new Map<string, Variation>([
   ['backwards', judged(reversed)],
   ...ROWS.map(([name, change]): [string, Variation] => [

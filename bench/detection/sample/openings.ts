@@ -3,18 +3,18 @@ import { parseInstant } from '../../../operators/time/instant.ts';
 import { changesOf } from '../changes.ts';
 import type { SourceSeries } from './sources.ts';
 
-/** A signal that opened on a series, as last published. */
+/** An opened signal, as last published. */
 export interface Opened {
   readonly series: SourceSeries;
   readonly signal: Signal;
-  /** Its confidence as it opened, which what came later may have changed. */
+  /** Its confidence when it opened, which may have changed since. */
   readonly firstConfidence: number;
   /** Rows at which it begins and ends. */
   readonly start: number;
   readonly end: number;
-  /** Row that decided: of its opening, or of its becoming an alert. */
+  /** Deciding row: of its opening, or of its becoming an alert. */
   readonly decided: number;
-  /** Whether its first row, or the row that decided, is one that people marked. */
+  /** Whether its first row, or its deciding row, is labelled. */
   readonly labelled: boolean;
 }
 
@@ -54,7 +54,7 @@ export function openedOn(series: SourceSeries): Opened[] {
 }
 
 /**
- * Draws without replacement, in the order of the draw: each first part of it is a random sample too (Fisher and Yates, 1938).
+ * Draws without replacement, in drawing order: each prefix is a random sample too (Fisher and Yates, 1938).
  *
  * @param random uniform in [0, 1)
  */

@@ -5,23 +5,23 @@ import type { Opened } from './openings.ts';
 export const PANEL = { width: 640, height: 300 };
 
 const PLOT = { left: 62, top: 62, width: 566, height: 204 };
-/** Rows shown before a signal's first, after it, and after the row that decided. */
+/** Rows shown before a signal's first row, after it, and after its deciding row. */
 const BEFORE = 400;
 const AFTER = 150;
 const AFTER_DECISION = 30;
-/** A gap of so many usual intervals is shown. */
+/** Gaps of at least this many usual intervals are shown. */
 const GAP = 5;
-/** Share of the height above and below the outcomes. */
+/** Margin above and below the outcomes, as a share of the height. */
 const AIR = 0.06;
 const TICKS = 5;
-/** Characters of the summary in a line, and its lines. */
+/** Characters per line of the summary, and its lines. */
 const LINE = 104;
 const LINES = 2;
 
 const MINUTE = 60e6;
 const DAY = 86_400e6;
 
-/** Rows [from, to) that a panel shows: enough before to see what was usual, and all up to the decision. */
+/** Rows [from, to) of a panel: enough before to show normal behaviour, and all up to the decision. */
 export function shownRows({ series, start, decided }: Pick<Opened, 'series' | 'start' | 'decided'>): {
   from: number;
   to: number;
@@ -31,8 +31,8 @@ export function shownRows({ series, start, decided }: Pick<Opened, 'series' | 's
 }
 
 /**
- * Rows that draw the same line as all of them on so many columns of pixels: the first, the least, the largest and the last of each
- * column (M4: Jugel et al., 2014, "M4: a visualization-oriented time series data aggregation").
+ * Rows that draw the same line as all of them on a number of pixel columns: the first, minimum, maximum and last of each column (M4:
+ * Jugel et al., 2014, "M4: a visualization-oriented time series data aggregation").
  */
 export function drawnRows(values: Float64Array, from: number, to: number, columns: number): number[] {
   const count = to - from;
@@ -52,7 +52,7 @@ export function drawnRows(values: Float64Array, from: number, to: number, column
   return rows;
 }
 
-/** Row of a signal's window, up to the last that is shown, that lies furthest from the median of what is shown before it. */
+/** Row of a signal's window, up to the last shown, that is furthest from the median of the rows shown before it. */
 export function peakRow(
   { series: { values }, start, end }: Pick<Opened, 'series' | 'start' | 'end'>,
   from: number,
@@ -75,7 +75,7 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Words in lines of a length; what does not fit in the last is left out. */
+/** Wraps words at a length; what does not fit in the last line is dropped. */
 export function wrapped(text: string, length: number, most: number): string[] {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
@@ -94,7 +94,7 @@ function readable(value: number): string {
     : String(Number(value.toPrecision(4)));
 }
 
-/** A row's time, as finely as the span that is shown needs it; its number where the series has no times. */
+/** A row's time, at the resolution that the shown span needs; its number for series without times. */
 function timeLabel({ series: { times, timed } }: Opened, row: number, span: number): string {
   if (!timed) return `row ${row}`;
   const text = formatInstant(times[row]).replace('T', ' ');
@@ -120,7 +120,7 @@ function upright({ x }: Scale, row: number, style: string): string {
   return `<line x1="${x(row)}" x2="${x(row)}" y1="${PLOT.top}" y2="${PLOT.top + PLOT.height}" ${style}/>`;
 }
 
-/** Runs of rows for which something is true, as translucent bands. */
+/** Runs of rows that satisfy a condition, as translucent bands. */
 function bands({ x }: Scale, from: number, to: number, is: (row: number) => boolean, fill: string): string[] {
   const all: string[] = [];
   for (let row = from; row < to; row++) {
@@ -135,7 +135,7 @@ function bands({ x }: Scale, from: number, to: number, is: (row: number) => bool
   return all;
 }
 
-/** Confidence of a signal as it opened and, where that is another, as last published; and what became of it. */
+/** Confidence of a signal when it opened and, if different, as last published; and its outcome. */
 function verdictOf({ firstConfidence, signal: { confidence, metrics, explanation } }: Opened): string {
   const [first, last] = [firstConfidence.toFixed(4), confidence.toFixed(4)];
   const both = first === last ? first : `${first} → ${last}`;
@@ -144,8 +144,8 @@ function verdictOf({ firstConfidence, signal: { confidence, metrics, explanation
 }
 
 /**
- * A drawing of the rows about a signal, as an SVG group at the origin: the outcomes on a scale of their own, what people marked (orange),
- * the signal's window (blue), its first row (solid line), the row that decided (dashed), its peak (circle), gaps (dotted).
+ * A drawing of the rows around a signal, as an SVG group at the origin: the outcomes on their own scale, labels (orange), the signal's
+ * window (blue), its first row (solid line), its deciding row (dashed), its peak (circle), gaps (dotted).
  */
 export function panelOf(opened: Opened, number: number): string {
   const { series, signal, start, end, decided } = opened;

@@ -3,10 +3,10 @@ import { PANEL, panelOf } from './panel.ts';
 
 const COLUMNS = 3;
 const ROWS = 4;
-/** Signals of a sheet. */
+/** Signals per sheet. */
 export const PER_SHEET = COLUMNS * ROWS;
 
-/** A contact sheet of signals as an SVG document; the first of them has the number `first`. */
+/** A contact sheet of signals as an SVG document; `first` is the number of the first one. */
 export function sheetOf(signals: readonly Opened[], first: number): string {
   const width = COLUMNS * PANEL.width;
   const height = Math.ceil(signals.length / COLUMNS) * PANEL.height;

@@ -6,7 +6,7 @@ import { readCorpus } from '../nab/corpus.ts';
 import type { Annotations } from '../tcpd/metrics.ts';
 import { readAnnotations, readSeries } from '../tcpd/series.ts';
 
-/** A labelled series of one of the public data sets. */
+/** A labelled series of a public data set. */
 export interface SourceSeries {
   /** The data set: the name of its folder. */
   readonly source: string;
@@ -15,15 +15,15 @@ export interface SourceSeries {
   /** Microseconds. */
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** For each row whether people marked it. */
+  /** For each row whether it is labelled. */
   readonly marked: readonly boolean[];
-  /** Whether the times are the data's own; else they only count the rows. */
+  /** Whether the times come from the data; otherwise they only count the rows. */
   readonly timed: boolean;
 }
 
-/** Places about an annotated change that count as marked: the margin of the Turing benchmark. */
+/** Rows around an annotated change that count as labelled: the margin of the Turing benchmark. */
 const MARGIN = 5;
-/** Series without times get a day a row: most of them are yearly to daily, and none has a course over the day. */
+/** Series without times get one row per day: most are yearly to daily, and none has a daily course. */
 const START = 1.7e15;
 const DAY = 86_400e6;
 
@@ -91,12 +91,12 @@ async function readSource(source: string, folder: string, most?: number): Promis
 }
 
 /**
- * Reads the data set of labelled series that a folder is, or every one in the folders of it: metrics (`<domain>/*.csv` with TimeStamp,Value,Label), the Numenta
- * benchmark (`data/<category>/*.csv` with `labels/combined_windows.json`), the Turing change point data set (`*.json` with
- * `annotations.json`). What is of another kind is left out.
+ * Reads the data set in a folder, or all data sets in its subfolders: metrics (`<domain>/*.csv` with TimeStamp,Value,Label), the
+ * Numenta benchmark (`data/<category>/*.csv` with `labels/combined_windows.json`), the Turing change point data set (`*.json` with
+ * `annotations.json`). Other folders are skipped.
  *
- * @param most series of each domain, category or set at most
- * @throws InvalidInput where there is none
+ * @param most maximum number of series per domain, category or set
+ * @throws InvalidInput when there is none
  */
 export async function readSources(folder: string, most?: number): Promise<SourceSeries[]> {
   const all = await readSource(basename(resolve(folder)), folder, most);

@@ -1,9 +1,9 @@
 import { EFFECTS, type Effect } from '../field/effects.ts';
 
-/** One thing that happens to a series, which a person would tell as one story. */
+/** An event in a series that a person would describe as one story. */
 export interface Story {
   readonly name: string;
-  /** Rows from its start to its end; what stays counts as over when a person has seen enough of it. */
+  /** Rows from its start to its end; lasting effects end when a person has seen enough. */
   readonly rows: number;
   readonly plant: Effect['plant'];
 }
@@ -11,7 +11,7 @@ export interface Story {
 const BURST = 40;
 const OUTAGE = 30;
 const RINGING = 24;
-/** Rows of a swing of what rings, and share of it that is left after a row. */
+/** Period of a ringing effect in rows, and its decay per row. */
 const SWING = 4;
 const FADE = 0.85;
 
@@ -26,7 +26,7 @@ function change(values: Float64Array, from: number, rows: number, f: (x: number,
     values[row] = f(values[row], row - from);
 }
 
-/** Effects of the bench `field` that begin once, and those that give several outliers each. */
+/** Effects of the bench `field` with a single start, and those with several outliers each. */
 export const STORIES: readonly Story[] = [
   effect('shift'),
   effect('ramp'),
@@ -34,14 +34,14 @@ export const STORIES: readonly Story[] = [
   effect('variance'),
   effect('freeze'),
   {
-    // Load that comes and goes while it lasts: up by exponential amounts of the size on average.
+    // Load that comes and goes: increments are exponential with the given mean size.
     name: 'burst',
     rows: BURST,
     plant: (values, from, by, normal) =>
       change(values, from, BURST, (x) => x + (by * (normal() ** 2 + normal() ** 2)) / 2),
   },
   {
-    // A collector that reports nothing but zeros, or what is as far below as the size says where zero is near.
+    // A collector that reports only zeros or, for series near zero, values below by the given size.
     name: 'outage',
     rows: OUTAGE,
     plant(values, from, by) {

@@ -1,25 +1,25 @@
 import type { SignalChange } from '../../../operators/records/signal.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
 
-/** How often one story is told, in the ways in which a person may listen. */
+/** Number of signals of one story, by subscription. */
 export interface Told {
   /** Signals that open as an alert or become one. */
   readonly alerts: number;
-  /** Signals as they open, alerts and notes, but for seasons. */
+  /** All openings, alerts and notes, except seasons. */
   readonly opened: number;
-  /** The same with what another signal explains counted with that: the rows of a list when all is over. */
+  /** The same with explained signals counted with their explanation: the rows of the final list. */
   readonly listed: number;
 }
 
-/** The name of a telling: two runs that say the same of one row have it in common. */
+/** Identity of a signal change: two runs that report the same at one row share it. */
 const nameOf = ({ kind, signal }: SignalChange) => `${kind} ${signal.pattern} ${signal.decided_at}`;
 
 /**
- * Counts how often one story is told.
+ * Counts the signals of one story.
  *
- * @param changes what is published of the series, from its beginning on
- * @param within whether a time (microseconds) is one of the story's
- * @param without what is published of the series where the story does not happen; it is none of the story
+ * @param changes published changes of the series, from its beginning on
+ * @param within whether a time (microseconds) belongs to the story
+ * @param without published changes of the series without the story, which are subtracted
  */
 export function tellingOf(
   changes: readonly SignalChange[],
@@ -50,15 +50,15 @@ export function tellingOf(
   };
 }
 
-/** Tellings of some stories together. */
+/** Totals over stories. */
 export interface Sum {
   readonly stories: number;
-  /** Stories of which something is told. */
+  /** Stories with at least one signal. */
   readonly found: number;
   readonly told: number;
 }
 
-/** Adds the tellings of some stories up, as one way of listening has them. */
+/** Sums over stories, for one kind of count. */
 export function sumOf(stories: readonly Told[], way: keyof Told): Sum {
   const counts = stories.map((each) => each[way]);
   return {

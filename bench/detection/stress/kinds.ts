@@ -8,27 +8,27 @@ const DAY = 24 * HOUR;
 /** Thursday, 1 January 2026, midnight in UTC, in microseconds. */
 const START = 1_767_225_600e6;
 
-/** A series as it arrives: times in microseconds. */
+/** A series with arrival times in microseconds. */
 export interface Series {
   readonly times: Float64Array;
   readonly values: Float64Array;
 }
 
-/** Series of a kind with nothing in them that a person should look at. */
+/** Series of a kind without anything that needs attention. */
 export interface Quiet {
   readonly name: string;
   readonly make: (seed: number, n: number) => Series;
 }
 
-/** Series of a kind with one thing to be found. */
+/** Series of a kind with one effect. */
 export interface Planted {
   readonly name: string;
-  /** The series, and the rows between which a signal's window begins or its decision falls where it found the thing. */
+  /** The series, and the rows between which a matching signal's window begins or its decision falls. */
   readonly make: (seed: number) => Series & { readonly from: number; readonly to: number };
   readonly finds: readonly string[];
 }
 
-/** Values one step (in microseconds) apart from midnight on. */
+/** Values at a fixed step (in microseconds) from midnight on. */
 export function every(step: number, values: Float64Array): Series {
   return { times: values.map((_, i) => START + i * step), values };
 }
@@ -43,7 +43,7 @@ function white(seed: number, n: number): Float64Array {
 
 const wave = (i: number, period: number) => Math.sin((2 * Math.PI * i) / period);
 
-/** Counts of a mean, by inversion; means that differ from row to row. */
+/** Counts with means that vary by row, by inversion. */
 function counts(seed: number, n: number, mean: (i: number) => number): Float64Array {
   const random = uniform(seed);
   return rows(n, (i) => {
@@ -59,7 +59,7 @@ function counts(seed: number, n: number, mean: (i: number) => number): Float64Ar
   });
 }
 
-/** Noise whose variance follows its own squares: GARCH(1,1) with .1 and .85. */
+/** Noise whose variance depends on its own squares: GARCH(1,1) with .1 and .85. */
 function garch(seed: number, n: number): Float64Array {
   const normal = gaussian(uniform(seed));
   let variance = 1;
@@ -71,7 +71,7 @@ function garch(seed: number, n: number): Float64Array {
   });
 }
 
-/** Sum of AR(1) noises of time constants of 3 to 3,000 rows, which has the spectrum of 1/f noise over them. */
+/** Sum of AR(1) noises with time constants of 3 to 3,000 rows, whose spectrum over that range is 1/f. */
 function longMemory(seed: number, n: number): Float64Array {
   const parts = [0.7, 0.97, 0.997, 0.9997].map((phi, i) => autoregressive(phi)(97 * seed + i, n));
   return rows(n, (i) => parts.reduce((sum, part) => sum + part[i], 0) / 2);
@@ -83,7 +83,7 @@ function missing({ times, values }: Series, keep: (i: number) => boolean): Serie
   return { times: times.filter(kept), values: values.filter(kept) };
 }
 
-/** A course over the day, 14 up and down at most, with white noise. */
+/** A daily course of amplitude up to 14, with white noise. */
 export const day = (seed: number, n: number, perDay: number, noise = 1) => {
   const random = white(seed, n);
   return every(
@@ -92,7 +92,7 @@ export const day = (seed: number, n: number, perDay: number, noise = 1) => {
   );
 };
 
-/** Working days and weekends by the hour, with white noise. */
+/** Hourly working days and weekends, with white noise. */
 export const week = (seed: number, n: number, noise = 2) => {
   const random = white(seed, n);
   return every(
@@ -245,7 +245,7 @@ function shifted(series: Series, from: number, by: number): Series {
 
 const LEVEL = ['change_point', 'spike', 'drop', 'novelty', 'trend'];
 
-/** A shift by five deviations of the noise, somewhere in the fifth of six days (or cycles). */
+/** A shift of five standard deviations of the noise, somewhere in the fifth of six days (or cycles). */
 function shiftUnder(name: string, period: number, make: (seed: number, n: number) => Series): Planted {
   return {
     name: `shift of 5 sd under ${name}`,
@@ -262,7 +262,7 @@ export const PLANTED: readonly Planted[] = [
   shiftUnder('a day of 96 rows', 96, (seed, n) => day(seed, n, 96)),
   shiftUnder('a week of 168 rows', 168, (seed, n) => {
     const { times, values } = week(seed, n);
-    // Its noise has a deviation of 2.
+    // Its noise has a standard deviation of 2.
     return { times, values: values.map((x) => x / 2) };
   }),
   shiftUnder('a day of 288 rows', 288, (seed, n) => day(seed, n, 288)),

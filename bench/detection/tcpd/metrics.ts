@@ -1,13 +1,10 @@
 /** Change points of one series by annotator: 0-based indices of the first observation of each new segment. */
 export type Annotations = Readonly<Record<string, readonly number[]>>;
 
-/** Observations by which a change may be missed and still count as found. */
+/** Tolerance in observations for a change to count as found. */
 export const MARGIN = 5;
 
-/**
- * Annotated changes that were found: each, in order, takes the nearest prediction within the margin that no other
- * has taken.
- */
+/** Annotated changes that were found: each, in order, takes the nearest unused prediction within the margin. */
 function truePositives(truth: ReadonlySet<number>, predicted: ReadonlySet<number>): number {
   const left = new Set(predicted);
   let hits = 0;
@@ -23,8 +20,8 @@ function truePositives(truth: ReadonlySet<number>, predicted: ReadonlySet<number
 }
 
 /**
- * F1 of predicted change points against several annotators (van den Burg and Williams, 2020): precision against the
- * union of what they marked, recall averaged over them. The start of the series counts as a change on both sides.
+ * F1 of predicted change points against several annotators (van den Burg and Williams, 2020): precision against the union of their
+ * annotations, recall averaged over them. The start of the series counts as a change on both sides.
  */
 export function f1(annotations: Annotations, predicted: readonly number[]): number {
   const places = new Set([0, ...predicted]);

@@ -15,10 +15,10 @@ const annotationsSchema = z.record(z.string(), z.record(z.string(), z.array(z.nu
 /** One series of the benchmark. */
 export interface BenchmarkSeries {
   readonly name: string;
-  /** Places of the file, those without a value included. */
+  /** Positions of the file, including those without a value. */
   readonly length: number;
   readonly values: readonly number[];
-  /** Place in the file of each value. */
+  /** Position in the file of each value. */
   readonly places: readonly number[];
 }
 
@@ -29,8 +29,8 @@ function parsed<T>(schema: z.ZodType<T>, path: string): T {
 }
 
 /**
- * The univariate series of a folder, by name. Places without a value are left out; a series of several dimensions is
- * named in `skipped`, because a change of it is not one of any single dimension.
+ * The univariate series of a folder, by name. Positions without a value are left out. Multivariate series are listed in `skipped`,
+ * because their changes are not those of a single dimension.
  */
 export function readSeries(folder: string): { series: BenchmarkSeries[]; skipped: string[] } {
   const series: BenchmarkSeries[] = [];
@@ -55,7 +55,7 @@ export function readSeries(folder: string): { series: BenchmarkSeries[]; skipped
   return { series, skipped };
 }
 
-/** What the annotators of a folder marked, by series; nothing where the folder has no annotations. */
+/** The annotations of a folder, by series; empty when it has none. */
 export function readAnnotations(folder: string): Readonly<Record<string, Annotations>> {
   return readdirSync(folder).includes(ANNOTATIONS)
     ? parsed(annotationsSchema, join(folder, ANNOTATIONS))

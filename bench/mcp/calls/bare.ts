@@ -39,7 +39,7 @@ else {
   };
   const handler = toNodeHandler({ fetch });
   const listener = createHttpServer((incoming, outgoing) => {
-    // Its types know no exact optional properties.
+    // Its types do not support exact optional properties.
     const { method = 'GET', url = '/', headers } = incoming;
     void handler(Object.assign(incoming, { method, url, headers }), outgoing);
   });

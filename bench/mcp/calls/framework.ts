@@ -2,7 +2,7 @@ import { openSync, writeSync } from 'node:fs';
 import { createServer, jsonLogger, serveHttp, serveStdio } from '../../../api/mcp-framework/index.ts';
 import { add, DESCRIPTION, Input, SERVER } from './tool.ts';
 
-/** The tool of the mcp bench with all that the framework puts around it by default; its log goes nowhere. */
+/** The tool of the mcp bench with the framework's default middleware; its log is discarded. */
 const nowhere = openSync('/dev/null', 'w');
 const server = createServer(SERVER, { logger: jsonLogger({ write: (line) => writeSync(nowhere, line) }) });
 server

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What both servers of the mcp bench serve, so that only what is around it differs. */
+/** The common definition of both servers of the mcp bench. */
 export const SERVER = { name: 'bench', version: '1.0.0' };
 export const DESCRIPTION = 'Adds two numbers.';
 export const Input = z.object({ a: z.number(), b: z.number() });

@@ -2,7 +2,7 @@ import { STOP_WORDS } from '../../../operators/language/stop-words.ts';
 
 const NEGATORS = new Set(['no', 'not', 'never', 'nobody', 'none', 'nothing', 'neither', 'without', 'cannot']);
 
-/** Share of the words of the longer statement that two must have in common. */
+/** Minimum share of the longer statement's words that two statements have in common. */
 const OVERLAP = 0.5;
 
 function read(text: string): { negated: boolean; words: Set<string> } {
@@ -12,7 +12,7 @@ function read(text: string): { negated: boolean; words: Set<string> } {
   return { negated: all.some(isNegator), words: new Set(words) };
 }
 
-/** What is commonly done: statements that share words and of which one has a word of negation contradict each other. */
+/** The common baseline: statements with shared words, one of which has a negation, contradict each other. */
 export function baseline(a: string, b: string): boolean {
   const [one, other] = [read(a), read(b)];
   if (one.negated === other.negated) return false;

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../sinks/package-root.ts';
 
-/** A paragraph of a markdown file, with the heading that it stands under. */
+/** A paragraph of a Markdown file, with its heading. */
 export interface Paragraph {
   readonly file: string;
-  /** Its place in the file, from 0 on. */
+  /** Its index in the file, from 0 on. */
   readonly place: number;
   readonly text: string;
 }
 
-/** Plans are no documentation, and change from day to day; a list of numbers answers no question. */
+/** Plans are not documentation and change daily; lists of numbers answer no questions. */
 const LEFT_OUT = new Set(['docs/plan.md', 'docs/constants.md', 'docs/field.md']);
 
-/** The paragraphs of the repository's own documents: stretches between blank lines, and each item of a list. */
+/** The paragraphs of the repository's documents: text between blank lines, and each list item. */
 export function paragraphs(): Paragraph[] {
   const root = packageRoot(import.meta.url);
   const docs = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);

@@ -25,10 +25,9 @@ const UNITS: Record<string, string> = {
 };
 
 /**
- * Sentences as teams write them, from a seed: facts with numbers, roles, states, preferences and decisions about things
- * of which some are spoken of far more often than others.
+ * Sentences of a team, from a seed: facts with numbers, roles, states, preferences and decisions about things of varying frequency.
  *
- * @param things how many different things are spoken of
+ * @param things number of different things
  */
 export function sentences(seed: number, things: number): () => string {
   const random = uniform(seed);

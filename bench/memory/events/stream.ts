@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 4, 1) * 1000;
 /**
  * Events of one or two sentences, a second apart, from a seed.
  *
- * @param things how many different things are spoken of
+ * @param things number of different things
  */
 export function eventMaker(seed: number, things: number): () => EventInput {
   const next = sentences(seed, things);

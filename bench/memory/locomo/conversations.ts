@@ -25,7 +25,7 @@ const fileSchema = z.array(
 export interface Turn {
   readonly id: string;
   readonly speaker: string;
-  /** What is said, and in brackets what a picture shows that is sent with it. */
+  /** The text, and in brackets the caption of an attached picture. */
   readonly content: string;
   readonly session: number;
   /** In microseconds: the date of the session and a second for each turn before it. */
@@ -35,7 +35,7 @@ export interface Turn {
 /** A question and the turns that answer it. */
 export interface Question {
   readonly question: string;
-  /** Ids of turns; malformed ones are split and put right, or left out where nothing can be read. */
+  /** Ids of turns; malformed ones are repaired, or left out when unreadable. */
   readonly evidence: readonly string[];
   readonly category: number;
 }
@@ -54,7 +54,7 @@ export function evidenceIds(entry: string): string[] {
   );
 }
 
-/** Microseconds of a date such as "1:56 pm on 8 May, 2023", read in UTC; undefined where it is none. */
+/** Microseconds of a date such as "1:56 pm on 8 May, 2023", read in UTC; undefined for other texts. */
 export function sessionDate(text: string): number | undefined {
   const match = /^(\d{1,2}):(\d\d) ([ap])m on (\d{1,2}) (\w+),? (\d{4})$/.exec(text.trim());
   if (match === null) return undefined;
@@ -65,9 +65,9 @@ export function sessionDate(text: string): number | undefined {
 }
 
 /**
- * Reads conversations in the form of the LoCoMo benchmark.
+ * Reads conversations in the format of the LoCoMo benchmark.
  *
- * @throws InvalidInput where the file has another form
+ * @throws InvalidInput when the file has another format
  */
 export function readConversations(file: string): Conversation[] {
   let value: unknown;

@@ -1,8 +1,7 @@
 /**
- * The share of the evidence of a question that is among the best `k`, as the LoCoMo benchmark counts it: a question
- * without evidence counts as answered.
+ * The share of a question's evidence among the best `k`, as in the LoCoMo benchmark: a question without evidence counts as answered.
  *
- * @param evidence each piece by the name under which `ranked` has it
+ * @param evidence each piece by its name in `ranked`
  */
 export function recallAt(ranked: readonly string[], evidence: readonly string[], k: number): number {
   if (evidence.length === 0) return 1;

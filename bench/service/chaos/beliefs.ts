@@ -3,7 +3,7 @@ import type { Ledger } from '../../../sinks/ledger.ts';
 
 const PAGE = 1000;
 
-/** What memory holds, apart from when and in which order it came to hold it: texts by id. */
+/** The contents of memory, independent of the time and order of arrival: texts by id. */
 export interface Beliefs {
   readonly events: ReadonlyMap<string, string>;
   readonly claims: ReadonlyMap<string, string>;

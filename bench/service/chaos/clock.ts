@@ -1,4 +1,4 @@
-/** What a process runs first whose clock is wrong: `new Date()` and `Date.now()` are ahead, monotonic clocks as they are. */
+/** Preload script for a process with a wrong clock: `new Date()` and `Date.now()` are shifted, monotonic clocks are not. */
 function shift(milliseconds: number): string {
   return `
     import { isMainThread } from 'node:worker_threads';
@@ -14,10 +14,7 @@ function shift(milliseconds: number): string {
     if (isMainThread) process.on('SIGUSR2', () => { ahead = -ahead; });`;
 }
 
-/**
- * Environment of a process of Node whose clock is wrong by some milliseconds, ahead where they are positive. SIGUSR2 turns that
- * about at once: what was ahead is behind.
- */
+/** Environment of a Node process whose clock is shifted by some milliseconds, ahead when positive. SIGUSR2 reverses the shift at once. */
 export function wrongClock(milliseconds: number): Record<string, string> {
   const code = `data:text/javascript,${encodeURIComponent(shift(milliseconds))}`;
   return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${code}`.trim() };

@@ -3,15 +3,15 @@ import type { Archive, ObservationPosition, SignalPosition } from '../../../sink
 
 const PAGE = 1000;
 
-/** How two stores differ; nothing of it is left where they are equal. */
+/** Differences of two stores; empty when they are equal. */
 export interface Differences {
   readonly observations: number;
   readonly signals: number;
-  /** The first rows in which they differ, as text. */
+  /** The first different rows, as text. */
   readonly examples: readonly string[];
 }
 
-/** Observations of a scope in event-time order, each as text without its id, which a replay of files does not keep. */
+/** Observations of a scope in event-time order, each as text without its id, which a replay of files does not preserve. */
 async function* observationsOf(store: Archive, scope_id: string) {
   let after: ObservationPosition | undefined;
   do {
@@ -21,7 +21,7 @@ async function* observationsOf(store: Archive, scope_id: string) {
   } while (after !== undefined);
 }
 
-/** What does not depend on when ticks came, as text. */
+/** The fields that do not depend on the times of ticks, as text. */
 function timeless({ detected_at: _, updated_at: __, revision: ___, ...signal }: Signal): string {
   return JSON.stringify(signal);
 }
@@ -38,9 +38,7 @@ export async function signalsOf(store: Archive): Promise<Map<string, string>> {
   return found;
 }
 
-/**
- * Compares two stores row for row: observations scope by scope, and signals but for what depends on the wall clock.
- */
+/** Compares two stores row by row: observations scope by scope, and signals without fields that depend on the wall clock. */
 export async function compareStores(
   expected: Archive,
   found: Archive,

@@ -6,14 +6,14 @@ import { benchKeys, outcomesOf } from '../../series.ts';
 const START = Date.UTC(2026, 4, 1) * 1000;
 /** Event time between two rounds in microseconds: each series reports once a round. */
 const ROUND = 10_000_000;
-/** Most rounds of a scope in one message. */
+/** Maximum rounds of a scope per message. */
 const LONGEST = 20;
-/** One message in so many of those whose rows have ids is sent twice. */
+/** Among messages whose rows have ids, one in this many is sent twice. */
 const TWICE = 20;
 
 export interface Workload {
   readonly scopes: number;
-  /** Series of a scope. */
+  /** Series per scope. */
   readonly series: number;
   readonly rounds: number;
   readonly seed: number;
@@ -34,8 +34,8 @@ function textOf(micros: number): string {
 }
 
 /**
- * Series that move together, by their places: of every sixth scope the first two, and of every sixth (another one) and the
- * scope after it the first of each.
+ * Correlated series, by position: the first two of every sixth scope, and the first of another sixth scope with the first of the next
+ * one.
  */
 function planted({ scopes, series }: Workload): [number, number][] {
   const pairs: [number, number][] = [];
@@ -46,7 +46,7 @@ function planted({ scopes, series }: Workload): [number, number][] {
   return pairs;
 }
 
-/** The rows of a workload, round by round, in event-time order. Of every other scope each has an id. */
+/** The rows of a workload, round by round, in event-time order. In every other scope each row has an id. */
 export function* rounds(workload: Workload): Generator<Row[]> {
   const { scopes, series, rounds, seed } = workload;
   const keys = benchKeys(scopes * series, scopes);
@@ -76,8 +76,8 @@ function messageOf(rows: readonly Row[], form: number): string {
 }
 
 /**
- * A workload as messages, block by block: each holds some rounds of one scope in one of the forms that are taken, the scope is
- * its key, and some come twice, as after a producer's second try. Among them is what cannot be taken.
+ * A workload as messages, block by block: each holds some rounds of one scope in one of the accepted formats, with the scope as key.
+ * Some are sent twice, as after a producer's retry, and some are invalid.
  */
 export function* messages(workload: Workload): Generator<OutgoingMessage[]> {
   const random = uniform(workload.seed + 1);

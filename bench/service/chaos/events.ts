@@ -10,17 +10,17 @@ import type { SharedStore } from '../../../sinks/store.ts';
 import { type Beliefs, beliefsOf } from './beliefs.ts';
 import { eventsOf } from './statements.ts';
 
-/** Most events of one message. */
+/** Maximum events per message. */
 const MOST = 8;
-/** One message in so many is sent twice, and one in so many is none. */
+/** One message in this many is sent twice, and one in this many is invalid. */
 const TWICE = 20;
 const POISON = 100;
-/** Messages of one request. */
+/** Messages per request. */
 const TOGETHER = 20;
-/** Events of one call of the single process. */
+/** Events per call of the single process. */
 const CALL = 500;
 
-/** How the memories of two runs differ; nothing of it is left where they are equal. */
+/** Differences between the memories of two runs; empty when they are equal. */
 export interface MemoryDifferences {
   readonly events: number;
   readonly claims: number;
@@ -33,7 +33,7 @@ interface EventMessage {
   readonly value: string | null;
 }
 
-/** Events as messages, a few to each, in every form that is taken; some come twice, and among them is poison. */
+/** Events as messages, a few each, in every accepted format; some are sent twice, and some are invalid. */
 export function eventMessages(events: readonly EventInput[], seed: number): EventMessage[] {
   const random = uniform(seed + 5);
   const messages: EventMessage[] = [];
@@ -53,7 +53,7 @@ export function eventMessages(events: readonly EventInput[], seed: number): Even
   return messages;
 }
 
-/** Produces events over `seconds`, whatever becomes of the broker meanwhile. */
+/** Produces events over `seconds`, also while the broker is down. */
 export async function produceEvents(
   topic: string,
   brokers: readonly string[],
@@ -83,7 +83,7 @@ export async function produceEvents(
   await producer.disconnect();
 }
 
-/** What a single process makes of the events. */
+/** Result of a single process on the events. */
 export async function believedAlone(count: number, seed: number): Promise<Beliefs> {
   const store = await openDuckDb({ path: ':memory:' });
   try {
@@ -101,7 +101,7 @@ export async function believedAlone(count: number, seed: number): Promise<Belief
   }
 }
 
-/** Events that the store has; 0 while the database is away, which is part of it. */
+/** Events in the store; 0 while the database is down, as intended. */
 export async function storedEvents(store: SharedStore): Promise<number> {
   try {
     return (await store.ledger.counts()).events;
@@ -110,7 +110,7 @@ export async function storedEvents(store: SharedStore): Promise<number> {
   }
 }
 
-/** Compares what a ledger holds with what a single process made of the same events. */
+/** Compares a ledger with the result of a single process on the same events. */
 export async function compareBeliefs(expected: Beliefs, ledger: Ledger): Promise<MemoryDifferences> {
   const found = await beliefsOf(ledger);
   const examples: string[] = [];

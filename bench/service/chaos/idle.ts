@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between checks. */
 const EVERY = 50;
 
-/** For how long partitions stood still, by the offsets that the database has of them. */
+/** Standstill of partitions, by their offsets in the database. */
 export interface IdleTimes {
-  /** Partitions that have certainly moved after a moment of `performance.now()`: a look after it did not see it yet. */
+  /** Partitions that have certainly moved after a moment of `performance.now()`: a check after it did not see the move yet. */
   movedSince(moment: number): number;
-  /** Longest time in milliseconds that one stood still, the present one included. */
+  /** Longest standstill in milliseconds, including the present one. */
   longest(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Watches the places of a topic's partitions in a database, while messages come to all of them all the time.
+ * Watches the offsets of a topic's partitions in a database, while messages arrive in all of them.
  *
  * @param url of the database, as pg reads it
  */
@@ -46,7 +46,7 @@ export async function watchIdle(url: string, topic: string): Promise<IdleTimes> 
       await sleep(EVERY, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   })();
-  // Whoever stops it hears of a failure.
+  // The failure is reported by `stop`.
   watching.catch(() => undefined);
   return {
     movedSince: (moment) => [...moved.values()].filter((last) => last.before > moment).length,

@@ -6,13 +6,13 @@ import { formatInstant } from '../../../operators/time/instant.ts';
 const NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/bench/chaos');
 /** 2026-05-01T00:00:00Z in microseconds. */
 const START = Date.UTC(2026, 4, 1) * 1000;
-/** Events that speak of one thing, on average. */
+/** Mean number of events per thing. */
 const OF_A_THING = 5;
 
 const CONSONANTS = 'bdfgklmnprstvz';
 const VOWELS = 'aeiou';
 
-/** A made-up word of three syllables, another one for each number below 343,000. */
+/** A made-up word of three syllables, unique for numbers below 343,000. */
 export function word(number: number): string {
   let text = '';
   for (let left = number, i = 0; i < 3; i++) {
@@ -23,7 +23,7 @@ export function word(number: number): string {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-/** What is said of a thing; some of it cannot hold together with the rest. */
+/** Statements about a thing; some contradict others. */
 const SAID: readonly ((thing: string) => string)[] = [
   (thing) => `The ${thing} cluster stores its records in PostgreSQL.`,
   (thing) => `The ${thing} cluster stores its records in MongoDB.`,
@@ -35,8 +35,8 @@ const SAID: readonly ((thing: string) => string)[] = [
 ];
 
 /**
- * Events about made-up things, each of a sentence or two. So few different sentences are said of a thing that each is
- * compared with each other one: what follows from all events does not depend on the order in which they come.
+ * Events about made-up things, each of one or two sentences. There are so few different sentences per thing that all are compared with
+ * each other, so the result does not depend on the order of events.
  */
 export function eventsOf(count: number, seed: number): EventInput[] {
   const random = uniform(seed + 4);

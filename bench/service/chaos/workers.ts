@@ -5,19 +5,19 @@ import { createInterface } from 'node:readline';
 import { packageRoot } from '../../../sinks/package-root.ts';
 import { wrongClock } from './clock.ts';
 
-/** What the log says when a partition went. */
+/** Log messages for a lost partition. */
 const GONE: ReadonlySet<unknown> = new Set([
   'handed a partition over',
   'lost a partition to another worker; nothing more is written to it',
 ]);
 const PROGRAM = join(packageRoot(import.meta.url), 'api', 'cli', 'tidemark.js');
 
-/** A worker: the real program in a process of its own. */
+/** A worker: the real program in a separate process. */
 export interface WorkerProcess {
   readonly pid: number;
-  /** Partitions that it has, by its log. */
+  /** Its partitions, according to its log. */
   readonly partitions: ReadonlySet<string>;
-  /** Lines of its log that tell of trouble. */
+  /** Log lines that report problems. */
   readonly complaints: readonly string[];
   tell(signal: NodeJS.Signals): void;
   /** Sends a signal and waits for the end. */
@@ -25,7 +25,7 @@ export interface WorkerProcess {
 }
 
 /**
- * Starts a worker with the environment given; none of this process' own settings reach it.
+ * Starts a worker with the given environment, without the settings of this process.
  *
  * @param clock milliseconds by which its wall clock is ahead
  */

@@ -5,14 +5,14 @@ import { benchKeys } from '../../series.ts';
 
 /** 2026-05-01T00:00:00Z in microseconds. */
 const START = Date.UTC(2026, 4, 1) * 1000;
-/** Messages of one request of the producer. */
+/** Messages per request of the producer. */
 const REQUEST = 2000;
 
-/** Series of the load, and the scopes that they are in. */
+/** Series and scopes of the load. */
 export const SERIES = 1000;
 export const SCOPES = 60;
 
-/** Observations of white noise, one of each series after the other, a second from round to round. */
+/** White noise observations, series by series, one second per round. */
 export class KafkaLoad {
   private readonly keys = benchKeys(SERIES, SCOPES);
   private readonly noise = gaussian(uniform(3));
@@ -53,7 +53,7 @@ export function* arrays(count: number, size: number): Generator<{ key: string; v
   for (const [key, texts] of waiting) yield { key, value: `[${texts.join(',')}]` };
 }
 
-/** Produces messages as fast as the broker takes them. */
+/** Produces messages as fast as the broker accepts them. */
 export async function fill(
   client: kafkajs.Kafka,
   topic: string,
@@ -77,7 +77,7 @@ export async function fill(
   await producer.disconnect();
 }
 
-/** Seconds that a bare kafkajs consumer takes to read a whole topic and throw it away, from its first batch on. */
+/** Seconds that a bare kafkajs consumer takes to read and discard a whole topic, from its first batch on. */
 export async function discard(client: kafkajs.Kafka, topic: string, messages: number): Promise<number> {
   const consumer = client.consumer({
     groupId: `${topic}.discard.${Math.random()}`,

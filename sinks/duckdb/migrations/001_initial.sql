@@ -6,9 +6,9 @@ CREATE TABLE series (
   entity_id UUID NOT NULL
 );
 
--- No primary key: an index of ids would cost more than everything else together. The writer keeps ids apart.
--- extra is JSON of features, labels and meta, of those that an observation has: few have any, and three columns of
--- nulls, two of them lists, would cost half as much again as the others.
+-- No primary key: an index of ids would cost more than everything else together. The writer ensures that ids are
+-- unique. extra is JSON of features, labels and meta, as far as an observation has them: few have any, and three
+-- columns of nulls, two of them lists, would cost half as much again as the others.
 CREATE TABLE observation_log (
   seq BIGINT NOT NULL,
   series INTEGER NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE signal_latest (
   explanation VARCHAR NOT NULL
 );
 
--- changed_at is the tick of the change; for an opened signal that is its detected_at.
+-- changed_at is the tick of the change; for an opened signal it equals detected_at.
 CREATE TABLE change_log (
   seq BIGINT NOT NULL,
   kind VARCHAR NOT NULL,
@@ -77,7 +77,7 @@ CREATE TABLE series_state (
   state BLOB NOT NULL
 );
 
--- The id of an observation that came without one: see generated-id.ts.
+-- The generated id of an observation that came without one: see generated-id.ts.
 CREATE VIEW observations AS
 SELECT
   coalesce(

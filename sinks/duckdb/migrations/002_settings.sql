@@ -1,5 +1,5 @@
--- Every change of detectors' settings, never overwritten: the last one of a scope holds. It holds after the
--- observations of the tick; scope_id is null for what holds where no override does. overrides is JSON: settings by pattern.
+-- Every change of detectors' settings, never overwritten: the last one of a scope is in force, after the observations
+-- of its tick. scope_id is null for the settings without an override. overrides is JSON: settings by pattern.
 CREATE TABLE settings_log (
   version BIGINT NOT NULL,
   tick BIGINT NOT NULL,

@@ -1,5 +1,5 @@
--- Memory. Rows are only added; what is set later is when a version was superseded and how a relation ended. No keys
--- and no indexes, as for observations: the one writer sees to what is unique, and numbers make their own order.
+-- Memory. Append-only, except for the time when a version was superseded and the end of a relation. No keys and no
+-- indexes, as for observations: the single writer ensures uniqueness, and numbers are in order.
 
 -- seq orders all events, versions, relations and ends of relations, from 1 on without a gap.
 CREATE TABLE event (
@@ -14,8 +14,8 @@ CREATE TABLE event (
   digest BIGINT NOT NULL
 );
 
--- superseded_at is the earliest time at which a later version was recorded, so that a version is the one of a time where
--- recorded_at <= time and not superseded_at <= time, even where the clock once went back. metadata is JSON.
+-- superseded_at is the earliest time at which a later version was recorded. The version as of a time satisfies
+-- recorded_at <= time and not superseded_at <= time, even if the clock was set back. metadata is JSON.
 CREATE TABLE claim_version (
   seq BIGINT NOT NULL,
   id UUID NOT NULL,
@@ -40,7 +40,7 @@ CREATE TABLE claim_version (
   metadata VARCHAR
 );
 
--- place orders evidence as it came, from 1 on. The span counts Unicode code points, its end exclusive.
+-- place orders evidence by arrival, from 1 on. The span counts Unicode code points, end exclusive.
 CREATE TABLE evidence (
   place BIGINT NOT NULL,
   claim_id UUID NOT NULL,
@@ -67,7 +67,7 @@ CREATE TABLE relation (
   ended_seq BIGINT
 );
 
--- place orders changes as they came, from 1 on.
+-- place orders changes by arrival, from 1 on.
 CREATE TABLE claim_history (
   place BIGINT NOT NULL,
   claim_id UUID NOT NULL,

@@ -1,4 +1,4 @@
--- How texts name series: names is a JSON array, and no name is that of two series.
+-- Names of series in texts: names is a JSON array, and no two series share a name.
 CREATE TABLE series_name (
   scope_id UUID NOT NULL,
   entity_id UUID NOT NULL,

@@ -1,4 +1,4 @@
--- What models make of the texts of claims: vectors of unit length, one for each claim and model. They can be made again.
+-- Vectors of the texts of claims: of unit length, one per claim and model. They can be recomputed.
 CREATE TABLE embedding (
   claim_id UUID NOT NULL,
   number BIGINT NOT NULL,

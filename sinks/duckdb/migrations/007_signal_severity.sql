@@ -1,4 +1,4 @@
--- Signals from before there was a severity are notes. (No NOT NULL: a column with a constraint cannot be added.)
+-- Signals from before severities existed are notes. (No NOT NULL: a column with a constraint cannot be added.)
 ALTER TABLE signal_latest ADD COLUMN severity VARCHAR DEFAULT 'note';
 
 DROP VIEW signals;

@@ -1,9 +1,9 @@
--- Names are those of the schema that the migration runs in. Tables that COPY writes to before a commit is fenced have no
--- unique constraint: a process that was stopped in the middle of a commit would make its successor wait for it.
+-- Names are those of the schema that the migration runs in. Tables that COPY writes to before a commit is fenced have
+-- no unique constraint: a process suspended in the middle of a commit would make its successor wait for it.
 CREATE TABLE store_info (store_id text NOT NULL);
 
--- One row a shard. A claim raises generation, a look at a commit of unknown outcome raises attempt; a commit that
--- knows older ones is refused. commits is the number of the last commit, claimed_commits what it was at the last claim.
+-- One row per shard. A claim increments generation, a check of a commit of unknown outcome increments attempt; a commit
+-- with older values is refused. commits is the number of the last commit, claimed_commits its value at the last claim.
 CREATE TABLE shard (
   number bigint PRIMARY KEY,
   name text NOT NULL UNIQUE,
@@ -19,7 +19,7 @@ CREATE TABLE shard (
   next_seq bigint NOT NULL
 ) WITH (fillfactor = 20);
 
--- series is shard * 2^32 + the number that the shard's directory gave.
+-- series is shard * 2^32 + the number in the shard's directory.
 CREATE TABLE series (
   series bigint NOT NULL,
   scope_id uuid NOT NULL,
@@ -29,8 +29,8 @@ CREATE INDEX series_number ON series (series);
 CREATE INDEX series_scope ON series (scope_id, entity_id);
 CREATE INDEX series_entity ON series (entity_id);
 
--- seq is shard * 2^40 + the place in the shard, from 1. extra is JSON of features, labels and meta. Text is escaped, see
--- text.ts: PostgreSQL keeps no NUL.
+-- seq is shard * 2^40 + the position in the shard, from 1. extra is JSON of features, labels and meta. Text is escaped,
+-- see sinks/sql/escape.ts: PostgreSQL cannot store NUL.
 CREATE TABLE observation_log (
   seq bigint NOT NULL,
   series bigint NOT NULL,
@@ -39,19 +39,19 @@ CREATE TABLE observation_log (
   id text,
   extra text
 ) PARTITION BY RANGE ("time");
--- Recovery goes from span to span of sequence numbers; see observation-stream.ts. Multi, because commits of many shards
--- lie side by side. A tree would cost a commit a third of its time.
+-- Recovery scans ranges of sequence numbers; see observation-stream.ts. Multi, because commits of many shards are
+-- interleaved. A tree would take a third of the time of a commit.
 CREATE INDEX observation_log_seq ON observation_log USING brin (seq int8_minmax_multi_ops)
   WITH (pages_per_range = 32, autosummarize = on);
 CREATE INDEX observation_log_ids ON observation_log (seq) WHERE id IS NOT NULL;
 CREATE INDEX observation_log_series ON observation_log (series, "time", seq);
--- Pages over all series go from window to window of time; see time-windows.ts. A tree costs a commit three times as much.
+-- Pages over all series scan windows of time; see time-windows.ts. A tree makes a commit cost three times as much.
 CREATE INDEX observation_log_time ON observation_log USING brin ("time") WITH (pages_per_range = 32, autosummarize = on);
--- Between these, months and years are made as they are needed; see partitions.ts.
+-- Between these, months and years are created on demand; see partitions.ts.
 CREATE TABLE observation_log_early PARTITION OF observation_log FOR VALUES FROM (MINVALUE) TO ('1970-01-01Z');
 CREATE TABLE observation_log_late PARTITION OF observation_log FOR VALUES FROM ('2100-01-01Z') TO (MAXVALUE);
 
--- Observations of shards that keep theirs as blocks: a derived stream that only its own recovery reads.
+-- Observations of shards that store blocks: a derived stream that only its own recovery reads.
 CREATE TABLE block_log (
   shard bigint NOT NULL,
   first_seq bigint NOT NULL,
@@ -84,7 +84,8 @@ CREATE INDEX signal_latest_detected ON signal_latest (detected_at, id);
 CREATE INDEX signal_latest_scope ON signal_latest (scope_id, detected_at, id);
 CREATE INDEX signal_latest_entity ON signal_latest (entity_id, detected_at, id);
 
--- Changes are written before their numbers are known: change_batch gives each commit's its place in the one order.
+-- Changes are written before their numbers are known: change_batch gives those of each commit their position in the
+-- order.
 CREATE TABLE change_counter (last bigint NOT NULL) WITH (fillfactor = 20);
 INSERT INTO change_counter VALUES (0);
 CREATE TABLE change_batch (
@@ -143,8 +144,8 @@ CREATE TABLE checkpoint (
   rest bytea NOT NULL
 );
 
--- States are written before the older ones of their series go, in the message that commits. They are dense numbers
--- that compression would only slow.
+-- States are written before the older ones of their series are deleted, in the message that commits. They are dense
+-- numbers, which compression would only slow down.
 CREATE TABLE series_state (
   shard bigint NOT NULL,
   commit bigint NOT NULL,
@@ -154,7 +155,7 @@ CREATE TABLE series_state (
 ALTER TABLE series_state ALTER state SET STORAGE EXTERNAL;
 CREATE INDEX series_state_place ON series_state (shard, series);
 
--- First statement of the message that commits: locks the shard's row and refuses whoever lost it.
+-- First statement of the message that commits: locks the shard's row and refuses an owner that has lost it.
 CREATE FUNCTION fence(of_shard bigint, of_generation bigint, of_attempt bigint, commit bigint, through bigint) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -169,7 +170,7 @@ BEGIN
   END IF;
 END $$;
 
--- Last statement before COMMIT: gives the changes of a commit their numbers, without a gap and in the order of commits.
+-- Last statement before COMMIT: numbers the changes of a commit, without a gap and in commit order.
 CREATE FUNCTION number_changes(of_shard bigint, of_commit bigint, amount bigint, channel text) RETURNS bigint
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -186,7 +187,7 @@ SELECT b.first + c.place AS seq, c.kind, c.scope_id, c.entity_id, c.pattern, c.c
 FROM change_batch b
 JOIN change_row c ON c.shard = b.shard AND c.commit = b.commit;
 
--- The id of an observation that came without one: see generated-id.ts.
+-- The generated id of an observation that came without one: see generated-id.ts.
 CREATE VIEW observations AS
 SELECT
   coalesce(

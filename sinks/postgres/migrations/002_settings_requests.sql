@@ -1,4 +1,4 @@
--- Changes of settings that wait for the owner of a shard. The shard may not exist yet, so that it goes by its name.
+-- Settings changes pending for the owner of a shard. The shard is referenced by name, because it may not exist yet.
 CREATE TABLE settings_request (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   shard text NOT NULL,
@@ -8,6 +8,6 @@ CREATE TABLE settings_request (
 );
 CREATE INDEX settings_request_shard ON settings_request (shard, id);
 
--- The request that a change of settings answers.
+-- The request that a settings change answers.
 ALTER TABLE settings_log ADD COLUMN request bigint;
 CREATE INDEX settings_log_request ON settings_log (request) WHERE request IS NOT NULL;

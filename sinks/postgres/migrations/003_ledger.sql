@@ -1,18 +1,19 @@
--- Memory. Rows are only added; what is set later is when a version was superseded and how a relation ended. COPY writes
--- to these tables before a commit has the row of ledger_head, so that none has a unique constraint: a process that was
--- stopped in the middle of a commit would make all others wait for it. The head lets one commit follow on one other, and
--- each looks for the ids that it brings before, so that none comes twice. Text is escaped, see sinks/sql/escape.ts.
+-- Memory. Append-only, except for the time when a version was superseded and the end of a relation. COPY writes to
+-- these tables before a commit locks the row of ledger_head, so none has a unique constraint: a process suspended in
+-- the middle of a commit would make all others wait for it. The head orders commits strictly, and each checks
+-- beforehand that its ids are new. Text is escaped, see sinks/sql/escape.ts.
 
--- seq orders all events, versions, relations and ends of relations, from 1 on without a gap. claims is how many there are.
+-- seq orders all events, versions, relations and ends of relations, from 1 on without a gap. claims is the number of
+-- claims.
 CREATE TABLE ledger_head (head bigint NOT NULL, claims bigint NOT NULL) WITH (fillfactor = 20);
 INSERT INTO ledger_head VALUES (0, 0);
 
--- One row a commit of the last hour, by which a writer whose answer was lost finds out; head is null where it may not
--- happen any more. See ledger/outcome.ts.
+-- One row per commit of the last hour, by which a writer whose answer was lost determines the outcome; head is null if
+-- the commit may no longer happen. See ledger/outcome.ts.
 CREATE TABLE ledger_commit (token uuid PRIMARY KEY, head bigint, "at" timestamptz NOT NULL);
 CREATE INDEX ledger_commit_at ON ledger_commit ("at");
 
--- metadata is JSON. Sources and runs are looked through in order of time.
+-- metadata is JSON. Sources and runs are scanned in time order.
 CREATE TABLE event (
   seq bigint NOT NULL,
   id uuid NOT NULL,
@@ -30,9 +31,9 @@ CREATE INDEX event_time ON event ("timestamp", seq);
 CREATE INDEX event_run ON event (run_id, "timestamp", seq) WHERE run_id IS NOT NULL;
 CREATE INDEX event_source ON event (source_input_id, "timestamp", seq) WHERE source_input_id IS NOT NULL;
 
--- superseded_at is the earliest time at which a later version was recorded, so that a version is the one of a time where
--- recorded_at <= time and not superseded_at <= time, even where the clock once went back; superseded_seq is the place of
--- the next version. Neither is indexed and pages have room, so that setting them touches no index.
+-- superseded_at is the earliest time at which a later version was recorded. The version as of a time satisfies
+-- recorded_at <= time and not superseded_at <= time, even if the clock was set back. superseded_seq is the seq of the
+-- next version. Neither is indexed and pages have free space, so that updates of them touch no index.
 CREATE TABLE claim_version (
   seq bigint NOT NULL,
   id uuid NOT NULL,
@@ -60,12 +61,12 @@ CREATE TABLE claim_version (
 CREATE INDEX claim_version_id ON claim_version (id, version);
 CREATE INDEX claim_version_number ON claim_version (number, version);
 CREATE INDEX claim_version_seq ON claim_version (seq);
--- By hash, because a tree takes no long texts.
+-- By hash, because a tree does not support long texts.
 CREATE INDEX claim_version_key ON claim_version USING hash ("key");
--- What is rare among the claims is found without going through all of them.
+-- Rare values are found without a scan of all claims.
 CREATE INDEX claim_version_status ON claim_version (status, number) WHERE status <> 'active';
 
--- place orders evidence as it came. The span counts Unicode code points, its end exclusive.
+-- place orders evidence by arrival. The span counts Unicode code points, end exclusive.
 CREATE TABLE evidence (
   place bigint GENERATED ALWAYS AS IDENTITY,
   claim_id uuid NOT NULL,
@@ -100,7 +101,7 @@ CREATE INDEX relation_b ON relation (b, seq);
 CREATE INDEX relation_contradicts ON relation (seq) WHERE relation = 'contradicts';
 CREATE INDEX relation_ended ON relation (ended_seq) WHERE ended_seq IS NOT NULL;
 
--- place orders changes as they came.
+-- place orders changes by arrival.
 CREATE TABLE claim_history (
   place bigint GENERATED ALWAYS AS IDENTITY,
   claim_id uuid NOT NULL,
@@ -121,8 +122,8 @@ CREATE TABLE ledger_position (
   PRIMARY KEY (source, "partition")
 );
 
--- First statement of the message that commits: takes the head on, if it is still the one that the writer has seen. Only
--- from here on does anybody wait for this transaction.
+-- First statement of the message that commits: advances the head, if it is still the one that the writer has seen. Only
+-- from here on do others wait for this transaction.
 CREATE FUNCTION advance_ledger(expected bigint, length bigint, through bigint, commit_token uuid, channel text) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -139,7 +140,7 @@ BEGIN
   PERFORM pg_notify(channel, '');
 END $$;
 
--- Refuses a transaction that ends relations which are not there or have ended.
+-- Refuses a transaction that ends relations which do not exist or have ended.
 CREATE FUNCTION check_ends(first bigint, wanted bigint) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- What was made of the ledger up to a head, in blocks: a cache that saves a start from reading every claim. token is one for
--- each time that one was saved.
+-- A snapshot of state derived from the ledger up to a head, in blocks: a cache that saves a start from reading every
+-- claim. Each save has its own token.
 CREATE TABLE ledger_snapshot (
   token uuid NOT NULL,
   layout text NOT NULL,
@@ -9,5 +9,5 @@ CREATE TABLE ledger_snapshot (
   content bytea NOT NULL,
   PRIMARY KEY (token, piece, place)
 );
--- Numbers hardly get smaller, and trying takes longer than writing them.
+-- Numbers hardly compress, and trying takes longer than writing them.
 ALTER TABLE ledger_snapshot ALTER COLUMN content SET STORAGE EXTERNAL;

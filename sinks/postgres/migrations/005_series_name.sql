@@ -1,4 +1,5 @@
--- How texts name series: names is a JSON array, and no name is that of two series. Text is escaped, see sinks/sql/escape.ts.
+-- Names of series in texts: names is a JSON array, and no two series share a name. Text is escaped, see
+-- sinks/sql/escape.ts.
 CREATE TABLE series_name (
   scope_id uuid NOT NULL,
   entity_id uuid NOT NULL,

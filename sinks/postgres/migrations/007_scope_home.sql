@@ -1,17 +1,18 @@
--- The shard that had each scope first. A scope belongs to one partition of its topic; one that comes in a second is told, or refused.
+-- The first shard of each scope. A scope belongs to one partition of its topic; observations in another one are
+-- reported or rejected.
 CREATE TABLE scope_home (
   scope_id uuid PRIMARY KEY,
   shard bigint NOT NULL,
   seen_at timestamptz NOT NULL
 );
--- Scopes that are known already: of several shards that have one, the first made. A store of one process has no partitions.
+-- Known scopes: of several shards with a scope, the one created first. A single-process store has no partitions.
 INSERT INTO scope_home
 SELECT s.scope_id, min(h.number), now()
 FROM series s JOIN shard h ON h.number = s.series / 4294967296
 WHERE NOT h.blocks AND h.name <> 'local'
 GROUP BY s.scope_id;
 
--- Part of the message that commits. Ordered, so that two shards that meet wait for each other in one direction only.
+-- Part of the message that commits. Ordered, so that two concurrent shards do not deadlock.
 CREATE FUNCTION home_scopes(of_shard bigint, scopes uuid[], strict boolean) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN

@@ -8,8 +8,8 @@ CREATE TABLE series (
 
 CREATE INDEX series_of_scope ON series (scope_id, entity_id);
 
--- Instants are microseconds since the epoch. outcome has no type: as REAL the database would make 0 of -0.
--- extra is JSON of features, labels and meta, of those that an observation has; the columns made from it are not kept.
+-- Instants are microseconds since the epoch. outcome has no type: as REAL the database would convert -0 to 0. extra is
+-- JSON of features, labels and meta, as far as an observation has them; the columns derived from it are not stored.
 CREATE TABLE observation_log (
   seq INTEGER PRIMARY KEY,
   series INTEGER NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE signal_latest (
 
 CREATE INDEX signal_by_detection ON signal_latest (detected_at, id);
 
--- changed_at is the tick of the change; for an opened signal that is its detected_at.
+-- changed_at is the tick of the change; for an opened signal it equals detected_at.
 CREATE TABLE change_log (
   seq INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -83,8 +83,8 @@ CREATE TABLE series_state (
   state BLOB NOT NULL
 );
 
--- Every change of detectors' settings, never overwritten: the last one of a scope holds. It holds after the
--- observations of the tick; scope_id is null for what holds where no override does. overrides is settings by pattern.
+-- Every change of detectors' settings, never overwritten: the last one of a scope is in force, after the observations
+-- of its tick. scope_id is null for the settings without an override. overrides is settings by pattern.
 CREATE TABLE settings_log (
   version INTEGER PRIMARY KEY,
   tick INTEGER NOT NULL,
@@ -93,9 +93,8 @@ CREATE TABLE settings_log (
   overrides "JSON TEXT" NOT NULL
 );
 
--- Instants in the views are RFC 3339 text with six digits of the second always, so that their order as text is theirs
--- in time. Seconds are rounded down, before 1970 too.
--- The id of an observation that came without one: see generated-id.ts.
+-- Instants in the views are RFC 3339 text, always with six fractional digits, so that text order is time order. Seconds
+-- are rounded down, before 1970 too. The generated id of an observation that came without one: see generated-id.ts.
 CREATE VIEW observations AS
 SELECT
   coalesce(

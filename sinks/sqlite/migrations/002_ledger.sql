@@ -1,6 +1,6 @@
--- Memory. Rows are only added; what is set later is when a version was superseded and how a relation ended.
--- seq orders all events, versions, relations and ends of relations, from 1 on without a gap. Instants are microseconds
--- since the epoch; metadata is texts by name.
+-- Memory. Append-only, except for the time when a version was superseded and the end of a relation. seq orders all
+-- events, versions, relations and ends of relations, from 1 on without a gap. Instants are microseconds since the
+-- epoch; metadata is texts by name.
 CREATE TABLE event (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL CHECK (length(id) = 36),
@@ -18,8 +18,8 @@ CREATE INDEX event_by_time ON event ("timestamp");
 CREATE INDEX event_by_run ON event (run_id, "timestamp") WHERE run_id IS NOT NULL;
 CREATE INDEX event_by_input ON event (source_input_id) WHERE source_input_id IS NOT NULL;
 
--- superseded_at is the earliest time at which a later version was recorded, so that a version is the one of a time where
--- recorded_at <= time and not superseded_at <= time, even where the clock once went back.
+-- superseded_at is the earliest time at which a later version was recorded. The version as of a time satisfies
+-- recorded_at <= time and not superseded_at <= time, even if the clock was set back.
 CREATE TABLE claim_version (
   seq INTEGER PRIMARY KEY,
   id TEXT NOT NULL CHECK (length(id) = 36),
@@ -48,7 +48,7 @@ CREATE UNIQUE INDEX claim_version_by_number ON claim_version (number, version);
 CREATE INDEX claim_version_by_id ON claim_version (id);
 CREATE INDEX claim_version_by_key ON claim_version ("key") WHERE "key" IS NOT NULL;
 
--- place orders evidence as it came, from 1 on. The span counts Unicode code points, its end exclusive.
+-- place orders evidence by arrival, from 1 on. The span counts Unicode code points, end exclusive.
 CREATE TABLE evidence (
   place INTEGER PRIMARY KEY,
   claim_id TEXT NOT NULL,
@@ -83,7 +83,7 @@ CREATE INDEX relation_by_a ON relation (a);
 CREATE INDEX relation_by_b ON relation (b);
 CREATE INDEX relation_by_end ON relation (ended_seq) WHERE ended_seq IS NOT NULL;
 
--- place orders changes as they came, from 1 on.
+-- place orders changes by arrival, from 1 on.
 CREATE TABLE claim_history (
   place INTEGER PRIMARY KEY,
   claim_id TEXT NOT NULL,

@@ -1,5 +1,5 @@
--- What models make of the texts of claims: vectors of unit length, one for each claim and model, as little-endian floats of
--- 32 bits. They can be made again.
+-- Vectors of the texts of claims: of unit length, one per claim and model, as little-endian 32-bit floats. They can be
+-- recomputed.
 CREATE TABLE embedding (
   claim_id TEXT NOT NULL,
   number INTEGER NOT NULL,

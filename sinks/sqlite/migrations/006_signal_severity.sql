@@ -1,4 +1,4 @@
--- Signals from before there was a severity are notes.
+-- Signals from before severities existed are notes.
 ALTER TABLE signal_latest ADD COLUMN severity TEXT NOT NULL DEFAULT 'note';
 
 DROP VIEW signals;

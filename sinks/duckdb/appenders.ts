@@ -4,8 +4,8 @@ import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk } from '@duckdb/
 export const MAIN = 'main';
 
 /**
- * The appenders of the writing connection, reused across transactions. Rows in an appender are not part of a transaction until {@link
- * flush}. An appender that saw an error keeps its rows for the next flush, so after any error all appenders are discarded.
+ * The appenders of the writing connection, reused across transactions. Rows in an appender are not part of a transaction until
+ * {@link flush}. An appender that saw an error keeps its rows for the next flush, so after any error all appenders are discarded.
  */
 export class Appenders {
   private readonly open = new Map<string, DuckDBAppender>();

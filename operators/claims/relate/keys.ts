@@ -8,8 +8,8 @@ import type { ContentWord, Frame } from './frame/frame.ts';
 import { openingDate } from './frame/opening-date.ts';
 
 /**
- * Layout of the keys, words and places of statements. Increment it when any statement gets different ones: from {@link keysOf}, {@link
- * wordsOf}, `placeOf`, or the parsing before them. Snapshots with another layout are ignored.
+ * Layout of the keys, words and places of statements. Increment it when any statement gets different ones: from {@link keysOf},
+ * {@link wordsOf}, `placeOf`, or the parsing before them. Snapshots with another layout are ignored.
  */
 export const READING_LAYOUT = 4;
 

@@ -10,7 +10,7 @@ export interface ClaimTimes {
   readonly valid_to: number;
 }
 
-/** Weight of a claim's having held at a date, if it held for a limited time: others hold at most dates. */
+/** Weight of a claim's having held at a date, if it held for a limited time: open claims hold at almost any date. */
 const HELD = 0.5;
 
 /**

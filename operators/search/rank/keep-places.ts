@@ -1,9 +1,9 @@
 /**
- * Reorders some elements of a list without moving the others: elements of `order` in `stays` keep their positions, and the positions
- * between them are filled from `others` in order. Surplus `others` are appended.
+ * Reorders some elements of a list without moving the others: elements of `order` for which `stays` is true keep their positions, and
+ * the positions between them are filled from `others` in order. Surplus `others` are appended.
  *
  * @param order numbers, best first
- * @param others the new order of the remaining elements; none of them is in `stays`
+ * @param others the new order of the remaining elements; `stays` is false for all of them
  */
 export function keepPlaces(
   order: readonly number[],

@@ -64,7 +64,7 @@ async function killedAfter(most: number, ...args: readonly string[]): Promise<re
     if (answered.length === most) child.kill('SIGKILL');
   }
   await closed;
-  expect(child.signalCode).toBe('SIGKILL');
+  expect(child.signalCode, answered.at(-1)).toBe('SIGKILL');
   return answered;
 }
 

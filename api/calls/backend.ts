@@ -6,35 +6,35 @@ import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
 import type { MemoryDoor, MemoryReader, MemoryWriter } from './memory-door.ts';
 
-/** What the calls work on, all of them together. */
+/** Everything that calls operate on. */
 export interface Backend {
   readonly config: ServerConfig;
   readonly store: Archive;
-  /** Callers' SQL; undefined where it is switched off. */
+  /** SQL for callers; undefined if it is disabled. */
   readonly analytics: Analytics | undefined;
   readonly intake: Intake;
   readonly feed: ChangeFeed;
   readonly memory: MemoryDoor;
   /**
-   * Replaces what a scope sets for its detectors; resolves when it holds for every observation that is sent from then on.
+   * Replaces the detector overrides of a scope; resolves once they apply to every observation sent from then on.
    *
-   * @throws StoreUnavailable when it could not be stored yet
+   * @throws StoreUnavailable when they could not be stored yet
    */
   readonly configure: (scopeId: string, overrides: Overrides) => Promise<SettingsRecord>;
 }
 
-/** What calls need that read signals. */
+/** What calls that read signals need. */
 export interface ReadsSignals {
   readonly store: Pick<Archive, 'signals' | 'signal'>;
 }
 
-/** What calls need that read observations: what was acknowledged before is in the store when `settle` resolves. */
+/** What calls that read observations need. When `settle` resolves, the store has every observation acknowledged before. */
 export interface ReadsObservations {
   readonly store: Pick<Archive, 'observations' | 'seriesUpTo'>;
   readonly intake: Pick<Intake, 'settle'>;
 }
 
-/** What calls need that only read memory, and those that also write it. */
+/** What calls that read memory need, and what calls that also write it need. */
 export interface ReadsMemory {
   readonly memory: MemoryReader;
 }

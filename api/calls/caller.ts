@@ -3,9 +3,9 @@ import type { Call, CallContext } from './call.ts';
 import { checked } from './checked.ts';
 
 /**
- * What answers calls: this process, or a server.
+ * Answers calls: this process, or a server.
  *
- * @typeParam Has what it works on; it answers the calls that need no more
+ * @typeParam Has what it can operate on; it answers the calls that need no more
  */
 export interface Caller<Has> {
   /** @throws TidemarkError */
@@ -14,9 +14,9 @@ export interface Caller<Has> {
     input: z.input<Input>,
   ): Promise<z.input<Output>>;
   /**
-   * The same for a door that has the fields as values of which no types are known.
+   * The same for a door whose field values have no static types.
    *
-   * @throws InvalidInput where they are not those of the call; TidemarkError
+   * @throws InvalidInput if the fields do not match the input of the call; TidemarkError
    */
   forward<Input extends z.ZodObject, Output extends z.ZodType>(
     call: Call<Input, Output, Has>,
@@ -24,7 +24,7 @@ export interface Caller<Has> {
   ): Promise<z.input<Output>>;
 }
 
-/** Answers calls on what this process has open. */
+/** Answers calls with what this process has open. */
 export function localCaller<Has>(backend: Has, context: CallContext = {}): Caller<Has> {
   async function forward<Input extends z.ZodObject, Output extends z.ZodType>(
     call: Call<Input, Output, Has>,

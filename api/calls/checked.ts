@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
 
-/** Faults of a call in words, each with the field that it is about. */
+/** The faults of a call as text, each with its field. */
 export function faultText(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
 }
 
 /**
- * A value as a schema has it; fields that the schema has not are refused.
+ * Parses a value with a schema; unknown fields are refused.
  *
- * @throws InvalidInput that names each field which is wrong, and the nearest real one of a field that is none
+ * @throws InvalidInput that names each invalid field, and for an unknown field the closest known one
  */
 export function checked<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);

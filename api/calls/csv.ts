@@ -6,7 +6,7 @@ function field(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A query's result as CSV (RFC 4180) with a header line. Lists and structs are JSON in their field. */
+/** The result of a query as CSV (RFC 4180) with a header line. A list or struct is a field of JSON. */
 export function csvOf(result: QueryResult): string {
   const lines = [result.columns.map(({ name }) => field(name)), ...result.rows.map((row) => row.map(field))];
   return lines.map((line) => `${line.join(',')}\r\n`).join('');

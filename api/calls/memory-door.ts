@@ -9,7 +9,7 @@ import type { LedgerFeed } from '../../sinks/outbox/ledger-feed.ts';
 /** Memory for calls that only read it. */
 export interface MemoryReader {
   readonly recall: Recall;
-  /** What a language model does for it, where there is one. */
+  /** The assistant that calls the language model, if there is one. */
   readonly assistant: Assistant;
 }
 
@@ -18,11 +18,11 @@ export interface MemoryWriter extends MemoryReader {
   readonly memory: Memory;
 }
 
-/** Memory with all that belongs to it. */
+/** Memory with everything that belongs to it. */
 export interface MemoryDoor extends MemoryWriter {
   readonly ledger: Ledger;
   readonly feed: LedgerFeed;
-  /** How texts name the series that claims are held against. */
+  /** The names of the series whose observations claims are checked against. */
   readonly book: SeriesBook;
   /** The observations of these series. */
   readonly observed: ObservedStore;

@@ -1,13 +1,13 @@
 import type { Issue } from '../../operators/records/errors.ts';
 
-/** Why something of a list was not taken, and its place. */
+/** Why an element of a list was refused, and its position. */
 interface Rejection {
   readonly index: number;
   readonly path: string;
   readonly message: string;
 }
 
-/** Rejections as faults of the call that has the list. */
+/** Rejections as faults of the call that contains the list. */
 export function faultsIn(list: string, rejections: readonly Rejection[]): Issue[] {
   return rejections.map(({ index, path, message }) => ({
     path: path === '' ? `${list}.${index}` : `${list}.${index}.${path}`,
@@ -16,10 +16,10 @@ export function faultsIn(list: string, rejections: readonly Rejection[]): Issue[
 }
 
 /**
- * What is said where nothing of a list was taken.
+ * The message for a list from which nothing was stored.
  *
  * @param what such as `claims`, or `3 events`
- * @param why where one reason stands for all
+ * @param why the reason, if it is the same for all
  */
 export function noneOf(what: string, why?: string): string {
   return `None of the ${what} was acceptable${why === undefined ? '.' : `: ${why}`}`;

@@ -4,9 +4,9 @@ interface Page {
 }
 
 /**
- * Pages of a list, one after the other for as long as they are read.
+ * The pages of a list, read one after another as the caller consumes them.
  *
- * @param read gives the page behind a cursor, the first one without
+ * @param read returns the page after a cursor, or the first page without one
  */
 export async function* pagesOf<Some extends Page>(
   read: (cursor: string | undefined) => Promise<Some>,

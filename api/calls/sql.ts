@@ -6,7 +6,7 @@ import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
 import { defineCall } from './call.ts';
 
-/** The answer to a statement, rows as objects. */
+/** The answer to a statement, with rows as objects. */
 const sqlAnswerSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   rows: z.array(z.record(z.string(), z.unknown())),
@@ -15,7 +15,7 @@ const sqlAnswerSchema = z.object({
   dialect: z.literal('duckdb').describe("Whose SQL it is: DuckDB's, on every store."),
 });
 
-/** What statements are answered from. */
+/** What statements run on. */
 export interface AnswersSql {
   /** Undefined where SIGNAL_SQL is off. */
   readonly analytics: Pick<Analytics, 'query'> | undefined;
@@ -24,11 +24,11 @@ export interface AnswersSql {
 }
 
 /**
- * Runs a statement, once everything that was acknowledged before is in the store.
+ * Runs a statement once the store has everything acknowledged before.
  *
- * @param limit most rows; SIGNAL_SQL_ROWS bounds it
- * @throws InvalidInput for what is not one readable statement, or takes longer than SIGNAL_SQL_TIMEOUT; TidemarkError
- * `forbidden` where SIGNAL_SQL is off, `busy` where other statements have all lanes
+ * @param limit most rows; at most SIGNAL_SQL_ROWS
+ * @throws InvalidInput if it is not a single read-only statement, or takes longer than SIGNAL_SQL_TIMEOUT; TidemarkError `forbidden` if
+ * SIGNAL_SQL is off, `busy` if other statements occupy all lanes
  */
 export async function runSql(
   { analytics, intake, config }: AnswersSql,
@@ -43,7 +43,7 @@ export async function runSql(
   return analytics.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });
 }
 
-/** A result as callers get it. */
+/** Converts a result to the form that callers receive. */
 export function sqlAnswer({ columns, rows, truncated }: QueryResult): z.input<typeof sqlAnswerSchema> {
   return {
     columns: [...columns],
@@ -54,7 +54,7 @@ export function sqlAnswer({ columns, rows, truncated }: QueryResult): z.input<ty
   };
 }
 
-/** Read-only SQL over everything that is kept. */
+/** Read-only SQL over everything stored. */
 export const sql = defineCall({
   name: 'sql',
   summary:

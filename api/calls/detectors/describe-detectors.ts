@@ -7,13 +7,13 @@ import { words } from '../fields/words.ts';
 import { describeDetectors as describe } from './describe.ts';
 import { detectorsAnswerSchema, scopeDetectors } from './of-scope.ts';
 
-/** What is looked at: the environment, and what the scopes set. */
+/** What the call reads: the settings of the environment and of the scopes. */
 export interface ReadsSettings {
   readonly config: Pick<ServerConfig, 'environment'>;
   readonly store: Pick<Archive, 'scopeSettings'>;
 }
 
-/** The detectors and their settings; with a scope as they hold there. */
+/** The detectors and their settings; for a scope, the settings that apply there. */
 export const describeDetectors = defineCall({
   name: 'describe_detectors',
   summary: 'Every detector with its settings; with scope_id as they hold in that scope.',

@@ -38,7 +38,7 @@ export const detectorSchema = z
 /** A detector as the API and the command line show it. */
 export type DetectorDescription = z.infer<typeof detectorSchema>;
 
-/** Overrides as a body of the API. */
+/** Overrides as the body of an API request. */
 export const overridesSchema = z
   .strictObject(
     Object.fromEntries(
@@ -56,7 +56,7 @@ export const overridesSchema = z
   )
   .meta({ id: 'DetectorOverrides' });
 
-/** JSON Schema of each threshold of a detector, and its default. */
+/** The JSON Schema and the default of each threshold of a detector. */
 function thresholdsOf({ settings }: Detector) {
   const fields: z.ZodObject = settings;
   const { properties = {} } = z.toJSONSchema(fields, { io: 'input' });
@@ -68,10 +68,10 @@ function thresholdsOf({ settings }: Detector) {
 }
 
 /**
- * Every detector with the settings that hold.
+ * Every detector with its effective settings.
  *
- * @param environment what variables set
- * @param scope what a scope sets over that
+ * @param environment settings from environment variables
+ * @param scope settings of a scope, which take precedence
  */
 export function describeDetectors(environment: Overrides, scope: Overrides = {}): DetectorDescription[] {
   return detectors.map((detector): DetectorDescription => {

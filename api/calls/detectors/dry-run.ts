@@ -11,14 +11,14 @@ import type { ServerConfig } from '../../server/config/config.ts';
 import type { Intake } from '../../server/intake.ts';
 import { overridesOfScope } from './of-scope.ts';
 
-/** Observations of the scope that a dry run looks at, at most. */
+/** Most observations of the scope that a dry run reads. */
 const MOST_OBSERVATIONS = 100_000;
-/** Signals that a dry run shows of those that would open or be gone. */
+/** Most signals that a dry run shows of those that would open, and of those that would disappear. */
 const SHOWN = 10;
 
 const countsSchema = z.record(z.string(), z.number().int());
 
-/** What other settings would find in what is stored of a scope. */
+/** What other settings would detect in the stored observations of a scope. */
 export const dryRunSchema = z.object({
   scope_id: uuidText,
   overrides: overridesOfScope,
@@ -33,14 +33,14 @@ export const dryRunSchema = z.object({
   gone: z.array(signalSchema).describe(`Signals that only the present settings give, the latest ${SHOWN}.`),
 });
 
-/** What a dry run looks at. */
+/** What a dry run reads. */
 export interface TriesSettings {
   readonly config: Pick<ServerConfig, 'engine'>;
   readonly store: Pick<Archive, 'scopeSettings' | 'latestObservations'>;
   readonly intake: Pick<Intake, 'settle'>;
 }
 
-/** Stores over which a dry run is under way. */
+/** Stores on which a dry run is in progress. */
 const trying = new WeakSet<object>();
 
 function counts(signals: readonly Signal[]): Record<string, number> {
@@ -50,10 +50,10 @@ function counts(signals: readonly Signal[]): Record<string, number> {
 }
 
 /**
- * What a scope's stored observations would give with other settings; changes nothing.
+ * What other settings would detect in the stored observations of a scope; changes nothing.
  *
- * @param since least timestamp that is looked at, in microseconds
- * @throws TidemarkError `busy` while another one is under way
+ * @param since earliest timestamp that is read, in microseconds
+ * @throws TidemarkError `busy` while another dry run is in progress
  */
 export async function dryRun(
   place: TriesSettings,

@@ -4,16 +4,16 @@ import { InvalidInput, type Issue, TidemarkError } from '../../../operators/reco
 import { detectorVariable } from '../../server/config/config.ts';
 import { faultText } from '../checked.ts';
 
-/** Refuses a call that has faults. @throws InvalidInput */
+/** Refuses a call if it has faults. @throws InvalidInput */
 export function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new InvalidInput(`${faultText(issues)}.`, issues);
 }
 
 /**
- * The overrides that a caller gives for a scope.
+ * The overrides that a caller sends for a scope.
  *
- * @param others faults that are known already, which are told with those of the overrides
- * @throws InvalidInput; TidemarkError `unprocessable` for a detector that no scope can set
+ * @param others faults already found, reported together with those of the overrides
+ * @throws InvalidInput; TidemarkError `unprocessable` for a detector that cannot be set per scope
  */
 export function givenOverrides(given: unknown, others: readonly Issue[] = []): Overrides {
   const { overrides, issues } = readOverrides(given, 'detectors');

@@ -6,12 +6,12 @@ import type { SettingsRecord } from '../../../sinks/store.ts';
 import type { ServerConfig } from '../../server/config/config.ts';
 import { describeDetectors, detectorSchema } from './describe.ts';
 
-/** What a scope sets for its detectors. */
+/** The detector overrides of a scope. */
 export const overridesOfScope = z
   .record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))
   .describe('What the scope sets, in the form that PUT takes.');
 
-/** The detectors and their settings; of a scope what it sets for itself, and since when. */
+/** The detectors and their settings; for a scope also its overrides and when they were set. */
 export const detectorsAnswerSchema = z.object({
   scope_id: uuidText.optional(),
   overrides: overridesOfScope.optional(),
@@ -21,7 +21,7 @@ export const detectorsAnswerSchema = z.object({
   detectors: z.array(detectorSchema),
 });
 
-/** The detectors as they hold in a scope. */
+/** The detectors with the settings that apply in a scope. */
 export function scopeDetectors(
   config: Pick<ServerConfig, 'environment'>,
   scope_id: string,

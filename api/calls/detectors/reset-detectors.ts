@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { detectorsAnswerSchema, scopeDetectors } from './of-scope.ts';
 import { changedScope, requiredScope } from './scope-required.ts';
 
-/** What a scope sets for its detectors is removed. */
+/** Removes the detector overrides of a scope. */
 export const resetDetectors = defineCall({
   name: 'reset_detectors',
   summary: 'Remove what a scope sets for its detectors, from the next tick on.',

@@ -3,10 +3,10 @@ import { TidemarkError } from '../../../operators/records/errors.ts';
 import { detectorVariable } from '../../server/config/config.ts';
 import { uuid } from '../fields/texts.ts';
 
-/** The scope that a change is for; {@link requiredScope} asks for it, in words of its own. */
+/** The scope of a change. Optional in the schema, so that {@link requiredScope} can word the error. */
 export const changedScope = uuid.optional().describe('The scope whose overrides are meant.');
 
-/** The scope that a change is for. @throws TidemarkError `unprocessable` where none is named */
+/** The scope of a change. @throws TidemarkError `unprocessable` if none is given */
 export function requiredScope(scope: string | undefined): string {
   if (scope !== undefined) return scope;
   const message = `is required; what holds for every scope is set by environment variables such as ${detectorVariable(PATTERNS[0], 'enabled')}`;

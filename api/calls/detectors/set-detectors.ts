@@ -8,7 +8,7 @@ import { givenOverrides, refuse } from './given-overrides.ts';
 import { detectorsAnswerSchema, scopeDetectors } from './of-scope.ts';
 import { changedScope, requiredScope } from './scope-required.ts';
 
-/** What a scope sets for its detectors is replaced, or only tried. */
+/** Replaces the detector overrides of a scope, or only tries new ones. */
 export const setDetectors = defineCall({
   name: 'set_detectors',
   summary:
@@ -20,7 +20,7 @@ export const setDetectors = defineCall({
     scope_id: changedScope,
     dry_run: yes.default(false).describe('Change nothing; compare.'),
     since: bound('Least timestamp that a dry run looks at.').optional(),
-    // Every fault of them is told by its place, as the names of detectors and settings are known.
+    // Validated by `run`, which reports every fault with its path, since the names of detectors and settings are known there.
     detectors: z.unknown().optional().describe('Overrides, such as {"stall": {"run": 9}}.'),
   }),
   output: z.union([detectorsAnswerSchema, dryRunSchema]),

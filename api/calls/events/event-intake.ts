@@ -3,14 +3,14 @@ import type { Memory, Refused } from '../../../pipelines/memory/memory.ts';
 import { MOST_REJECTIONS } from '../../../pipelines/sources/batch-builder.ts';
 import { faultsIn, noneOf } from '../none-acceptable.ts';
 
-/** Records that become durable together, with their places, and what was refused before it was one. */
+/** Records that become durable together, with their positions, and the values refused before they became records. */
 export interface IncomingEvents {
   readonly values: readonly unknown[];
   readonly places: readonly number[];
   readonly refused: readonly Refused[];
 }
 
-/** Takes the events of one call into memory, and sums up what became of them. */
+/** Stores the events of one call in memory and sums up the results. */
 export class EventIntake {
   private readonly memory: Memory;
   private accepted = 0;
@@ -20,25 +20,25 @@ export class EventIntake {
   private claims = 0;
   private corroborated = 0;
   private contradictions = 0;
-  /** The first of them, in the order of what was sent. */
+  /** The first rejections, in the order in which the events were sent. */
   private readonly rejections: Refused[] = [];
 
   constructor(memory: Memory) {
     this.memory = memory;
   }
 
-  /** What became of the events so far. */
+  /** The counts so far. */
   get counts() {
     const { accepted, duplicates, rejected, claims, corroborated, contradictions, rejections } = this;
     return { accepted, duplicates, rejected, claims, corroborated, contradictions, rejections };
   }
 
-  /** Takes events as they were sent, in one transaction. */
+  /** Stores events as they were sent, in one transaction. */
   take(values: readonly unknown[]): Promise<void> {
     return this.store({ values, places: values.map((_, index) => index), refused: [] });
   }
 
-  /** Takes some of the events in one transaction; resolves once they are durable. */
+  /** Stores some of the events in one transaction; resolves once they are durable. */
   async store({ values, places, refused }: IncomingEvents): Promise<void> {
     this.rejected += refused.length;
     const rejections = [...refused];
@@ -60,9 +60,9 @@ export class EventIntake {
   }
 
   /**
-   * What the caller is told.
+   * The answer for the caller.
    *
-   * @throws InvalidInput where nothing was acceptable; Conflict where the id of each belongs to another event
+   * @throws InvalidInput if no event was acceptable; Conflict if the id of every event belongs to another event
    */
   answer() {
     const { counts, conflicts } = this;

@@ -16,7 +16,7 @@ const eventCountsSchema = z.object({
     .describe(`Why events were rejected, one entry a fault; the first ${MOST_REJECTIONS}.`),
 });
 
-/** Events as producers have them, each with the id by which it is known. */
+/** Stores events from producers, each with the id that identifies it. */
 export const ingestEvents = defineCall({
   name: 'ingest_events',
   summary:
@@ -24,7 +24,7 @@ export const ingestEvents = defineCall({
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/events',
-  // Each event is checked by itself, so that the good are kept.
+  // Each event is validated separately, so that the valid ones are stored.
   input: z.object({ events: z.array(z.unknown()).describe('Events.') }),
   output: eventCountsSchema,
   async run({ memory: { memory } }: WritesMemory, { events }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Words, words } from './words.ts';
 
-/** The schema that one of zod's wrappers has in it; undefined where it is none of these. */
+/** The schema inside one of zod's wrappers; undefined for any other schema. */
 function innerOf(field: z.ZodType): z.ZodType | undefined {
   const inner =
     field instanceof z.ZodOptional || field instanceof z.ZodDefault
@@ -12,13 +12,13 @@ function innerOf(field: z.ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodType ? inner : undefined;
 }
 
-/** A field and what it was wrapped around, from outside to the core, which is what a caller writes. */
+/** A field and the schemas that it wraps, from the outermost to the core, which is what a caller writes. */
 function layersOf(field: z.ZodType): readonly z.ZodType[] {
   const inner = innerOf(field);
   return inner === undefined ? [field] : [field, ...layersOf(inner)];
 }
 
-/** The words of a field; those of its outer layers count before those of the inner ones. */
+/** The words of a field; outer layers take precedence over inner ones. */
 export function wordsOf(field: z.ZodType): Words {
   return Object.assign(
     {},
@@ -28,26 +28,26 @@ export function wordsOf(field: z.ZodType): Words {
   );
 }
 
-/** What a field is about, in a sentence; empty where nobody says it. */
+/** The meaning of a field in a sentence; empty if none is given. */
 export function meaningOf(field: z.ZodType): string {
   const described = layersOf(field).find(({ description }) => description !== undefined);
   return wordsOf(field).meaning ?? described?.description ?? '';
 }
 
-/** The schema within all wrappers: what a caller writes. */
+/** The schema inside all wrappers: what a caller writes. */
 export function coreOf(field: z.ZodType): z.ZodType {
   return layersOf(field).at(-1) ?? field;
 }
 
-/** What a field is where it is left out; undefined where nothing takes its place. */
+/** The default of a field; undefined if it has none. */
 export function defaultOf(field: z.ZodType): unknown {
   const layer = layersOf(field).find((each) => each instanceof z.ZodDefault);
   return layer?.def.defaultValue;
 }
 
 /**
- * A field as callers write it: optional and with its default as it is, its core as `form` makes it, and without what the
- * call makes of the value.
+ * A field as callers write it: it stays optional and keeps its default, `form` maps its core, and the transformations of the call are
+ * removed.
  */
 export function writtenAs(
   field: z.ZodType,
@@ -64,7 +64,7 @@ function wrappedAs(field: z.ZodType, inner: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault ? inner.default(field.def.defaultValue) : inner;
 }
 
-/** Fields of a call as callers write them. */
+/** The fields of a call as callers write them. */
 export function writtenShape(
   shape: z.ZodRawShape,
   form?: (core: z.ZodType) => z.ZodType,

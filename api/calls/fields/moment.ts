@@ -6,7 +6,7 @@ import { words } from './words.ts';
 const REMEDY =
   'must be a date such as 2026-05-01, or an RFC 3339 date-time with a zone, from the years 1700 to 2249';
 
-/** What both take, for the description: a date, or a date-time with a zone. */
+/** The forms that both accept, for the description: a date, or a date-time with a zone. */
 const DATED = { type: 'string', anyOf: [DATE_TAKEN, INSTANT_TAKEN] } as const;
 
 function dated(parse: (text: string) => number, date: 'first' | 'last', meaning: string) {
@@ -19,14 +19,14 @@ function dated(parse: (text: string) => number, date: 'first' | 'last', meaning:
     .transform(parse);
 }
 
-/** The bound of a stretch of time, as microseconds; see {@link parseBound}. */
+/** A bound of a time range, in microseconds; see {@link parseBound}. */
 export const bound = (meaning: string) => dated(parseBound, 'first', meaning);
 
-/** A moment that is asked about, as microseconds; see {@link parseMoment}. */
+/** A moment that a question is about, in microseconds; see {@link parseMoment}. */
 export const moment = (meaning: string) => dated(parseMoment, 'last', meaning);
 
-/** What held at a moment. */
+/** The moment at which facts must hold. */
 export const at = moment('What held then; default: what has not ended.');
 
-/** What was known at a moment. */
+/** The moment whose knowledge is used. */
 export const as_of = moment('As it was known then; default: as it is known now.');

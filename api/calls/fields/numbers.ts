@@ -12,5 +12,5 @@ export function whole(least: number, most: number) {
   return z.number(remedy).int(remedy).min(least, remedy).max(most, remedy);
 }
 
-/** Yes or no. */
+/** A boolean. */
 export const yes = z.boolean(FLAG);

@@ -4,7 +4,7 @@ import { isUuid } from '../../../operators/records/uuid.ts';
 import { whole } from './numbers.ts';
 import { words } from './words.ts';
 
-/** Places in the lists that have cursors: what each part of one is, as a pattern that only whole numbers and ids match. */
+/** Positions in the lists that have cursors: a pattern for each part of a position, which matches only whole numbers and ids. */
 const NUMBER = '-?[0-8]?[0-9]{1,15}';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PLACES = {
@@ -20,7 +20,7 @@ function placePattern(list: ListName): string {
   return `^${[list, ...PLACES[list]].join('\\.')}$`;
 }
 
-/** The fields that say which page of a list is meant. */
+/** The fields that select a page of a list. */
 export function page(list: ListName) {
   return {
     limit: whole(1, 1000).default(100).describe('Most rows of a page.'),
@@ -36,7 +36,7 @@ export function page(list: ListName) {
   };
 }
 
-/** What an answer says of its page beside the rows. */
+/** The fields of an answer that describe its page, besides the rows. */
 export function pageAnswer(rows: string) {
   return {
     count: z.number().int().describe(`${rows} of this page.`),
@@ -44,15 +44,15 @@ export function pageAnswer(rows: string) {
   };
 }
 
-/** The same as a value: `next` has the parts of the place behind the page, where there are more rows. */
+/** The values of these fields: `next` has the parts of the position after the page, if more rows follow. */
 export function pageOf(list: ListName, count: number, next: readonly (string | number)[] | undefined) {
   return { count, ...(next !== undefined && { next_cursor: [list, ...next].join('.') }) };
 }
 
 /**
- * The parts of a cursor that {@link pageOf} made; undefined where there is none.
+ * The parts of a cursor made by {@link pageOf}; undefined without a cursor.
  *
- * @throws InvalidInput when it is none of this list
+ * @throws InvalidInput for a cursor that does not belong to this list
  */
 export function placeOf<Parts extends readonly unknown[]>(
   list: ListName,
@@ -69,7 +69,7 @@ export function placeOf<Parts extends readonly unknown[]>(
   throw new InvalidInput(`cursor ${message}.`, [{ path: 'cursor', message }]);
 }
 
-/** Places that are one whole number, two of them, or one and an id. */
+/** Positions of one whole number, of two, or of one and an id. */
 export function isNumber(parts: readonly unknown[]): parts is [number] {
   return parts.length === 1 && Number.isSafeInteger(parts[0]);
 }

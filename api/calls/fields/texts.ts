@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { isStorable, NO_NUL, UUID_FORMAT } from '../../../operators/records/fields.ts';
 import { isUuid } from '../../../operators/records/uuid.ts';
 
-/** A UUID, put in lower case. */
+/** A UUID, converted to lower case. */
 export const uuid = z
   .string('must be a UUID')
   .refine(isUuid, 'must be a UUID')
   .meta(UUID_FORMAT)
   .transform((text) => text.toLowerCase());
 
-/** Text that a store can compare with what it keeps. */
+/** Text that a store can compare with stored text. */
 export const storedText = z
   .string('must be text')
   .min(1, 'must not be empty')

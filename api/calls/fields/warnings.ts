@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of an answer that is not what was asked for in full. */
+/** The warnings of an answer that is less than what was asked for. */
 export const warningsSchema = z
   .array(z.string())
   .optional()

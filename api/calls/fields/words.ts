@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** What is said of a field beside its description. */
+/** Texts about a field besides its description. */
 export interface Words {
-  /** What it is about, where the description says of which form it is too. */
+  /** The meaning alone, where the description also states the form. */
   readonly meaning?: string;
-  /** Of a date: which moment of it is meant. */
+  /** For a date: which moment of the day it stands for. */
   readonly date?: 'first' | 'last';
-  /** The flag of the command line with its value, such as `--run <id>`; by default made of the field's name. */
+  /** The flag of the command line with its value, such as `--run <id>`; by default derived from the name of the field. */
   readonly flag?: `--${string}`;
-  /** What the help of the command line says, where that is not made of the meaning. */
+  /** The help of the command line, where it is not derived from the meaning. */
   readonly help?: string;
-  /** What an MCP tool says, where that is not made of the meaning. */
+  /** The description in an MCP tool, where it is not derived from the meaning. */
   readonly tool?: string;
 }
 
-/** Words of fields. A field has those of the fields that it was made of. */
+/** The words of fields. A field inherits those of the fields that it is derived from. */
 export const words = z.registry<Words>();
 
-/** A field with other words for single doors. */
+/** A field with different words for individual doors. */
 export function withWords<Field extends z.ZodType>(field: Field, said: Words): Field {
   const worded = field.meta({});
   const any: z.ZodType = worded;

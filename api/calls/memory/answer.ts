@@ -4,7 +4,7 @@ import { instantText, uuidText } from '../../../operators/records/fields.ts';
 import type { Answer } from '../../../pipelines/memory/questions/recall.ts';
 import { warningsSchema } from '../fields/warnings.ts';
 
-/** The answer to a question, as callers get it. */
+/** The answer to a question, as callers receive it. */
 export const answerSchema = z.object({
   answer: z.string().describe('In sentences, each with its sources.'),
   claims: z
@@ -71,7 +71,7 @@ export const answerSchema = z.object({
   warnings: warningsSchema,
 });
 
-/** An answer as callers get it. */
+/** Converts an answer to the form that callers receive. */
 export function answerView(found: Answer): z.input<typeof answerSchema> {
   const { claims, contradictions, citations, passages, sources, explanation, expanded, warnings } = found;
   return {

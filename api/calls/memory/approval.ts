@@ -5,9 +5,9 @@ import { claimId } from './claim-id.ts';
 const { shape } = approvalSchema;
 
 /**
- * What is said of a claim that waits.
+ * The fields of a decision about a pending claim.
  *
- * @param done what is done to it, which is the reason where none is given
+ * @param done the decision, which is the default reason
  */
 export const approvalFields = (done: string) => ({
   id: claimId,

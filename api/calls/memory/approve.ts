@@ -5,7 +5,7 @@ import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { approvalFields } from './approval.ts';
 
-/** A claim that waits counts from now on. */
+/** Approves a pending claim. */
 export const approve = defineCall({
   name: 'approve_claim',
   summary: 'Let a claim that waits for approval count.',

@@ -3,14 +3,14 @@ import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { bringClaims as bring, broughtSchema } from './brought.ts';
 
-/** Claims that a caller brings with their evidence. */
+/** Stores claims from a caller, with their evidence. */
 export const bringClaims = defineCall({
   name: 'bring_claims',
   summary: 'Bring claims: their evidence is checked, and what they contradict is found. The good are kept.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/claims',
-  // Each claim is checked by itself, so that the good are kept.
+  // Each claim is validated separately, so that the valid ones are stored.
   input: z.object({ claims: z.unknown().optional().describe('Claims, each with its evidence.') }),
   output: broughtSchema,
   run: ({ memory: { memory } }: WritesMemory, { claims }) => bring(memory, claims),

@@ -20,7 +20,7 @@ function listed(claims: unknown): readonly unknown[] {
   throw new InvalidInput(`claims ${message}.`, [{ path: 'claims', message }]);
 }
 
-/** The claims that have the form of one, with their places, and what is wrong with the others. */
+/** Splits values into valid claims with their positions, and the faults of the others. */
 function checked(values: readonly unknown[]) {
   const inputs: ClaimInput[] = [];
   const places: number[] = [];
@@ -46,7 +46,7 @@ function rejectionsOf({ index, error }: Refusal) {
   return issues.map(({ path, message }) => ({ index, path, message }));
 }
 
-/** Refuses a request of which nothing was taken, with the status of its first fault. */
+/** Refuses a request from which nothing was stored, with the status of its first fault. */
 function refuseAll(refusals: readonly Refusal[]): never {
   const [{ error }] = refusals;
   const issues = faultsIn('claims', refusals.flatMap(rejectionsOf));
@@ -54,7 +54,7 @@ function refuseAll(refusals: readonly Refusal[]): never {
   throw new TidemarkError(error.code, detail, { issues, cause: error });
 }
 
-/** What became of claims that were brought, as callers get it. */
+/** The result of storing claims from a caller, as callers receive it. */
 export const broughtSchema = z.object({
   accepted: z.number().int(),
   duplicates: z.number().int().describe('Claims that changed nothing.'),
@@ -64,9 +64,9 @@ export const broughtSchema = z.object({
 });
 
 /**
- * Takes claims that a caller brings: the good are kept, the others named by their places.
+ * Stores the claims of a caller: valid ones are stored, the others are reported by position.
  *
- * @throws TidemarkError with the code of the first fault where nothing was acceptable
+ * @throws TidemarkError with the code of the first fault if no claim was acceptable
  */
 export async function bringClaims(memory: Memory, claims: unknown): Promise<z.input<typeof broughtSchema>> {
   const { inputs, places, refusals } = checked(listed(claims));

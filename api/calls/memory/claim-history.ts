@@ -7,7 +7,7 @@ import { defineCall } from '../call.ts';
 import { as_of } from '../fields/moment.ts';
 import { claimId } from './claim-id.ts';
 
-/** What became of a claim. */
+/** The changes of a claim. */
 export const claimHistory = defineCall({
   name: 'claim_history',
   summary: 'Every change of a claim with its reason, oldest first.',

@@ -1,7 +1,7 @@
 import { uuid } from '../fields/texts.ts';
 import { words } from '../fields/words.ts';
 
-/** Which claim is meant. */
+/** The claim that a call is about. */
 export const claimId = uuid.describe('Id of a claim.').register(words, {
   tool: 'Id of a claim (a UUID), as query, remember, process_text or contradictions give it.',
 });

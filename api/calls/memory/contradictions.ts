@@ -25,7 +25,7 @@ export const listedContradictionSchema = contradictionSchema
   })
   .meta({ id: 'ListedContradiction' });
 
-/** Contradictions with the texts of their claims, as known then. */
+/** Contradictions with the texts of their claims as known at that moment. */
 async function withTexts(ledger: Ledger, rows: readonly Contradiction[], asOf: number | undefined) {
   const ids = [...new Set(rows.flatMap(({ between }) => between))];
   const claims = ids.length === 0 ? [] : await ledger.claimsById(ids, asOf);

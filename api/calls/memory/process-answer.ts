@@ -3,7 +3,7 @@ import { claimSchema, contradictionSchema } from '../../../operators/records/cla
 import { uuidText } from '../../../operators/records/fields.ts';
 import { warningsSchema } from '../fields/warnings.ts';
 
-/** What a text made known, as callers get it. */
+/** The claims that a text led to, as callers receive them. */
 export const processAnswerSchema = z.object({
   event_id: uuidText,
   summary: z.object({

@@ -4,7 +4,7 @@ import { processAnswerSchema } from './process-answer.ts';
 import { textSchema } from './text.ts';
 import { keepText } from './text-event.ts';
 
-/** A text becomes one event, answered with the claims that it makes and what contradicts them. */
+/** Stores a text as one event; answers with the claims that it makes and their contradictions. */
 export const processText = defineCall({
   name: 'process_text',
   summary: 'Store a text as one event, and see the claims that it makes.',

@@ -13,7 +13,7 @@ import { answerSchema, answerView } from './answer.ts';
 
 const MOST_QUESTION = 4000;
 
-/** What is asked. */
+/** The question. */
 export const questionText = z
   .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
   .max(MOST_QUESTION, `must have at most ${MOST_QUESTION} characters`)
@@ -22,7 +22,7 @@ export const questionText = z
   .describe('What is asked, in words.')
   .register(words, { tool: `What is asked, in words, at most ${MOST_QUESTION} characters.` });
 
-/** A question, answered with claims, what contradicts them, and where they come from. */
+/** Answers a question with claims, their contradictions and their sources. */
 export const query = defineCall({
   name: 'query',
   summary: 'Answer a question from memory, with citations; at a moment, or as it was known at one.',

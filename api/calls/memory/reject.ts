@@ -5,7 +5,7 @@ import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { approvalFields } from './approval.ts';
 
-/** A claim that waits is turned away. */
+/** Rejects a pending claim. */
 export const reject = defineCall({
   name: 'reject_claim',
   summary: 'Turn a claim that waits for approval away. Its history stays.',

@@ -4,7 +4,7 @@ import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { statementSchema } from './statement.ts';
 
-/** One statement as a claim, with an event of its own that says it. */
+/** Stores one statement as a claim, with its own event as evidence. */
 export const remember = defineCall({
   name: 'remember',
   summary: 'Keep one statement as a claim, with an event of its own that says it.',
@@ -15,7 +15,7 @@ export const remember = defineCall({
   output: claimSchema,
   run({ memory: { memory } }: WritesMemory, { run_id, source_input_id, timestamp, ...claim }) {
     const { text, author = 'agent' } = claim;
-    // What one author says twice is not said by two.
+    // A statement that one author repeats does not have two sources.
     const source = source_input_id ?? `author:${author}`;
     const event = { id: randomUUID(), content: text, run_id, timestamp, source_input_id: source };
     return memory.remember(claim, event);

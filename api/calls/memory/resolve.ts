@@ -8,7 +8,7 @@ import { claimId } from './claim-id.ts';
 
 const { shape } = resolutionSchema;
 
-/** Of two claims that exclude each other, one stands. */
+/** Resolves two claims that exclude each other: one of them stands. */
 export const resolve = defineCall({
   name: 'resolve',
   summary: 'Resolve a claim over another: the claim of the path gets `valid_to`, the other one stands.',

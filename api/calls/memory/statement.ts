@@ -6,7 +6,7 @@ import { withWords, words } from '../fields/words.ts';
 
 const { shape } = claimInputSchema;
 
-/** A statement to keep as it is: a claim that is its own evidence. */
+/** A statement to store as it is: a claim that is its own evidence. */
 export const statementSchema = z
   .object({
     text: withWords(shape.text, {

@@ -6,7 +6,7 @@ import type { WritesMemory } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { words } from '../fields/words.ts';
 
-/** A bound for what looks at each of them; that some come twice does no harm. */
+/** Most processes named in `only`: a bound on the work of checking them. Duplicates do no harm. */
 const MOST_ONLY = 100;
 
 const changeSchema = z.object({
@@ -33,7 +33,7 @@ const reportSchema = z
   })
   .meta({ id: 'TendReport' });
 
-/** Memory puts itself in order: merges, flags, records lessons and forgets; answered when it is done. */
+/** Tends memory: merges, flags, records lessons and forgets; answers when it is done. */
 export const tend = defineCall({
   name: 'tend',
   summary: 'Tend memory now: what would be done by itself every MEMORY_TEND_EVERY.',

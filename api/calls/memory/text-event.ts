@@ -14,11 +14,11 @@ import type { textSchema } from './text.ts';
 const PAGE = 1000;
 
 /**
- * Stores a text as one event, and tells the claims that it makes and what contradicts them. With `llm` the assistant
- * proposes claims once the rules are done.
+ * Stores a text as one event; returns the claims that it makes and their contradictions. With `llm`, the assistant proposes claims after
+ * the rules have run.
  *
- * @param signal ends the call of a language model
- * @throws InvalidInput, Conflict where the id belongs to another event
+ * @param signal aborts the call of a language model
+ * @throws InvalidInput, Conflict if the id belongs to another event
  */
 export async function keepText(
   memory: Memory,
@@ -58,7 +58,7 @@ function refusalOf({ rejections, conflicts }: IngestSummary): InvalidInput | Con
   return conflicts > 0 ? new Conflict(detail, issues) : new InvalidInput(detail, issues);
 }
 
-/** The claims that an event makes, and the contradictions of them that stand. */
+/** The claims that an event makes, and their open contradictions. */
 async function standing({ recall }: Memory, eventId: string) {
   const claims = await claimsOf(recall, eventId);
   const all = await readContradictionsOf(

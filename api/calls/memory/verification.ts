@@ -3,7 +3,7 @@ import type { Verification } from '../../../operators/claims/verify.ts';
 import { citationSchema } from '../../../operators/records/claim.ts';
 import { uuidText } from '../../../operators/records/fields.ts';
 
-/** What the check of a claim found, as callers get it. */
+/** The result of checking a claim, as callers receive it. */
 export const verificationSchema = z.object({
   claim_id: uuidText,
   holds: z.boolean().describe('Whether every piece of evidence is what it was.'),
@@ -27,7 +27,7 @@ export const verificationSchema = z.object({
     .describe('What the stored observations say, of a claim about a series that has a name.'),
 });
 
-/** A verification as callers get it. */
+/** Converts a verification to the form that callers receive. */
 export function verificationView({
   claim_id,
   holds,

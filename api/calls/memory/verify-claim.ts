@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { claimId } from './claim-id.ts';
 import { verificationSchema, verificationView } from './verification.ts';
 
-/** A claim against its sources. */
+/** Checks a claim against its sources. */
 export const verifyClaim = defineCall({
   name: 'verify_claim',
   summary:

@@ -9,10 +9,10 @@ import { faultText } from '../checked.ts';
 const acknowledgedSchema = z.object({ id: z.string(), status: z.literal('accepted') });
 
 /**
- * Stores one observation, whatever it was sent as; resolves once it is durable. The compiled validator checks it, not zod,
- * because every single observation takes this path.
+ * Stores one observation in any of the accepted forms; resolves once it is durable. The compiled validator checks it, not zod, because
+ * every single observation takes this path.
  *
- * @throws InvalidInput with all that is wrong with it
+ * @throws InvalidInput with all its faults
  */
 export async function takeObservation(
   intake: Intake,
@@ -29,7 +29,7 @@ export async function takeObservation(
   return { id: id ?? '', status: 'accepted' };
 }
 
-/** One number about one thing at one time. */
+/** Stores one number about one thing at one time. */
 export const ingestObservation = defineCall({
   name: 'ingest_observation',
   summary: 'Store one observation; answered once it is durable.',

@@ -5,7 +5,7 @@ import { defineCall } from '../call.ts';
 import { faultsIn } from '../none-acceptable.ts';
 import { ObservationIntake } from './observation-intake.ts';
 
-/** What became of observations. */
+/** How many observations were stored, and which were not. */
 const observationCountsSchema = z.object({
   accepted: z.number().int().describe('Observations that are stored now.'),
   duplicates: z.number().int().describe('Observations whose id was there already.'),
@@ -18,14 +18,14 @@ const observationCountsSchema = z.object({
     .describe(`All rejections; \`rejected\` names the first ${MOST_REJECTIONS}.`),
 });
 
-/** Numbers about things over time, which detection looks at. */
+/** Stores numbers about things over time, on which detection runs. */
 export const ingestObservations = defineCall({
   name: 'ingest_observations',
   summary: 'Store many observations: a JSON batch, columns, or NDJSON (application/x-ndjson, any length).',
   tags: ['observations'],
   permission: 'observations:write',
   at: 'POST /v1/ingest/batch',
-  // Each observation is checked by itself, so that the good are kept.
+  // Each observation is validated separately, so that the valid ones are stored.
   input: z.object({ observations: z.array(z.unknown()).describe('Observations.') }),
   output: observationCountsSchema,
   async run({ intake }: { readonly intake: Intake }, { observations }) {

@@ -10,7 +10,7 @@ import { yes } from '../fields/numbers.ts';
 import { isTwoNumbers, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
 import { withWords, words } from '../fields/words.ts';
 
-/** Stored observations in event-time order, those included that were acknowledged before the call. */
+/** Stored observations in event-time order, including those acknowledged before the call. */
 export const listObservations = defineCall({
   name: 'list_observations',
   summary: 'Stored observations in event-time order.',

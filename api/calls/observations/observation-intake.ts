@@ -7,17 +7,17 @@ import {
 import type { Intake } from '../../server/intake.ts';
 import { noneOf } from '../none-acceptable.ts';
 
-/** What became of observations. */
+/** How many observations were stored, and which were not. */
 export interface ObservationCounts {
   readonly accepted: number;
-  /** Observations whose id was there already. */
+  /** Observations whose id was already stored. */
   readonly duplicates: number;
-  /** The first that were not taken, and why. */
+  /** The first observations that were rejected, and why. */
   readonly rejected: readonly Rejection[];
   readonly rejected_count: number;
 }
 
-/** Takes the observations of one call, in whatever form they come, and sums up what became of them. */
+/** Stores the observations of one call, in any form, and sums up the results. */
 export class ObservationIntake {
   private readonly intake: Intake;
   private readonly rejected: Rejection[] = [];
@@ -39,7 +39,7 @@ export class ObservationIntake {
     return this.intake.builder();
   }
 
-  /** Stores what a builder took; resolves once that is durable. What it rejected is counted at once. */
+  /** Stores the rows of a builder; resolves once they are durable. The rows that it rejected are counted immediately. */
   async store(builder: BatchBuilder): Promise<void> {
     this.rejectedCount += builder.rejectedCount;
     const room = MOST_REJECTIONS - this.rejected.length;
@@ -50,7 +50,7 @@ export class ObservationIntake {
     this.duplicates += duplicates;
   }
 
-  /** Stores observations as they were sent, each checked by itself: what is wrong is named by its place, the rest is stored. */
+  /** Stores observations as they were sent. Each is validated separately: invalid ones are reported by position, the rest is stored. */
   take(observations: readonly unknown[]): Promise<void> {
     const builder = this.builder();
     observations.forEach((observation, index) => {
@@ -60,10 +60,10 @@ export class ObservationIntake {
   }
 
   /**
-   * What the caller is told.
+   * The answer for the caller.
    *
-   * @param faults what is wrong with those that were rejected, as the caller knows their places
-   * @throws InvalidInput where nothing was acceptable
+   * @param faults the faults of the rejected observations, with the positions that the caller knows
+   * @throws InvalidInput if no observation was acceptable
    */
   answer(faults: (rejected: readonly Rejection[]) => readonly Issue[]) {
     const { counts } = this;

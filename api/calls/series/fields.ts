@@ -3,7 +3,7 @@ import type { Archive } from '../../../sinks/store.ts';
 import type { Intake } from '../../server/intake.ts';
 import { uuid } from '../fields/texts.ts';
 
-/** What calls about the names of series work on. */
+/** What calls about the names of series operate on. */
 export interface NamesSeries {
   readonly store: Pick<Archive, 'seriesUpTo'>;
   readonly intake: Pick<Intake, 'settle'>;
@@ -13,5 +13,5 @@ export interface NamesSeries {
 /** The entity of the series. */
 export const entity_id = uuid.describe('UUID of the entity: the thing that is observed.');
 
-/** The scope of the series, where its names are looked for. */
+/** The scope of the series in which names are looked up. */
 export const scope_id = uuid.describe('Needed where the entity has names in several scopes.').optional();

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { entity_id, type NamesSeries, scope_id } from './fields.ts';
 import { seriesView } from './view.ts';
 
-/** The names of a series are taken away. */
+/** Removes the names of a series. */
 export const forgetSeries = defineCall({
   name: 'forget_series',
   summary: 'Take the names of a series away; gives what they were.',

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { entity_id, type NamesSeries } from './fields.ts';
 import { seriesView } from './view.ts';
 
-/** A series gets the names by which texts speak of it. */
+/** Gives a series the names that texts use for it. */
 export const nameSeries = defineCall({
   name: 'name_series',
   summary: 'Give a series the names by which texts speak of it, in the place of those that it had.',
@@ -14,7 +14,7 @@ export const nameSeries = defineCall({
   input: z.object({ entity_id, ...seriesNameSchema.shape }).meta({ id: 'SeriesName' }),
   output: namedSeriesSchema,
   async run({ intake, memory: { book } }: NamesSeries, { entity_id: entity, ...given }) {
-    // The scope of an entity is found by its observations: those that were acknowledged count.
+    // The scope of an entity is found through its observations, including those already acknowledged.
     if (given.scope_id === undefined) await intake.settle();
     return seriesView(await book.put(entity, given));
   },

@@ -3,12 +3,12 @@ import { formatInstant } from '../../../operators/time/instant.ts';
 import { kindOfSeries } from '../../../pipelines/kinds.ts';
 import type { Archive } from '../../../sinks/store.ts';
 
-/** A series with its names as callers see it. */
+/** A series with its names, as callers receive it. */
 export function seriesView({ changed_at, names, ...series }: NamedSeries): NamedSeriesView {
   return { ...series, names: [...names], changed_at: formatInstant(changed_at) };
 }
 
-/** The same with the kind of its outcomes, where there are enough of them. */
+/** The same with the kind of its outcomes, if there are enough of them. */
 export async function seriesViewWithKind(
   store: Pick<Archive, 'seriesUpTo'>,
   series: NamedSeries,
@@ -17,7 +17,7 @@ export async function seriesViewWithKind(
   return { ...seriesView(series), ...(kind !== undefined && { kind }) };
 }
 
-/** All of them with their kinds, one after the other: each has observations of its own to be read. */
+/** The same for all of them, one after another, because each reads its own observations. */
 export async function seriesViewsWithKinds(
   store: Pick<Archive, 'seriesUpTo'>,
   all: readonly NamedSeries[],

@@ -5,7 +5,7 @@ import type { ReadsSignals } from '../backend.ts';
 import { defineCall } from '../call.ts';
 import { uuid } from '../fields/texts.ts';
 
-/** One signal with all that stands behind it. */
+/** One signal with all its evidence. */
 export const getSignal = defineCall({
   name: 'get_signal',
   summary: 'One signal with its evidence and explanation.',

@@ -7,8 +7,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Check of the bearer token, in constant time. Without a token only requests that were made to a loopback name and by
- * no foreign web page pass, so that a page in a browser on the same machine cannot reach the server.
+ * Checks the bearer token in constant time. Without a configured token, only requests to a loopback host name and not from a foreign web
+ * page are accepted, so that a page in a browser on the same machine cannot reach the server.
  */
 export function authCheck(token: string | undefined): (request: FastifyRequest) => void {
   if (token === undefined) return refuseForeignPages;

@@ -7,7 +7,7 @@ import type { App } from './context.ts';
 import type { InflightBytes } from './inflight.ts';
 import { mediaTypeOf, NDJSON } from './media-type.ts';
 
-/** Decompressed bytes for each compressed one past which a body counts as a bomb, once it is past {@link BOMB_FLOOR}. */
+/** Ratio of decompressed to compressed bytes above which a body larger than {@link BOMB_FLOOR} counts as a decompression bomb. */
 const BOMB_RATIO = 500;
 const BOMB_FLOOR = 64 * 1024 * 1024;
 
@@ -18,7 +18,7 @@ const DECOMPRESSORS: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
   br: createBrotliDecompress,
 };
 
-/** The payload with its content-encoding undone, chunk by chunk. */
+/** Decompresses the payload chunk by chunk, as its content-encoding says. */
 function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Readable): Readable {
   const encoding = String(request.headers['content-encoding']).trim().toLowerCase();
   const create = DECOMPRESSORS[encoding];
@@ -46,9 +46,9 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
       );
     }
   });
-  // A listener for data sets the stream flowing; whoever reads it starts it again.
+  // A data listener makes the stream flow; the reader of the body resumes it.
   plain.pause();
-  // Whoever reads the body hears of its errors; after an answer that did not wait for its end nobody does.
+  // Whoever reads the body handles its errors. After an answer sent before the end of the body, nobody does.
   plain.on('error', () => undefined);
   reply.raw.on('close', () => plain.destroy());
   payload.on('error', (error) => plain.destroy(error));
@@ -58,7 +58,7 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
   return Object.assign(payload.pipe(plain), { receivedEncodedLength: 0 });
 }
 
-/** Refuses what is no UTF-8 instead of putting U+FFFD in its place, and passes over a byte order mark. */
+/** Rejects bytes that are not UTF-8 instead of inserting U+FFFD, and skips a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function decode(bytes: Uint8Array): string {
@@ -83,20 +83,20 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * Body parsers: JSON, where a field named `__proto__` is one like any other since no route merges what it is sent, and
- * NDJSON as a stream; either of them compressed.
+ * Body parsers: JSON, where a field named `__proto__` is an ordinary field because no route merges what it receives, and NDJSON as a
+ * stream. Both may be compressed.
  *
- * @param takers paths of the routes that take lines
+ * @param takers paths of the routes that accept lines
  */
 export function registerBodies(app: App, inflight: InflightBytes, takers: readonly string[]): void {
-  /** Counts what is kept of a body: of JSON that the parser reads. Who reads in turns would lose what a listener reads ahead. */
+  /** Counts the bytes of JSON that the parser buffers. A route that reads its body itself would lose what this listener reads ahead. */
   const counted = <Body extends NodeJS.ReadableStream>(request: FastifyRequest, body: Body): Body => {
     const { url, config } = request.routeOptions;
     if (mediaTypeOf(request) === 'application/json' && url !== undefined && !config.readsBody) {
       body.on('data', (chunk: Buffer) => {
         if (!inflight.keep(request, chunk.length)) request.raw.destroy();
       });
-      // A listener for data sets the stream flowing; whoever reads it starts it again.
+      // A data listener makes the stream flow; the reader of the body resumes it.
       body.pause();
     }
     return body;
@@ -114,7 +114,7 @@ export function registerBodies(app: App, inflight: InflightBytes, takers: readon
       return;
     }
     try {
-      // The length that was announced is that of the compressed body.
+      // It is the length of the compressed body.
       delete request.headers['content-length'];
       done(null, counted(request, decompressed(request, reply, payload)));
     } catch (error) {

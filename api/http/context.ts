@@ -13,26 +13,26 @@ import type { StalledPartition } from '../server/watch/partitions.ts';
 import type {} from './route-config.ts';
 import type { StreamRoom } from './stream-room.ts';
 
-/** What the routes work on. */
+/** What the routes operate on. */
 export interface HttpContext extends Backend {
   readonly gauges: Omit<Gauges, 'inflightBytes' | 'streamBytes'>;
-  /** Milliseconds since detection here last ticked; undefined where none runs here. */
+  /** Milliseconds since the last tick of detection in this process; undefined if no detection runs here. */
   readonly tickAge: () => number | undefined;
-  /** Resolves when what observations go through beside the store answers. */
+  /** Resolves when the system that observations pass through, besides the store, responds. */
   readonly reach: () => Promise<void>;
-  /** Partitions of Kafka that this process has and that stand still. */
+  /** Kafka partitions that this process owns and that are stalled. */
   readonly stalled: () => readonly StalledPartition[];
-  /** What /mcp serves; undefined where there is none, as in a worker. */
+  /** The server behind /mcp; undefined if there is none, as in a worker. */
   readonly mcp: McpServer | undefined;
   readonly metrics: Metrics;
   readonly version: string;
-  /** Streams of server-sent events that are open, and what they hold for their readers. */
+  /** The open streams of server-sent events, and the bytes buffered for their readers. */
   readonly streams: StreamRoom;
-  /** Aborted when the server stops: streams end then. */
+  /** Aborted when the server stops, which ends the streams. */
   readonly stopping: AbortSignal;
 }
 
-/** The Fastify instance that routes are registered on: zod is its type provider. */
+/** The Fastify instance that routes are registered on, with zod as its type provider. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -41,5 +41,5 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** A file in routes/ exports one of these: it registers one resource. */
+/** A file in routes/ exports a Route, which registers one resource. */
 export type Route = (app: App, context: HttpContext) => void;

@@ -12,7 +12,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a schema takes null: what may be null may be left out. */
+/** Whether a schema accepts null. A body that may be null may also be omitted. */
 function isNullable(schema: unknown): boolean {
   return (
     isRecord(schema) &&
@@ -21,20 +21,20 @@ function isNullable(schema: unknown): boolean {
   );
 }
 
-/** Says of a body that may be null that it may be left out too, as routes treat it. */
+/** Marks a body that may be null as optional, as the routes treat it. */
 function describeBody({ requestBody }: Record<string, unknown>): void {
   if (!isRecord(requestBody) || !isRecord(requestBody.content)) return;
   const kinds = Object.values(requestBody.content);
   if (kinds.some((kind) => isRecord(kind) && isNullable(kind.schema))) requestBody.required = false;
 }
 
-/** Whether an answer of JSON is a problem. */
+/** Whether a JSON answer is a problem. */
 function isProblem(content: unknown): boolean {
   const json = isRecord(content) ? content['application/json'] : undefined;
   return isRecord(json) && isRecord(json.schema) && json.schema.$ref === REFERENCE;
 }
 
-/** The answers of one call as they are sent: a problem has its own type, and may come of every call. */
+/** The answers of one call as they are sent: a problem has its own media type, and every call may answer with one. */
 function describe(operation: Record<string, unknown>): void {
   const { responses } = operation;
   describeBody(operation);
@@ -43,7 +43,7 @@ function describe(operation: Record<string, unknown>): void {
     if (!isRecord(response)) continue;
     const { content } = response;
     if (isProblem(content)) response.content = PROBLEM;
-    // A schema is of a whole body; of one event the summary tells.
+    // A schema describes a whole body; the summary describes a single event.
     if (isRecord(content) && EVENTS in content) content[EVENTS] = {};
   }
   if (!isOpen(operation)) {
@@ -55,18 +55,18 @@ function describe(operation: Record<string, unknown>): void {
   responses.default = { description: 'Any other error.', content: PROBLEM };
 }
 
-/** Whether a call asks for no token. */
+/** Whether a call needs no token. */
 function isOpen({ security }: Record<string, unknown>): boolean {
   return Array.isArray(security) && security.length === 0;
 }
 
-/** The description of a route, made from its schemas. */
+/** The description of a route, derived from its schemas. */
 export const describeRoute: RouteTransform = (given) => {
   const { schema, url } = jsonSchemaTransform(given);
   return { schema: given.route.config?.open ? { ...schema, security: [] } : schema, url };
 };
 
-/** The description of the API, made from the schemas, with the errors that every call may answer. */
+/** The description of the API, derived from the schemas, with the errors that every call may return. */
 export const describeAnswers: Transform = (documentObject) => {
   const document = jsonSchemaTransformObject(documentObject);
   for (const item of Object.values(document.paths ?? {})) {

@@ -3,25 +3,25 @@ import type { FastifyRequest } from 'fastify';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { isStream } from './media-type.ts';
 
-/** Most that a stream counts as, in bytes: what is behind it has been stored. */
+/** Most bytes that a stream counts as: everything before them has been stored. */
 const STREAM = 1024 * 1024;
 
-/** What a request has sent of its body. */
+/** The body of a request that is arriving. */
 interface Arriving {
   readonly socket: Socket;
-  /** Bytes that the connection had brought when the request came. */
+  /** Bytes that the connection had received when the request started. */
   readonly from: number;
   readonly streamed: boolean;
-  /** Bytes of the body that are kept until its end. */
+  /** Bytes of the body that stay in memory until its end. */
   kept: number;
-  /** When the connection last brought something, and how much it had brought by then. */
+  /** When the connection last received something, and its total bytes at that time. */
   seen: { readonly at: number; readonly bytes: number };
 }
 
 /**
- * Bytes of the requests under way, as they arrive: what a caller only announces keeps nobody else out. Past the limit
- * further requests are told to come back; past twice the limit those that send more lose their connection, so that
- * many that were let in with nothing sent cannot fill the memory together.
+ * The bytes of the requests in progress, counted as they arrive: a declared length alone blocks no other request. Above the limit, further
+ * requests are told to retry. Above twice the limit, requests that send more lose their connection, so that many requests admitted before
+ * they sent anything cannot fill the memory together.
  */
 export class InflightBytes {
   private readonly limit: number;
@@ -61,7 +61,7 @@ export class InflightBytes {
     });
   }
 
-  /** Counts a part of a body that is kept until its end; false where there is no room for it. */
+  /** Counts a part of a body that stays in memory until its end; false if there is no room for it. */
   keep(request: FastifyRequest, bytes: number): boolean {
     const arriving = this.requests.get(request);
     if (arriving === undefined || arriving.streamed) return true;
@@ -75,7 +75,7 @@ export class InflightBytes {
     this.requests.delete(request);
   }
 
-  /** Requests whose body is not complete and of which nothing has come for so many milliseconds. To be called now and then. */
+  /** Requests with an incomplete body that have received nothing for this many milliseconds. Must be called periodically. */
   idle(milliseconds: number, now = performance.now()): FastifyRequest[] {
     const idle: FastifyRequest[] = [];
     for (const [request, arriving] of this.requests) {

@@ -3,25 +3,25 @@ import { TidemarkError } from '../../operators/records/errors.ts';
 import { linesOf } from '../../pipelines/sources/ndjson.ts';
 import { shapeFault } from '../mcp-framework/wire/json-shape.ts';
 
-/** Blocks of a stream that may be on their way to the disk while the next one is read. */
+/** Most blocks of a stream that may be in the process of being stored while the next one is read. */
 const AHEAD = 2;
 
 /** Records of a stream that become durable together. */
 export interface LineBlock {
-  /** Takes the value of a line, whatever it is. */
+  /** Adds the value of a line, whatever it is. */
   add(record: unknown, index: number): void;
-  /** Takes what is wrong with a line that has no value. */
+  /** Reports a fault of a line without a value. */
   reject(index: number, path: string, message: string): void;
-  /** True when it takes nothing more. */
+  /** True if it accepts nothing more. */
   readonly full: boolean;
 }
 
 /**
- * Takes an NDJSON stream block by block; what is durable stays so when a later part breaks, and what was read before
- * the break is stored too.
+ * Stores an NDJSON stream block by block. What is durable stays so if a later part breaks off, and what was read before the break is
+ * stored too.
  *
  * @param create makes an empty block
- * @param store makes a block durable; called in the order of the stream, the next time before the last has ended
+ * @param store makes a block durable; called in the order of the stream, before earlier calls have resolved
  */
 export async function storeLines<Block extends LineBlock>(
   stream: Readable,
@@ -73,7 +73,7 @@ export async function storeLines<Block extends LineBlock>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** The error of a stream that broke off, with what is durable of it, such as `12 observations`. */
+/** The error of a stream that broke off, with how much of it is durable, such as `12 observations`. */
 export function brokenOff(error: unknown, stored: string): TidemarkError {
   const soFar = `${stored} of it are stored; ids make it safe to send it again.`;
   if (error instanceof TidemarkError) {

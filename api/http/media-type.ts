@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Types of a stream of lines. */
+/** Media types of a stream of lines. */
 export const NDJSON: readonly string[] = ['application/x-ndjson', 'application/jsonl', 'application/ndjson'];
 
 /** True for a request whose body is a stream of lines. */
@@ -8,7 +8,7 @@ export function isStream(request: FastifyRequest): boolean {
   return NDJSON.includes(mediaTypeOf(request));
 }
 
-/** The type of the body of a request, without its parameters; empty where it says none. */
+/** The media type of the body of a request, without parameters; empty if the request states none. */
 export function mediaTypeOf({ headers }: FastifyRequest): string {
   return headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
 }

@@ -27,12 +27,12 @@ export interface Problem {
   readonly retryAfter?: number | undefined;
 }
 
-/** Faults that an answer names, and UTF-16 units that it tells of them in words: who sent a million knows by then. */
+/** Most faults that an answer names, and most UTF-16 units of text about them: a sender of a million faults needs no more. */
 const MOST_ERRORS = MOST_REJECTIONS;
 const LONGEST_DETAIL = 2000;
 const HALF_PAIR = /[\ud800-\udbff]$/;
 
-/** What is wrong, in a length that can be read. */
+/** The detail of a problem, shortened to a readable length. */
 function briefly({ detail, errors }: Problem): string {
   if (detail.length <= LONGEST_DETAIL) return detail;
   const count =
@@ -58,17 +58,17 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     });
 }
 
-/** What a remedy names of the server and of the call. */
+/** What the text of a remedy mentions about the server and the call. */
 export interface Known {
-  /** Bytes that a body may have. */
+  /** Most bytes of a body. */
   readonly bodyLimit: number;
-  /** Paths of the routes that take lines. */
+  /** Paths of the routes that accept lines. */
   readonly takers: readonly string[];
-  /** Parameters that the call has. */
+  /** Parameters of the call. */
   readonly parameters?: readonly string[];
 }
 
-/** Remedies for what Fastify itself refuses, by its code. */
+/** Remedies for the errors of Fastify itself, by code. */
 const FRAMEWORK: Record<string, { code: string; detail: (known: Known) => string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
@@ -101,7 +101,7 @@ function validationIssues(error: FastifyError, parameters: readonly string[]): I
   });
 }
 
-/** The problem that an error is, as far as the caller may know it. */
+/** Converts an error to a problem with the details that the caller may know. */
 export function problemOf(error: FastifyError, known: Known): Problem {
   if (error instanceof TidemarkError) {
     return {

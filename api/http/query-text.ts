@@ -6,7 +6,7 @@ const FLAGS = new Map([
   ['false', false],
 ]);
 
-/** What a schema says of a value that is none of its own. */
+/** The error message of a schema for a value that it does not accept. */
 function remedyOf(schema: z.ZodType): string {
   return schema.safeParse(undefined).error?.issues[0]?.message ?? 'is not valid';
 }
@@ -32,7 +32,7 @@ function flagText(schema: z.ZodBoolean): z.ZodType {
     .meta({ type: 'boolean' });
 }
 
-/** What a query string has of a value, which is text: numbers and flags as one writes them, the rest as it is. */
+/** A value in a query string, which is text: numbers and booleans are parsed, the rest is used as it is. */
 export function queryText(core: z.ZodType): z.ZodType {
   if (core instanceof z.ZodNumber) return numberText(core);
   if (core instanceof z.ZodBoolean) return flagText(core);

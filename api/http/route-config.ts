@@ -1,20 +1,20 @@
 import type { Permission } from '../calls/call.ts';
 
-/** What a route asks of a caller; `none` where whoever gets to the server may see it. */
+/** The permission that a route requires; `none` if everyone who can reach the server may call it. */
 export type RoutePermission = Permission | 'none';
 
 declare module 'fastify' {
-  /** What a route says of itself beside its schemas, as `config` of its options. */
+  /** What a route declares besides its schemas, in `config` of its options. */
   interface FastifyContextConfig {
-    /** What its caller must be allowed to do. A route that does not say it is not served. */
+    /** The permission that the caller needs. A route without it is not served. */
     readonly permission: RoutePermission;
-    /** It checks its body itself, faster or clearer than zod does; its schema is for the description of the API. */
+    /** The route validates its body itself, faster or with clearer errors than zod; its schema only serves the description of the API. */
     readonly checksBody?: true;
-    /** It takes a body of lines (NDJSON) too, as a stream. */
+    /** The route also accepts a body of lines (NDJSON), as a stream. */
     readonly takesLines?: true;
-    /** It reads its body itself, as it comes. */
+    /** The route reads its body itself, as it arrives. */
     readonly readsBody?: true;
-    /** It asks for no token. */
+    /** The route needs no token. */
     readonly open?: true;
   }
 }

@@ -7,29 +7,29 @@ import type { App, HttpContext } from './context.ts';
 import { problemSchema } from './problems.ts';
 import { queryText } from './query-text.ts';
 
-/** How a call is served where it has choices. */
+/** Options for serving a call. */
 export interface Served<Output extends z.ZodType = z.ZodType> {
-  /** Where; by default at the place that the call names. */
+  /** Its place; by default the place that the call names. */
   readonly at?: Place;
-  /** Status of its answer: 202 says that something was taken. */
+  /** Status of the answer; 202 means accepted. */
   readonly status?: 200 | 202;
-  /** Statuses by which it refuses, beside those that every call may have. */
+  /** Statuses of refusals, besides those that every call may have. */
   readonly refused: readonly (400 | 404 | 409 | 422 | 429)[];
-  /** Fields of the query that the description asks for, where the call itself misses them in words of its own. */
+  /** Query fields that the description marks as required, although the call checks them with its own error message. */
   readonly required?: readonly string[];
-  /** What a body has, where the call checks it itself. */
+  /** Schema of the body if the call validates it itself. */
   readonly body?: z.ZodType;
-  /** Most bytes of a body, where that is not what the server has for all. */
+  /** Most bytes of a body, if different from the limit of the server. */
   readonly bodyLimit?: number;
-  /** The body may be lines (NDJSON) too, as a stream, which `answer` reads. */
+  /** The body may also be lines (NDJSON), as a stream that `answer` reads. */
   readonly takesLines?: true;
-  /** Reads a request and answers it as the call would, where a body is more than fields of the call. */
+  /** Reads a request and answers it as the call would, if a body is more than the fields of the call. */
   readonly answer?: (request: FastifyRequest) => Promise<z.input<Output>>;
-  /** Hears of what the call throws. */
+  /** Receives the errors that the call throws. */
   readonly failed?: (error: unknown) => void;
 }
 
-/** Where fields of a call are in a request. */
+/** The fields of a call, by their place in a request. */
 interface Parts {
   readonly params: Record<string, z.ZodType>;
   readonly query: Record<string, z.ZodType>;
@@ -50,8 +50,8 @@ function partsOf(at: Place, shape: z.ZodRawShape): Parts {
 }
 
 /**
- * A body with fields of a call; one of which everything may be left out may be left out itself. What it has beside them is
- * passed over, unless the input of the call is strict.
+ * A body with fields of a call. It is optional if all of its fields are. Unknown fields are ignored, unless the input of the call is
+ * strict.
  */
 function bodyOf(fields: Record<string, z.ZodType>, input: z.ZodObject): z.ZodType {
   const shape = writtenShape(fields);
@@ -61,7 +61,7 @@ function bodyOf(fields: Record<string, z.ZodType>, input: z.ZodObject): z.ZodTyp
   return named.safeParse({}).success ? named.nullish() : named;
 }
 
-/** The schemas of a request by which a call is made. */
+/** The schemas of a request that makes a call. */
 function requestOf(
   { params, query, body }: Parts,
   input: z.ZodObject,
@@ -82,8 +82,8 @@ function fieldsIn({ params, query, body }: FastifyRequest, { shape }: z.ZodObjec
 }
 
 /**
- * Serves a call over HTTP. Fields that the path names are there; the others are in the query of a GET or DELETE, else in the
- * body but for those that the place has in the query.
+ * Serves a call over HTTP. Fields named in the path are read from there. The others are read from the query for a GET or DELETE, and
+ * otherwise from the body, except those that the place puts in the query.
  */
 export function serveCall<Input extends z.ZodObject, Output extends z.ZodType, Has>(
   app: App,

@@ -78,15 +78,15 @@ const ROUTES: readonly Route[] = [
   ...OPERATIONS,
 ];
 
-/** Milliseconds after which a body that stands still loses its connection, and between two looks. */
+/** Milliseconds after which a stalled body loses its connection, and interval between checks. */
 const IDLE_BODY = 30_000;
 const SWEEP = 5000;
-/** Milliseconds that the head of a request may take. */
+/** Most milliseconds for the head of a request. */
 const HEAD = 15_000;
-/** What such a client is told, as Node.js itself does for the head of a request. */
+/** The answer to such a client, the same that Node.js sends for a slow head of a request. */
 const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-/** What every answer says to a browser: it is what its type says, belongs in no frame, and loads nothing. */
+/** Headers of every answer, for browsers: no content sniffing, no framing, no loading of resources. */
 const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -94,21 +94,21 @@ const SAFE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** The page of the API runs its own scripts and loads nothing from elsewhere. */
+/** The page of the API runs its own scripts and loads nothing from other hosts. */
 const DOCS_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
-/** Levels at which Fastify would tell of itself. */
+/** Levels at which Fastify logs about itself. */
 const TALKATIVE = new Set(['trace', 'debug', 'info']);
 
-/** Validators of a route that checks its body itself. */
+/** Schema compiler for a route that validates its body itself. */
 const bodyUnchecked: FastifySchemaCompiler<unknown> = ({ schema, ...part }) => {
   if (part.httpPart === 'body') return (value: unknown) => ({ value });
   if (schema instanceof z.ZodType) return validatorCompiler({ schema, ...part });
   throw new TypeError(`The ${part.httpPart} of ${part.url} has no schema of zod`);
 };
 
-/** Tells which methods a path has, by the routes that are registered on `app` from now on. */
+/** Looks up the methods of a path, from the routes registered on `app` from now on. */
 function methodsOf(app: Pick<FastifyInstance, 'addHook'>): (path: string) => string[] {
   const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -129,7 +129,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="150" height="40" vi
 <path d="M18 6 v14" stroke="#f2a33a" stroke-width="3"/>
 <text x="42" y="28" font-family="sans-serif" font-size="20" fill="#fff">tidemark</text></svg>`;
 
-/** The names of the parameters that a route's query schema knows. */
+/** The names of the parameters in the query schema of a route. */
 function parametersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null || !('querystring' in schema)) return [];
   const { querystring } = schema;
@@ -143,10 +143,10 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
   const { config } = context;
   const takers: string[] = [];
   const known: Known = { bodyLimit: config.bodyLimit, takers };
-  // Every open stream listens for it.
+  // Every open stream adds a listener.
   setMaxListeners(0, context.stopping);
   const app = fastify({
-    // Fastify's own messages at start-up say nothing that the service does not say itself.
+    // Fastify's own start-up messages repeat those of the service.
     loggerInstance: logger.child({}, { level: TALKATIVE.has(config.logLevel) ? 'warn' : config.logLevel }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: config.bodyLimit,
@@ -202,20 +202,20 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
       void sendProblem(request, reply, problemOf(away, known));
       return;
     }
-    // Before its body: Fastify would refuse what it makes of that.
+    // Before the body is read: Fastify would answer with the errors of the body.
     if (request.is404) {
       sendMissing(request, reply);
       return;
     }
     inflight.enter(request);
-    // Comes after every answer, and where a client breaks off without one.
+    // `close` follows every answer, and also a client that disconnects without one.
     reply.raw.once('close', () => inflight.leave(request));
     done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS))
       if (!reply.hasHeader(name)) reply.header(name, value);
-    // What is answered while it stops keeps no connection open, which the stop would wait for.
+    // Answers sent during a stop close their connection, which the stop would otherwise wait for.
     if (context.stopping.aborted) reply.header('connection', 'close');
     done(null, payload);
   });
@@ -264,13 +264,13 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
     });
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
-      // Over plain HTTP too, for which the plugin's own would ask for HTTPS.
+      // It also works over plain HTTP, where the plugin's default policy would require HTTPS.
       staticCSP: DOCS_POLICY,
       theme: { title: 'tidemark' },
       logo: { type: 'image/svg+xml', content: LOGO },
     });
   });
-  // A worker is asked how it is, and nothing else.
+  // A worker only serves its own state.
   for (const route of config.role === 'worker' ? OPERATIONS : ROUTES) route(app, context);
   app.get('/openapi.json', { config: { permission: 'none' }, schema: { hide: true } }, async () =>
     app.swagger(),

@@ -7,11 +7,11 @@ import { PAGE, readLog } from '../../sinks/outbox/read-log.ts';
 import type { HttpContext } from './context.ts';
 import { StreamRoom } from './stream-room.ts';
 
-/** Time between comments that keep an idle connection open, in milliseconds. */
+/** Milliseconds between comments that keep an idle connection open. */
 const HEARTBEAT = 15_000;
-/** Time for which a full buffer may stay full before the client is disconnected; it resumes by id. */
+/** Milliseconds that a full buffer may stay full before the client is disconnected; it resumes by id. */
 const SLOWEST = 30_000;
-/** Changes of a page where there is little room. */
+/** Most changes of a page when room is scarce. */
 const SMALL_PAGE = 20;
 
 /** One server-sent event. */
@@ -19,10 +19,10 @@ export function frame(seq: number, kind: string, record: object): string {
   return `id: ${seq}\nevent: ${kind}\ndata: ${JSON.stringify(record)}\n\n`;
 }
 
-/** Why a stream ends: its client left, took nothing for too long, or held room that others needed. */
+/** Why a stream ended: its client left, read nothing for too long, or held room that others needed. */
 export type Ending = 'gone' | 'time' | 'room';
 
-/** Writes to a client; resolves to undefined when it took the bytes, or else to why not. */
+/** Writes to a client; resolves to undefined once the client has accepted the bytes, otherwise to why it did not. */
 function send(
   raw: ServerResponse,
   text: string,
@@ -30,10 +30,10 @@ function send(
   slowest: number,
   room: StreamRoom,
 ): Promise<Ending | undefined> {
-  // As bytes, which are what is counted, and take half of what some texts do.
+  // As bytes, because bytes are counted, and some texts take half the memory as bytes.
   if (raw.write(Buffer.from(text))) return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    // A timer and listeners by hand: a composed AbortSignal may be collected before it fires.
+    // A timer and explicit listeners: a composed AbortSignal may be garbage-collected before it fires.
     const settle = (ending: Ending | undefined) => {
       clearTimeout(timer);
       raw.off('drain', drained);
@@ -52,12 +52,12 @@ function send(
 }
 
 /**
- * Sends a client everything after its cursor, for as long as it stays and keeps up.
+ * Sends a client everything after its cursor, as long as it stays connected and keeps up.
  *
  * @param log changes as frames; see {@link frame}
- * @param slowest milliseconds for which its buffer may stay full
- * @param room what it shares with other streams; default: without a limit
- * @returns why it ended
+ * @param slowest milliseconds that its buffer may stay full
+ * @param room the buffer shared with other streams; default: no limit
+ * @returns why the stream ended
  */
 export async function follow(
   raw: ServerResponse,
@@ -100,34 +100,34 @@ export async function follow(
   return ending ?? 'gone';
 }
 
-/** What the log says of a stream that its client did not end. */
+/** The log messages for a stream that its client did not end. */
 const REASONS = {
   time: `its reader took nothing for ${SLOWEST / 1000} s`,
   room: 'its reader took nothing, and streams hold as many bytes for their readers as SIGNAL_MAX_STREAM_BUFFER allows',
 };
 
-/** Where a stream is resumed, in the query; the Last-Event-ID header goes before it. */
+/** The position to resume a stream after, in the query; the Last-Event-ID header takes precedence. */
 export const lastEventIdParameter = z
   .string()
   .meta({ pattern: '^[0-9]{0,15}$' })
   .optional()
   .describe('Resume after this event, as the Last-Event-ID header does.');
 
-/** A switch of a stream in the query. */
+/** A boolean option of a stream in the query. */
 export const updatesParameter = z.enum(['true', 'false']).default('false');
 
-/** What a stream answers, for its description. */
+/** The answer of a stream, for the description of the API. */
 export const streamAnswer = {
   description: 'text/event-stream',
   content: { 'text/event-stream': { schema: z.string() } },
 };
 
 /**
- * The place after which a client wants to go on; the end of the log where it does not say.
+ * The position after which a client resumes; the end of the log if it names none.
  *
- * @param last place of the last change
- * @throws InvalidInput for what is no place of a log
- * @throws Conflict for a place that this log has not reached
+ * @param last position of the last change
+ * @throws InvalidInput for a value that is not a position of a log
+ * @throws Conflict for a position that this log has not reached
  */
 export function resumePoint(
   header: string | string[] | undefined,
@@ -148,10 +148,10 @@ export function resumePoint(
 }
 
 /**
- * Answers a request with everything after a place, until the client goes, falls behind or the server stops. Whatever
- * ends it, the client comes again with the last id that it has.
+ * Sends everything after a position until the client disconnects, falls behind or the server stops. In each case, the client reconnects
+ * with the last id that it has.
  *
- * @throws TidemarkError `busy` where SIGNAL_MAX_STREAMS are open
+ * @throws TidemarkError `busy` if SIGNAL_MAX_STREAMS streams are open
  */
 export async function answerStream(
   request: FastifyRequest,

@@ -1,9 +1,9 @@
-/** Milliseconds for which a reader may hold room that others wait for. */
+/** Milliseconds that a reader may hold room that others wait for. */
 const GRACE = 2000;
-/** Pages that are read from the store at the same time: what is being read is not counted yet. */
+/** Most pages read from the store at the same time: a page is not counted while it is being read. */
 const READING = 4;
 
-/** What is buffered for a reader that did not take it at once. */
+/** Bytes buffered for a reader that did not accept them immediately. */
 interface Held {
   readonly bytes: number;
   /** By performance.now(). */
@@ -11,22 +11,21 @@ interface Held {
   readonly drop: () => void;
 }
 
-/** A reader that wants its next page. */
+/** A reader that waits for its next page. */
 interface Waiting {
   readonly resolve: (entered: boolean) => void;
 }
 
 /**
- * Bytes that all streams together hold for readers that do not take them. A page is read only while there is room; where
- * there is none, whoever has held some of it longest loses it once a moment has passed, so that readers that do read wait
- * for that moment at most.
+ * The bytes that all streams together buffer for slow readers. A page is read only while there is room. If there is none, the reader that
+ * has held room the longest loses its stream after a grace period, so that readers that keep up wait for at most that period.
  */
 export class StreamRoom {
-  /** Streams that are open. */
+  /** Open streams. */
   open = 0;
   private held = 0;
   private reading = 0;
-  /** The one that has waited longest comes first. */
+  /** In insertion order: the reader that has held room the longest is first. */
   private readonly holders = new Set<Held>();
   private readonly queue = new Set<Waiting>();
   private timer: NodeJS.Timeout | undefined;
@@ -35,24 +34,24 @@ export class StreamRoom {
 
   /**
    * @param limit bytes
-   * @param grace milliseconds for which a reader may hold room that others wait for
+   * @param grace milliseconds that a reader may hold room that others wait for
    */
   constructor(limit: number, grace = GRACE) {
     this.limit = limit;
     this.grace = grace;
   }
 
-  /** Bytes that are buffered for readers. */
+  /** Bytes buffered for readers. */
   get bytes(): number {
     return this.held;
   }
 
-  /** True when little room is left: pages are to be small then, so that many have their turn. */
+  /** True if little room is left: pages must be small then, so that many readers get a turn. */
   get scarce(): boolean {
     return this.held > this.limit / 2;
   }
 
-  /** Resolves to true when a page may be read, which {@link leave} has to follow; to false where the reader has gone. */
+  /** Resolves to true when a page may be read, after which {@link leave} must be called; to false if the reader has disconnected. */
   enter(closed: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const gone = () => waiting.resolve(false);
@@ -73,17 +72,17 @@ export class StreamRoom {
     });
   }
 
-  /** The page has been read and handed over. */
+  /** Call when the page has been read and handed over. */
   leave(): void {
     this.reading--;
     this.admit();
   }
 
   /**
-   * Counts what a reader has not taken yet.
+   * Counts bytes that a reader has not accepted yet.
    *
-   * @param drop closes its stream, to make room; the release is still to be called
-   * @returns gives the room back
+   * @param drop closes its stream to make room; the returned function must still be called
+   * @returns releases the room
    */
   hold(bytes: number, drop: () => void): () => void {
     const held: Held = { bytes, since: performance.now(), drop };

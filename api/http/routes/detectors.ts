@@ -10,13 +10,13 @@ import { setDetectors } from '../../calls/detectors/set-detectors.ts';
 import type { Route } from '../context.ts';
 import { serveCall } from '../serve-call.ts';
 
-/** Bytes of a body: every setting of every detector takes a few thousand. */
+/** Most bytes of a body: all settings of all detectors take a few thousand. */
 const BODY_LIMIT = 65_536;
 
-/** What a description says where the calls ask for the scope, in words of their own. */
+/** Parameters that the description marks as required, although the calls check them with their own error message. */
 const REQUIRED = ['scope_id'];
 
-/** What a body has under `detectors`; none where it is an empty object. */
+/** The value under `detectors` in a body; undefined if the body is an empty object. */
 function detectorsIn(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     refuse([
@@ -33,7 +33,7 @@ function detectorsIn(body: unknown): unknown {
   return detectors;
 }
 
-/** /v1/detectors: the detectors and their settings, and what a scope sets for itself. */
+/** /v1/detectors: the detectors and their settings, and the overrides of a scope. */
 export const detectors: Route = (app, context) => {
   const { metrics } = context;
   const caller = localCaller(context);

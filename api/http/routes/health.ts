@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Route } from '../context.ts';
 
-/** GET /health: the process is alive. Needs no token. Not a call: it reports on the process, not on what it keeps. */
+/** GET /health: the process is alive. Needs no token. Not a call, because it reports on the process, not on stored data. */
 export const health: Route = (app, { version }) => {
   app.get(
     '/health',

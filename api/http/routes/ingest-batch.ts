@@ -54,8 +54,8 @@ function take(taking: ObservationIntake, body: unknown): Promise<void> {
 }
 
 /**
- * POST /v1/ingest/batch. It does not use `serveCall`: a body is JSON, columns or a stream of lines of any length, and a
- * fault has the index of its row instead of a path into the body.
+ * POST /v1/ingest/batch. It does not use `serveCall`, because a body is JSON, columns or a stream of lines of any length, and a fault has
+ * the index of its row instead of a path into the body.
  */
 export const ingestBatch: Route = (app, { intake, metrics }) => {
   const { permission, summary, tags, output } = call;

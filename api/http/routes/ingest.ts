@@ -4,8 +4,8 @@ import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
 /**
- * POST /v1/ingest. It does not use `serveCall`, which takes the fields of the call out of a request: this is the most frequent
- * request, and only the compiled validator reads its body.
+ * POST /v1/ingest. It does not use `serveCall`, which extracts the fields of the call from a request: this is the most frequent request,
+ * and only the compiled validator reads its body.
  */
 export const ingest: Route = (app, { intake, metrics }) => {
   const { permission, summary, tags, input, output } = call;

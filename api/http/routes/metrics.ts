@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Route } from '../context.ts';
 
-/** GET /metrics: Prometheus' text format. Not a call: it reports on the process. */
+/** GET /metrics: the Prometheus text format. Not a call, because it reports on the process. */
 export const metrics: Route = (app, context) => {
   app.get(
     '/metrics',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Route } from '../context.ts';
 
-/** Ticks that may be missing before detection counts as stuck, and the least time for that in milliseconds. */
+/** Missed ticks after which detection counts as stuck, and the minimum of that time in milliseconds. */
 const MISSING_TICKS = 10;
 const LEAST_STUCK = 10_000;
 
@@ -16,7 +16,7 @@ const readiness = z.object({
   last_tick_age_ms: z.number().optional().describe('Left out where no detection runs.'),
 });
 
-/** GET /ready: the store answers, detection ticks, and partitions of Kafka move. Not a call: it reports on the process. */
+/** GET /ready: the store responds, detection ticks, and Kafka partitions make progress. Not a call, because it reports on the process. */
 export const ready: Route = (app, { store, tickAge, reach, stalled, config }) => {
   app.get(
     '/ready',

@@ -5,7 +5,7 @@ import { nameSeries } from '../../calls/series/name-series.ts';
 import type { Route } from '../context.ts';
 import { serveCall } from '../serve-call.ts';
 
-/** /v1/series: how texts name the series, which is how claims are held against their observations. */
+/** /v1/series: the names of series in texts, by which claims are checked against observations. */
 export const series: Route = (app, context) => {
   serveCall(app, context, listSeries, { refused: [400] });
   serveCall(app, context, getSeries, { refused: [400, 404, 422] });

@@ -16,7 +16,7 @@ import {
   updatesParameter,
 } from '../sse.ts';
 
-/** The changes of signals that pass a filter, as a client gets them. */
+/** The changes of signals that pass a filter, as frames for a client. */
 export function signalFrames(feed: ChangeFeed, filter: FeedFilter): Log<string> {
   return mapped(feed.log(filter), (changes) =>
     changes.map(({ seq, kind, signal }) => frame(seq, kind, signal)),
@@ -24,8 +24,8 @@ export function signalFrames(feed: ChangeFeed, filter: FeedFilter): Log<string> 
 }
 
 /**
- * GET /v1/signals/stream: changes of signals as server-sent events, resumed exactly by the last id. It is not a call: a stream
- * has no end, so it has no single answer.
+ * GET /v1/signals/stream: changes of signals as server-sent events, resumed exactly after the last id. It is not a call, because a stream
+ * has no end and therefore no single answer.
  */
 export const signalsStream: Route = (app, context) => {
   const { store, feed, config } = context;
@@ -59,7 +59,7 @@ export const signalsStream: Route = (app, context) => {
     async (request, reply) => {
       const { updates, history, last_event_id, ...rest } = request.query;
       const { historyAge } = config;
-      // Who asks for alerts wants to be called; who asks for all wants the whole log.
+      // A client that asks for alerts wants to be notified of current ones; a client without this filter wants the whole log.
       const isLive = rest.severity === 'alert' && history === 'false' && historyAge > 0;
       const filter: FeedFilter = {
         ...defined(rest),

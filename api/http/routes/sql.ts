@@ -5,8 +5,8 @@ import type { Route } from '../context.ts';
 import { problemSchema } from '../problems.ts';
 
 /**
- * POST /v1/sql: read-only SQL over everything that is kept. It is not served as a plain call because of CSV, which
- * keeps columns of the same name apart; the call answers rows as objects, which cannot.
+ * POST /v1/sql: read-only SQL over everything stored. It is not served as a plain call because of CSV, which keeps columns with the same
+ * name apart; the call returns rows as objects, which cannot.
  */
 export const sql: Route = (app, { analytics, intake, config }) => {
   app.post(

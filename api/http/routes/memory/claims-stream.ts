@@ -14,7 +14,7 @@ import {
   updatesParameter,
 } from '../../sse.ts';
 
-/** What happens to claims, as a client gets it; `updates` sends later versions too. */
+/** The changes of claims as frames for a client; `updates` includes later versions. */
 export function claimFrames(ledger: Ledger, feed: LedgerFeed, updates: boolean): Log<string> {
   return mapped(feed.log('claims'), async (changes) => {
     const views = await viewChanges(ledger, changes, updates);
@@ -22,7 +22,10 @@ export function claimFrames(ledger: Ledger, feed: LedgerFeed, updates: boolean):
   });
 }
 
-/** GET /v1/claims/stream: claims and contradictions as server-sent events, resumed exactly by the last id. Not a call: it has no end. */
+/**
+ * GET /v1/claims/stream: claims and contradictions as server-sent events, resumed exactly after the last id. Not a call, because it has no
+ * end.
+ */
 export const claimsStream: Route = (app, context) => {
   const { ledger, feed } = context.memory;
   app.get(

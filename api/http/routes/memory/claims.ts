@@ -6,7 +6,7 @@ import { listClaims } from '../../../calls/memory/list-claims.ts';
 import type { Route } from '../../context.ts';
 import { serveCall } from '../../serve-call.ts';
 
-/** GET /v1/claims: the list. POST: claims that a caller brings. */
+/** GET /v1/claims: the list. POST: claims from a caller. */
 export const claims: Route = (app, context) => {
   serveCall(app, context, listClaims, { refused: [400] });
   serveCall(app, context, bringClaims, {

@@ -7,10 +7,10 @@ import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
 import { answerStream, frame, lastEventIdParameter, resumePoint, streamAnswer } from '../../sse.ts';
 
-/** Events that are read together: each may have 64 KiB, and a slow client keeps them in memory. */
+/** Most events read together: each may have 64 KiB, and a slow client keeps them in memory. */
 const PAGE = 100;
 
-/** The events of a run, or of all, as a client gets them. */
+/** The events of one run, or of all runs, as frames for a client. */
 export function eventFrames(feed: LedgerFeed, runId: string | undefined): Log<string> {
   const frames = mapped(feed.log('events'), (changes) =>
     changes.map((change) => {
@@ -22,7 +22,7 @@ export function eventFrames(feed: LedgerFeed, runId: string | undefined): Log<st
   return { ...frames, read: (after, limit) => frames.read(after, Math.min(limit, PAGE)) };
 }
 
-/** GET /v1/events/stream: events as server-sent events, resumed exactly by the last id. Not a call: it has no end. */
+/** GET /v1/events/stream: events as server-sent events, resumed exactly after the last id. Not a call, because it has no end. */
 export const eventsStream: Route = (app, context) => {
   const { feed } = context.memory;
   app.get(

@@ -10,11 +10,11 @@ import type { Route } from '../../context.ts';
 import { brokenOff, type LineBlock, storeLines } from '../../line-blocks.ts';
 import { serveCall } from '../../serve-call.ts';
 
-/** Events, and UTF-16 units of what is in them, of a stream that become durable together. */
+/** Most events of a stream that become durable together, and most UTF-16 units of their content. */
 const BLOCK = 500;
 const BLOCK_TEXT = 2 * 1024 * 1024;
 
-/** A block of a stream: its events with their places, and the lines that are none. */
+/** A block of a stream: its events with their positions, and the lines that are not events. */
 class EventBlock implements LineBlock, IncomingEvents {
   readonly values: unknown[] = [];
   readonly places: number[] = [];
@@ -58,7 +58,7 @@ function eventsIn(body: unknown): readonly unknown[] {
   throw new InvalidInput(`events ${message}.`, [{ path: 'events', message }]);
 }
 
-/** POST /v1/events: the body of its call, or a stream of lines of any length. GET: what is stored. */
+/** POST /v1/events: the body of its call, or a stream of lines of any length. GET: the stored events. */
 export const events: Route = (app, context) => {
   const { memory, metrics } = context;
   serveCall(app, context, ingestEvents, {

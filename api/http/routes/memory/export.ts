@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<ExportKind, string>> = {
   lesson: 'text/markdown',
 };
 
-/** Lines with their line feeds, many at a time. */
+/** Lines with line feeds, joined into chunks. */
 async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const line of lines) {
@@ -26,14 +26,14 @@ async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /**
- * GET /v1/export: all events, or all claims with their versions, as lines that POST /v1/import takes back; or lessons as
- * markdown with YAML front matter. It is not a call: all of memory is too long to hold as one answer.
+ * GET /v1/export: all events, or all claims with their versions, as lines that POST /v1/import accepts; or lessons as Markdown with YAML
+ * front matter. It is not a call, because all of memory is too large for one answer.
  */
 export const exportRoute: Route = (app, { memory }) => {
   app.get(
     '/v1/export',
     {
-      // It would read everything to send nothing.
+      // A HEAD request would read everything and send nothing.
       exposeHeadRoute: false,
       config: { permission: 'memory:read' },
       schema: {

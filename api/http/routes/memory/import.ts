@@ -6,14 +6,14 @@ import { linesOf } from '../../../../pipelines/sources/ndjson.ts';
 import type { Route } from '../../context.ts';
 import { problemSchema } from '../../problems.ts';
 
-/** Time for which nothing may come, in milliseconds: memory takes nothing else while it is imported to. */
+/** Longest time without data, in milliseconds: memory accepts nothing else during an import. */
 const PATIENCE = 10_000;
 
 /**
- * The lines of a body, blank ones too, so that they are counted as the sender counts them.
+ * The lines of a body, including blank ones, so that line numbers match those of the sender.
  *
- * @param patience milliseconds for which nothing may come
- * @throws InvalidInput for a line that cannot be read, and where the body breaks off or stops coming
+ * @param patience longest time without data, in milliseconds
+ * @throws InvalidInput for a line that cannot be read, and if the body breaks off or stalls
  */
 export async function* importedLines(stream: Readable, patience = PATIENCE): AsyncGenerator<string> {
   const pause = () =>
@@ -44,8 +44,8 @@ export async function* importedLines(stream: Readable, patience = PATIENCE): Asy
 }
 
 /**
- * POST /v1/import: takes what GET /v1/export gave back into memory, as it was. It is not a call: lines are stored as they
- * arrive, and are too many to hold as one input.
+ * POST /v1/import: restores to memory, unchanged, what GET /v1/export returned. It is not a call, because lines are stored as they arrive
+ * and are too many for one input.
  */
 export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) => {
   app.post(

@@ -4,7 +4,7 @@ import type { KafkaClient } from '../../pipelines/sources/kafka/port.ts';
 import { KAFKA_DEFAULTS } from '../../sinks/kafka/settings.ts';
 import type { KafkaConfig } from './config/kafka.ts';
 
-/** Kafka as configured. It connects when something is asked of it. */
+/** A client for the configured Kafka cluster. It connects on first use. */
 export function connectKafka(kafka: KafkaConfig, log: Logger): KafkaClient {
   return new KafkajsClient(
     {

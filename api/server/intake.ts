@@ -2,21 +2,21 @@ import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import { type ArrivalClock, BatchBuilder, type DoorLimits } from '../../pipelines/sources/batch-builder.ts';
 import type { AppendResult, Writer } from '../../sinks/writer.ts';
 
-/** Where the observations that callers send go. */
+/** The destination of the observations that callers send. */
 export interface Intake {
-  /** For one batch. */
+  /** A builder for one batch. */
   builder(): BatchBuilder;
   /**
-   * Takes what {@link builder} gave and was filled. Resolves once it is durable.
+   * Stores the rows of a builder that {@link builder} returned. Resolves once they are durable.
    *
-   * @throws TidemarkError when nothing of it was kept
+   * @throws TidemarkError if none of them were stored
    */
   append(builder: BatchBuilder): Promise<AppendResult>;
-  /** Resolves when a read of the store would show what was acknowledged before the call, as far as this process can see to it. */
+  /** Resolves when a read of the store shows everything acknowledged before the call, as far as this process can know. */
   settle(): Promise<void>;
 }
 
-/** Takes observations straight into the store of this process. */
+/** Writes observations directly to the store of this process. */
 export class StoreIntake implements Intake {
   private readonly writer: Writer;
   private readonly directory: SeriesDirectory;

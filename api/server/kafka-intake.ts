@@ -7,8 +7,8 @@ import type { AppendResult } from '../../sinks/writer.ts';
 import type { Intake } from './intake.ts';
 
 /**
- * Produces observations to the topic that the workers read; they count as durable once every in-sync replica has them.
- * Which ids are known is for the workers to say: a duplicate is acknowledged like any other and changes nothing.
+ * Produces observations to the topic that the workers read; they count as durable once every in-sync replica has them. Only the workers
+ * know which ids exist: a duplicate is acknowledged like any other observation and changes nothing.
  */
 export class KafkaIntake implements Intake {
   private readonly producer: Producer;
@@ -23,7 +23,7 @@ export class KafkaIntake implements Intake {
     this.limits = limits;
   }
 
-  /** With a directory of its own: which series there are is for the workers to know. */
+  /** With its own directory: only the workers know which series exist. */
   builder(): BatchBuilder {
     return new BatchBuilder(new SeriesDirectory(), this.clock, this.limits);
   }
@@ -31,7 +31,7 @@ export class KafkaIntake implements Intake {
   async append(builder: BatchBuilder): Promise<AppendResult> {
     const built = builder.build();
     const { length } = built;
-    // The answer to a single observation names it, so it gets its id here.
+    // The answer to a single observation contains its id, so the id is assigned here.
     const batch = length === 1 && built.id === undefined ? { ...built, id: [randomUUID()] } : built;
     await this.producer.send(this.topic, encodeObservations(batch, builder.directory));
     return {
@@ -42,6 +42,6 @@ export class KafkaIntake implements Intake {
     };
   }
 
-  /** What was acknowledged is in the store when a worker has taken it, which nothing here can see to. */
+  /** Resolves immediately: an acknowledged observation is in the store once a worker has consumed it, which this process cannot observe. */
   async settle(): Promise<void> {}
 }

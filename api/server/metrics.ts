@@ -5,7 +5,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Everything that /metrics shows. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What is read when /metrics is asked. */
+/** Values that are read when /metrics is requested. */
 export interface Gauges {
   readonly series: () => number;
   readonly openEpisodes: () => number;
@@ -15,14 +15,14 @@ export interface Gauges {
   readonly streamBytes: () => number;
 }
 
-/** What is read of an evidence log of tool calls. */
+/** Values that are read from an evidence log of tool calls. */
 export interface EvidenceCounts {
   readonly setAside: number;
   readonly unsealed: number;
   readonly unwitnessed: number;
 }
 
-/** Makes a registry of its own, so that two servers in one process do not share counts. */
+/** Creates a separate registry, so that two servers in one process do not share counts. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -137,8 +137,7 @@ export function createMetrics() {
       'Streams closed as their reader was too slow: after a time, or for room.',
       ['reason'],
     ),
-    /** Adds the gauges that other parts read out. */
-    /** Shows an evidence log of tool calls. */
+    /** Adds the gauges of an evidence log of tool calls. */
     watchEvidence(log: EvidenceCounts) {
       gauge(
         'mcp_evidence_set_aside',

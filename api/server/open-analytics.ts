@@ -3,7 +3,7 @@ import { Analytics } from '../../sinks/analytics/analytics.ts';
 import type { Archive } from '../../sinks/store.ts';
 import type { ServerConfig } from './config/config.ts';
 
-/** Callers' SQL over a store, and over that of memory where it is another. It costs nothing until a statement comes. */
+/** SQL for callers over a store, and over the store of memory if that is separate. It costs nothing until the first statement. */
 export function openAnalytics(
   config: Pick<ServerConfig, 'sqlMemory' | 'sqlLanes' | 'sqlFolder'>,
   store: Pick<Archive, 'analytics'>,

@@ -2,9 +2,9 @@ import type { Embedder } from '../../pipelines/embeddings/embedder.ts';
 import type { EmbeddingSettings } from '../../pipelines/embeddings/open.ts';
 
 /**
- * The model that is configured, opened; undefined where none is, at no cost.
+ * Opens the configured model; undefined, at no cost, if none is configured.
  *
- * @throws ConfigInvalid where packages are missing
+ * @throws ConfigInvalid if packages are missing
  */
 export async function openEmbedder(settings: EmbeddingSettings | undefined): Promise<Embedder | undefined> {
   if (settings === undefined) return undefined;

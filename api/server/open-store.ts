@@ -6,22 +6,22 @@ import type { SalvageSession } from '../../sinks/sql/salvage.ts';
 import { sqliteFile } from '../../sinks/sqlite/namespaces.ts';
 import type { SharedStore, Store } from '../../sinks/store.ts';
 
-/** What can be done with the DSNs of a scheme. */
+/** The operations on DSNs of a scheme. */
 interface Scheme {
-  /** Opens the store for one process. */
+  /** Opens the store for a single process. */
   readonly open: (dsn: Dsn, options: OpenOptions) => Promise<Store>;
-  /** Opens it for one process of many, where the engine can be shared. */
+  /** Opens the store for one of several processes, if the engine can be shared. */
   readonly share?: (dsn: Dsn, options: OpenOptions) => Promise<SharedStore>;
-  /** Opens a damaged store, or none, and a new one beside it that takes its rows, where the engine keeps files. */
+  /** Opens a damaged store, if it is readable, and a new store beside it for its rows, if the engine keeps files. */
   readonly salvage?: <T>(
     paths: { readonly from: string | undefined; readonly to: string; readonly namespace?: string },
     work: (session: SalvageSession) => Promise<T>,
   ) => Promise<T>;
-  /** Parameters that are the engine's own, beside `namespace`. */
+  /** Parameters of the engine besides `namespace`. */
   readonly parameters?: readonly string[];
 }
 
-// Only the engine that is asked for is loaded: all of them together take as long as many a command for its work.
+// Only the requested engine is loaded: loading all of them takes as long as many a command needs in total.
 const duckdb = () => import('../../sinks/duckdb/index.ts');
 const sqlite = () => import('../../sinks/sqlite/index.ts');
 const shared = () => import('../../sinks/postgres/index.ts');
@@ -54,7 +54,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     salvage: async (paths, work) => (await sqlite()).withSalvage(paths, work),
   },
   memory: {
-    // A store in memory is its own cache: a bound on that would be a bound on the data.
+    // A store in memory is its own cache: a limit on the cache would limit the data.
     open: async (_dsn, { memory: _, ...options }) =>
       (await duckdb()).openDuckDb({ path: ':memory:', ...duckDbOptions(options) }),
   },
@@ -84,7 +84,7 @@ function postgresOptions({ readOnly, namespace }: OpenOptions) {
 interface Dsn {
   readonly scheme: string;
   readonly path: string;
-  /** All of it but the namespace; it may hold a password. */
+  /** The DSN without the namespace; it may contain a password. */
   readonly url: string;
   readonly namespace: string | undefined;
 }
@@ -93,7 +93,7 @@ function wrongDsn(message: string): ConfigInvalid {
   return new ConfigInvalid([{ path: 'SIGNAL_DB_DSN', message }]);
 }
 
-/** The parts of a DSN: `scheme://path?namespace=name`, and parameters of the engine. */
+/** The parts of a DSN: `scheme://path?namespace=name`, with optional parameters of the engine. */
 function parseDsn(dsn: string): Dsn {
   const [, scheme = '', path = '', query = ''] = /^(\w+):\/\/([^?]*)(?:\?(.*))?$/.exec(dsn) ?? [];
   if (!Object.hasOwn(SCHEMES, scheme) || (scheme !== 'memory' && path === '')) {
@@ -115,7 +115,7 @@ function parseDsn(dsn: string): Dsn {
   return { scheme, path, namespace, url: `${scheme}://${path}${rest === '' ? '' : `?${rest}`}` };
 }
 
-/** Path of the file that a DSN names, or undefined when it names none. */
+/** Path of the file of a DSN, or undefined if it has none. */
 export function fileOf(dsn: string): string | undefined {
   const { scheme, path, namespace } = parseDsn(dsn);
   if (path === ':memory:') return undefined;
@@ -123,7 +123,7 @@ export function fileOf(dsn: string): string | undefined {
   return scheme === 'duckdb' ? path : undefined;
 }
 
-/** Path of the journal of the store that a DSN names: one a namespace. SQLite's own log is as fast as one. */
+/** Path of the journal for a DSN, one per namespace. SQLite needs none: its own log is as fast. */
 function journalOf(dsn: string): string | undefined {
   const { scheme, namespace } = parseDsn(dsn);
   const file = scheme === 'duckdb' ? fileOf(dsn) : undefined;
@@ -131,9 +131,9 @@ function journalOf(dsn: string): string | undefined {
 }
 
 /**
- * Opens the store that a DSN names.
+ * Opens the store of a DSN.
  *
- * @throws ConfigInvalid when the DSN is none; TidemarkError when the store cannot be opened
+ * @throws ConfigInvalid if the DSN is invalid; TidemarkError if the store cannot be opened
  */
 export async function openStore(dsn: string, options: OpenOptions = {}): Promise<Store> {
   const parsed = parseDsn(dsn);
@@ -145,10 +145,9 @@ function named(options: OpenOptions, { namespace }: Dsn): OpenOptions {
 }
 
 /**
- * Opens the store that a DSN names as one that many processes share.
+ * Opens the store of a DSN as one that several processes share.
  *
- * @throws ConfigInvalid when the DSN is none, or of an engine that one process keeps; TidemarkError when the store
- * cannot be opened
+ * @throws ConfigInvalid if the DSN is invalid or its engine cannot be shared; TidemarkError if the store cannot be opened
  */
 export async function openSharedStore(dsn: string, options: OpenOptions = {}): Promise<SharedStore> {
   const parsed = parseDsn(dsn);
@@ -163,12 +162,12 @@ export async function openSharedStore(dsn: string, options: OpenOptions = {}): P
 }
 
 /**
- * Opens a damaged store for reading and makes a new one, of the same engine, that takes its rows.
+ * Opens a damaged store for reading, and a new store of the same engine for its rows.
  *
  * @param from DSN of the damaged store
  * @param to DSN of the new one
- * @param readable false where the damaged one is not to be opened, as its file cannot be
- * @throws InvalidInput when the engine keeps no files, the engines differ, or the new one is there already
+ * @param readable false if the file of the damaged store cannot be opened
+ * @throws InvalidInput if the engine keeps no files, the engines differ, or the new store already exists
  */
 export async function withSalvage<T>(
   from: string,
@@ -198,13 +197,13 @@ export async function withSalvage<T>(
   return salvage({ ...paths, ...(namespace !== undefined && { namespace }) }, work);
 }
 
-/** Path of the journal beside a store that is there; undefined where there is none. */
+/** Path of the journal beside a store, if it exists; otherwise undefined. */
 export function journalBeside(dsn: string): string | undefined {
   const path = journalOf(dsn);
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** Paths of the damaged journals that were kept beside the store that a DSN names. */
+/** Paths of the damaged journals kept beside the store of a DSN. */
 export function damagedJournals(dsn: string): string[] {
   const path = journalOf(dsn);
   if (path === undefined || !existsSync(dirname(path))) return [];
@@ -215,10 +214,9 @@ export function damagedJournals(dsn: string): string[] {
 }
 
 /**
- * Opens the journal beside the store that a DSN names and brings what it holds into the store; undefined for a store
- * that has none.
+ * Opens the journal beside the store of a DSN and writes its contents to the store; undefined for a store without a journal.
  *
- * @throws StoreUnavailable when the journal cannot be opened or does not belong to the store
+ * @throws StoreUnavailable if the journal cannot be opened or does not belong to the store
  */
 export async function openJournal(dsn: string, store: Store): Promise<Journal | undefined> {
   const path = journalOf(dsn);

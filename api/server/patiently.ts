@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type ErrorCode, TidemarkError } from '../../operators/records/errors.ts';
 
-/** What may be mended by waiting. */
+/** Errors that a retry may resolve. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['store_unavailable', 'broker_unavailable', 'unreachable']);
-/** Milliseconds before the next try: at first, and at most. */
+/** Milliseconds before the next try: initially, and at most. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 
 export interface Patience {
-  /** What is waited for, for the log. */
+  /** The name of what is waited for, for the log. */
   readonly what: string;
   /** Milliseconds after which the last error is thrown. */
   readonly most: number;
@@ -17,9 +17,9 @@ export interface Patience {
 }
 
 /**
- * Tries again what fails because something is away: what a server needs often starts at the same time as it does.
+ * Retries a task that fails because something is unavailable: what a server depends on often starts at the same time.
  *
- * @throws what the task throws when waiting does not help, or has not helped for long enough
+ * @throws the error of the task if a retry cannot resolve it, or once the time is over
  */
 export async function patiently<T>(
   task: () => Promise<T>,

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { ServerConfig } from './config/config.ts';
 import { type Mode, wallClock } from './modes/mode.ts';
 
-/** Time between two passes of retention, in milliseconds. */
+/** Milliseconds between two passes of retention. */
 const RETENTION_EVERY = 60_000;
 
-/** Deletes what is older than the retention, now and then, until the timer is cleared; 0 keeps everything. */
+/** Periodically deletes data older than the retention, until the timer is cleared; 0 keeps everything. */
 export function retain(mode: Pick<Mode, 'retain'>, config: ServerConfig, log: Logger) {
   if (config.retention === 0) return undefined;
   const pass = async () => {

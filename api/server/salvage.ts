@@ -7,30 +7,30 @@ import { NOTHING } from '../../sinks/store.ts';
 import { fileOf, journalBeside, openStore, withSalvage } from './open-store.ts';
 
 export interface Salvaged {
-  /** What the engine finds wrong with the damaged store. */
+  /** The faults that the engine reports for the damaged store. */
   readonly faults: readonly string[];
   readonly tables: readonly TableSalvage[];
-  /** What of memory was read and left out, because what it is about is lost. */
+  /** Records of memory that were read but omitted, because what they refer to is lost. */
   readonly dropped: readonly string[];
-  /** Why no table could be read; undefined where some could be tried. */
+  /** Why no table could be read; undefined if reading was possible. */
   readonly unreadable?: string;
-  /** What was taken from the journal beside the store. */
+  /** What was read from the journal beside the store. */
   readonly journal: { readonly observations: number; readonly damages: readonly JournalDamage[] };
-  /** Numbers of series whose ids are lost; their observations are kept under ids that are made up. */
+  /** Numbers of series whose ids are lost; their observations are kept under generated ids. */
   readonly namelessSeries: readonly number[];
-  /** Whether something could not be read. */
+  /** True if everything could be read. */
   readonly lossless: boolean;
 }
 
 /**
- * Reads what can be read of a damaged store and its journal into a new store. The damaged files stay as they are. Signals,
- * claims and all else are copied as they stand; the state of detection is computed anew at the next start.
+ * Reads what is readable in a damaged store and its journal into a new store. The damaged files are not changed. Signals, claims and
+ * everything else are copied unchanged; the state of detection is recomputed at the next start.
  *
  * @param from DSN of the damaged store
- * @param to DSN of the new one, of the same engine
+ * @param to DSN of the new one, with the same engine
  * @param journal path of a journal other than the one beside the store
  * @throws InvalidInput for DSNs that do not fit together
- * @throws TidemarkError when neither the store nor a journal can be read
+ * @throws TidemarkError if neither the store nor a journal can be read
  */
 export async function salvage(
   from: string,
@@ -80,7 +80,7 @@ async function removeFile(path: string): Promise<void> {
   for (const end of ['', '.wal', '-wal', '-shm']) await rm(`${path}${end}`, { force: true });
 }
 
-/** Series that records tell of, by number, and the largest number that they use, -1 for none. */
+/** The series in the records, by number, and the largest series number, -1 if there is none. */
 function seriesOf(records: readonly JournalRecord[]) {
   const told = new Map(
     records.flatMap(({ series }) => series.map((entry) => [entry.series, entry] as const)),
@@ -90,9 +90,9 @@ function seriesOf(records: readonly JournalRecord[]) {
   return [told, used] as const;
 }
 
-/** Commits the records that the new store does not have; answers how many observations. */
+/** Commits the records that the new store does not have; returns the number of observations. */
 async function bringIn(to: string, records: readonly JournalRecord[]): Promise<number> {
-  // Opened in any case, which brings an older schema up to date.
+  // Opened even without records, because opening migrates an older schema.
   const store = await openStore(to);
   try {
     const { nextSeq } = await store.recover();

@@ -8,24 +8,24 @@ import { createMetrics } from './metrics.ts';
 import { retain } from './retention.ts';
 import { packageVersion } from './version.ts';
 
-/** Time that streams and requests under way get to end, in milliseconds. */
+/** Milliseconds that streams and requests in progress have to finish. */
 const DRAIN = 2_000;
 
 /** A running server. */
 export interface Service {
-  /** Where it listens, such as http://127.0.0.1:7778. */
+  /** Its address, such as http://127.0.0.1:7778. */
   readonly url: string;
-  /** Stops taking requests, finishes what was taken, stores the state and closes the store. */
+  /** Stops accepting requests, finishes accepted work, stores the state and closes the store. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server: store, recovery, detection, HTTP.
  *
- * @throws TidemarkError with a remedy when the store cannot be opened or the address is taken
+ * @throws TidemarkError with a remedy if the store cannot be opened or the address is in use
  */
 export async function startService(config: ServerConfig, log: Logger): Promise<Service> {
-  /** What was opened, to be closed in reverse when a later step fails. */
+  /** Functions that close what was opened, called in reverse order if a later step fails. */
   const opened: (() => Promise<void>)[] = [];
   try {
     return await start(config, log, opened);
@@ -72,7 +72,7 @@ async function start(config: ServerConfig, log: Logger, opened: (() => Promise<v
       try {
         await mode.stop();
       } finally {
-        // What was still under way ends with the mode, and is recorded too.
+        // Calls still in progress end with the mode, and are recorded too.
         await mcp?.close();
       }
       log.info('stopped');

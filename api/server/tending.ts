@@ -1,20 +1,19 @@
 import type { Logger } from 'pino';
 import type { Memory } from '../../pipelines/memory/memory.ts';
 
-/** Longest time that a timer takes, in milliseconds. */
+/** Longest delay of a timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Memory that is tended now and then. */
+/** Memory that is tended periodically. */
 export interface KeptTending {
-  /** Ends a tending that is under way between two of its changes, and begins no other. */
+  /** Stops a tending in progress between two of its changes, and starts no other. */
   stop(): Promise<void>;
 }
 
 /**
- * Tends memory again and again: for the first time one interval after the start, and one interval after each end. Does
- * not keep the process alive.
+ * Tends memory periodically: first one interval after the start, then one interval after each end. Does not keep the process alive.
  *
- * @param every microseconds; 0 never begins
+ * @param every microseconds; 0 disables it
  */
 export function keepTending(memory: Pick<Memory, 'tend'>, every: number, log: Logger): KeptTending {
   const ended = new AbortController();

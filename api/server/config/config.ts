@@ -15,12 +15,12 @@ import { type McpLogConfig, mcpLogConfig, mcpLogVariables } from './mcp-log.ts';
 import { type MemoryConfig, memoryConfig, memoryVariables } from './memory.ts';
 import { bytes, duration, whole } from './values.ts';
 
-/** What a process does where several share the work. */
+/** The part of the work that a process does if several processes share it. */
 export const ROLES = ['all', 'api', 'worker'] as const;
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Each variable that is not a detector's, with what it means. The docs table is made from this. */
+/** Each variable that does not belong to a detector, with its meaning. The table in the docs is generated from this. */
 export const serverVariables = z.object({
   SIGNAL_DB_DSN: z
     .string()
@@ -98,7 +98,7 @@ export const serverVariables = z.object({
     .describe(`One of ${LEVELS.join(', ')}.`),
 });
 
-/** Each variable that is not a detector's, in the order of the docs. */
+/** Each variable that does not belong to a detector, in the order of the docs. */
 const plainVariables = serverVariables
   .extend(mcpLogVariables.shape)
   .extend(kafkaVariables.shape)
@@ -123,12 +123,12 @@ export interface Variable {
   readonly description: string;
 }
 
-/** Name of the variable that sets a detector's threshold, or switches it off. */
+/** Name of the variable that sets a threshold of a detector or disables the detector. */
 export function detectorVariable(pattern: string, key: string): string {
   return `SIGNAL_${pattern}_${key}`.toUpperCase();
 }
 
-/** Every variable there is, in the order of the docs. */
+/** Every variable, in the order of the docs. */
 export function variables(): Variable[] {
   const describe = (name: string, schema: z.ZodType, fallback: unknown): Variable => ({
     name,
@@ -154,10 +154,10 @@ export function variables(): Variable[] {
 export interface ServerConfig {
   readonly dsn: string;
   readonly role: (typeof ROLES)[number];
-  /** Undefined where there is no Kafka. */
+  /** Undefined without Kafka. */
   readonly kafka: KafkaConfig | undefined;
   readonly memory: MemoryConfig;
-  /** Undefined where tool calls are not recorded. */
+  /** Undefined if tool calls are not recorded. */
   readonly mcpLog: McpLogConfig | undefined;
   readonly storeMemory: number;
   readonly host: string;
@@ -183,16 +183,16 @@ export interface ServerConfig {
   readonly sqlFolder: string | undefined;
   readonly logLevel: (typeof LEVELS)[number];
   readonly engine: EngineSettings;
-  /** What variables set for detectors; `engine` has it over the defaults. */
+  /** Detector settings from environment variables; `engine` has them merged over the defaults. */
   readonly environment: Overrides;
 }
 
-/** Whether many processes can share the store that a DSN names. */
+/** Whether several processes can share the store of a DSN. */
 export function isShared(dsn: string): boolean {
   return /^postgres(ql)?:/.test(dsn);
 }
 
-/** What a role of a process that shares the work asks for. */
+/** Checks the requirements of the role of a process that shares the work. */
 function roleIssues(role: string, dsn: string, kafka: KafkaConfig | undefined): Issue[] {
   const issues: Issue[] = [];
   if (kafka === undefined) {
@@ -210,7 +210,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** What variables set for detectors, by pattern and key; what is no number, or neither true nor false, is reported. */
+/** The detector settings in environment variables, by pattern and key; values that are neither a number nor a boolean are reported. */
 function overridesFrom(env: Readonly<Record<string, string | undefined>>, issues: Issue[]): Overrides {
   const overrides: Record<string, DetectorOverrides> = {};
   for (const { pattern, settings } of detectors) {
@@ -238,10 +238,10 @@ function overridesFrom(env: Readonly<Record<string, string | undefined>>, issues
 }
 
 /**
- * The configuration that environment variables give; an empty variable counts as not set.
+ * Reads the configuration from environment variables; an empty variable counts as unset.
  *
- * @param env the environment, flags of the command line already in their variables
- * @throws ConfigInvalid with every variable that is wrong or unknown, and the nearest real name of an unknown one
+ * @param env the environment, with the flags of the command line merged in as variables
+ * @throws ConfigInvalid with every variable that is invalid or unknown, and the closest known name for an unknown one
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const issues: Issue[] = [];

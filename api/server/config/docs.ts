@@ -1,7 +1,7 @@
 import { detectors } from '../../../operators/detectors/index.ts';
 import { variables } from './config.ts';
 
-/** The configuration as a Markdown page, made from the schemas that check it. */
+/** The configuration as a Markdown page, generated from the schemas that validate it. */
 export function configurationPage(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = variables().map(({ name, fallback, description }) => {

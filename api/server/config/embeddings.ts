@@ -9,7 +9,7 @@ function isServerUrl(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
 }
 
-/** Variables of embeddings, with what they mean. The docs table is made from this. */
+/** Variables of embeddings, with their meaning. The table in the docs is generated from this. */
 export const embeddingVariables = z.object({
   MEMORY_EMBEDDINGS: z
     .enum(['none', 'openai-compatible', 'offline'], 'must be none, openai-compatible or offline')
@@ -37,10 +37,10 @@ export const embeddingVariables = z.object({
   ),
 });
 
-/** Those of the variables whose values are not shown. */
+/** Variables of embeddings whose values are not shown. */
 export const EMBEDDING_SECRETS = ['MEMORY_EMBEDDINGS_URL', 'MEMORY_EMBEDDINGS_API_KEY'] as const;
 
-/** What the variables say of embeddings, undefined where there are none; what is missing is reported. */
+/** The settings of embeddings, undefined if there are none; missing variables are reported. */
 export function embeddingConfig(
   v: z.infer<typeof embeddingVariables>,
   issues: Issue[],

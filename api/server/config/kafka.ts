@@ -4,7 +4,7 @@ import type { Issue } from '../../../operators/records/errors.ts';
 import { SPLIT_POLICIES } from '../../../pipelines/sources/kafka/split-scopes.ts';
 import { bytes, duration, whole } from './values.ts';
 
-/** SASL mechanisms that can be chosen. */
+/** The supported SASL mechanisms. */
 export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 const topic = (fallback: string, what: string) =>
@@ -26,7 +26,7 @@ const brokers = z
   })
   .describe('Brokers of Kafka, `host:port` with commas between them. Without it there is no Kafka.');
 
-/** Each variable of the connection to Kafka, with what it means. */
+/** Each variable of the connection to Kafka, with its meaning. */
 export const kafkaVariables = z.object({
   SIGNAL_KAFKA_BROKERS: brokers,
   SIGNAL_KAFKA_GROUP: z
@@ -89,7 +89,7 @@ export const kafkaVariables = z.object({
 
 export type KafkaVariables = z.infer<typeof kafkaVariables>;
 
-/** The connection to Kafka, as configured. Durations in microseconds, sizes in bytes. */
+/** The configured connection to Kafka. Durations in microseconds, sizes in bytes. */
 export interface KafkaConfig {
   readonly brokers: readonly string[];
   readonly group: string;
@@ -130,7 +130,7 @@ function fileAt(name: string, path: string | undefined, issues: Issue[]): string
   }
 }
 
-/** The connection that the variables describe, or undefined where no broker is named; what is wrong goes to `issues`. */
+/** The connection that the variables describe, or undefined if no broker is named; faults are added to `issues`. */
 export function kafkaConfig(v: KafkaVariables, issues: Issue[]): KafkaConfig | undefined {
   if (v.SIGNAL_KAFKA_BROKERS.length === 0) return undefined;
   const ca = fileAt('SIGNAL_KAFKA_TLS_CA', v.SIGNAL_KAFKA_TLS_CA, issues);

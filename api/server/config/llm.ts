@@ -9,7 +9,7 @@ interface Defaults {
   readonly needsKey: boolean;
 }
 
-/** What holds for a provider where nothing else is set. What is on a machine of one's own has no model that all have. */
+/** Defaults of a provider. A local provider has no model that every installation has. */
 const DEFAULTS: Readonly<Record<Provider, Defaults>> = {
   openai: { baseUrl: 'https://api.openai.com/v1', model: 'gpt-5.4-mini', needsKey: true },
   anthropic: { baseUrl: 'https://api.anthropic.com/v1', model: 'claude-haiku-4-5', needsKey: true },
@@ -35,7 +35,7 @@ function isBaseUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
-/** Variables of the language model, with what they mean. */
+/** Variables of the language model, with their meaning. */
 export const llmVariables = z.object({
   MEMORY_LLM_PROVIDER: z
     .enum(PROVIDERS, `must be one of ${PROVIDERS.join(', ')}; leave it out for no language model`)
@@ -45,7 +45,7 @@ export const llmVariables = z.object({
     ),
   MEMORY_LLM_API_KEY: z
     .string()
-    // What a header cannot hold would be shown in the error that says so.
+    // The error for a character that a header cannot hold would show the key.
     .regex(/^[\x21-\x7e]{1,4096}$/, 'must be of visible ASCII characters, without spaces and line breaks')
     .optional()
     .describe('Key for the provider. Not needed for ollama, nor where a compatible server asks for none.'),
@@ -67,7 +67,7 @@ export const llmVariables = z.object({
     .describe('Longest time for an answer of the language model, up to 5m; then the rules answer alone.'),
 });
 
-/** The language model that the variables name, or undefined where none is; what is wrong goes to `issues`. */
+/** The language model that the variables name, or undefined if there is none; faults are added to `issues`. */
 export function llmConfig(v: z.infer<typeof llmVariables>, issues: Issue[]): ModelSettings | undefined {
   const { MEMORY_LLM_PROVIDER: provider, MEMORY_LLM_API_KEY: apiKey, MEMORY_LLM_TIMEOUT: timeout } = v;
   if (provider === undefined) {

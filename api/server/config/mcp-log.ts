@@ -3,21 +3,21 @@ import type { Issue } from '../../../operators/records/errors.ts';
 import { bytes, duration } from './values.ts';
 import { type WitnessPlace, witnessPlace } from './witness-place.ts';
 
-/** Where and how the tool calls of the MCP server are recorded. */
+/** Where and how tool calls of the MCP server are recorded. */
 export interface McpLogConfig {
   readonly path: string;
   readonly fsync: 'always' | 'batch' | 'never';
-  /** File with the private key that vouches for the keys of the log; undefined where none does. */
+  /** File with the private key that signs the keys of the log; undefined if there is none. */
   readonly keyFile: string | undefined;
-  /** Bytes at which a file of the log is full. */
+  /** Maximum size of a file of the log, in bytes. */
   readonly maxBytes: number;
   /** Microseconds after which new records are sealed. */
   readonly sealInterval: number;
-  /** Where the heads of the log go; undefined where they stay beside it. */
+  /** Where the heads of the log are sent; undefined if they stay beside the log. */
   readonly witness: WitnessPlace | undefined;
 }
 
-/** Each variable of the evidence log of tool calls, with what it means. */
+/** Each variable of the evidence log of tool calls, with its meaning. */
 export const mcpLogVariables = z.object({
   SIGNAL_MCP_LOG: z
     .string()
@@ -48,7 +48,7 @@ export const mcpLogVariables = z.object({
   ),
 });
 
-/** The evidence log that the variables name, or undefined where none is; what is wrong goes to `issues`. */
+/** The evidence log that the variables describe, or undefined if there is none; faults are added to `issues`. */
 export function mcpLogConfig(v: z.output<typeof mcpLogVariables>, issues: Issue[]): McpLogConfig | undefined {
   const {
     SIGNAL_MCP_LOG: path,

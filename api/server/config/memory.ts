@@ -22,7 +22,7 @@ function isPattern(text: string): text is Pattern {
   return PATTERNS.some((pattern) => pattern === text);
 }
 
-/** `off`, `on`, or a comma list of patterns: which signals enter memory, undefined where none do. */
+/** `off`, `on`, or a comma-separated list of patterns: whose signals enter memory; undefined if none do. */
 const fromSignals = z
   .string()
   .default('off')
@@ -39,7 +39,7 @@ const fromSignals = z
     return names.filter(isPattern);
   });
 
-/** Variables of memory, with what they mean. The docs table is made from this. */
+/** Variables of memory, with their meaning. The table in the docs is generated from this. */
 export const memoryVariables = z.object({
   MEMORY_DB_DSN: z
     .string()
@@ -72,24 +72,24 @@ export const memoryVariables = z.object({
 export interface MemoryConfig {
   /** Patterns whose signals enter memory; undefined where none do. */
   readonly fromSignals: readonly Pattern[] | undefined;
-  /** Trust below which tending forgets claims; 0 forgets none. */
+  /** Trust below which tending forgets claims; 0 disables forgetting. */
   readonly forgetBelow: number;
-  /** Microseconds from one tending to the next; 0 where it does not begin by itself. */
+  /** Microseconds from one tending to the next; 0 if tending never starts automatically. */
   readonly tendEvery: number;
-  /** Undefined where memory is in the store of the signals. */
+  /** Undefined if memory is in the store of the signals. */
   readonly dsn: string | undefined;
   readonly minConfidence: number;
   readonly review: 'none' | 'agent';
-  /** Undefined where there is no language model. */
+  /** Undefined without a language model. */
   readonly llm: ModelSettings | undefined;
-  /** Undefined where claims are found by their words only. */
+  /** Undefined if claims are found by their words only. */
   readonly embeddings: EmbeddingSettings | undefined;
 }
 
 /**
- * The configuration of memory that variables give; what is wrong goes to `issues`.
+ * The configuration of memory from variables; faults are added to `issues`.
  *
- * @param signalDsn where the signals are
+ * @param signalDsn store of the signals
  */
 export function memoryConfig(
   v: z.infer<typeof memoryVariables>,

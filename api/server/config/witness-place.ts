@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Where the heads of an evidence log are kept, away from it. */
+/** Where the heads of an evidence log are kept, separate from the log. */
 export type WitnessPlace =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'http'; readonly url: string }
@@ -9,7 +9,7 @@ export type WitnessPlace =
 
 const FORMS = 'must be file:///path, http://…, https://… or kafka://topic';
 
-/** Such a place as it is written, `file:///path`, `https://…` or `kafka://topic`; undefined where none is. */
+/** A witness written as `file:///path`, `https://…` or `kafka://topic`; undefined if there is none. */
 export const witnessPlace = z
   .string()
   .optional()
@@ -17,12 +17,12 @@ export const witnessPlace = z
     if (text === undefined) return undefined;
     const place = witnessAt(text);
     if (place !== undefined) return place;
-    // What was written is not repeated: a URL may have a password in it.
+    // The value is not repeated, because a URL may contain a password.
     context.addIssue({ code: 'custom', message: FORMS });
     return z.NEVER;
   });
 
-/** The place that a text names; undefined where it names none. */
+/** The place that a text names; undefined if it names none. */
 export function witnessAt(text: string): WitnessPlace | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -35,7 +35,7 @@ export function witnessAt(text: string): WitnessPlace | undefined {
     case 'https:':
       return { kind: 'http', url: text };
     case 'kafka:': {
-      // As it is written: a URL would have a topic in lower case.
+      // Taken from the text, because URL would convert the topic to lower case.
       const [, topic] = /^kafka:\/\/([a-zA-Z0-9._-]{1,249})\/?$/i.exec(text) ?? [];
       return topic === undefined ? undefined : { kind: 'kafka', topic };
     }

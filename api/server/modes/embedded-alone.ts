@@ -5,10 +5,10 @@ import { retain } from '../retention.ts';
 import { openEmbedded } from './embedded.ts';
 
 /**
- * Opens the store of the configuration, with detection and memory, for this process alone, and starts it.
+ * Opens and starts the configured store, with detection and memory, for this process alone.
  *
- * @returns what runs, and what ends the retention beside it
- * @throws TidemarkError when the store cannot be opened, with the remedy
+ * @returns the running mode, and a function that stops retention
+ * @throws TidemarkError with the remedy if the store cannot be opened
  */
 export async function startEmbeddedAlone(config: ServerConfig, log: Logger) {
   const opened: (() => Promise<void>)[] = [];

@@ -12,17 +12,17 @@ import { evidenceWork } from './evidence.ts';
 import { openMemory } from './memory.ts';
 import { type Mode, type Opening, wallClock } from './mode.ts';
 
-/** A mode that detects in this process, and can be told to do so at once. */
+/** A mode that runs detection in this process and can run it on demand. */
 export interface EmbeddedMode extends Mode {
   /**
-   * Detects now on everything that was acknowledged before the call.
+   * Runs detection now on everything acknowledged before the call.
    *
    * @throws StoreUnavailable
    */
   flush(): Promise<void>;
 }
 
-/** One process that does everything: observations go straight into its store, and detection runs over all of it. */
+/** A single process that does everything: observations go directly to its store, and detection runs over all of it. */
 export async function openEmbedded(
   config: ServerConfig,
   { metrics, log, opened }: Opening,
@@ -86,7 +86,7 @@ export async function openEmbedded(
       if (kafka === undefined) return;
       beside = patiently(
         async () => {
-          // Most servers of one process know no Kafka, and its client takes a while to load.
+          // Most single-process servers do not use Kafka, and its client takes a while to load.
           const { startBeside } = await import('./kafka-beside.ts');
           return startBeside({ config, kafka, live, feed, memory, metrics, partitions, log });
         },

@@ -27,8 +27,8 @@ export interface EventsSite {
 }
 
 /**
- * Kafka at memory: events from their topic go in, changes of claims to theirs. Of several processes the one that has the
- * first partition of events does the latter.
+ * Connects memory to Kafka: consumes events from their topic and produces changes of claims to theirs. If there are several processes, the
+ * one that owns the first partition of events produces the changes.
  */
 export async function startEvents(site: EventsSite): Promise<{ stop(): Promise<void> }> {
   const { config, kafka, client, producer, refuse, shared, metrics, log } = site;

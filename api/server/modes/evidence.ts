@@ -13,14 +13,14 @@ export interface EvidenceSite {
   readonly log: Logger;
 }
 
-/** What goes on between signals and memory, in the one process whose turn it is. */
+/** The work between signals and memory, done by one process at a time. */
 export interface EvidenceWork {
   begin(): void;
-  /** Resolves when nothing is under way here. */
+  /** Resolves when no work is in progress here. */
   end(): Promise<void>;
 }
 
-/** Signals into memory where that is wanted, and claims held against the observations of the series that they name. */
+/** Writes signals to memory if configured, and checks claims against the observations of the series that they name. */
 export function evidenceWork({ config, feed, memory: door, log }: EvidenceSite): EvidenceWork {
   const { memory, ledger, book, observed } = door;
   const { fromSignals } = config.memory;

@@ -19,7 +19,7 @@ import type { PartitionsWatched } from '../watch/partitions.ts';
 import { watchWorker } from '../watch/worker.ts';
 import { startEvents } from './events.ts';
 
-/** A week: for so long the finder of pairs may be away and still go on where it was. */
+/** A week: the finder of pairs can be down for that long and still resume where it stopped. */
 const SKETCHES_CONFIG = { 'cleanup.policy': 'delete', 'retention.ms': String(7 * 24 * 60 * 60 * 1000) };
 
 export interface Beside {
@@ -34,7 +34,7 @@ export interface Beside {
 }
 
 /**
- * Makes the topics that a server of this configuration reads and writes.
+ * Creates the topics that a server with this configuration reads and writes.
  *
  * @param shared whether it is one of several processes
  */
@@ -51,8 +51,8 @@ export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shar
 }
 
 /**
- * Kafka beside the other doors of a server with a store of its own: its observations and events go into that store, changes
- * of signals and of claims to their topics.
+ * Kafka in addition to the other doors of a server with its own store: its observations and events go to that store, changes of signals
+ * and of claims to their topics.
  */
 export async function startBeside(beside: Beside): Promise<{ stop(): Promise<void> }> {
   const { config, kafka, live, feed, memory, metrics, partitions, log } = beside;

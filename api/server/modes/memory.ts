@@ -12,22 +12,22 @@ import { openSharedStore, openStore } from '../open-store.ts';
 import { keepTending } from '../tending.ts';
 import { type Opening, wallClock } from './mode.ts';
 
-/** Memory, opened, and what ends it. */
+/** Open memory, and a function that stops it. */
 export interface OpenMemory extends MemoryDoor {
-  /** The store that it is kept in. */
+  /** The store that holds it. */
   readonly home: Pick<Archive, 'analytics'>;
-  /** Finishes what was taken and closes what was opened for it. */
+  /** Finishes accepted work and closes what was opened for memory. */
   stop(): Promise<void>;
 }
 
-/** A store with a ledger; where others write to it too, it says when. */
+/** A store with a ledger; if other processes write to it, `watch` reports their changes. */
 type Home = Pick<Archive, 'ledger' | 'analytics'> & Partial<Pick<SharedStore, 'watch'>>;
 
 /**
- * Opens memory in the store of the signals, or in one of its own.
+ * Opens memory in the store of the signals, or in a separate one.
  *
- * @param store that of the signals
- * @param settle resolves when reads of observations show what was acknowledged before
+ * @param store store of the signals
+ * @param settle resolves when reads of observations show everything acknowledged before
  */
 export async function openMemory(
   config: ServerConfig,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { HttpContext } from '../../http/context.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** What the routes need of the way in which a server runs: where observations go, what is read, where detection is. */
+/** What the routes need from a mode: where observations go, what is read, and where detection runs. */
 export type ModeBackend = Pick<
   HttpContext,
   | 'store'
@@ -17,20 +17,20 @@ export type ModeBackend = Pick<
   | 'memory'
 >;
 
-/** A way in which a server runs, opened. */
+/** An opened mode: a way to run a server. */
 export interface Mode {
   readonly backend: ModeBackend;
-  /** What the log says of it when the server listens. */
+  /** Fields for the log entry when the server starts to listen. */
   readonly facts: Readonly<Record<string, string | number>>;
-  /** Starts what runs by itself; called when the server listens. */
+  /** Starts background work; called when the server listens. */
   start(): void;
-  /** Deletes what is older than the retention (an instant in microseconds); resolves to the observations deleted. */
+  /** Deletes data older than the retention (an instant in microseconds); resolves to the number of observations deleted. */
   retain(before: number): Promise<number>;
-  /** Finishes what was taken, stores the state and closes everything. */
+  /** Finishes accepted work, stores the state and closes everything. */
   stop(): Promise<void>;
 }
 
-/** What a mode is opened with. `opened` gets a function for everything that must be closed when a later step fails. */
+/** What a mode is opened with. `opened` collects functions that close what was opened if a later step fails. */
 export interface Opening {
   readonly metrics: Metrics;
   readonly log: Logger;

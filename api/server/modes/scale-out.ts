@@ -19,15 +19,15 @@ import { openMemory } from './memory.ts';
 import type { Mode, Opening } from './mode.ts';
 import { startWork, type Work } from './work.ts';
 
-/** Milliseconds for which a start waits for the database, and for Kafka. */
+/** Milliseconds that a start waits for the database, and for Kafka. */
 const START_WAIT = 120_000;
-/** Milliseconds for which a caller waits for a worker to take settings on, and between two looks. */
+/** Milliseconds that a caller waits for a worker to apply settings, and the polling interval. */
 const SETTINGS_WAIT = 15_000;
 const SETTINGS_LOOK = 50;
 
 /**
- * One of several processes on one Postgres: `worker` reads partitions of the topic and detects over them, `api` answers
- * requests and produces what it is sent, `all` does both.
+ * One of several processes on one Postgres: `worker` consumes partitions of the topic and runs detection on them, `api` answers requests
+ * and produces the observations that it receives, `all` does both.
  */
 export async function openScaleOut(
   config: ServerConfig,
@@ -126,7 +126,7 @@ export async function openScaleOut(
   };
 }
 
-/** Waits until a worker has taken a request for settings on. */
+/** Waits until a worker has applied a request for settings. */
 async function settled(store: SharedStore, id: number): Promise<SettingsRecord> {
   for (const until = performance.now() + SETTINGS_WAIT; performance.now() < until; ) {
     const record = await store.settingsOfRequest(id);

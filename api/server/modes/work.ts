@@ -25,16 +25,16 @@ import { startEvents } from './events.ts';
 import { evidenceWork } from './evidence.ts';
 import { wallClock } from './mode.ts';
 
-/** What is looked for among the series of all partitions. */
+/** The patterns that are detected between series of all partitions. */
 const PAIR_PATTERNS = ['correlation', 'cross_scope_correlation'] as const;
 /**
- * Milliseconds to wait for the last owner of a partition to hand it over, and the part of a session that this may be at most: what
- * a killed owner had is to be read again within two sessions.
+ * Milliseconds to wait for the previous owner of a partition to hand it over, and the most that this may be as a fraction of a session:
+ * the partition of a killed owner must be read again within two sessions.
  */
 const PATIENCE = 3_000;
 const SESSIONS_OF_PATIENCE = 0.25;
 
-/** What a process works with that shares a store. */
+/** What a process that shares a store works with. */
 export interface Site {
   readonly config: ServerConfig;
   readonly kafka: KafkaConfig;
@@ -48,15 +48,15 @@ export interface Site {
   readonly log: Logger;
 }
 
-/** A worker with what goes on beside it. */
+/** A worker and its background work. */
 export interface Work {
   readonly worker: Worker;
   stop(): Promise<void>;
 }
 
 /**
- * Joins the group of the workers. The one that has the first partition also copies the change log to its topic, and does
- * what goes on between signals and memory.
+ * Joins the consumer group of the workers. The worker that owns the first partition also copies the change log to its topic, and does the
+ * work between signals and memory.
  */
 export async function startWork(site: Site): Promise<Work> {
   const { config, kafka, store, client, feed, memory, producer, metrics, partitions, log } = site;
@@ -116,7 +116,7 @@ export async function startWork(site: Site): Promise<Work> {
     live: {
       settings: { ...config.engine, pairs: 'elsewhere' },
       threads: new DetectionThreads(),
-      // Several shards write to one change log; its readers go by the store.
+      // Several shards write to one change log; its readers poll the store.
       announce: () => undefined,
       tickEvery: config.detectionInterval / 1000,
       wallClock,

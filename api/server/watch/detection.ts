@@ -3,9 +3,9 @@ import type { ShardDetectionOptions } from '../../../pipelines/shard-detection.t
 import type { Metrics } from '../metrics.ts';
 
 /**
- * Puts what detection says of itself into metrics and logs.
+ * Forwards the events of detection to metrics and logs.
  *
- * @param starts level at which the settings of a start are told: one of many detections says it too often
+ * @param starts log level for the settings at a start; lower if there are many detections
  */
 export function watchDetection(
   metrics: Metrics,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { EventsOptions } from '../../../pipelines/events.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Puts what the reader of events says of itself into metrics and logs. */
+/** Forwards the events of the event reader to metrics and logs. */
 export function watchEvents(
   metrics: Metrics,
   log: Logger,

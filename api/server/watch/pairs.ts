@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { PairHoldingEvents } from '../../../pipelines/pairs/pair-holding.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Puts what the finder of correlations says of itself into metrics and logs. */
+/** Forwards the events of the finder of correlations to metrics and logs. */
 export function watchPairs(metrics: Metrics, log: Logger): Required<PairHoldingEvents> {
   return {
     ticked({ messages, held }) {

@@ -2,21 +2,21 @@ import type { Logger } from 'pino';
 import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-watch.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** A partition that is owned and does not move, and why that is known. */
+/** A partition that is owned but stalled, and how this is known. */
 export interface StalledPartition {
   /** Topic and number, such as `tidemark.observations/3`. */
   readonly partition: string;
   readonly reason: string;
 }
 
-/** What a process knows of its partitions that stand still. */
+/** The stalled partitions of a process. */
 export interface PartitionsWatched {
   readonly events: Required<WatchEvents>;
-  /** Partitions that are stalled now, in the order in which they came to be. */
+  /** The partitions that are stalled now, in the order in which they stalled. */
   stalled(): readonly StalledPartition[];
 }
 
-/** Puts what watches over partitions tell into metrics, logs and readiness. */
+/** Forwards the events of partition watches to metrics, logs and readiness. */
 export function watchPartitions(metrics: Metrics, log: Logger): PartitionsWatched {
   const stalled = new Map<string, StalledPartition>();
   return {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { SplitOptions } from '../../../pipelines/sources/kafka/split-scopes.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Puts scopes that come in a second partition into metrics and logs. */
+/** Forwards scopes that arrive in a second partition to metrics and logs. */
 export function watchSplits(metrics: Metrics, log: Logger): SplitOptions['told'] {
   return ({ scope_id, partition, home }) => {
     metrics.splitScopes.inc();

@@ -3,7 +3,7 @@ import type { WatchEvents } from '../../../pipelines/sources/kafka/partition-wat
 import type { WorkerEvents } from '../../../pipelines/worker/worker.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Puts what a worker says of itself into metrics and logs. */
+/** Forwards the events of a worker to metrics and logs. */
 export function watchWorker(metrics: Metrics, log: Logger): Required<Omit<WorkerEvents, keyof WatchEvents>> {
   return {
     claimed({ partition, offset, replayed, milliseconds }) {

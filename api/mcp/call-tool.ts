@@ -8,7 +8,7 @@ import { type Hints, READS, type ToolDefinition, WRITES, writes } from './tool-d
 const dated = (moment: string) =>
   `A date such as 2026-05-01 (its ${moment} moment in UTC), or RFC 3339 such as 2026-05-01T12:00:00Z.`;
 
-/** What a field is about, followed by which values it takes. */
+/** The meaning of a field, followed by the values that it accepts. */
 function describe(field: z.ZodType, core: z.ZodType): string {
   const { tool, date } = wordsOf(field);
   if (tool !== undefined) return tool;
@@ -23,7 +23,7 @@ function describe(field: z.ZodType, core: z.ZodType): string {
   return `${open}, ${minValue} to ${maxValue}${fallback === undefined ? '' : `; default ${fallback}`}.`;
 }
 
-/** A core as a model reads it: by its words and an example; a pattern, or a format that stores know, means nothing to it. */
+/** A core for a model, described by words and an example; patterns, and formats that only stores know, are removed. */
 function plain(core: z.ZodType): z.ZodType {
   if (!(core instanceof z.ZodString)) return core;
   const { format } = core.meta() ?? {};
@@ -31,32 +31,32 @@ function plain(core: z.ZodType): z.ZodType {
   return core.meta({ format: known, pattern: undefined, anyOf: undefined });
 }
 
-/** A field of a call as a tool takes it. */
+/** A field of a call as a field of a tool. */
 function toolField(field: z.ZodType): z.ZodType {
   return writtenAs(field, plain).describe(describe(field, coreOf(field)));
 }
 
-/** Fields of a call as a tool takes them. */
+/** The fields of a call as the fields of a tool. */
 export function toolFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
   return Object.fromEntries(fieldsOf(shape).map(([name, field]) => [name, toolField(field)]));
 }
 
-/** What a tool says and does beside its call. */
+/** The properties of a tool besides those of its call. */
 export interface CallTool<Input extends z.ZodObject> {
   readonly title: string;
-  /** For the model that chooses: what it does, when to use it, and an example. */
+  /** For the model that selects a tool: what it does, when to use it, and an example. */
   readonly description: string;
-  /** Of what a client is told, where it is not what the permission of the call says. */
+  /** Hints for clients that differ from those derived from the permission of the call. */
   readonly annotations?: Partial<Hints>;
-  /** Milliseconds that it may take, where it is not what the server has for all. */
+  /** Most milliseconds for a call, if different from the limit of the server. */
   readonly timeout?: number;
-  /** Fields in the place of those of the call. */
+  /** Fields that replace those of the call. */
   readonly fields?: Readonly<Record<string, z.ZodType>>;
-  /** Fields that it gives itself, and does not take. */
+  /** Fields that the tool sets itself and does not accept. */
   readonly fixed?: Partial<z.input<Input>>;
 }
 
-/** A tool that answers what a call answers. */
+/** A tool that returns the answer of a call. */
 export function callTool<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Call<Input, Output, Backend>,
   tool: CallTool<Input>,
@@ -65,9 +65,9 @@ export function callTool<Input extends z.ZodObject, Output extends z.ZodType>(
 }
 
 /**
- * A tool that tells something of what a call answers.
+ * A tool that returns a part of the answer of a call.
  *
- * @param output schema of what it tells
+ * @param output schema of what it returns
  */
 export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>(
   call: Call<Input, Output, Backend>,

@@ -1,16 +1,16 @@
 import type { Backend } from '../calls/backend.ts';
 import type { Caller } from '../calls/caller.ts';
 
-/** Is told of ids, page after page. */
+/** Receives ids, page after page. */
 export type TellIds = (ids: readonly string[]) => void;
 
-/** tidemark as the MCP server uses it, in this process or on a server. */
+/** The calls that the MCP server uses, answered in this process or by a server. */
 export interface Calls extends Caller<Backend> {
   /**
-   * Tells of the ids of signals that have changed since the call, until it is ended: the place in the change log is that of the
-   * call, not that of the first read.
+   * Passes on the ids of signals that change, until `ended` is aborted. The position in the change log is taken at the time of the call,
+   * not at the first read.
    */
   changedSignals(tell: TellIds, ended: AbortSignal): Promise<void>;
-  /** The same of claims that have changed, themselves or in what contradicts them. */
+  /** The same for claims that change, themselves or in their contradictions. */
   changedClaims(tell: TellIds, ended: AbortSignal): Promise<void>;
 }

@@ -3,14 +3,14 @@ import type { McpServer } from '../mcp-framework/index.ts';
 import type { Calls, TellIds } from './calls.ts';
 import { claimUri, signalUri, URIS } from './uris.ts';
 
-/** Wait before a change log that could not be read is read again, in milliseconds. */
+/** Milliseconds before a change log that could not be read is read again. */
 const AGAIN = 1000;
 
-/** A change log, and what its ids are called. */
+/** A change log and the URIs of its ids. */
 interface Followed {
   readonly changes: (tell: TellIds, ended: AbortSignal) => Promise<void>;
   readonly uri: (id: string) => string;
-  /** The list that each change may be one of. */
+  /** URI of the list that any change may affect. */
   readonly list: string;
 }
 
@@ -30,16 +30,15 @@ async function follow(server: McpServer, followed: Followed, ended: AbortSignal)
     }
     await pause(AGAIN, undefined, { signal: ended }).catch(() => undefined);
     if (ended.aborted) return;
-    // What has changed meanwhile is not known here: all of it may have.
+    // Changes during the failure are unknown, so every subscribed resource may have changed.
     for (const one of server.subscriptions.uris) server.resourceUpdated(one);
   }
 }
 
 /**
- * Tells subscribers of changed signals and claims, as the change logs say them. The logs are read only while somebody
- * is subscribed.
+ * Notifies subscribers of changed signals and claims, from the change logs. The logs are read only while there are subscribers.
  *
- * @returns what ends it, once nothing is under way any more
+ * @returns stops the notifications; resolves once nothing is in progress
  */
 export function tellChanges(server: McpServer, calls: Calls): () => Promise<void> {
   const logs: readonly Followed[] = [

@@ -2,7 +2,7 @@ import { TidemarkError } from '../../operators/records/errors.ts';
 import { ServerRefused } from '../client/index.ts';
 import { ErrorCode, type Middleware, RequestError, UserError } from '../mcp-framework/index.ts';
 
-/** What a caller reads of an error: its words, each field that they do not name yet, and when to come again. */
+/** The text of an error for a caller: its message, each field that the message does not name, and when to retry. */
 export function errorText({
   message,
   issues,
@@ -15,12 +15,12 @@ export function errorText({
   return [message, ...fields, ...again].join('\n');
 }
 
-/** Status that the error has, or that a server answered it with. */
+/** The status of an error, or the status with which a server answered it. */
 const statusOf = (error: TidemarkError) => (error instanceof ServerRefused ? error.httpStatus : error.status);
 
 /**
- * Tells callers of tidemark's own errors, whose words are made for them: tools fail with them, so that a model can mend its
- * call. What else is thrown stays on the server.
+ * Returns tidemark's own errors, whose messages are written for callers, as failures of tools, so that a model can correct its call. The
+ * details of other errors stay on the server.
  */
 export function tellErrors(): Middleware {
   return async (ctx, next) => {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { PATTERNS } from '../../operators/detectors/index.ts';
 
-/** Rows of a page where the caller does not say: what a model reads it pays for. */
+/** Default number of rows of a page: a model pays for what it reads. */
 const FEW = 20;
 const MOST = 100;
 
-/** Of its own, as models read schemas that point elsewhere less well. */
+/** A separate schema, because models read schemas with references less reliably. */
 export const patternField = z
   .enum(PATTERNS)
   .describe('Only this pattern; describe_detectors says what each one means.');
 
-/** A date-time with a zone. `field` checks it. */
+/** A date-time with a zone; `field` validates it. */
 export const instantField = <Field extends z.ZodType>(field: Field, meaning: string) =>
   field.meta({
     format: 'date-time',
@@ -18,7 +18,7 @@ export const instantField = <Field extends z.ZodType>(field: Field, meaning: str
     description: `${meaning} RFC 3339 such as 2026-05-01T12:00:00Z.`,
   });
 
-/** A text; the format by which stores know that they can keep it means nothing to a client. */
+/** A text without its format, which only stores understand. */
 export const textField = <Field extends z.ZodType>(field: Field, meaning: string) =>
   field.meta({ format: undefined, pattern: undefined, description: meaning });
 
@@ -31,6 +31,6 @@ export const limitField = z
   .default(FEW)
   .describe(`Most rows of the answer, 1 to ${MOST}; default ${FEW}.`);
 
-/** Texts that are kept with something, and that nothing reads. */
+/** Texts that are stored with a record and not interpreted. */
 export const metadataField = (meaning: string) =>
   z.record(z.string(), z.string()).describe(meaning).optional();

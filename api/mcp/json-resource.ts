@@ -1,7 +1,7 @@
-/** What every resource of tidemark is. */
+/** The media type of every resource of tidemark. */
 export const JSON_TYPE = 'application/json';
 
-/** A record as the contents of a resource. */
+/** The contents of a resource from a record. */
 export function jsonBody(value: object) {
   return { mimeType: JSON_TYPE, text: JSON.stringify(value) };
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { KafkaClient, RecordBatch } from '../../pipelines/sources/kafka/port.ts';
 import { type Checkpoint, EvidenceError, headsOf, type Witness } from '../mcp-framework/index.ts';
 
-/** Milliseconds in which a topic of heads must have been read. */
+/** Most milliseconds for reading a topic of heads. */
 const READING = 60_000;
 
-/** A topic of Kafka with one head a message; the key is the id of its log. It takes the connection over. */
+/** A Kafka topic with one head per message; the key is the id of its log. It takes ownership of the connection. */
 export function kafkaWitness(client: KafkaClient, topic: string, replicas: number): Witness {
   const producer = client.producer();
   let made = false;
   return {
     name: `kafka://${topic}`,
     async tell(head) {
-      // Without a limit of time, since a head is of use for as long as the log is.
+      // Without a time limit, because a head is useful for as long as the log exists.
       if (!made) {
         await client.ensureTopics([{ topic, partitions: 1, replicas, config: { 'retention.ms': '-1' } }]);
       }
@@ -49,14 +49,14 @@ async function readAll(client: KafkaClient, topic: string): Promise<readonly Che
     if (next >= (unread.get(partition) ?? 0)) unread.delete(partition);
     if (unread.size === 0) done();
   };
-  // A group of its own: it reads all of the topic, whoever else does.
+  // With its own consumer group, so that it reads the whole topic.
   const member = await client.join(
     { topics: [topic], groupId: `tidemark-audit-${randomUUID()}` },
     {
       assigned: () => undefined,
       position: async () => 'earliest',
       records: take,
-      // It is tried again until the time is over.
+      // It is retried until the time is over.
       failed: () => undefined,
     },
   );

@@ -7,7 +7,7 @@ import type { ServerConfig } from '../server/config/config.ts';
 import type { ModeBackend } from '../server/modes/mode.ts';
 import type { Calls, TellIds } from './calls.ts';
 
-/** Tells of the ids in a log from where it is now on. */
+/** Passes on the ids in a log from its current end on. */
 async function tellIds(log: Log<string>, tell: TellIds, ended: AbortSignal): Promise<void> {
   const take = ({ changes }: Page<string>) => {
     if (changes.length > 0) tell([...new Set(changes)]);
@@ -15,7 +15,7 @@ async function tellIds(log: Log<string>, tell: TellIds, ended: AbortSignal): Pro
   await readLog(log, log.lastSeq, take, ended);
 }
 
-/** Ids of the claims that a change is about. */
+/** Ids of the claims that a change affects. */
 function claimsIn(change: LedgerChange): readonly string[] {
   if ('claim' in change) return [change.claim.id];
   return 'relation' in change ? [change.relation.a, change.relation.b] : [];

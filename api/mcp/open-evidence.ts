@@ -14,20 +14,20 @@ import {
 import type { ServerConfig } from '../server/config/config.ts';
 import { openWitness } from './open-witness.ts';
 
-/** The evidence log of this process, open. */
+/** The open evidence log of this process. */
 export interface OpenEvidence {
-  /** Records every call of a tool; it belongs outside of all other middleware. */
+  /** Records every tool call; it must be the outermost middleware. */
   readonly middleware: Middleware;
   readonly log: Pick<EvidenceLog, 'setAside' | 'unsealed' | 'unwitnessed'>;
-  /** Writes a last checkpoint and lets go of the log. @throws ConfigInvalid where that fails; it is closed nevertheless */
+  /** Writes a last checkpoint and releases the log. @throws ConfigInvalid if that fails; the log is closed nevertheless */
   close(): Promise<void>;
 }
 
 /**
  * Opens the evidence log that the configuration names.
  *
- * @returns undefined where it names none
- * @throws ConfigInvalid where another process has it, its end is not what it was, or a file cannot be read or written
+ * @returns undefined if it names none
+ * @throws ConfigInvalid if another process has it open, its end has changed, or a file cannot be read or written
  */
 export async function openEvidence(
   { mcpLog, kafka }: Pick<ServerConfig, 'mcpLog' | 'kafka'>,
@@ -51,8 +51,8 @@ export async function openEvidence(
 }
 
 /**
- * The private key of a file. Where it is kept elsewhere and the log goes on without it, the public key beside it, if that is
- * there: the log must be that of its owner all the same.
+ * The private key in a file. If the key is stored elsewhere and the log is continued without it, the public key beside it, if there is
+ * one: the log must still belong to its owner.
  */
 async function ownerBy(
   file: string,
@@ -76,7 +76,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-/** What the log says that is wrong, with the variable that it is about. */
+/** Converts an error of the log to one that names the variable concerned. */
 async function told<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;

@@ -5,17 +5,17 @@ import { startEmbeddedAlone } from '../server/modes/embedded-alone.ts';
 import type { Calls } from './calls.ts';
 import { localCalls } from './local-calls.ts';
 
-/** Calls on what was opened for them. */
+/** Calls on a store opened for them. */
 export interface OpenCalls {
   readonly calls: Calls;
-  /** Finishes what was taken, makes a last tick and closes everything. */
+  /** Finishes accepted work, runs a last tick and closes everything. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store of the configuration, with detection and memory, for the calls of this process alone.
+ * Opens the configured store, with detection and memory, for the calls of this process alone.
  *
- * @throws ConfigInvalid where Kafka is configured; TidemarkError when the store cannot be opened, with the remedy
+ * @throws ConfigInvalid if Kafka is configured; TidemarkError with the remedy if the store cannot be opened
  */
 export async function openLocal(config: ServerConfig, log: Logger): Promise<OpenCalls> {
   if (config.kafka !== undefined) {

@@ -8,19 +8,19 @@ import { localCalls } from './local-calls.ts';
 import { openEvidence } from './open-evidence.ts';
 import { createTidemarkServer } from './server.ts';
 
-/** tidemark's MCP server beside its HTTP API. */
+/** The MCP server that runs beside the HTTP API. */
 export interface OpenMcp {
   readonly server: McpServer;
-  /** Ends the telling of changes; to be called before what its calls work on is closed. */
+  /** Stops change notifications; must be called before the store and memory under its calls are closed. */
   quiet(): Promise<void>;
-  /** Ends all of it: the evidence log takes no further record. @throws ConfigInvalid where that fails */
+  /** Closes everything: the evidence log accepts no further records. @throws ConfigInvalid if that fails */
   close(): Promise<void>;
 }
 
 /**
- * tidemark's MCP server on what a server of this process has open, with its measures among those of the server.
+ * The MCP server on what a server of this process has open; its metrics are part of those of the server.
  *
- * @throws ConfigInvalid where the evidence log that is configured cannot be opened
+ * @throws ConfigInvalid if the configured evidence log cannot be opened
  */
 export async function openMcp(
   backend: ModeBackend,
@@ -45,7 +45,7 @@ export async function openMcp(
   };
 }
 
-/** Requests are in the server's log at the level debug alone, as those of its other routes are in none. */
+/** Logs requests at level debug only, since requests to the other routes are not logged. */
 function quiet(log: Logger) {
   const logger = fromPino(log);
   return { ...logger, info: logger.debug };

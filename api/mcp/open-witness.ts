@@ -5,9 +5,9 @@ import type { KafkaConfig } from '../server/config/kafka.ts';
 import { type WitnessPlace, witnessAt } from '../server/config/witness-place.ts';
 
 /**
- * The witness at a place.
+ * Opens the witness at a place.
  *
- * @throws ConfigInvalid where it is a topic and no broker is named
+ * @throws ConfigInvalid if it is a topic and no broker is configured
  */
 export async function openWitness(
   place: WitnessPlace,
@@ -20,7 +20,7 @@ export async function openWitness(
     const message = `is required with the witness kafka://${place.topic}`;
     throw new ConfigInvalid([{ path: 'SIGNAL_KAFKA_BROKERS', message }]);
   }
-  // Whoever has no topic for a witness starts faster without the client of Kafka.
+  // Without a topic as witness, the start does not load the Kafka client.
   const [{ connectKafka }, { kafkaWitness }] = await Promise.all([
     import('../server/connect-kafka.ts'),
     import('./kafka-witness.ts'),
@@ -31,8 +31,8 @@ export async function openWitness(
 /**
  * All heads that a witness has.
  *
- * @param where as `SIGNAL_MCP_LOG_WITNESS` has it, or the path of a file
- * @throws EvidenceError where they cannot be read
+ * @param where a value of `SIGNAL_MCP_LOG_WITNESS`, or the path of a file
+ * @throws EvidenceError if they cannot be read
  */
 export async function headsAt(
   where: string,

@@ -1,7 +1,7 @@
 import type { Client } from '../client/index.ts';
 import type { Calls } from './calls.ts';
 
-/** The calls on a server. The change logs are followed from where they are when the server answers. */
+/** The calls on a remote server. The change logs are followed from their end at the time when the server answers. */
 export function remoteCalls(client: Client): Calls {
   const { memory } = client;
   return {

@@ -10,17 +10,17 @@ import { writes } from './tool-definition.ts';
 import { TOOLS } from './tools/index.ts';
 
 export interface TidemarkServerOptions {
-  /** Of tidemark. */
+  /** Version of tidemark. */
   readonly version: string;
   readonly logger: Logger;
-  /** True leaves out the tools that change something. */
+  /** True omits the tools that change something. */
   readonly readOnly?: boolean;
 }
 
-/** tidemark's MCP server, and what ends what it started. */
+/** tidemark's MCP server, and a function that stops what it started. */
 export interface TidemarkServer {
   readonly server: McpServer;
-  /** Ends the telling of changes; to be called before what its calls work on is closed. */
+  /** Stops change notifications; must be called before the store and memory under its calls are closed. */
   close(): Promise<void>;
 }
 

@@ -4,18 +4,18 @@ import type { Calls } from './calls.ts';
 
 /** A tool of tidemark: a file in tools/ and a line in tools/index.ts. */
 export interface ToolDefinition {
-  /** What its caller must be allowed to do. */
+  /** The permission that its caller needs. */
   readonly permission: Permission;
-  /** Puts it on a server. */
+  /** Registers it on a server. */
   readonly define: (server: McpServer, calls: Calls) => void;
 }
 
-/** Whether a tool changes something; `--read-only` leaves it out then. */
+/** Whether a tool changes something; `--read-only` omits such tools. */
 export function writes({ permission }: Pick<ToolDefinition, 'permission'>): boolean {
   return permission.endsWith(':write');
 }
 
-/** What clients are told of a tool. */
+/** The hints about a tool for clients. */
 export interface Hints {
   readonly readOnlyHint: boolean;
   readonly idempotentHint: boolean;
@@ -23,7 +23,7 @@ export interface Hints {
   readonly openWorldHint: boolean;
 }
 
-/** What clients are told of a tool that changes nothing. */
+/** The hints for a tool that changes nothing. */
 export const READS: Hints = {
   readOnlyHint: true,
   idempotentHint: true,
@@ -31,7 +31,7 @@ export const READS: Hints = {
   openWorldHint: false,
 };
 
-/** What clients are told of a tool that adds something. */
+/** The hints for a tool that adds something. */
 export const WRITES: Hints = {
   readOnlyHint: false,
   idempotentHint: false,
@@ -39,5 +39,5 @@ export const WRITES: Hints = {
   openWorldHint: false,
 };
 
-/** Milliseconds for calls that a language model may answer: the longest that it may be given, and some for the rules. */
+/** Most milliseconds for calls that may use a language model: its longest timeout plus time for the rules. */
 export const WITH_MODEL = 330_000;

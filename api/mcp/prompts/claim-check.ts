@@ -12,7 +12,7 @@ import { jsonBody } from '../json-resource.ts';
 import { prose } from '../prose.ts';
 import { claimUri } from '../uris.ts';
 
-/** Claims that are looked at for a text, and contradictions of a claim that are told. */
+/** Most claims that are fetched for a text, and most contradictions of a claim in the prompt. */
 const NEAREST = 5;
 const TOLD = 20;
 
@@ -27,7 +27,7 @@ const INSTRUCTIONS = prose(`
   the ids of claims and events in brackets. Name every open contradiction, which side has the better evidence and why. Where a claim has
   valid_to, say what took its place. Do not use knowledge of your own as evidence, and change nothing: propose a resolve where it is due.`);
 
-/** What is known of one claim: whether its sources hold, and what speaks against it. */
+/** What is known about one claim: whether its sources still support it, and what contradicts it. */
 async function known(calls: Calls, claim: Claim) {
   const [verification, { contradictions }] = await Promise.all([
     calls.call(verifyClaim, { id: claim.id }),
@@ -36,12 +36,12 @@ async function known(calls: Calls, claim: Claim) {
   return { verification, contradictions };
 }
 
-/** An answer without the claims, which are embedded. */
+/** An answer without its claims, which are embedded. */
 function gistOf({ answer, citations, confidence }: CallAnswer<typeof query>) {
   return { answer, citations, confidence };
 }
 
-/** `claim_check`: a claim, its evidence and what contradicts it, and how to judge it. */
+/** `claim_check`: a claim, its evidence, its contradictions, and how to judge it. */
 export function claimCheck(server: McpServer, calls: Calls): void {
   server
     .prompt('claim_check')

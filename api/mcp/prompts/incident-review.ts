@@ -10,7 +10,7 @@ import { jsonBody } from '../json-resource.ts';
 import { prose } from '../prose.ts';
 import { signalUri } from '../uris.ts';
 
-/** Signals that are told, the first of them with all that stands behind them; and among which ids are completed. */
+/** Most signals in the prompt, the first of them with all evidence; and most signals whose ids are completed. */
 const TOLD = 50;
 const EMBEDDED = 10;
 const COMPLETED = 100;
@@ -37,7 +37,7 @@ const INSTRUCTIONS = prose(`
 const HEAD =
   'id | pattern | scope_id | entity_id | window | status | strength | confidence (confidence_class)';
 
-/** A signal in a line of the list. */
+/** A signal as a line of the list. */
 function lineOf(signal: Signal): string {
   const { id, pattern, scope_id, entity_id, window, status, strength, confidence, confidence_class } = signal;
   return [
@@ -54,7 +54,7 @@ function lineOf(signal: Signal): string {
 
 /** `incident_review`: the signals of an incident, and how to review it. */
 export function incidentReview(server: McpServer, calls: Calls): void {
-  /** Ids that recent signals have. */
+  /** Completes ids of recent signals. */
   const completer = (of: 'scope_id' | 'entity_id') => async (typed: string) => {
     const { signals } = await calls.call(listSignals, { limit: COMPLETED });
     return [...new Set(signals.map((one) => one[of]))].filter((id) => id.startsWith(typed.toLowerCase()));

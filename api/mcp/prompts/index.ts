@@ -3,7 +3,7 @@ import type { Calls } from '../calls.ts';
 import { claimCheck } from './claim-check.ts';
 import { incidentReview } from './incident-review.ts';
 
-/** Puts a prompt on a server. */
+/** Registers a prompt on a server. */
 export type PromptDefinition = (server: McpServer, calls: Calls) => void;
 
 /** Every prompt; a new one is a file here and a line. */

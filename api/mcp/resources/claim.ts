@@ -8,14 +8,14 @@ import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { idIn } from '../resource-id.ts';
 import { claimUri, URIS } from '../uris.ts';
 
-/** Claims that the list of resources has. */
+/** Most claims in the list of resources. */
 const LISTED = 20;
-/** Claims among which an id is completed. */
+/** Most claims whose ids are completed. */
 const COMPLETED = 100;
 
 const rows = z.array(z.object({ id: z.string(), text: z.string() }));
 
-/** The claims that changed last; none where SQL is switched off. */
+/** The claims that changed last; none if SQL is disabled. */
 async function recent(calls: Calls, limit: number) {
   const latest = 'SELECT id, "text" FROM claims ORDER BY recorded_at DESC, number DESC';
   try {

@@ -4,7 +4,7 @@ import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { URIS } from '../uris.ts';
 
-/** `tidemark://detectors`: every pattern with the settings by which it is found. */
+/** `tidemark://detectors`: every pattern with its detection settings. */
 export function detectors(server: McpServer, calls: Calls): void {
   server
     .resource(URIS.detectors)

@@ -6,7 +6,7 @@ import { openContradictions } from './open-contradictions.ts';
 import { openSignals } from './open-signals.ts';
 import { signal } from './signal.ts';
 
-/** Puts a resource, or all of a template, on a server. */
+/** Registers a resource, or a template of resources, on a server. */
 export type ResourceDefinition = (server: McpServer, calls: Calls) => void;
 
 /** Every resource; a new one is a file here and a line. */

@@ -4,10 +4,10 @@ import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { URIS } from '../uris.ts';
 
-/** Contradictions that it has. */
+/** Most contradictions in the resource. */
 const MOST = 100;
 
-/** `tidemark://contradictions/open`: what memory is at odds about. */
+/** `tidemark://contradictions/open`: the open contradictions in memory. */
 export function openContradictions(server: McpServer, calls: Calls): void {
   server
     .resource(URIS.openContradictions)

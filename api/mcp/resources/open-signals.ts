@@ -4,10 +4,10 @@ import type { Calls } from '../calls.ts';
 import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { URIS } from '../uris.ts';
 
-/** Signals that it has. */
+/** Most signals in the resource. */
 const MOST = 100;
 
-/** `tidemark://signals/open`: what goes on now. */
+/** `tidemark://signals/open`: the open signals. */
 export function openSignals(server: McpServer, calls: Calls): void {
   server
     .resource(URIS.openSignals)

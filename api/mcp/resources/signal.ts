@@ -7,15 +7,15 @@ import { JSON_TYPE, jsonBody } from '../json-resource.ts';
 import { idIn } from '../resource-id.ts';
 import { signalUri, URIS } from '../uris.ts';
 
-/** Signals that the list of resources has. */
+/** Most signals in the list of resources. */
 const LISTED = 20;
-/** Signals among which an id is completed. */
+/** Most signals whose ids are completed. */
 const COMPLETED = 100;
 
 const titleOf = ({ pattern, status, window, entity_id }: Signal) =>
   `${pattern} of ${entity_id}, ${status}, from ${window.start}`;
 
-/** `tidemark://signals/{id}`: one signal as get_signal gives it. */
+/** `tidemark://signals/{id}`: one signal as get_signal returns it. */
 export function signal(server: McpServer, calls: Calls): void {
   server
     .resource(URIS.signal)

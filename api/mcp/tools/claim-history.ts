@@ -7,7 +7,7 @@ import { limitField } from '../fields.ts';
 import { prose } from '../prose.ts';
 import { READS, type ToolDefinition } from '../tool-definition.ts';
 
-/** `claim_history`: what became of a claim. */
+/** `claim_history`: the changes of a claim. */
 export const claimHistory: ToolDefinition = {
   permission: call.permission,
   define(server, calls) {

@@ -9,7 +9,7 @@ import { READS, type ToolDefinition } from '../tool-definition.ts';
 const settings = detectorSchema.shape.settings.element.omit({ schema: true });
 const described = detectorSchema.extend({ settings: z.array(settings) });
 
-/** `describe_detectors`: what the patterns mean, and the settings by which they are found. */
+/** `describe_detectors`: what the patterns mean, and their detection settings. */
 export const describeDetectors: ToolDefinition = {
   permission: call.permission,
   define(server, calls) {

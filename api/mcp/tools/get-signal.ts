@@ -3,10 +3,10 @@ import { signalSchema } from '../../../operators/records/signal.ts';
 import { getSignal as call } from '../../calls/signals/get-signal.ts';
 import { tellingTool } from '../call-tool.ts';
 
-/** A signal as an object of its own: at its root an output schema must not point at a definition. */
+/** A signal as a separate object: the root of an output schema must not be a reference. */
 const whole = z.object(signalSchema.shape);
 
-/** `get_signal`: one signal with all that stands behind it. */
+/** `get_signal`: one signal with all its evidence. */
 export const getSignal = tellingTool(
   call,
   {

@@ -4,7 +4,7 @@ import { ingestObservations as call } from '../../calls/observations/ingest-obse
 import { callTool } from '../call-tool.ts';
 import { instantField, textField } from '../fields.ts';
 
-/** Most observations of a call: more are a matter for `POST /v1/ingest/batch` or `tidemark replay`. */
+/** Most observations of a call; `POST /v1/ingest/batch` and `tidemark replay` accept more. */
 const MOST = 1000;
 
 const { shape } = observationSchema;
@@ -32,7 +32,7 @@ const observation = z.strictObject({
 
 const remedy = `must be an array of 1 to ${MOST} observations`;
 
-/** `ingest_observations`: numbers about things over time, which detection looks at. */
+/** `ingest_observations`: stores numbers about things over time, on which detection runs. */
 export const ingestObservations = callTool(call, {
   title: 'Store observations',
   description: `Stores numeric measurements (outcomes) of entities over time; detection then finds patterns in them (spikes, stalls,

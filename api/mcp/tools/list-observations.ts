@@ -2,7 +2,7 @@ import { listObservations as call } from '../../calls/observations/list-observat
 import { callTool } from '../call-tool.ts';
 import { limitField } from '../fields.ts';
 
-/** `list_observations`: what is stored, in event-time order. */
+/** `list_observations`: the stored observations, in event-time order. */
 export const listObservations = callTool(call, {
   title: 'List observations',
   description: `Lists stored observations in event-time order. With expected: true each has what was expected of it by those of its series

@@ -4,10 +4,10 @@ import { listSignals as call } from '../../calls/signals/list-signals.ts';
 import { tellingTool } from '../call-tool.ts';
 import { limitField, patternField } from '../fields.ts';
 
-/** A signal without what takes much room; get_signal has all of it. */
+/** A signal without its large fields, which get_signal returns. */
 const summary = signalSchema.omit({ evidence: true, explanation: true });
 
-/** `list_signals`: what detection found, newest first. */
+/** `list_signals`: the detected signals, newest first. */
 export const listSignals = tellingTool(
   call,
   {

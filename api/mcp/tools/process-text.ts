@@ -5,10 +5,10 @@ import { tellingTool } from '../call-tool.ts';
 import { metadataField } from '../fields.ts';
 import { WITH_MODEL } from '../tool-definition.ts';
 
-/** Claims, and contradictions, that an answer has. */
+/** Most claims, and most contradictions, in an answer. */
 const TOLD = 20;
 
-/** `process_text`: a text becomes an event, and what it states becomes claims. */
+/** `process_text`: stores a text as an event and its statements as claims. */
 export const processText = tellingTool(
   call,
   {
@@ -21,7 +21,7 @@ export const processText = tellingTool(
       "release-notes-12", "timestamp": "2026-05-01T12:00:00Z"}`,
     annotations: { openWorldHint: true },
     fields: {
-      // The call says itself what is wrong with a text, in words that name its length.
+      // The call itself validates the text; its error names the length.
       text: z.string().describe('What was said or written, up to 65536 bytes of UTF-8.'),
       metadata: metadataField('Texts that are kept with the event; "speaker" says who speaks.'),
     },

@@ -2,7 +2,7 @@ import { query as call } from '../../calls/memory/query.ts';
 import { callTool } from '../call-tool.ts';
 import { WITH_MODEL } from '../tool-definition.ts';
 
-/** `query`: a question to memory. */
+/** `query`: asks memory a question. */
 export const query = callTool(call, {
   title: 'Ask memory',
   timeout: WITH_MODEL,

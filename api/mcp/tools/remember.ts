@@ -17,7 +17,7 @@ import { metadataField } from '../fields.ts';
 import { prose } from '../prose.ts';
 import { type ToolDefinition, WRITES } from '../tool-definition.ts';
 
-/** Contradictions of a new claim that are told; `contradictions` pages through all of them. */
+/** Most contradictions of a new claim in the answer; `contradictions` pages through all of them. */
 const TOLD = 20;
 
 const evidence = z.strictObject({
@@ -43,10 +43,10 @@ const input = z.strictObject({
   metadata: metadataField('Texts that are kept with the claim and that nothing reads.'),
 });
 
-/** What an event has that is made for a claim. */
+/** The fields of an event that is created for a claim. */
 const OF_NEW_EVENT: ReadonlySet<string> = new Set(['run_id', 'source_input_id', 'timestamp']);
 
-/** Keeps a claim in one of the two ways: with evidence in events that are stored, or with an event of its own. */
+/** Stores a claim in one of two ways: with evidence in stored events, or with its own event. */
 async function keep(calls: Calls, { evidence, ...statement }: z.output<typeof input>) {
   if (evidence === undefined) return calls.forward(rememberCall, statement);
   for (const [name, value] of Object.entries(statement)) {
@@ -63,7 +63,7 @@ async function keep(calls: Calls, { evidence, ...statement }: z.output<typeof in
   }
 }
 
-/** The error of a call with one claim: fields are named without the place of the claim, which this tool has not. */
+/** Converts the error of a call with a list of one claim: field paths lose the index of the claim, since this tool has no list. */
 function ofOne(error: unknown): unknown {
   if (!(error instanceof TidemarkError) || error.issues.length === 0) return error;
   const { message, retryAfter } = error;
@@ -71,7 +71,7 @@ function ofOne(error: unknown): unknown {
   return new UserError(errorText({ message, issues, retryAfter }), { cause: error });
 }
 
-/** `remember`: one statement that the caller brings. */
+/** `remember`: stores one statement of the caller. */
 export const remember: ToolDefinition = {
   permission: rememberCall.permission,
   define(server, calls) {

@@ -3,7 +3,7 @@ import { claimSchema } from '../../../operators/records/claim.ts';
 import { resolve as call } from '../../calls/memory/resolve.ts';
 import { tellingTool } from '../call-tool.ts';
 
-/** `resolve`: of two claims that exclude each other, one stands. */
+/** `resolve`: resolves two claims that exclude each other: one of them stands. */
 export const resolve = tellingTool(
   call,
   {

@@ -7,7 +7,7 @@ const FEW = 20;
 const MOST = 1000;
 const LIMIT = `must be a whole number from 1 to ${MOST}`;
 
-/** `sql`: one SELECT over everything that is kept. */
+/** `sql`: one SELECT over everything stored. */
 export const sql: ToolDefinition = {
   permission: call.permission,
   define(server, calls) {

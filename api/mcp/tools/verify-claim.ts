@@ -1,7 +1,7 @@
 import { verifyClaim as call } from '../../calls/memory/verify-claim.ts';
 import { callTool } from '../call-tool.ts';
 
-/** `verify_claim`: a claim against its sources. */
+/** `verify_claim`: checks a claim against its sources. */
 export const verifyClaim = callTool(call, {
   title: 'Verify a claim',
   description: `Checks a claim again: that each event it cites is there and says what is quoted, and, where the claim names a

@@ -5,10 +5,10 @@ import { readNumber } from '../calls/fields/number-text.ts';
 import { oneOf } from './choices.ts';
 import { askedMoment, givenMoment } from './moments.ts';
 
-/** What a date may be, in the help. */
+/** The accepted forms of a date, for the help. */
 const DATE = 'a date or an RFC 3339 date-time';
 
-/** A field of a call, and the option that gives it. */
+/** A field of a call, and its option. */
 interface CallOption {
   readonly name: string;
   readonly option: Option;
@@ -23,7 +23,7 @@ function numberIn(core: z.ZodNumber): (text: string) => number {
   };
 }
 
-/** Several of some words, with commas between them. */
+/** Parses a comma-separated list of choices. */
 function severalOf(choices: readonly string[]): (text: string) => string[] {
   return (text) => {
     const parts = text.split(',').map((part) => part.trim());
@@ -32,7 +32,7 @@ function severalOf(choices: readonly string[]): (text: string) => string[] {
   };
 }
 
-/** What stands for the value of an option. */
+/** The placeholder for the value of an option. */
 function placeholder(name: string, core: z.ZodType, date: boolean): string {
   if (core instanceof z.ZodBoolean) return '';
   if (core instanceof z.ZodNumber) return core.isInt ? ' <count>' : ' <number>';
@@ -40,7 +40,7 @@ function placeholder(name: string, core: z.ZodType, date: boolean): string {
   return core instanceof z.ZodEnum ? ` <${name}>` : core.meta()?.format === 'uuid' ? ' <uuid>' : ' <text>';
 }
 
-/** The words of the help: what the field is about, and what it may be. */
+/** The text of the help: the meaning of the field and its accepted values. */
 function helpOf(field: z.ZodType, core: z.ZodType): string {
   const { help, date } = wordsOf(field);
   if (help !== undefined) return help;
@@ -71,8 +71,8 @@ function optionOf(name: string, field: z.ZodType): CallOption {
 /**
  * Adds the fields of a call to a command as options: `min_trust` as `--min-trust <number>`, or as the words of the field say.
  *
- * @param except fields that the command gives otherwise, such as by an argument
- * @returns reads the fields from the flags of the command; it throws InvalidInput where a date is none
+ * @param except fields that the command sets otherwise, such as by an argument
+ * @returns reads the fields from the flags of the command; throws InvalidInput for an invalid date
  */
 export function callOptions(
   command: Command,

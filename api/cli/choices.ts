@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a flag that takes one of some words. */
+/** Parses a flag with a fixed set of values. */
 export function oneOf<const T extends string>(choices: readonly T[]): (text: string) => T {
   return (text) => {
     const found = choices.find((choice) => choice === text);
@@ -9,10 +9,10 @@ export function oneOf<const T extends string>(choices: readonly T[]): (text: str
   };
 }
 
-/** Plain decimals: what else JavaScript reads as numbers, such as 0x10, is a slip. */
+/** Plain decimals: other notations that JavaScript reads as numbers, such as 0x10, are likely typing errors. */
 const WHOLE = /^\d+$/;
 
-/** Reads a flag that takes a whole number from 1 on, up to `most`. */
+/** Parses a flag with a whole number from 1 to `most`. */
 export function wholeUpTo(most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

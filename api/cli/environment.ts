@@ -10,7 +10,7 @@ export interface ConfigFlags {
 }
 
 /**
- * The configuration of a call: the environment, with the flags over it.
+ * The configuration of an invocation: the environment, overridden by flags.
  *
  * @throws ConfigInvalid
  */
@@ -24,7 +24,7 @@ export function configFrom({ env }: Pick<Io, 'env'>, flags: ConfigFlags): Server
   });
 }
 
-/** A DSN as it is; a plain path is that of a DuckDB file. */
+/** Returns a DSN unchanged; a plain path becomes the DSN of a DuckDB file. */
 export function dsnOf(text: string): string {
   return text.includes('://') ? text : `duckdb://${text}`;
 }

@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { InvalidInput } from '../../operators/records/errors.ts';
 import type { Io } from './io.ts';
 
-/** Name of stdin where a path is asked for. */
+/** The path that stands for stdin. */
 export const STDIN = '-';
 
-/** A file that is read, and its length in bytes where that is known. */
+/** An input to read, and its length in bytes if known. */
 export interface Input {
   readonly stream: Readable;
   readonly bytes: number | undefined;
@@ -16,7 +16,7 @@ export interface Input {
 /**
  * Opens a file, or stdin for `-`.
  *
- * @throws InvalidInput when it cannot be read
+ * @throws InvalidInput if it cannot be read
  */
 export async function openInput({ stdin }: Pick<Io, 'stdin'>, path: string): Promise<Input> {
   if (path === STDIN) return { stream: stdin, bytes: undefined };
@@ -37,9 +37,9 @@ export async function openInput({ stdin }: Pick<Io, 'stdin'>, path: string): Pro
 }
 
 /**
- * The text of a file, or of stdin for `-`.
+ * Reads the text of a file, or of stdin for `-`.
  *
- * @throws InvalidInput when it cannot be read or is no UTF-8
+ * @throws InvalidInput if it cannot be read or is not UTF-8
  */
 export async function readText(io: Pick<Io, 'stdin'>, path: string): Promise<string> {
   const { stream } = await openInput(io, path);

@@ -1,36 +1,36 @@
 import type { Readable, Writable } from 'node:stream';
 import pino, { type DestinationStream } from 'pino';
 
-/** A stream that text is written to; a terminal says so. */
+/** A stream for text; `isTTY` marks a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** Signals that a command may wait for. */
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
-/** What a call of the program has to do with: its streams, its environment and its end. */
+/** The environment of an invocation: its streams, its variables and its exit. */
 export interface Io {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where log lines go: a line is out before the next statement, so that a process that dies has told why. */
+  /** The destination of log lines. It is synchronous, so that a process that dies has written its reason. */
   logTo(stream: 'stdout' | 'stderr'): DestinationStream;
-  /** Calls back on each such signal, until the function that it returns is called. */
+  /** Calls the listener for each such signal, until the returned function is called. */
   onSignal(signal: StopSignal, listener: () => void): () => void;
-  /** Takes the place of what happens where standard output takes nothing more: the program ends, with exit code 0. */
+  /** Replaces the default behaviour when standard output fails: the program exits with code 0. */
   onOutputFailed(listener: () => void): void;
   /** Ends the program at once. */
   exit(code: number): never;
 }
 
-/** What a command has: the {@link Io} of its call, and the exit code that it sets where that is not 0. */
+/** What a command receives: the {@link Io} of its invocation, and the exit code that it sets if that is not 0. */
 export interface Call extends Io {
   exitCode: number;
 }
 
 /** The streams, environment and signals of this process. */
 export function processIo(): Io {
-  // A reader that has seen enough, such as head, closes the pipe; that is no error of ours.
+  // A reader that has read enough, such as head, closes the pipe; that is not an error.
   let outputFailed = (error: NodeJS.ErrnoException): void => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);

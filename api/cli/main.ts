@@ -5,8 +5,8 @@ import type { CliCommand } from './command.ts';
 import type { Call, Io, Output } from './io.ts';
 
 /**
- * Every command by its name; a new one is a file in commands/ and a line here. Only the one that is called is loaded: all of
- * them together take as long as most need for their work.
+ * Every command by its name; a new one is a file in commands/ and a line here. Only the invoked command is loaded: loading all of them
+ * takes as long as most commands need in total.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
@@ -36,16 +36,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<CliCommand>>> = {
   demo: async () => (await import('./commands/demo.ts')).demo,
 };
 
-/** Columns that help takes where no terminal says how wide it is. */
+/** Columns of the help if the width of the terminal is unknown. */
 const WIDTH = 80;
 
 const widthOf = ({ isTTY, columns }: Output) => (isTTY === true ? (columns ?? WIDTH) : WIDTH);
 
 /**
- * Runs one command to its end.
+ * Runs one command to completion.
  *
- * @param argv what stands behind the name of the program
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly, 130 interrupted
+ * @param argv the arguments after the name of the program
+ * @returns the exit code: 0 success, 1 failure, 2 usage error, 130 interrupted
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const listening = new Set<() => void>();
@@ -72,7 +72,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** The program with the command that is called, or with all of them where none is. */
+/** The program with the invoked command, or with all commands if none is given. */
 async function programFor([called = '']: readonly string[], io: Call): Promise<Command> {
   const program = new Command('tidemark')
     .description('Streams of observations in, typed signals out; events in, claims with evidence out.')

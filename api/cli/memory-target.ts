@@ -20,20 +20,20 @@ import type { Io } from './io.ts';
 import { runningServer } from './server-file.ts';
 import { lockedHint, type TargetFlags } from './target.ts';
 
-/** Flags that every command of memory has. */
+/** Flags of every memory command. */
 export interface MemoryFlags extends TargetFlags {
   readonly json?: boolean;
 }
 
-/** Memory as commands use it that only read it: what answers calls, and what is too long for an answer. */
+/** Memory for commands that only read it: a caller, and what is too large for one answer. */
 export interface MemoryReads extends Caller<ReadsMemory> {
-  /** Lines without their line feeds. */
+  /** Lines without line feeds. */
   export(kind: ExportKind): AsyncIterable<string>;
 }
 
-/** Memory as commands use it that also write. */
+/** Memory for commands that also write it. */
 export interface MemoryWrites extends Caller<WritesMemory>, Pick<MemoryReads, 'export'> {
-  /** Takes lines of an export back as they were; events before the claims that quote them. */
+  /** Restores lines of an export unchanged; events must precede the claims that quote them. */
   import(lines: AsyncIterable<string>): Promise<Imported>;
 }
 
@@ -46,10 +46,10 @@ function onServer(client: Client): MemoryReads & MemoryWrites {
   };
 }
 
-/** Milliseconds that a command waits for the vectors of its claims; the next one, or a server, makes the others. */
+/** Milliseconds that a command waits for the vectors of its claims; the next command, or a server, computes the others. */
 const EMBEDDING_LIMIT = 20_000;
 
-/** Adds the flags that every command of memory has. */
+/** Adds the flags of every memory command. */
 export function memoryFlags(command: Command, json: string): Command {
   return command
     .option('--json', json)
@@ -57,17 +57,17 @@ export function memoryFlags(command: Command, json: string): Command {
     .option('--db <dsn or path>', 'store (MEMORY_DB_DSN, else SIGNAL_DB_DSN, duckdb://tidemark.duckdb)');
 }
 
-/** Where the configuration of a call is. */
+/** The source of the configuration of an invocation. */
 type Environment = Pick<Io, 'env'>;
 
 interface Place {
   readonly config: ServerConfig;
   readonly dsn: string;
-  /** Set where a server is to be asked. */
+  /** Set if a server is to be used. */
   readonly client: Client | undefined;
 }
 
-/** Where memory is: at the server that `--url` names or that has the store open, else in the store itself. */
+/** Where memory is: on the server that `--url` names or that has the store open; otherwise in the store itself. */
 function placeOf(io: Environment, { db, url: named }: TargetFlags): Place {
   const config = configFrom(io, {});
   const dsn = db === undefined ? (config.memory.dsn ?? config.dsn) : dsnOf(db);
@@ -80,9 +80,9 @@ function placeOf(io: Environment, { db, url: named }: TargetFlags): Place {
 }
 
 /**
- * Does something that only reads memory: on a server, or on the store opened for reading.
+ * Runs an operation that only reads memory: on a server, or on the store opened for reading.
  *
- * @throws TidemarkError when the store is locked by a server that cannot be reached
+ * @throws TidemarkError if the store is locked by a server that cannot be reached
  */
 export async function readMemory<T>(
   io: Environment,
@@ -107,7 +107,7 @@ async function readStore<T>(
 ): Promise<T> {
   const store = await lockedHint(openStore(dsn, { readOnly: true }));
   try {
-    // The other commands start faster when the words of the language are loaded for memory only.
+    // The language modules are loaded for memory only, so that the other commands start faster.
     const [{ Recall }, { exportLines }, { checkNow }, assistant] = await Promise.all([
       import('../../pipelines/memory/questions/recall.ts'),
       import('../calls/memory/lines.ts'),
@@ -127,10 +127,10 @@ async function readStore<T>(
 }
 
 /**
- * Does something that changes memory: on a server, or on the store opened for it, which is made where there is none.
+ * Runs an operation that changes memory: on a server, or on the store opened for writing, which is created if it does not exist.
  *
  * @param context of calls that are answered here
- * @throws TidemarkError when the store is locked by a server that cannot be reached
+ * @throws TidemarkError if the store is locked by a server that cannot be reached
  */
 export async function writeMemory<T>(
   io: Environment,
@@ -187,7 +187,7 @@ async function writeStore<T>(
         export: (kind) => exportLines(recall, kind),
         import: (lines) => memory.exclusive((open) => importLines(open, lines)),
       });
-      // A server would do the rest by and by; here it is done before the store is closed.
+      // A server would do the remaining work over time; here it is done before the store is closed.
       const feed = new LedgerFeed(ledger, memory.head);
       await new ClaimChecks({ memory, ledger, feed, store: observed }).catchUp();
       await memory.embedded(AbortSignal.any([giveUp.signal, AbortSignal.timeout(EMBEDDING_LIMIT)]));
@@ -200,7 +200,7 @@ async function writeStore<T>(
   }
 }
 
-/** What the language model of the configuration does; its answers say where it failed. */
+/** The language model of the configuration; its answers report where it failed. */
 async function assistantOf({ memory: { llm } }: ServerConfig): Promise<Assistant> {
   const [{ Assistant }, { openModel }] = await Promise.all([
     import('../../pipelines/llm/assistant.ts'),
@@ -209,7 +209,7 @@ async function assistantOf({ memory: { llm } }: ServerConfig): Promise<Assistant
   return new Assistant({ model: llm === undefined ? undefined : openModel(llm), wallClock });
 }
 
-/** What claims are held against: the observations of the same store. */
+/** What claims are checked against: the observations in the same store. */
 function observedIn(store: Pick<Archive, 'names' | 'observations'>): ObservedStore {
   return {
     names: store.names,
@@ -218,7 +218,7 @@ function observedIn(store: Pick<Archive, 'names' | 'observations'>): ObservedSto
   };
 }
 
-/** A store that several processes share is opened as one of them: a server that runs on it goes on. */
+/** A store that several processes share is opened as a shared one, so that a server that runs on it continues. */
 function openToWrite(dsn: string, { storeMemory }: ServerConfig) {
   return isShared(dsn) ? openSharedStore(dsn) : openStore(dsn, { memory: storeMemory });
 }

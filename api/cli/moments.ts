@@ -10,8 +10,7 @@ function refused(flag: string, text: string, date: string): InvalidInput {
 }
 
 /**
- * The moment that a question names by a flag, as RFC 3339: a date is its last moment in UTC; undefined where it is
- * missing.
+ * The moment in a flag of a question, as RFC 3339: a date stands for its last moment in UTC; undefined if the flag is missing.
  *
  * @param flag such as `--at`
  * @throws InvalidInput for a text that is neither a date nor a date-time
@@ -23,7 +22,9 @@ export function askedMoment(flag: string, text: string | undefined): string | un
   return formatInstant(moment);
 }
 
-/** When something was said or began, as RFC 3339: a date is its first moment in UTC. As {@link askedMoment} otherwise. */
+/**
+ * The moment when something was said or began, as RFC 3339: a date stands for its first moment in UTC. Otherwise like {@link askedMoment}.
+ */
 export function givenMoment(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const moment = parseBound(text);

@@ -1,20 +1,20 @@
 import { pagesOf } from '../calls/pages.ts';
 import { wholeUpTo } from './choices.ts';
 
-/** Most rows of a page that a command asks for. */
+/** Most rows of a page that a command requests. */
 const PAGE = 1000;
 
-/** Reads the flag that says how many rows of a list a command shows. */
+/** Parses the flag that limits the rows of a list. */
 export const mostRows = wholeUpTo(1_000_000);
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface PageAsked {
   readonly limit: number;
   readonly cursor: string | undefined;
 }
 
 /**
- * The first rows of a list, read page by page; further pages are not asked for.
+ * The first rows of a list, read page by page; pages beyond them are not requested.
  *
  * @param rows the rows of a page
  */

@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileOf } from '../server/open-store.ts';
 
-/** Where a running server tells commands on the same store how to reach it. */
+/** The file in which a running server tells commands on the same store how to reach it. */
 function pathOf(dsn: string): string | undefined {
   const file = fileOf(dsn);
   return file === undefined ? undefined : `${file}.server.json`;
 }
 
-/** Notes beside the store that a server at `url` has it open. */
+/** Records beside the store that a server at `url` has it open. */
 export function noteServer(dsn: string, url: string): void {
   const path = pathOf(dsn);
   if (path !== undefined) writeFileSync(path, `${JSON.stringify({ url, pid: process.pid })}\n`);
@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** URL of the server that has a store open, or undefined when none does. */
+/** URL of the server that has a store open, or undefined if none does. */
 export function runningServer(dsn: string): string | undefined {
   const path = pathOf(dsn);
   if (path === undefined) return undefined;
@@ -36,7 +36,7 @@ export function runningServer(dsn: string): string | undefined {
     if (typeof note !== 'object' || note === null || !('url' in note) || !('pid' in note)) return undefined;
     return typeof note.pid === 'number' && isAlive(note.pid) ? String(note.url) : undefined;
   } catch {
-    // No note, or half of one: then no server is known.
+    // A missing or incomplete file means that no server is known.
     return undefined;
   }
 }

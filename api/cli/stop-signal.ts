@@ -1,6 +1,6 @@
 import type { Io } from './io.ts';
 
-/** Resolves at the first SIGINT or SIGTERM from now on. A second one ends the program at once. */
+/** Resolves at the next SIGINT or SIGTERM. A second one exits immediately. */
 export function stopSignal(io: Pick<Io, 'onSignal' | 'exit'>): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;

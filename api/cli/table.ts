@@ -7,29 +7,29 @@ import type { Io } from './io.ts';
 const ANSI = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, white: 37 };
 const COLOURS = new Map<string, number>(detectors.map(({ pattern, colour }) => [pattern, ANSI[colour]]));
 
-/** What says whether colours and styles are shown. */
+/** Determines whether colours and styles are shown. */
 export type Screen = Pick<Io, 'stdout' | 'env'>;
 
 const plain = ({ stdout, env }: Screen) => stdout.isTTY !== true || env.NO_COLOR !== undefined;
 
-/** Text in a style, where the terminal shows styles. */
+/** Styled text, if the terminal supports styles. */
 export function styled(io: Screen, style: 'bold' | 'dim' | 'cyan', text: string): string {
   return plain(io) ? text : styleText(style, text);
 }
 
-/** Text in a pattern's colour, where the terminal shows colours. */
+/** Text in the colour of a pattern, if the terminal supports colours. */
 export function coloured(io: Screen, pattern: string, text: string): string {
   if (plain(io)) return text;
   return `\u001b[${COLOURS.get(pattern) ?? 37}m${text}\u001b[39m`;
 }
 
-/** The one or two metrics that say most about a signal. */
+/** The one or two most important metrics of a signal. */
 export function gist({ metrics }: Signal): string {
   const shown = Object.entries(metrics).slice(0, 2);
   return shown.map(([name, value]) => `${name} ${Number(value.toPrecision(4))}`).join(', ');
 }
 
-/** A plain table: no frame, columns apart. */
+/** A plain table: no frame, columns separated by spaces. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const out = new Table({
     head: [...head],
@@ -60,7 +60,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .join('\n');
 }
 
-/** Signals as a table; `nameOf` gives the name of an entity where one is known. */
+/** Signals as a table; `nameOf` returns the name of an entity, if one is known. */
 export function signalTable(io: Screen, signals: readonly Signal[], nameOf: (id: string) => string): string {
   return table(
     ['pattern', 'entity', 'from', 'to', 'status', 'strength', 'confidence', 'metrics'],

@@ -9,27 +9,27 @@ import { configFrom } from './environment.ts';
 import type { Io } from './io.ts';
 import { runningServer } from './server-file.ts';
 
-/** Flags that say what a command works on. */
+/** Flags that select what a command operates on. */
 export interface TargetFlags {
   readonly url?: string;
   readonly db?: string;
 }
 
-/** Answers the calls that only read what detection keeps. */
+/** Answers the calls that only read the data of detection. */
 type ReadCaller = Caller<ReadsSignals & ReadsObservations & ReadsSettings>;
 
-/** What a command works on: a server, or the store itself. */
+/** What a command operates on: a server, or the store itself. */
 export type Target =
   | { readonly kind: 'server'; readonly client: Client; readonly caller: ReadCaller }
   | { readonly kind: 'store'; readonly store: Store; readonly caller: ReadCaller };
 
-/** Of a store that is only read: nothing is on its way into it. */
+/** For a store that is only read: no writes are pending. */
 export const NOTHING_PENDING = { settle: async () => undefined };
 
 /**
- * The server that `--url` names or that has the store open; else the store, opened for reading.
+ * The server that `--url` names or that has the store open; otherwise the store, opened for reading.
  *
- * @throws TidemarkError when the store is locked by a server that cannot be reached
+ * @throws TidemarkError if the store is locked by a server that cannot be reached
  */
 export async function targetOf(io: Pick<Io, 'env'>, flags: TargetFlags): Promise<Target> {
   const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
@@ -42,7 +42,7 @@ export async function targetOf(io: Pick<Io, 'env'>, flags: TargetFlags): Promise
   return { kind: 'store', store, caller: localCaller({ store, intake: NOTHING_PENDING, config }) };
 }
 
-/** What opens a store; where a server has it locked, the error says how to name the server. */
+/** Opens a store; if a server has it locked, the error explains how to name the server. */
 export async function lockedHint<Opened>(opening: Promise<Opened>): Promise<Opened> {
   try {
     return await opening;

@@ -1,10 +1,10 @@
 import { InvalidInput } from '../../operators/records/errors.ts';
 
 /**
- * Lines of a UTF-8 stream, however long, without their line feeds. A line ends with a line feed and nothing else:
- * readline would also break at U+2028, which JSON leaves as it is.
+ * The lines of a UTF-8 stream, of any length, without line feeds. Only a line feed ends a line: readline would also break at U+2028, which
+ * JSON does not escape.
  *
- * @throws InvalidInput for bytes that are no UTF-8
+ * @throws InvalidInput for bytes that are not UTF-8
  */
 export async function* textLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,6 +1,6 @@
 import type { Output } from './io.ts';
 
-/** Writes texts to a stream, no faster than its reader takes them. */
+/** Writes texts to a stream, at the pace of its reader. */
 export async function toOutput(output: Output, text: AsyncIterable<string>): Promise<void> {
   for await (const piece of text) {
     if (output.write(piece)) continue;

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { keyIdOf, makeKeyPair } from '../../mcp-framework/index.ts';
 import type { CliCommand } from '../command.ts';
 
-/** `audit key`: a key pair that vouches for the keys of an evidence log. */
+/** `audit key`: creates a key pair that signs the keys of an evidence log. */
 export const auditKey: CliCommand = (program, io) => {
   program
     .command('key')

@@ -22,10 +22,10 @@ interface Flags {
   readonly json?: boolean;
 }
 
-/** Exit code of a log of each degree, the worst last; 2 is that of a wrong call. */
+/** Exit code for each degree of a log, the worst last; 2 is the code of a usage error. */
 const EXIT: Readonly<Record<Degree, number>> = { sealed: 0, authenticated: 3, neither: 4, broken: 1 };
 
-/** `audit verify`: whether evidence logs are as they were written, and how much vouches for them; the exit code says so. */
+/** `audit verify`: verifies that evidence logs are unchanged, and how strong the proof is; the exit code states the result. */
 export const auditVerify: CliCommand = (program, io) => {
   program
     .command('verify')

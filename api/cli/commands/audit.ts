@@ -2,7 +2,7 @@ import type { CliCommand } from '../command.ts';
 import { auditKey } from './audit-key.ts';
 import { auditVerify } from './audit-verify.ts';
 
-/** `audit`: what concerns evidence logs of tool calls. */
+/** `audit`: commands for evidence logs of tool calls. */
 export const audit: CliCommand = (program, io) => {
   const command = program.command('audit').description('Evidence logs of the tool calls of an MCP server.');
   for (const add of [auditVerify, auditKey]) add(command, io);

@@ -12,10 +12,10 @@ import { coloured, gist } from '../table.ts';
 const DAYS = 21;
 const PER_DAY = 48 * 8;
 const SEED = 7;
-/** The demo's server ticks this often. */
+/** Tick interval of the demo's server. */
 const TICK = '50ms';
 
-/** `demo`: a server in memory, a generated fleet streamed into it, and its signals as they open. */
+/** `demo`: starts an in-memory server, streams a generated fleet into it, and prints its signals as they open. */
 export const demo: CliCommand = (program, io) => {
   program
     .command('demo')
@@ -37,7 +37,7 @@ export const demo: CliCommand = (program, io) => {
         SIGNAL_DETECTION_INTERVAL: TICK,
         SIGNAL_LOG_LEVEL: 'warn',
       });
-      // The other commands start faster when the server's modules are loaded for a server only.
+      // Loaded only here, so that the other commands start faster.
       const { startService } = await import('../../server/service.ts');
       const service = await startService(config, pino({ level: config.logLevel }, io.logTo('stderr')));
       const stop = new AbortController();
@@ -62,7 +62,7 @@ export const demo: CliCommand = (program, io) => {
     });
 };
 
-/** The fleet as a file that replay reads: a column each of time, name and value. */
+/** Prints the fleet as a file for replay, with the columns time, name and value. */
 function printCsv(io: Io, start: number): void {
   io.stdout.write('timestamp,host,value\n');
   for (const { member, time, outcome } of fleet(start, DAYS, SEED)) {
@@ -70,7 +70,7 @@ function printCsv(io: Io, start: number): void {
   }
 }
 
-/** Streams the fleet in, a day at a time, and prints what opens. Resolves to the number of signals. */
+/** Streams the fleet in, one day at a time, and prints the signals that open. Resolves to the number of signals. */
 async function run(io: Io, client: Client, start: number, stop: AbortSignal): Promise<number> {
   const names = fleetNames();
   const ended = new AbortController();
@@ -101,7 +101,7 @@ async function run(io: Io, client: Client, start: number, stop: AbortSignal): Pr
   return shown;
 }
 
-/** Resolves when a tick has begun and ended from now on. */
+/** Resolves when a tick that starts after the call has finished. */
 async function nextTick(client: Client): Promise<void> {
   const asked = performance.now();
   const { last_tick_age_ms: before = 0 } = await client.ready();

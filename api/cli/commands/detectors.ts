@@ -18,7 +18,7 @@ interface Flags extends TargetFlags {
   readonly dryRun?: boolean;
 }
 
-/** `detectors`: their settings, and what a scope sets for itself. */
+/** `detectors`: the settings of detectors, and the overrides of a scope. */
 export const detectors: CliCommand = (program, io) => {
   const command = program
     .command('detectors')
@@ -67,16 +67,16 @@ async function serverOf(io: Io, flags: Flags): Promise<Client> {
   throw new InvalidInput('This needs a running server; start one, or name it with --url.');
 }
 
-/** Stands for a store where none is needed: no scope sets anything. */
+/** Replaces the store if none is needed: no scope has overrides. */
 const NOTHING_SET = { scopeSettings: async () => undefined };
 
-/** What a server says; without one, what the environment here and the store say. */
+/** The answer of a server; without a server, from the environment and the store. */
 async function answerOf(io: Io, flags: Flags): Promise<DetectorsAnswer> {
   const { scope } = flags;
   if (scope !== undefined && !isUuid(scope)) throw new InvalidInput('--scope must be a UUID.');
   const described = (caller: Caller<ReadsSettings>) => caller.call(describeDetectors, { scope_id: scope });
   const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
-  // What holds for every scope needs no store.
+  // The settings for all scopes do not need the store.
   if (scope === undefined && flags.url === undefined && runningServer(config.dsn) === undefined) {
     return described(localCaller({ config, store: NOTHING_SET }));
   }
@@ -88,7 +88,7 @@ async function answerOf(io: Io, flags: Flags): Promise<DetectorsAnswer> {
   }
 }
 
-/** Overrides with settings written `pattern.name=value` over them; the server checks names and values. */
+/** Overrides with `pattern.name=value` settings merged over them; the server validates names and values. */
 function withSettings(overrides: Overrides, settings: readonly string[]): Overrides {
   const all = new Map(
     Object.entries(overrides).map(([pattern, set]) => [pattern, new Map(Object.entries(set))]),

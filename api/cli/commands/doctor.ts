@@ -24,7 +24,7 @@ interface Check {
   readonly detail: string;
 }
 
-/** `doctor`: what could keep a server from running here, each with its remedy. */
+/** `doctor`: problems that could prevent a server from running here, each with its remedy. */
 export const doctor: CliCommand = (program, io) => {
   program
     .command('doctor')
@@ -76,13 +76,13 @@ async function examine(io: Io, flags: { url?: string; db?: string; port?: string
   ];
 }
 
-/** The language model that is configured, and not its key. */
+/** The configured language model, without its key. */
 function modelOf({ memory: { llm } }: ServerConfig): string {
   if (llm === undefined) return 'none';
   return `${llm.provider}/${llm.model} (key ${llm.apiKey === undefined ? 'none' : 'set'})`;
 }
 
-/** The model of the embeddings that is configured, and neither its server, which may hold a key, nor its key. */
+/** The configured embedding model, without its key and without the URL of its server, which may contain a key. */
 function embeddingsOf({ memory: { embeddings } }: ServerConfig): string {
   if (embeddings === undefined) return 'none';
   if (embeddings.provider === 'offline') return 'offline';
@@ -131,7 +131,7 @@ async function storeChecks(config: ServerConfig): Promise<Check[]> {
   }
 }
 
-/** Memory in a store of its own. */
+/** Checks memory in a separate store. */
 async function memoryCheck(dsn: string): Promise<Check> {
   const file = fileOf(dsn);
   if (file !== undefined && !existsSync(file)) return placeCheck('memory', file);
@@ -147,7 +147,7 @@ async function memoryCheck(dsn: string): Promise<Check> {
   }
 }
 
-/** Whether a file that is not there can be made. */
+/** Checks whether a missing file can be created. */
 function placeCheck(name: string, file: string): Check {
   const folder = dirname(resolve(file));
   try {
@@ -158,14 +158,14 @@ function placeCheck(name: string, file: string): Check {
   }
 }
 
-/** What memory has. */
+/** The contents of memory. */
 async function kept(store: Archive): Promise<Check> {
   const { events, claims } = await store.ledger.counts();
   const detail = `${counted(events, 'event')}, ${counted(claims, 'claim')}`;
   return { name: 'memory', ok: true, detail };
 }
 
-/** Journals that could not be read as a whole. */
+/** Journals that could not be read completely. */
 function journalCheck({ dsn }: ServerConfig): Check[] {
   return damagedJournals(dsn).map((path) => ({
     name: 'journal',

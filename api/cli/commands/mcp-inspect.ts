@@ -21,14 +21,14 @@ interface Flags {
   readonly readOnly?: boolean;
 }
 
-/** Exit code of a program that was interrupted. */
+/** Exit code of an interrupted program. */
 const INTERRUPTED = 130;
-/** Longest time that may be given, in microseconds. */
+/** Longest timeout that can be set, in microseconds. */
 const LONGEST = parseDuration('1d');
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
-/** `mcp inspect`: what any MCP server offers; or one call of it. The exit code is 1 when the call fails. */
+/** `mcp inspect`: lists what an MCP server offers, or makes one call to it. The exit code is 1 if the call fails. */
 export const mcpInspect: CliCommand = (program, io) => {
   program
     .command('inspect')
@@ -47,7 +47,7 @@ export const mcpInspect: CliCommand = (program, io) => {
     .option('--timeout <duration>', 'time for all of it, such as 90s or 5m', '30s')
     .option('--json', 'one JSON object')
     .action(async (command: readonly string[], _flags: unknown, self: Command) => {
-      // The command above has a --url too, and takes what is written here.
+      // The parent command also has --url, and receives its value.
       const flags: Flags = self.optsWithGlobals();
       if (flags.db !== undefined || flags.readOnly === true) {
         throw new InvalidInput('--db and --read-only: belong to the server; write them behind its command.');
@@ -64,7 +64,7 @@ export const mcpInspect: CliCommand = (program, io) => {
       }
       const stopped = new AbortController();
       void stopSignal(io).then(() => stopped.abort());
-      // The other commands start faster when these modules are loaded for it only.
+      // Loaded only here, so that the other commands start faster.
       const { inspect } = await import('../mcp-inspect/inspect.ts');
       const limits = { revision, patience: micros / 1000, allowed: formatDuration(micros) };
       const { text, failed } = await inspect(place, wanted, { ...limits, json, stopped: stopped.signal, io });
@@ -99,7 +99,7 @@ function placeOf(command: readonly string[], { url, header = [] }: Flags): Place
   return { url: new URL(url), headers: headersOf(header) };
 }
 
-/** Values are left out of errors: they may be secrets. */
+/** Error messages omit the values, which may be secrets. */
 function headersOf(pairs: readonly string[]): Readonly<Record<string, string>> {
   const headers = new Headers();
   for (const pair of pairs) {

@@ -13,14 +13,14 @@ import { stopSignal } from '../stop-signal.ts';
 import { lockedHint, type TargetFlags } from '../target.ts';
 import { mcpInspect } from './mcp-inspect.ts';
 
-/** Time after which an end that hangs is forced, in milliseconds. */
+/** Milliseconds after which a shutdown that hangs is forced. */
 const FORCE = 4_500;
 
 interface Flags extends TargetFlags {
   readonly readOnly?: boolean;
 }
 
-/** `mcp`: an MCP server on standard input and output, until the client closes them, SIGINT or SIGTERM. */
+/** `mcp`: an MCP server on standard input and output, until the client closes them, or SIGINT or SIGTERM. */
 export const mcp: CliCommand = (program, io) => {
   const command = program
     .command('mcp')
@@ -32,19 +32,19 @@ export const mcp: CliCommand = (program, io) => {
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (flags: Flags) => {
       const config = configFrom(io, flags.db === undefined ? {} : { db: flags.db });
-      // Standard output is the protocol's.
+      // Standard output carries the protocol.
       const log = pino({ level: config.logLevel }, io.logTo('stderr'));
       const ended = new AbortController();
       const stop = stopSignal(io);
       void stop.then(() => ended.abort());
-      // A client that is gone takes nothing more; what was taken from it is finished.
+      // A client that disconnected receives nothing more; requests already accepted are finished.
       io.onOutputFailed(() => ended.abort());
       const opened = await Promise.race([open(config, flags, log), stop]);
-      // Nothing is lost by an end while it waits for what it needs, or catches up.
+      // Exiting while it waits for a dependency or catches up loses nothing.
       if (opened === undefined) return io.exit(0);
       let evidence: OpenEvidence | undefined;
       try {
-        // The other commands start faster when these modules are loaded for it only.
+        // Loaded only here, so that the other commands start faster.
         const { openEvidence } = await import('../../mcp/open-evidence.ts');
         evidence = await openEvidence(config, log);
         const options = { readOnly: flags.readOnly === true, signal: ended.signal, evidence };
@@ -71,7 +71,7 @@ interface ServeOptions {
   readonly evidence: OpenEvidence | undefined;
 }
 
-/** Serves the client until it goes or the signal is aborted. */
+/** Serves the client until it disconnects or the signal is aborted. */
 async function serve(
   io: Io,
   calls: Calls,
@@ -92,7 +92,7 @@ async function serve(
   }
 }
 
-/** The server that `--url` names or that has the store open; else the store itself. */
+/** The server that `--url` names or that has the store open; otherwise the store itself. */
 async function open(config: ServerConfig, { url: named }: TargetFlags, log: Logger): Promise<OpenCalls> {
   const url = named ?? runningServer(config.dsn);
   if (url === undefined) {

@@ -13,7 +13,7 @@ interface Flags extends TargetFlags {
   readonly json?: boolean;
 }
 
-/** `observations`: what is stored, and what was expected of it. */
+/** `observations`: the stored observations, and the values expected for them. */
 export const observations: CliCommand = (program, io) => {
   const command = program
     .command('observations')

@@ -32,10 +32,10 @@ interface Flags extends ColumnFlags {
   readonly expected?: boolean;
 }
 
-/** Most signals in the table; `--json` has all. */
+/** Most signals in the table; `--json` shows all of them. */
 const SHOWN = 100;
 
-/** `replay`: history from files through the same detection, with ticks by event time. */
+/** `replay`: runs files of history through the same detection, with ticks by event time. */
 export const replay: CliCommand = (program, io) => {
   program
     .command('replay')
@@ -108,7 +108,7 @@ interface Replayed {
   readonly skipped: number;
   readonly interrupted: boolean;
   readonly milliseconds: number;
-  /** Last version of each signal, in the order of their first detection. */
+  /** Last version of each signal, in the order of first detection. */
   readonly signals: readonly Signal[];
 }
 
@@ -155,11 +155,11 @@ async function intoStore(io: Call, store: Store, files: OpenFiles, options: Opti
   }
 }
 
-/** What rows are read into. */
+/** The destinations of the rows that are read. */
 interface Takers {
   readonly directory: SeriesDirectory;
   readonly detection: Detection;
-  /** Undefined where nobody asks what was expected. */
+  /** Undefined if the expected values are not needed. */
   readonly rows: ReplayedRows | undefined;
 }
 
@@ -224,7 +224,7 @@ function progressBar(stream: Output, total: number): SingleBar | undefined {
   return bar;
 }
 
-/** A line for each observation, which has the names that its file has for it. */
+/** A line for each observation, with the names that its file uses for it. */
 async function* linesOf(
   blocks: AsyncIterable<readonly ReplayedObservation[]>,
   { names }: OpenFiles,

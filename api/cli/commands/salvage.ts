@@ -9,10 +9,10 @@ import { configFrom } from '../environment.ts';
 import type { Output } from '../io.ts';
 import { table } from '../table.ts';
 
-/** Exit code where something could not be read. */
+/** Exit code if something could not be read. */
 const WITH_LOSSES = 3;
 
-/** `salvage`: what can be read of a damaged store and its journal, in a new store. */
+/** `salvage`: copies what is readable in a damaged store and its journal to a new store. */
 export const salvage: CliCommand = (program, io) => {
   program
     .command('salvage')
@@ -85,7 +85,7 @@ function lostText(lost: TableSalvage['lost']): string {
   );
 }
 
-/** The first places of a list, and how many more there are. */
+/** The first elements of a list, and the number of the others. */
 function shortened(texts: readonly string[]): string {
   const shown = texts.slice(0, 8).join(', ');
   return texts.length > 8 ? `${shown} and ${texts.length - 8} more` : shown;

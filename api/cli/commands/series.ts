@@ -28,7 +28,7 @@ interface Flags extends TargetFlags {
   readonly feature?: string;
 }
 
-/** `series`: how texts name the series, by which claims are held against observations. */
+/** `series`: the names of series in texts, by which claims are checked against observations. */
 export const series: CliCommand = (program, io) => {
   const command = program
     .command('series')
@@ -80,7 +80,7 @@ async function list(io: Io, flags: Flags): Promise<void> {
   show(io, all, flags);
 }
 
-/** Does something with the names of series: on a server, or in the store itself. */
+/** Runs an operation on the names of series: on a server, or on the store itself. */
 async function onSeries<T>(
   io: Io,
   { url: given, db }: Flags,

@@ -4,7 +4,7 @@ import { configFrom } from '../environment.ts';
 import { forgetServer, noteServer } from '../server-file.ts';
 import { stopSignal } from '../stop-signal.ts';
 
-/** Time after which a stop that hangs is forced, in milliseconds. */
+/** Milliseconds after which a stop that hangs is forced. */
 const FORCE = 4_500;
 
 /** `serve`: a server, until SIGINT or SIGTERM. */
@@ -27,11 +27,11 @@ export const serve: CliCommand = (program, io) => {
           ? pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } })
           : io.logTo('stdout'),
       );
-      // The other commands start faster when the server's modules are loaded for a server only.
+      // Loaded only here, so that the other commands start faster.
       const { startService } = await import('../../server/service.ts');
       const stop = stopSignal(io);
       const service = await Promise.race([startService(config, log), stop]);
-      // Nothing is lost by an end while it waits for what it needs, or catches up.
+      // Exiting while it waits for a dependency or catches up loses nothing.
       if (service === undefined) return io.exit(0);
       const stores = [config.dsn, ...(config.memory.dsn === undefined ? [] : [config.memory.dsn])];
       for (const dsn of stores) noteServer(dsn, service.url);

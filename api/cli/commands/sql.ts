@@ -67,7 +67,7 @@ async function query(io: Io, statement: string, flags: Flags): Promise<QueryResu
   const { store } = target;
   const { dsn } = config.memory;
   const memory = dsn === undefined ? store : await openStore(dsn, { readOnly: true });
-  // Whoever has the store decides on SQL for himself.
+  // Whoever can open the store may run SQL on it.
   const analytics = openAnalytics({ ...config, sqlLanes: 1, sqlFolder: undefined }, store, memory);
   try {
     return await analytics.query(statement, { rows, timeoutMs: config.sqlTimeout / 1000 });

@@ -1,14 +1,14 @@
 import { InvalidInput } from '../../../operators/records/errors.ts';
 import { alternatives, isObject, type JsonSchema, resolved, typesOf, typeText } from './schema.ts';
 
-/** `name=value` as it was written; the value may hold further equals signs. @throws InvalidInput where it is none */
+/** Splits `name=value`; the value may contain equals signs. @throws InvalidInput for any other text */
 export function pairOf(flag: string, text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidInput(`${flag} ${text}: must be written name=value.`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** An object in JSON. @throws InvalidInput where it is none */
+/** Parses a JSON object. @throws InvalidInput for any other text */
 export function jsonObject(flag: string, text: string): Readonly<Record<string, unknown>> {
   const value = parsed(text);
   if (isObject(value)) return value;
@@ -16,10 +16,10 @@ export function jsonObject(flag: string, text: string): Readonly<Record<string, 
 }
 
 /**
- * The arguments of a tool from `name=value` pairs: each value becomes what the tool's schema has of that name. A name
- * that comes again is a further item of an array.
+ * Converts `name=value` pairs to the arguments of a tool: each value is converted to the type in the tool's schema. A repeated name adds
+ * an item to an array.
  *
- * @throws InvalidInput that names the argument and what it must be
+ * @throws InvalidInput that names the argument and its expected type
  */
 export function toolArguments(
   pairs: readonly string[],
@@ -43,7 +43,7 @@ export function toolArguments(
   );
 }
 
-/** The arguments of a prompt, which are texts. @throws InvalidInput where one is named twice */
+/** The arguments of a prompt, which are texts. @throws InvalidInput if one is given twice */
 export function promptArguments(pairs: readonly string[]): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const pair of pairs) {
@@ -54,7 +54,7 @@ export function promptArguments(pairs: readonly string[]): Readonly<Record<strin
   return found;
 }
 
-/** What the texts of one argument are; undefined where they do not fit. */
+/** The value of one argument from its texts; undefined if they do not match the schema. */
 function valueFrom(texts: readonly string[], part: JsonSchema, root: JsonSchema): unknown {
   const [first] = texts;
   if (texts.length === 1) return read(first, part, root);
@@ -64,13 +64,13 @@ function valueFrom(texts: readonly string[], part: JsonSchema, root: JsonSchema)
   return items.includes(undefined) ? undefined : items;
 }
 
-/** The part that takes an array. */
+/** The part of a schema that accepts an array. */
 function arrayIn(part: JsonSchema, root: JsonSchema): JsonSchema | undefined {
   const parts = [part, ...(alternatives(part) ?? []).map((each) => resolved(each, root))];
   return parts.find((each) => typesOf(each).includes('array'));
 }
 
-/** What one text is by a schema; undefined where it does not fit. Of several types that fit the narrowest is taken. */
+/** Converts one text by a schema; undefined if it does not match. If several types match, the narrowest is used. */
 function read(text: string, part: JsonSchema, root: JsonSchema): unknown {
   const allowed = 'const' in part ? [part.const] : part.enum;
   if (Array.isArray(allowed)) {
@@ -91,7 +91,7 @@ function read(text: string, part: JsonSchema, root: JsonSchema): unknown {
   return item === undefined ? undefined : [item];
 }
 
-/** A value that is written in JSON; undefined where the text is none. */
+/** Parses JSON; undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -100,7 +100,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The type that JSON Schema has for a value; texts are taken as they are written, so that `"1"` keeps its quotes. */
+/** The JSON Schema type of a value. Texts are used as they are written, so that `"1"` keeps its quotes. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -6,22 +6,22 @@ import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@model
 import { TidemarkError } from '../../../operators/records/errors.ts';
 import { printable } from '../printable.ts';
 
-/** Largest message that is taken, in characters. */
+/** Largest accepted message, in characters. */
 const MOST = 64 * 1024 * 1024;
-/** Lines of standard error that are told where the server fails. */
+/** Lines of standard error that are reported if the server fails. */
 const TAIL = 20;
-/** Milliseconds that a server has to end by itself once its input is closed, and again once it was told to. */
+/** Milliseconds that a server has to exit once its input is closed, and again once it has been signalled. */
 const GRACE = 2_000;
-/** Milliseconds in which the last output of a server that has ended comes. */
+/** Milliseconds to wait for the last output of a server that has exited. */
 const LAST_OUTPUT = 500;
-/** Milliseconds between two looks whether all processes of a server have gone. */
+/** Polling interval in milliseconds while the processes of a server exit. */
 const LOOK = 10;
-/** Whether a server's processes are a group, which is ended as one. */
+/** Whether the processes of a server form a group, which is ended as a whole. */
 const GROUPED = process.platform !== 'win32';
 
 /**
- * A server that is started as a program and spoken to over its standard input and output. Unlike the SDK's own transport
- * it tells how a server failed, and ends all processes that the program has started.
+ * A server that runs as a child process and communicates over its standard input and output. Unlike the SDK's own transport, it reports
+ * how a server failed, and ends all processes that the program started.
  */
 export class ChildServer implements Transport {
   onclose?: () => void;
@@ -44,7 +44,7 @@ export class ChildServer implements Transport {
     this.#env = env;
   }
 
-  /** By these two the SDK knows a transport over standard input and output. */
+  /** The SDK recognises a transport over standard input and output by these two properties. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -53,17 +53,17 @@ export class ChildServer implements Transport {
     return null;
   }
 
-  /** Whether it has ended by itself. */
+  /** Whether it has exited by itself. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Why it can serve no longer, with what it wrote on standard error; undefined as long as it can. */
+  /** Why it can no longer serve, with its output on standard error; undefined while it can. */
   get failure(): TidemarkError | undefined {
     return this.#failure === undefined ? undefined : this.told(this.#failure);
   }
 
-  /** An error with the last lines that the server wrote on standard error. */
+  /** An error with the last lines of the server on standard error. */
   told(message: string): TidemarkError {
     const lines = [...this.#tail, this.#tailRest].filter((line) => line.trim() !== '').slice(-TAIL);
     const tail =
@@ -111,7 +111,7 @@ export class ChildServer implements Transport {
     if (!stdin.write(`${JSON.stringify(message)}\n`)) await once(stdin, 'drain');
   }
 
-  /** Ends the server and all that it has started: it is asked first, and made to where it does not go. */
+  /** Ends the server and all processes that it started: gracefully first, then forcibly. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -143,14 +143,14 @@ export class ChildServer implements Transport {
     this.#signal('SIGKILL');
   };
 
-  /** False where no process is left that takes it. */
+  /** Returns false if no process is left to receive the signal. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     const { pid } = this.#child ?? {};
     if (pid === undefined) return false;
     try {
       return process.kill(GROUPED ? -pid : pid, signal);
     } catch {
-      // There is none, or none that is ours.
+      // The process does not exist, or does not belong to us.
       return false;
     }
   }
@@ -183,7 +183,7 @@ export class ChildServer implements Transport {
     this.#tail = [...this.#tail, ...lines.map((line) => line.slice(0, 1_000))].slice(-TAIL);
   }
 
-  /** The first reason is the one that is told. */
+  /** Only the first reason is reported. */
   #fail(reason: string): void {
     if (this.#failure !== undefined || this.#closing !== undefined) return;
     this.#failure = reason;

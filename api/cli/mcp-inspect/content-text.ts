@@ -6,21 +6,21 @@ import type {
 } from '@modelcontextprotocol/client';
 import { printable } from '../printable.ts';
 
-/** What a tool answered, for people. */
+/** The answer of a tool as text for people. */
 export function callText({ content, structuredContent }: CallToolResult): string {
   const texts = content.map(blockText);
   if (structuredContent === undefined) return texts.join('\n');
   const structured = pretty(structuredContent);
-  // As a rule the structured content is among the texts too.
+  // The structured content is usually also among the texts.
   return [...texts.filter((text) => text !== structured), structured].join('\n');
 }
 
-/** What a resource holds, for people. */
+/** The contents of a resource as text for people. */
 export function readText({ contents }: ReadResourceResult): string {
   return contents.map((each) => bodyText(each)).join('\n');
 }
 
-/** What a prompt says, for people. */
+/** The messages of a prompt as text for people. */
 export function promptText({ description, messages }: GetPromptResult): string {
   const said = messages.map(({ role, content }) => `${role}: ${blockText(content)}`);
   return [...(description === undefined ? [] : [printable(description), '']), ...said].join('\n');
@@ -47,7 +47,7 @@ function bodyText(body: ReadResourceResult['contents'][number]): string {
   return `${printable(body.mimeType ?? 'bytes')}, ${sizeText(body.blob)}`;
 }
 
-/** A text; one that is an object or array in JSON on several lines. */
+/** A text; a JSON object or array is indented over several lines. */
 function jsonText(text: string): string {
   if (!/^\s*[[{]/.test(text)) return printable(text);
   try {
@@ -63,7 +63,7 @@ function pretty(value: unknown): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** How many bytes base64 stands for, such as `1.2 kB`. */
+/** The number of bytes that base64 encodes, such as `1.2 kB`. */
 function sizeText(base64: string): string {
   const bytes = Buffer.byteLength(base64, 'base64');
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

@@ -7,7 +7,7 @@ import { callText, promptText, readText } from './content-text.ts';
 import { offerOf, offerText } from './offer.ts';
 import { Late, type Place, withServer } from './reach.ts';
 
-/** What is asked of a server. */
+/** A request to a server. */
 export type Wanted =
   | { readonly kind: 'offer' }
   | { readonly kind: 'read'; readonly uri: string }
@@ -17,25 +17,25 @@ export type Wanted =
       readonly name: string;
       /** Arguments as `name=value`. */
       readonly pairs: readonly string[];
-      /** Arguments as JSON, under those of `pairs`. */
+      /** Arguments as JSON; `pairs` take precedence. */
       readonly json: string | undefined;
     };
 
 export interface InspectOptions {
   readonly revision: string | undefined;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole operation. */
   readonly patience: number;
-  /** The same for people. */
+  /** The same as text. */
   readonly allowed: string;
-  /** Whether the text is to be one JSON object. */
+  /** Whether the output is a single JSON object. */
   readonly json: boolean;
-  /** Ends it; it then answers with an empty text. */
+  /** Aborts the operation, which then returns an empty text. */
   readonly stopped: AbortSignal;
-  /** Whose environment a server that is started gets, and on whose screen the text is shown. */
+  /** The environment for a server that is started, and the screen for the text. */
   readonly io: Pick<Io, 'env' | 'stdout'>;
 }
 
-/** What came of it. */
+/** The result. */
 export interface Inspected {
   readonly text: string;
   /** Whether a tool failed. */
@@ -43,9 +43,9 @@ export interface Inspected {
 }
 
 /**
- * Asks a server for what it offers, or for one thing of it.
+ * Asks a server for everything that it offers, or makes one call to it.
  *
- * @throws TidemarkError where the server cannot be reached, dies, is late, or answers with an error
+ * @throws TidemarkError if the server cannot be reached, exits, is late, or answers with an error
  */
 export async function inspect(
   place: Place,
@@ -108,7 +108,7 @@ async function answer(
   }
 }
 
-/** The arguments of a call. @throws InvalidInput where the server has no such tool, or they are no such arguments */
+/** The arguments of a call. @throws InvalidInput if the server has no such tool, or the arguments do not match it */
 async function inputOf(
   client: Client,
   { name, pairs, json }: Extract<Wanted, { readonly kind: 'call' }>,

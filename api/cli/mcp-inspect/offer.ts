@@ -24,11 +24,11 @@ export interface Offer {
   readonly prompts: readonly Prompt[];
 }
 
-/** Asks a server for all that it offers. @param patience milliseconds that an answer may take */
+/** Lists everything that a server offers. @param patience milliseconds that an answer may take */
 export async function offerOf(client: Client, patience: number): Promise<Offer> {
   const options = { timeout: patience };
   const capabilities = client.getServerCapabilities() ?? {};
-  // Asked for what a server does not have, the SDK would write a note on standard output.
+  // If the server lacks a capability, the SDK would write a note to standard output.
   const { tools } = capabilities.tools ? await client.listTools(undefined, options) : { tools: [] };
   const { resources } = capabilities.resources
     ? await client.listResources(undefined, options)
@@ -49,7 +49,7 @@ export async function offerOf(client: Client, patience: number): Promise<Offer> 
   };
 }
 
-/** An offer for people. */
+/** The offer as text for people. */
 export function offerText(screen: Screen, offer: Offer): string {
   const { server, revision, instructions, tools, resources, templates, prompts } = offer;
   const name = server === null ? 'A server without a name' : printable(`${server.name} ${server.version}`);
@@ -101,7 +101,7 @@ function section(screen: Screen, noun: string, entries: readonly string[]): stri
   return [styled(screen, 'bold', counted(entries.length, noun)), ...entries].join('\n');
 }
 
-/** Rows with columns that stand under each other. */
+/** Rows with aligned columns. */
 function listed(rows: readonly (readonly (string | undefined)[])[]): readonly string[] {
   if (rows.length === 0) return [];
   const cells = rows.map((row) => row.map((cell) => oneLine(cell ?? '')));
@@ -152,7 +152,7 @@ function promptEntry(screen: Screen, { name, title, description, arguments: args
   ].join('\n');
 }
 
-/** A name that says more than what stands beside it. */
+/** A name that adds information to the text beside it. */
 const otherThan = (shown: string, name: string) => (name === shown ? undefined : name);
 
 function heading(screen: Screen, name: string, title: string | undefined): string {
@@ -168,7 +168,7 @@ function indented(by: number, lines: readonly string[]): readonly string[] {
   return lines.map((line) => `${' '.repeat(by)}${line}`.trimEnd());
 }
 
-/** A text on one line; its own spaces at the beginning stay. */
+/** Joins a text into one line; leading spaces are kept. */
 function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, (space) => (/^ +$/.test(space) ? space : ' '));
 }

@@ -11,30 +11,29 @@ import { packageVersion } from '../../server/version.ts';
 import { printable } from '../printable.ts';
 import { ChildServer } from './child-server.ts';
 
-/** Where a server is: a program to start, or an address. */
+/** Where a server is: a program to start, or a URL. */
 export type Place =
   | { readonly command: readonly string[] }
   | { readonly url: URL; readonly headers: Readonly<Record<string, string>> };
 
 export interface ReachOptions {
-  /** The one revision to speak; default: the newest that the server speaks too. */
+  /** The only revision to use; default: the newest that the server supports. */
   readonly revision: string | undefined;
   /** Milliseconds that an answer may take. */
   readonly patience: number;
-  /** What a program that is started finds in its environment. */
+  /** The environment of a program that is started. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends it; its reason is what is thrown then. */
+  /** Aborts the connection; its reason is thrown. */
   readonly signal: AbortSignal;
 }
 
-/** The first revision without sessions, in which nothing is negotiated by `initialize`. */
+/** The first revision without sessions, which does not negotiate by `initialize`. */
 const MODERN = '2026-07-28';
 
 /**
- * Connects to a server, does something with it, and leaves nothing behind: a program that was started ends, with all that
- * it started.
+ * Connects to a server, runs an operation on it, and cleans up: a program that was started ends, with all processes that it started.
  *
- * @throws TidemarkError `unreachable` that says why, with what the server wrote on standard error
+ * @throws TidemarkError `unreachable` with the reason and the output of the server on standard error
  */
 export async function withServer<Result>(
   place: Place,
@@ -51,7 +50,7 @@ export async function withServer<Result>(
       return use(client);
     });
   } catch (error) {
-    // Some servers of older revisions end at a request that they do not know.
+    // Some servers of older revisions exit on an unknown request.
     const again = !connected && revision === undefined && first.ended && !options.signal.aborted;
     if (!again) throw error;
     return await withChild(new ChildServer(place.command, options.env), 'with sessions', options, use);
@@ -64,7 +63,7 @@ async function withChild<Result>(
   options: ReachOptions,
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  // A server that does not answer what it does not know is taken for an older one.
+  // A server that does not answer an unknown request is treated as an older one.
   const client = clientFor(revision, { timeoutMs: options.patience / 2 });
   try {
     return await until(options.signal, connectAndUse(client, server, options, use));
@@ -103,7 +102,7 @@ async function withAddress<Result>(
     return await over(new StreamableHTTPClientTransport(url, sent), options.revision ?? 'any');
   } catch (error) {
     if (connected) throw codeOf(error) === undefined ? error : unreachable(url, error);
-    // Servers of revision 2024-11-05 have a stream at the address instead.
+    // Servers of revision 2024-11-05 serve a stream at the URL instead.
     const older = options.revision === undefined && [400, 404, 405].includes(statusOf(error) ?? 0);
     if (!older || options.signal.aborted) throw unreachable(url, error);
     try {
@@ -124,7 +123,7 @@ async function connectAndUse<Result>(
   return use(client);
 }
 
-/** @param revision one of the protocol, `with sessions` for any of those, `any` for whichever is newest */
+/** @param revision one of the protocol, `with sessions` for any of those, `any` for the newest */
 function clientFor(revision: string, probe?: { readonly timeoutMs: number }): Client {
   const modern = revision >= MODERN && /^\d/.test(revision);
   const pinned = /^\d/.test(revision) && !modern;
@@ -140,14 +139,14 @@ function clientFor(revision: string, probe?: { readonly timeoutMs: number }): Cl
   );
 }
 
-/** The time that a server has is over. */
+/** The time limit of a server has passed. */
 export class Late extends TidemarkError {
   constructor(allowed: string) {
     super('unreachable', `The server has not answered within ${allowed}; --timeout gives it longer.`);
   }
 }
 
-/** What comes first: the result, or the end of the signal, whose reason is thrown. */
+/** Resolves with the result, or rejects with the reason of the signal if it is aborted first. */
 async function until<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -169,7 +168,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof Error && error.cause !== undefined ? statusOf(error.cause) : undefined;
 }
 
-/** @returns what to throw where a server at an address could not be connected to */
+/** @returns the error to throw if a server at a URL could not be reached */
 function unreachable(url: URL, error: unknown): unknown {
   if (error instanceof TidemarkError) return error;
   const at = `${url.origin}${url.pathname}`;
@@ -186,7 +185,7 @@ function unreachable(url: URL, error: unknown): unknown {
   return error;
 }
 
-/** The code of the system's error that is at the bottom of one. */
+/** The code of the system error at the root of an error. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const below =

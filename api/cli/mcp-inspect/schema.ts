@@ -1,14 +1,14 @@
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** References that are followed one after the other; more are a circle. */
+/** Most references that are followed in a row; more form a cycle. */
 const MOST = 20;
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a reference within a schema stands for; the part itself where it is none, or leads nowhere. */
+/** Resolves a reference within a schema; returns the part itself if it is not a reference or the target is missing. */
 export function resolved(part: unknown, root: JsonSchema): JsonSchema {
   let found = part;
   for (let step = 0; step < MOST && isObject(found) && typeof found.$ref === 'string'; step++) {
@@ -23,32 +23,32 @@ export function resolved(part: unknown, root: JsonSchema): JsonSchema {
   return isObject(found) ? found : {};
 }
 
-/** The parts of which one has to fit. */
+/** The alternatives, of which one must match. */
 export function alternatives(schema: JsonSchema): readonly unknown[] | undefined {
   if (Array.isArray(schema.anyOf)) return schema.anyOf;
   return Array.isArray(schema.oneOf) ? schema.oneOf : undefined;
 }
 
-/** The types that a value may have; none where it may have any. */
+/** The types that a value may have; empty if any type is allowed. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const { type } = schema;
   if (typeof type === 'string') return [type];
   return Array.isArray(type) ? type.filter((each) => typeof each === 'string') : [];
 }
 
-/** A property of an object, or of an object within it. */
+/** A property of an object, or of a nested object. */
 export interface Property {
-  /** Such as `port`, `at.port` and `items[].port`. */
+  /** A path such as `port`, `at.port` and `items[].port`. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
 }
 
-/** Objects within objects that are shown. */
+/** Maximum depth of nested objects that are shown. */
 const DEEPEST = 3;
 
-/** The properties of a schema of an object, those of objects within it after the one that holds them. */
+/** The properties of an object schema; those of a nested object follow the property that contains it. */
 export function propertiesOf(schema: JsonSchema): readonly Property[] {
   return within(schema, schema, '', 1);
 }
@@ -70,7 +70,7 @@ function within(schema: JsonSchema, root: JsonSchema, prefix: string, depth: num
   });
 }
 
-/** A type in a few words, such as `"a" | "b"`, `integer[]` and `string = "x"`. */
+/** A short text for a type, such as `"a" | "b"`, `integer[]` and `string = "x"`. */
 export function typeText(part: unknown, root: JsonSchema, depth = 0): string {
   const schema = resolved(part, root);
   const text = bareType(schema, root, depth);

@@ -3,7 +3,7 @@ import { callOptions } from '../../call-options.ts';
 import type { CliCommand } from '../../command.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
-/** `approve`: a claim that waits counts from now on. */
+/** `approve`: approves a pending claim. */
 export const approve: CliCommand = (program, io) => {
   const command = program
     .command('approve')

@@ -6,14 +6,14 @@ import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.t
 import { firstRows, mostRows } from '../../rows.ts';
 import { table } from '../../table.ts';
 
-/** Characters of a claim in the table; `--json` has all. */
+/** Most characters of a claim in the table; `--json` shows the whole claim. */
 const SHOWN = 100;
 
 interface Flags extends MemoryFlags {
   readonly limit: number;
 }
 
-/** `claims`: the list of claims, now or at a time. */
+/** `claims`: the list of claims, now or at a moment. */
 export const claims: CliCommand = (program, io) => {
   const command = program
     .command('claims')

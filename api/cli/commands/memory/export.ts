@@ -14,7 +14,7 @@ interface Flags extends MemoryFlags {
   readonly out?: string;
 }
 
-/** `export`: memory as lines that `import` takes back, or lessons for people to read. */
+/** `export`: memory as lines that `import` accepts, or lessons as text for people. */
 export const export_: CliCommand = (program, io) => {
   const command = program
     .command('export')

@@ -4,7 +4,7 @@ import type { CliCommand } from '../../command.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
 import { table } from '../../table.ts';
 
-/** What has a history. */
+/** The kinds of records with a history. */
 const KINDS = ['claim'] as const;
 
 /** `history`: every change of a claim with its reason. */

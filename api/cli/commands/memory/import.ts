@@ -7,7 +7,7 @@ import type { Io, Output } from '../../io.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 import { textLines } from '../../text-lines.ts';
 
-/** `import`: what export wrote, back into memory as it was. */
+/** `import`: restores the output of export to memory, unchanged. */
 export const import_: CliCommand = (program, io) => {
   const command = program
     .command('import')
@@ -31,7 +31,7 @@ function textOf({ events, claims, relations, skipped }: Imported): string {
   return `${counts.join(', ')}${skipped > 0 ? `; ${counted(skipped, 'line')} of what was there already` : ''}`;
 }
 
-/** Takes lines until they end, or until Ctrl-C: then what was read so far becomes durable. A second one ends at once. */
+/** Imports lines until they end, or until Ctrl-C; then the lines read so far become durable. A second Ctrl-C exits immediately. */
 async function take(
   io: Io,
   input: Input,
@@ -76,7 +76,7 @@ async function* linesUntil(
       yield line;
     }
   } catch (error) {
-    // A stream that was ended from outside breaks off in the middle of a line.
+    // An aborted stream breaks off in the middle of a line.
     if (!stop.aborted) throw error;
   }
 }

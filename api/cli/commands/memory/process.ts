@@ -12,7 +12,7 @@ interface Flags extends MemoryFlags {
   readonly file?: string;
 }
 
-/** `process`: a text becomes an event, and what it claims becomes known. */
+/** `process`: stores a text as an event, and its claims. */
 export const processText: CliCommand = (program, io) => {
   const command = program
     .command('process')
@@ -38,7 +38,7 @@ export const processText: CliCommand = (program, io) => {
   });
 };
 
-/** The text that the flags name. */
+/** The text that the flags specify. */
 async function given(io: Io, { text, file }: Flags): Promise<string> {
   if ((text === undefined) === (file === undefined)) {
     throw new InvalidInput('Give the text with --text <text> or with --file <path>; - is stdin.');

@@ -3,7 +3,7 @@ import { callOptions } from '../../call-options.ts';
 import type { CliCommand } from '../../command.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
 
-/** `query`: what memory knows about a question, at a time and as known at a time. */
+/** `query`: what memory knows about a question, at a moment and as known at a moment. */
 export const query: CliCommand = (program, io) => {
   const command = program
     .command('query')

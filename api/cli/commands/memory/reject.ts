@@ -3,7 +3,7 @@ import { callOptions } from '../../call-options.ts';
 import type { CliCommand } from '../../command.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
-/** `reject`: a claim that waits is turned away. */
+/** `reject`: rejects a pending claim. */
 export const reject: CliCommand = (program, io) => {
   const command = program
     .command('reject')

@@ -3,7 +3,7 @@ import { callOptions } from '../../call-options.ts';
 import type { CliCommand } from '../../command.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
-/** `remember`: a statement as it is, with an event of its own that says it. */
+/** `remember`: stores a statement as it is, with its own event as evidence. */
 export const remember: CliCommand = (program, io) => {
   const command = program
     .command('remember')

@@ -7,7 +7,7 @@ interface Flags extends MemoryFlags {
   readonly over: string;
 }
 
-/** `resolve`: of two claims the first is over; its history keeps the reason. */
+/** `resolve`: ends the first of two claims; its history keeps the reason. */
 export const resolve: CliCommand = (program, io) => {
   const command = program
     .command('resolve')

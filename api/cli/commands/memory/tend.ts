@@ -7,7 +7,7 @@ import { counted } from '../../counted.ts';
 import type { Output } from '../../io.ts';
 import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.ts';
 
-/** `tend`: memory puts itself in order. */
+/** `tend`: tends memory. */
 export const tend: CliCommand = (program, io) => {
   const command = program
     .command('tend')

@@ -4,7 +4,7 @@ import type { CliCommand } from '../../command.ts';
 import { counted } from '../../counted.ts';
 import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.ts';
 
-/** `verify`: a claim against its events and observations. The exit code is 1 when it does not hold. */
+/** `verify`: checks a claim against its events and observations. The exit code is 1 if it does not hold. */
 export const verify: CliCommand = (program, io) => {
   const command = program
     .command('verify')

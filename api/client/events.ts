@@ -5,7 +5,7 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** The events of a text/event-stream answer as they come (HTML Living Standard §9.2), comments left out. */
+/** The events of a text/event-stream answer as they arrive (HTML Living Standard §9.2), without comments. */
 export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEvent> {
   if (response.body === null) return;
   let rest = '';

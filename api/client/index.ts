@@ -38,11 +38,11 @@ export type {
   StoredObservation,
 };
 
-/** Which signals, or observations, a list has, and how many a page. */
+/** Filters of a list of signals or observations, and its page size. */
 export type SignalQuery = Omit<CallInput<typeof listSignals>, 'cursor'>;
 export type ObservationQuery = Omit<CallInput<typeof listObservations>, 'cursor'>;
 
-/** A page of them; `next_cursor` where there are more. */
+/** A page of signals; it has `next_cursor` if more follow. */
 export type SignalPage = CallAnswer<typeof listSignals>;
 export type ObservationPage = CallAnswer<typeof listObservations>;
 
@@ -52,33 +52,33 @@ export interface StreamQuery {
   readonly pattern?: Signal['pattern'];
   readonly severity?: Signal['severity'];
   readonly updates?: boolean;
-  /** With the severity `alert`: alerts on observations too that were history when they came (SIGNAL_HISTORY_AGE). */
+  /** With severity `alert`: also alerts on observations that were older than SIGNAL_HISTORY_AGE when they arrived. */
   readonly history?: boolean;
 }
 
-/** What became of observations that were sent. */
+/** How many of the sent observations were stored, and which were not. */
 export type BatchAnswer = CallAnswer<typeof ingestObservations>;
 
 export type SqlAnswer = CallAnswer<typeof sql>;
 
-/** The detectors and their settings; of a scope what it sets for itself, and since when. */
+/** The detectors and their settings; for a scope also its overrides and when they were set. */
 export type DetectorsAnswer = CallAnswer<typeof describeDetectors>;
 
-/** What other settings would find in what is stored of a scope. */
+/** What other settings would detect in the stored observations of a scope. */
 export type SettingsComparison = z.input<typeof dryRunSchema>;
 
-/** One change of a signal, with its place in the change log. */
+/** One change of a signal, with its position in the change log. */
 export interface SignalEvent {
   readonly id: number;
   /**
-   * `signal`: it opened; `signal.raised`: a note became an alert; `signal.lowered`: an alert became a note, whatever severity is asked
-   * for; `signal.updated`: it changed otherwise, where `updates` is asked for; `signal.closed`: it ended.
+   * `signal`: it opened; `signal.raised`: a note became an alert; `signal.lowered`: an alert became a note, sent whatever severity is
+   * requested; `signal.updated`: it changed otherwise, sent if `updates` is requested; `signal.closed`: it ended.
    */
   readonly kind: ChangeKind;
   readonly signal: Signal;
 }
 
-/** Where settings are replaced, or tried: which of its two answers comes the fields say, and no type. */
+/** The place for replacing or trying settings. The fields determine which of its two answers is returned, which no type expresses. */
 const SET_DETECTORS: (typeof setDetectors)['at'] = 'PUT /v1/detectors?scope_id&dry_run&since';
 
 /** HTTP client of a tidemark server, on the platform's fetch. */
@@ -92,12 +92,12 @@ export class Client implements Caller<never> {
     this.memory = new MemoryClient(this.transport);
   }
 
-  /** Where the server is. */
+  /** URL of the server. */
   get url(): string {
     return this.transport.url;
   }
 
-  /** Makes a call that is at hand as a value, as {@link Caller} says. */
+  /** Makes a call given as a value, as described in {@link Caller}. */
   call<Input extends z.ZodObject, Output extends z.ZodType>(
     call: Call<Input, Output, never>,
     input: z.input<Input>,
@@ -105,7 +105,7 @@ export class Client implements Caller<never> {
     return this.forward(call, input);
   }
 
-  /** The same with fields of which no type is known; the server checks them. */
+  /** The same with untyped fields; the server validates them. */
   forward<Input extends z.ZodObject, Output extends z.ZodType>(
     { at }: Call<Input, Output, never>,
     fields: object,
@@ -129,24 +129,24 @@ export class Client implements Caller<never> {
     return this.transport.lines('/v1/ingest/batch', observations);
   }
 
-  /** Signals, newest first, page after page for as long as they are read. */
+  /** Signals, newest first, read page by page as the caller consumes them. */
   async *signals(query: SignalQuery = {}): AsyncGenerator<Signal> {
     const read = (cursor: string | undefined) => this.signalPage({ ...query, cursor });
     for await (const { signals } of pagesOf(read)) yield* signals;
   }
 
-  /** One page of them; the cursor is `next_cursor` of the page before. */
+  /** One page of signals; the cursor is `next_cursor` of the previous page. */
   signalPage(query: CallInput<typeof listSignals> = {}): Promise<SignalPage> {
     return this.at<typeof listSignals>('GET /v1/signals', query);
   }
 
-  /** Stored observations in event-time order, page after page for as long as they are read. */
+  /** Stored observations in event-time order, read page by page as the caller consumes them. */
   async *observations(query: ObservationQuery = {}): AsyncGenerator<ExpectedObservation> {
     const read = (cursor: string | undefined) => this.observationPage({ ...query, cursor });
     for await (const { observations } of pagesOf(read)) yield* observations;
   }
 
-  /** One page of them; the cursor is `next_cursor` of the page before. */
+  /** One page of observations; the cursor is `next_cursor` of the previous page. */
   observationPage(query: CallInput<typeof listObservations> = {}): Promise<ObservationPage> {
     return this.at<typeof listObservations>('GET /v1/observations', query);
   }
@@ -156,43 +156,43 @@ export class Client implements Caller<never> {
     return this.at<typeof getSignal>('GET /v1/signals/:id', { id });
   }
 
-  /** The detectors and their settings; with a scope as they hold there. */
+  /** The detectors and their settings; for a scope, the settings that apply there. */
   detectors(scope_id?: string): Promise<DetectorsAnswer> {
     return this.at<typeof describeDetectors>('GET /v1/detectors', { scope_id });
   }
 
-  /** Replaces what a scope sets for its detectors; resolves once it holds. */
+  /** Replaces the detector overrides of a scope; resolves once they apply. */
   setDetectors(scope_id: string, overrides: Overrides): Promise<DetectorsAnswer> {
     return this.transport.at(SET_DETECTORS, { scope_id, detectors: overrides });
   }
 
-  /** What a scope's stored observations would give with other settings; changes nothing. */
+  /** What other settings would detect in the stored observations of a scope; changes nothing. */
   tryDetectors(scope_id: string, overrides: Overrides, since?: string): Promise<SettingsComparison> {
     return this.transport.at(SET_DETECTORS, { scope_id, detectors: overrides, dry_run: true, since });
   }
 
-  /** Removes what a scope sets for its detectors; resolves once it holds. */
+  /** Removes the detector overrides of a scope; resolves once the change applies. */
   resetDetectors(scope_id: string): Promise<DetectorsAnswer> {
     return this.at<typeof resetDetectors>('DELETE /v1/detectors', { scope_id });
   }
 
-  /** All series that have names; on demand with the kind of their outcomes. */
+  /** All series that have names; optionally with the kind of their outcomes. */
   async series(options: CallInput<typeof listSeries> = {}): Promise<readonly NamedSeriesView[]> {
     const { series } = await this.at<typeof listSeries>('GET /v1/series', options);
     return series;
   }
 
-  /** The names of one series and the kind of its outcomes; the scope is needed where the entity has names in several. */
+  /** The names of one series and the kind of its outcomes; the scope is required if the entity has names in several. */
   seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
     return this.at<typeof getSeries>('GET /v1/series/:entity_id', { entity_id, scope_id });
   }
 
-  /** Gives a series its names, in the place of those that it had. */
+  /** Gives a series its names; they replace the previous ones. */
   nameSeries(entity_id: string, name: SeriesName): Promise<NamedSeriesView> {
     return this.at<typeof nameSeries>('PUT /v1/series/:entity_id', { ...name, entity_id });
   }
 
-  /** Takes the names of a series away; resolves to what they were. */
+  /** Removes the names of a series; resolves to the removed names. */
   forgetSeries(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
     return this.at<typeof forgetSeries>('DELETE /v1/series/:entity_id', { entity_id, scope_id });
   }
@@ -202,7 +202,7 @@ export class Client implements Caller<never> {
     return this.at<typeof sql>('POST /v1/sql', { sql: statement, limit });
   }
 
-  /** Read-only SQL, the answer as CSV text. */
+  /** Read-only SQL with the answer as CSV text. */
   async sqlCsv(sql: string, limit?: number): Promise<string> {
     const body = JSON.stringify({ sql, ...(limit !== undefined && { limit }) });
     const response = await this.transport.request(
@@ -214,16 +214,16 @@ export class Client implements Caller<never> {
     return response.text();
   }
 
-  /** What /ready says; the server answers 503 while it is not ready. */
+  /** The answer of /ready; the server responds with 503 while it is not ready. */
   async ready(): Promise<{ status: string; store: string; last_tick_age_ms?: number }> {
     return this.transport.json('GET', '/ready');
   }
 
   /**
-   * Changes of signals as they are published, each once and in order. A stream that breaks is joined again where it
-   * broke, for as long as the caller reads and does not abort.
+   * Changes of signals as they are published, each once and in order. A broken stream is resumed where it broke, as long as the caller
+   * reads and does not abort.
    *
-   * @param after id of the last event that the caller has; the present end of the log by default
+   * @param after id of the last event that the caller has; default: the current end of the log
    */
   async *stream(
     query: StreamQuery = {},

@@ -38,40 +38,40 @@ export type {
   TendReport,
 };
 
-/** What became of events that were sent. */
+/** How many of the sent events were stored, and which were not. */
 export type EventsAnswer = CallAnswer<typeof ingestEvents>;
 
-/** What became of claims that were brought. */
+/** How many of the sent claims were stored, and which were not. */
 export type ClaimsAnswer = CallAnswer<typeof bringClaims>;
 
-/** A text to process: an event whose id may be left out. */
+/** A text to process: an event with an optional id. */
 export type ProcessInput = CallInput<typeof processText>;
 export type ProcessAnswer = CallAnswer<typeof processText>;
 
-/** Which events, claims or contradictions a list has, and how many a page. */
+/** Filters of a list of events, claims or contradictions, and its page size. */
 export type EventQuery = Omit<CallInput<typeof listEvents>, 'cursor'>;
 export type ClaimQuery = Omit<CallInput<typeof listClaims>, 'cursor'>;
 export type ContradictionQuery = Omit<CallInput<typeof contradictions>, 'cursor'>;
 
 /**
- * A statement to keep: a claim without evidence, as an event of its own says it; and what that event came from (by
- * default its author), which run it belongs to and when it was said (now).
+ * A statement to store: a claim whose evidence is a new event; optionally with the source of that event (default: its author), the run
+ * that it belongs to, and when it was said (default: now).
  */
 export type StatementInput = CallInput<typeof remember>;
 
-/** A question. Moments are RFC 3339 or a bare date, which is its last moment in UTC; of a stretch, its first. */
+/** A question. Moments are RFC 3339 or a bare date, which stands for its last moment in UTC; bounds of a range use the first moment. */
 export type QuestionInput = CallInput<typeof query>;
 export type Answer = CallAnswer<typeof query>;
 export type Verification = CallAnswer<typeof verifyClaim>;
 export type ListedContradiction = CallAnswer<typeof contradictions>['contradictions'][number];
 
-/** An event, with its place in the log of memory. */
+/** An event, with its position in the log of memory. */
 export interface EventEvent {
   readonly id: number;
   readonly event: StoredEvent;
 }
 
-/** What happened to a claim, with its place in the log of memory. */
+/** A change of a claim, with its position in the log of memory. */
 export type ClaimEvent =
   | {
       readonly id: number;
@@ -84,7 +84,7 @@ export type ClaimEvent =
       readonly contradiction: Contradiction;
     };
 
-/** Memory on a tidemark server. Whatever the server refuses rejects with a ServerRefused. */
+/** Memory on a tidemark server. A refusal of the server rejects with a ServerRefused. */
 export class MemoryClient {
   private readonly transport: Transport;
 
@@ -97,7 +97,7 @@ export class MemoryClient {
     return this.transport.at(place, input);
   }
 
-  /** Stores many events, sent as NDJSON, with what follows from them. */
+  /** Stores events, sent as NDJSON, and the claims derived from them. */
   ingest(events: readonly EventInput[]): Promise<EventsAnswer> {
     return this.transport.lines('/v1/events', events);
   }
@@ -107,7 +107,7 @@ export class MemoryClient {
     return this.at<typeof processText>('POST /v1/process', input);
   }
 
-  /** Events in the order of their timestamps, page after page for as long as they are read. */
+  /** Events in the order of their timestamps, read page by page as the caller consumes them. */
   async *events(query: EventQuery = {}): AsyncGenerator<StoredEvent> {
     const read = (cursor: string | undefined) =>
       this.at<typeof listEvents>('GET /v1/events', { ...query, cursor });
@@ -123,24 +123,24 @@ export class MemoryClient {
     return this.at<typeof query>('POST /v1/query', question);
   }
 
-  /** Claims in the order in which they became known, page after page for as long as they are read. */
+  /** Claims in the order in which they became known, read page by page as the caller consumes them. */
   async *claims(query: ClaimQuery = {}): AsyncGenerator<Claim> {
     const read = (cursor: string | undefined) =>
       this.at<typeof listClaims>('GET /v1/claims', { ...query, cursor });
     for await (const { claims } of pagesOf(read)) yield* claims;
   }
 
-  /** One claim; `as_of`, as it was known then. */
+  /** One claim; with `as_of`, as it was known at that moment. */
   claim(id: string, moment: { as_of?: string } = {}): Promise<Claim> {
     return this.at<typeof getClaim>('GET /v1/claims/:id', { id, ...moment });
   }
 
-  /** Brings claims with their evidence; the good are kept, the others named. */
+  /** Stores claims with their evidence; invalid ones are reported, the rest is stored. */
   bring(claims: readonly ClaimInput[]): Promise<ClaimsAnswer> {
     return this.at<typeof bringClaims>('POST /v1/claims', { claims });
   }
 
-  /** Keeps one statement as a claim, with an event of its own that says it. */
+  /** Stores one statement as a claim, with its own event as evidence. */
   remember(statement: StatementInput): Promise<Claim> {
     return this.at<typeof remember>('POST /v1/remember', statement);
   }
@@ -157,29 +157,29 @@ export class MemoryClient {
     return this.at<typeof verifyClaim>('POST /v1/claims/:id/verify', { id });
   }
 
-  /** Resolves a claim over another: the one that is named first gets `valid_to`. */
+  /** Resolves a claim in favour of another: the first one gets `valid_to`. */
   resolve(id: string, resolution: Resolution): Promise<Claim> {
     return this.at<typeof resolve>('POST /v1/claims/:id/resolve', { ...resolution, id });
   }
 
-  /** Lets a claim that waits count. */
+  /** Approves a pending claim. */
   approve(id: string, approval: Approval = {}): Promise<Claim> {
     return this.at<typeof approve>('POST /v1/claims/:id/approve', { ...approval, id });
   }
 
-  /** Turns a claim that waits away. */
+  /** Rejects a pending claim. */
   reject(id: string, approval: Approval = {}): Promise<Claim> {
     return this.at<typeof reject>('POST /v1/claims/:id/reject', { ...approval, id });
   }
 
-  /** Contradictions in the order in which they were found, page after page for as long as they are read. */
+  /** Contradictions in the order in which they were found, read page by page as the caller consumes them. */
   async *contradictions(query: ContradictionQuery = {}): AsyncGenerator<ListedContradiction> {
     const read = (cursor: string | undefined) =>
       this.at<typeof contradictions>('GET /v1/contradictions', { ...query, cursor });
     for await (const page of pagesOf(read)) yield* page.contradictions;
   }
 
-  /** Events as they are stored, each once and in order; a stream that breaks is joined again where it broke. */
+  /** Events as they are stored, each once and in order; a broken stream is resumed where it broke. */
   async *followEvents(
     query: { run_id?: string } = {},
     options: StreamOptions = {},
@@ -189,7 +189,7 @@ export class MemoryClient {
     }
   }
 
-  /** What happens to claims, each change once and in order; a stream that breaks is joined again where it broke. */
+  /** Changes of claims, each once and in order; a broken stream is resumed where it broke. */
   async *followClaims(
     query: { updates?: boolean } = {},
     options: StreamOptions = {},
@@ -203,10 +203,7 @@ export class MemoryClient {
     }
   }
 
-  /**
-   * Lines, without their line feeds, of everything of a kind: NDJSON, which {@link import} takes back, or the markdown
-   * of lessons.
-   */
+  /** Lines of everything of one kind, without line feeds: NDJSON, which {@link import} accepts, or lessons as Markdown. */
   async *export(kind: ExportKind): AsyncGenerator<string> {
     const response = await this.transport.request('GET', `/v1/export${queryText({ kind })}`);
     if (response.body === null) return;
@@ -224,7 +221,7 @@ export class MemoryClient {
     return this.at<typeof tend>('POST /v1/tend', { dry_run, only: only && [...only] });
   }
 
-  /** Takes lines of an export back as they were; events before the claims that quote them. */
+  /** Restores lines of an export unchanged; events must precede the claims that quote them. */
   async import(lines: AsyncIterable<string> | Iterable<string>): Promise<Imported> {
     const body = ReadableStream.from(encoded(lines));
     const sent = { body, type: 'application/x-ndjson' };

@@ -3,13 +3,13 @@ import { type Place, placed } from '../calls/call.ts';
 import { eventsOf, type ServerSentEvent } from './events.ts';
 
 export interface ClientOptions {
-  /** Where the server is; http://127.0.0.1:7778 by default. */
+  /** URL of the server; default http://127.0.0.1:7778. */
   readonly url?: string;
-  /** Bearer token, where the server asks for one. */
+  /** Bearer token, if the server requires one. */
   readonly token?: string;
 }
 
-/** An answer of the server that says no: its status, what it said, and which fields it named. */
+/** A refusal of the server: its status, its message, and the fields that it named. */
 export class ServerRefused extends TidemarkError {
   readonly httpStatus: number;
 
@@ -19,20 +19,20 @@ export class ServerRefused extends TidemarkError {
   }
 }
 
-/** What a request sends. */
+/** The body of a request. */
 export interface RequestBody {
   readonly body: string | ReadableStream<Uint8Array>;
   readonly type: string;
 }
 
-/** From where on a stream is read, and until when. */
+/** Where to start reading a stream, and when to stop. */
 export interface StreamOptions {
-  /** Id of the last event that the caller has; the present end of the log by default. */
+  /** Id of the last event that the caller has; default: the current end of the log. */
   readonly after?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Wait before a stream is joined again after it broke, in milliseconds: first, and at most. */
+/** Milliseconds before a broken stream is resumed: initially, and at most. */
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 10_000;
 
@@ -47,9 +47,9 @@ export class Transport {
   }
 
   /**
-   * Makes a request; resolves once the server has answered that it is well.
+   * Makes a request; resolves once the server has answered with success.
    *
-   * @throws ServerRefused, or a TidemarkError `unreachable` when none answers
+   * @throws ServerRefused, or a TidemarkError `unreachable` if no server responds
    */
   async request(
     method: string,
@@ -63,7 +63,7 @@ export class Transport {
       response = await fetch(this.url + path, {
         method,
         headers: { ...this.headers, ...headers, ...(sent && { 'content-type': sent.type }) },
-        // A stream goes out while the answer is awaited.
+        // A streamed body is sent while the response is awaited.
         ...(sent && { body: sent.body, duplex: 'half' as const }),
         ...(signal !== undefined && { signal }),
       });
@@ -84,8 +84,8 @@ export class Transport {
   }
 
   /**
-   * Makes a call at its place: fields that the path names go there, those that the query names and all others of a GET or
-   * DELETE into the query, the rest into a body.
+   * Makes a call at its place: fields named in the path go there, fields named in the query and all other fields of a GET or DELETE go to
+   * the query, the rest to a body.
    */
   async at<T>(place: Place, fields: object): Promise<T> {
     const { method, path, query } = placed(place);
@@ -113,8 +113,8 @@ export class Transport {
   }
 
   /**
-   * What a stream sends, each once and in order. One that breaks is joined again where it broke, for as long as the
-   * caller reads and does not abort.
+   * The events of a stream, each once and in order. A broken stream is resumed where it broke, as long as the caller reads and does not
+   * abort.
    */
   async *follow(
     path: string,
@@ -143,7 +143,7 @@ export class Transport {
   }
 }
 
-/** One of the errors of a problem document; of a list it has the place. */
+/** One error of a problem document; an error in a list has an index in its path. */
 function issueOf(error: unknown): Issue[] {
   if (typeof error !== 'object' || error === null || !('path' in error) || !('message' in error)) return [];
   const place = 'index' in error ? [error.index, error.path] : [error.path];
@@ -161,12 +161,12 @@ async function refusalOf(response: Response): Promise<ServerRefused> {
       return new ServerRefused(status, String(problem.detail), issues);
     }
   } catch {
-    // Whatever is no problem document is shown by its status alone.
+    // An answer that is not a problem document is represented by its status alone.
   }
   return new ServerRefused(status, `The server answered ${status}.`);
 }
 
-/** A query string with its question mark, of the entries that are there; empty where there are none. */
+/** A query string with its question mark, from the defined entries; empty if there are none. */
 export function queryText(query: object): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -34,11 +34,11 @@ import type { ModeBackend } from '../server/modes/mode.ts';
 /** Rows of a page of a list. */
 const PAGE = 200;
 
-/** Which claims, and which contradictions, a list has. */
+/** Filters of a list of claims, and of a list of contradictions. */
 export type ClaimList = Omit<ClaimQuery, 'limit'>;
 export type ContradictionList = Omit<ContradictionQuery, 'limit'>;
 
-/** Memory in this process, as over HTTP. Times are RFC 3339. */
+/** Memory in this process, with the operations of the HTTP API. Times are RFC 3339. */
 export class LibraryMemory {
   protected readonly backend: ModeBackend;
   protected readonly caller: Caller<ModeBackend>;
@@ -48,19 +48,19 @@ export class LibraryMemory {
     this.caller = localCaller(backend);
   }
 
-  /** Asks memory, in words alone or with the time that is asked about. @throws InvalidInput */
+  /** Asks memory a question, as a text or with additional fields such as the time. @throws InvalidInput */
   query(question: string | QuestionInput): Promise<Answer> {
     return this.caller.call(query, typeof question === 'string' ? { question } : question);
   }
 
-  /** Claims in the order in which they became known, page after page for as long as they are read. */
+  /** Claims in the order in which they became known, read page by page as the caller consumes them. */
   async *claims(list: ClaimList = {}): AsyncGenerator<Claim> {
     const read = (cursor: string | undefined) =>
       this.caller.call(listClaims, { ...list, limit: PAGE, cursor });
     for await (const { claims } of pagesOf(read)) yield* claims;
   }
 
-  /** Contradictions in the order in which they were found, page after page for as long as they are read. */
+  /** Contradictions in the order in which they were found, read page by page as the caller consumes them. */
   async *contradictions(list: ContradictionList = {}): AsyncGenerator<ListedContradiction> {
     const read = (cursor: string | undefined) =>
       this.caller.call(contradictions, { ...list, limit: PAGE, cursor });
@@ -83,27 +83,27 @@ export class LibraryMemory {
     return this.caller.call(verifyClaim, { id });
   }
 
-  /** Takes claims from a text, which becomes an event. */
+  /** Stores a text as an event and extracts its claims. */
   process(text: ProcessInput): Promise<ProcessAnswer> {
     return this.caller.call(processText, text);
   }
 
-  /** Keeps a statement as it is; an event of its own says it. */
+  /** Stores a statement as it is, with its own event as evidence. */
   remember(statement: StatementInput): Promise<Claim> {
     return this.caller.call(remember, statement);
   }
 
-  /** Resolves a claim over another: the one that is named first gets `valid_to`. */
+  /** Resolves a claim in favour of another: the first one gets `valid_to`. */
   resolve(id: string, resolution: Resolution): Promise<Claim> {
     return this.caller.call(resolve, { ...resolution, id });
   }
 
-  /** Lets a claim that waits count. */
+  /** Approves a pending claim. */
   approve(id: string, approval: Approval = {}): Promise<Claim> {
     return this.caller.call(approve, { ...approval, id });
   }
 
-  /** Turns a claim that waits away. */
+  /** Rejects a pending claim. */
   reject(id: string, approval: Approval = {}): Promise<Claim> {
     return this.caller.call(reject, { ...approval, id });
   }
@@ -111,19 +111,19 @@ export class LibraryMemory {
   /**
    * Tends memory: see docs/memory.md.
    *
-   * @throws Conflict while it is being tended already
+   * @throws Conflict if memory is already being tended
    */
   tend({ dryRun: dry_run, only, progress, stop: stopping }: TendOptions = {}): Promise<TendReport> {
     const caller = localCaller(this.backend, defined({ progress, stopping }));
     return caller.call(tend, { dry_run, only: only && [...only] });
   }
 
-  /** Lines without their line feeds: NDJSON of events or of claims, which {@link import} takes, or markdown. */
+  /** Lines without line feeds: events or claims as NDJSON, which {@link import} accepts, or lessons as Markdown. */
   export(kind: ExportKind): AsyncIterable<string> {
     return exportLines(this.backend.memory.recall, kind);
   }
 
-  /** Takes lines of an export back as they were; events before the claims that quote them. */
+  /** Restores lines of an export unchanged; events must precede the claims that quote them. */
   import(lines: AsyncIterable<string>): Promise<Imported> {
     return this.backend.memory.memory.exclusive((ledger) => importLines(ledger, lines));
   }

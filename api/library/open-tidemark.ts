@@ -5,16 +5,16 @@ import { startEmbeddedAlone } from '../server/modes/embedded-alone.ts';
 import { Tidemark } from './tidemark.ts';
 
 export interface TidemarkOptions {
-  /** Where everything is kept; `memory://` ends with the process. Default: `duckdb://tidemark.duckdb`. */
+  /** The store of everything; `memory://` ends with the process. Default: `duckdb://tidemark.duckdb`. */
   readonly dsn?: string;
-  /** Where memory is kept, if elsewhere. */
+  /** The store of memory, if separate. */
   readonly memoryDsn?: string;
   /**
-   * Settings by the names of their variables, such as `{ SIGNAL_STALL_RUN: '9' }`; the options above count before them.
-   * The environment is not read: give `process.env` for that.
+   * Settings by the names of their variables, such as `{ SIGNAL_STALL_RUN: '9' }`; the options above take precedence. The environment is
+   * not read: pass `process.env` for that.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Hears what a server would log. Default: nobody. */
+  /** Receives what a server would log. Default: no log. */
   readonly log?: Logger;
 }
 

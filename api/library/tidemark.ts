@@ -21,29 +21,32 @@ import { LibraryMemory } from './memory.ts';
 /** Observations or signals of a page. */
 const PAGE = 200;
 
-/** Which observations, and which signals, a list has. */
+/** Filters of a list of observations, and of a list of signals. */
 export type ObservationList = Omit<ObservationQuery, 'limit' | 'expected'>;
 export type SignalList = Omit<SignalQuery, 'limit'>;
 
-/** What is given to be stored. */
+/** Records to store. */
 export interface Batch {
   readonly observations?: readonly Observation[];
   readonly events?: readonly EventInput[];
 }
 
-/** What became of a batch. */
+/** The result of storing a batch. */
 export interface Ingested {
   readonly observations: ObservationCounts;
   readonly events: IngestSummary;
 }
 
-/** tidemark in this process: signals of observations and memory of events, as over HTTP. Made by `openTidemark`. */
+/**
+ * tidemark in this process: signals from observations and memory of events, with the operations of the HTTP API. Created by
+ * `openTidemark`.
+ */
 export class Tidemark extends LibraryMemory implements AsyncDisposable {
   readonly #mode: EmbeddedMode;
   readonly #end: () => Promise<void>;
   #ended: Promise<void> | undefined;
 
-  /** @param end ends what was started beside the mode */
+  /** @param end stops what was started beside the mode */
   constructor(mode: EmbeddedMode, end: () => void) {
     super(mode.backend);
     this.#mode = mode;
@@ -54,11 +57,10 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
   }
 
   /**
-   * Stores observations and events. Resolves once they are durable; what is wrong is named by its place and the rest
-   * is stored.
+   * Stores observations and events. Resolves once they are durable. Invalid ones are reported by position, the rest is stored.
    *
-   * @throws InvalidInput when nothing of it was acceptable; StoreUnavailable when nothing of the observations, or of
-   * the events after them, was kept
+   * @throws InvalidInput if none of them were acceptable; StoreUnavailable if none of the observations, or none of the events after them,
+   * were stored
    */
   async ingest({ observations = [], events = [] }: Batch): Promise<Ingested> {
     if (observations.length + events.length === 0) {
@@ -78,16 +80,16 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
     return { observations: counts, events: summary };
   }
 
-  /** Detects now on what was stored before the call; without it that happens at the next tick. */
+  /** Runs detection now on everything stored before the call, instead of at the next tick. */
   flush(): Promise<void> {
     return this.#mode.flush();
   }
 
   /**
-   * Stored observations in event-time order, page after page for as long as they are read.
+   * Stored observations in event-time order, read page by page as the caller consumes them.
    *
-   * @param options `expected` adds what was expected of each; name an entity then, or a scope of ten at most
-   * @throws InvalidInput; Unprocessable where too many series are asked about
+   * @param options `expected` adds the expected value of each; it requires an entity, or a scope of at most ten series
+   * @throws InvalidInput; Unprocessable if too many series are requested
    */
   async *observations(
     list: ObservationList = {},
@@ -98,40 +100,40 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
     for await (const page of pagesOf(read)) yield* page.observations;
   }
 
-  /** Signals, newest first, page after page for as long as they are read. @throws InvalidInput */
+  /** Signals, newest first, read page by page as the caller consumes them. @throws InvalidInput */
   async *signals(list: SignalList = {}): AsyncGenerator<Signal> {
     const read = (cursor: string | undefined) =>
       this.caller.call(listSignals, { ...list, limit: PAGE, cursor });
     for await (const { signals } of pagesOf(read)) yield* signals;
   }
 
-  /** All series that have names, by scope and entity; on demand with the kind of their outcomes. */
+  /** All series that have names, by scope and entity; optionally with the kind of their outcomes. */
   async series(options: { readonly kind?: boolean } = {}): Promise<readonly NamedSeriesView[]> {
     const { series } = await this.caller.call(listSeries, options);
     return series;
   }
 
-  /** The names of one series and the kind of its outcomes. @throws NotFound, Unprocessable where the scope must be said */
+  /** The names of one series and the kind of its outcomes. @throws NotFound, Unprocessable if the scope is required */
   seriesOf(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
     return this.caller.call(getSeries, { entity_id, scope_id });
   }
 
   /**
-   * Gives a series the names by which texts speak of it, in the place of those that it had. Claims about it are then held
-   * against its observations, also those that were there before.
+   * Gives a series the names that texts use for it; they replace the previous ones. Claims about it are then checked against its
+   * observations, including older ones.
    *
-   * @throws InvalidInput, Conflict where a name is that of another series, Unprocessable where the scope must be said
+   * @throws InvalidInput, Conflict if a name belongs to another series, Unprocessable if the scope is required
    */
   nameSeries(entity_id: string, name: SeriesName): Promise<NamedSeriesView> {
     return this.caller.call(nameSeries, { ...name, entity_id });
   }
 
-  /** Takes the names of a series away. @throws NotFound, Unprocessable where the scope must be said */
+  /** Removes the names of a series. @throws NotFound, Unprocessable if the scope is required */
   forgetSeries(entity_id: string, scope_id?: string): Promise<NamedSeriesView> {
     return this.caller.call(forgetSeries, { entity_id, scope_id });
   }
 
-  /** Finishes what was taken, makes a last tick and closes the store. Nothing of it keeps the process alive then. */
+  /** Finishes accepted work, runs a last tick and closes the store. Afterwards nothing keeps the process alive. */
   close(): Promise<void> {
     this.#ended ??= this.#end();
     return this.#ended;

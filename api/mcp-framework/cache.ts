@@ -1,23 +1,23 @@
 import type { CacheHint, ServerOptions } from '@modelcontextprotocol/server';
 import { DefinitionError } from './errors.ts';
 
-/** How long clients may keep an answer (from revision 2026-07-28 on; those before have no such thing). */
+/** How long clients may cache an answer (from revision 2026-07-28 on; earlier revisions have no caching). */
 export interface Keep {
-  /** Milliseconds; 0 for not at all. */
+  /** Milliseconds; 0 disables caching. */
   readonly ttl: number;
-  /** `public` where everybody gets the same answer, so that proxies may keep it too. Default: `private`. */
+  /** `public` if everyone gets the same answer, so that proxies may cache it too. Default: `private`. */
   readonly scope?: 'public' | 'private';
 }
 
-/** How long clients may keep what, where nothing nearer says so; default: not at all. */
+/** Default cache durations; default: no caching. */
 export interface CacheOptions {
-  /** The lists of tools, prompts, resources and templates, and what the server says of itself. */
+  /** The lists of tools, prompts, resources and templates, and the description of the server. */
   readonly lists?: Keep;
-  /** The contents of resources that say nothing of their own. */
+  /** The contents of resources without their own setting. */
   readonly resources?: Keep;
 }
 
-/** As the protocol has it. @throws DefinitionError where the time is none */
+/** Converts to the form of the protocol. @throws DefinitionError for an invalid time */
 export function hintOf({ ttl, scope }: Keep): CacheHint {
   if (!Number.isSafeInteger(ttl) || ttl < 0) {
     throw new DefinitionError(
@@ -27,7 +27,7 @@ export function hintOf({ ttl, scope }: Keep): CacheHint {
   return { ttlMs: ttl, ...(scope !== undefined && { cacheScope: scope }) };
 }
 
-/** For the SDK, by method. @throws DefinitionError where a time is none */
+/** Cache hints for the SDK, by method. @throws DefinitionError for an invalid time */
 export function hintsOf({ lists, resources }: CacheOptions): NonNullable<ServerOptions['cacheHints']> {
   const list = lists && hintOf(lists);
   return {

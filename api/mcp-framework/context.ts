@@ -10,98 +10,96 @@ import type { z } from 'zod';
 import type { Logger } from './log/logger.ts';
 import type { Ask, Elicited } from './rounds.ts';
 
-/** Who calls, as authentication found. */
+/** The authenticated caller. */
 export interface Identity {
   readonly id: string;
   readonly scopes: readonly string[];
-  /** What else a token says. */
+  /** The other claims of a token. */
   readonly claims?: Readonly<Record<string, unknown>>;
 }
 
-/** How a request came. */
+/** The transport of a request. */
 export type TransportKind = 'stdio' | 'http' | 'memory';
 
-/**
- * One request and what belongs to it. Middleware may set what is not read-only; handlers get the same object.
- */
+/** A request and its context. Middleware may set what is not read-only; handlers receive the same object. */
 export interface Context {
   readonly server: { readonly name: string; readonly version: string };
   readonly transport: TransportKind;
   /** Such as `tools/call`. */
   readonly method: string;
-  /** Name of the tool or prompt, URI of the resource; undefined where the request is about none. */
+  /** Name of the tool or prompt, or URI of the resource; undefined for other requests. */
   readonly target: string | undefined;
   /**
-   * What of the server the request is about, as it was defined: the tool or prompt of that name, the URI or template that
-   * fits. Undefined where the server has no such thing, so that its values are few whatever clients send.
+   * What the request addresses, as defined on the server: the name of the tool or prompt, or the matching URI or template. Undefined if
+   * the server has no such thing, so that the number of values is bounded whatever clients send.
    */
   readonly route: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What the client sent beside the parameters. */
+  /** What the client sent besides the parameters. */
   readonly meta: Readonly<Record<string, unknown>>;
   /** Id of the request on the wire. */
   readonly wireId: string | number;
-  /** Revision of the protocol that the request is served in. */
+  /** Revision of the protocol of the request. */
   readonly protocol: string;
   readonly client: { readonly name: string; readonly version: string } | undefined;
   readonly clientCapabilities: ClientCapabilities;
-  /** Id of the session, where there is one: over HTTP in the revisions up to 2025-11-25. */
+  /** Id of the session, if there is one: over HTTP in revisions up to 2025-11-25. */
   readonly session: string | undefined;
   /** Headers of the HTTP request. */
   readonly headers: Headers | undefined;
-  /** Address that the HTTP request came from, where whoever took it in said so. */
+  /** Remote address of the HTTP request, if the receiver provided it. */
   readonly remote: string | undefined;
-  /** Id that logs and traces have of this request; {@link requestId} sets it. */
+  /** Id of this request in logs and traces; {@link requestId} sets it. */
   requestId: string;
   logger: Logger;
   identity: Identity | undefined;
-  /** Aborted when the client cancels, leaves, or the time is over. */
+  /** Aborted when the client cancels or disconnects, or when the time limit expires. */
   readonly signal: AbortSignal;
-  /** Milliseconds that the tool itself lets its calls take; undefined where it says nothing. */
+  /** Time limit of the tool in milliseconds; undefined if the tool sets none. */
   readonly timeLimit: number | undefined;
-  /** When the time is over, in milliseconds since 1970; undefined without a limit. */
+  /** When the time limit expires, in milliseconds since 1970; undefined without a limit. */
   deadline: number | undefined;
 
-  /** Aborts the signal of the request. What it answers is up to whoever calls this. */
+  /** Aborts the signal of the request. The caller determines the answer. */
   abort(reason: Error): void;
   /**
-   * Tells the client how far it is, where it wants to know. Numbers must rise; others are left out, as is what comes after
-   * the answer. It never rejects.
+   * Reports progress to the client, if it asked for it. Numbers must increase; others are dropped, as is progress after the answer. It
+   * never rejects.
    */
   progress(done: number, total?: number, message?: string): Promise<void>;
-  /** Sends the client a message for its log, at the level that it asked for or above. It never rejects. */
+  /** Sends a log message to the client, at the level that it requested or above. It never rejects. */
   log(level: LoggingLevel, data: unknown): Promise<void>;
   /**
    * Asks the client's user to fill in a form.
    *
-   * Like all asking, it may end the handler: it is then called again from its beginning, with the answer at hand. Ask
-   * first and act then, and let the error through.
+   * Like every method that asks the client, it may end the handler, which is then called again from the start with the answer. Ask before
+   * any side effects, and do not catch the error.
    *
-   * @param key name of what is asked, where it is to be a certain one; default: the place among all that is asked
+   * @param key name of the question, if it must be fixed; default: its position among all questions
    */
   elicit<Schema extends z.ZodObject>(
     message: string,
     schema: Schema,
     key?: string,
   ): Promise<Elicited<z.output<Schema>>>;
-  /** Has the client's model write a message; see {@link Context.elicit}. */
+  /** Asks the client's model to write a message; see {@link Context.elicit}. */
   sample(
     params: CreateMessageRequestParams,
     key?: string,
   ): Promise<CreateMessageResult | CreateMessageResultWithTools>;
-  /** Asks for the places that the client works on; see {@link Context.elicit}. */
+  /** Asks for the folders and locations that the client works on; see {@link Context.elicit}. */
   roots(key?: string): Promise<readonly Root[]>;
-  /** Asks for several things in one round; see {@link Context.elicit}. */
+  /** Asks several questions in one round; see {@link Context.elicit}. */
   ask<Asks extends Readonly<Record<string, Ask<unknown>>>>(
     asks: Asks,
   ): Promise<{ [Key in keyof Asks]: Asks[Key] extends Ask<infer Answer> ? Answer : never }>;
   /**
-   * Lets go of the connection that the client waits on, in a request that takes long: the client comes back for the answer
-   * after a while. Where it could not (over standard output, and in the revisions from 2026-07-28 on) nothing happens.
+   * Closes the connection on which the client waits, in a long request: the client reconnects for the answer later. If it cannot (over
+   * standard output, and in revisions from 2026-07-28 on), nothing happens.
    *
-   * @returns whether the connection was let go of
+   * @returns whether the connection was closed
    */
   closeStream(): boolean;
-  /** Notes of middleware for whoever comes later in the same request. */
+  /** Values that middleware stores for later middleware of the same request. */
   readonly notes: Map<string, unknown>;
 }

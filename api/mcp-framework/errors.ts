@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
-/** JSON-RPC codes that a server answers with, beside those of the protocol itself. */
+/** JSON-RPC error codes of a server, besides those of the protocol itself. */
 export const ErrorCode = {
   parse: ProtocolErrorCode.ParseError,
   invalidRequest: ProtocolErrorCode.InvalidRequest,
@@ -13,30 +13,30 @@ export const ErrorCode = {
   forbidden: -32005,
 } as const;
 
-/** A server that was put together wrongly: a name that is taken, a tool without a handler. Thrown while it is defined. */
+/** An invalid definition of a server: a duplicate name, a tool without a handler. Thrown during definition. */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
 }
 
 /**
- * An error whose message is meant for whoever called: a model reads it as the result of its tool call and can mend what it
- * asked for. Messages of all other errors stay on the server.
+ * An error with a message for the caller: a model reads it as the result of its tool call and can correct the request. Messages of all
+ * other errors stay on the server.
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
 }
 
-/** Input that does not fit the schema of a tool: its handler was not called. */
+/** Input that does not match the schema of a tool; its handler was not called. */
 export class InputError extends UserError {
   override readonly name = 'InputError';
 }
 
-/** An error that answers a request with a JSON-RPC error, also where a tool throws it. Its message and data are sent. */
+/** Answers a request with a JSON-RPC error, even if a tool throws it. Its message and data are sent. */
 export class RequestError extends ProtocolError {
   override readonly name = 'RequestError';
 }
 
-/** The request took longer than it may. */
+/** The request exceeded its time limit. */
 export class TimeoutError extends UserError {
   override readonly name = 'TimeoutError';
   readonly milliseconds: number;
@@ -47,7 +47,7 @@ export class TimeoutError extends UserError {
   }
 }
 
-/** What a caller may read of an error: its own words where it was made for that, else nothing of it. */
+/** The part of an error that a caller may read: its message if it was written for callers, otherwise a generic one. */
 export function messageFor(error: unknown): string {
   if (error instanceof UserError || error instanceof ProtocolError) return error.message;
   return 'It failed on the server. The error is in the log of the server.';

@@ -1,21 +1,21 @@
 import type { Context } from './context.ts';
 
-/** Goes on to the next middleware, and after the last one to the handler. Resolves to the result of the request. */
+/** Calls the next middleware, or the handler after the last one. Resolves to the result of the request. */
 export type Next = () => Promise<unknown>;
 
 /**
- * What stands around the requests of a server, or around the calls of one tool. It may look at the context, refuse by
- * throwing, change the result, and do things before and after: the first one is the outermost.
+ * Wraps the requests of a server, or the calls of one tool. It may read the context, refuse by throwing, change the result, and act before
+ * and after: the first one is the outermost.
  */
 export type Middleware = (ctx: Context, next: Next) => Promise<unknown>;
 
-/** Whether middleware is a list of them, as {@link defaultMiddleware} gives it. */
+/** One middleware or a list, as {@link defaultMiddleware} returns it. */
 export type SomeMiddleware = Middleware | readonly Middleware[];
 
 /**
- * One middleware of several, the first the outermost.
+ * Combines several middleware into one; the first is the outermost.
  *
- * @throws Error from a middleware that calls `next` twice: what a handler does it must not do twice
+ * @throws Error from a middleware that calls `next` twice, because a handler must not run twice
  */
 export function compose(list: readonly Middleware[]): Middleware {
   return (ctx, next) => {
@@ -30,7 +30,7 @@ export function compose(list: readonly Middleware[]): Middleware {
       try {
         return list[at](ctx, inner);
       } catch (error) {
-        // One that throws before it returns a promise does not skip what those around it do after it.
+        // A middleware that throws synchronously must not skip the later steps of those around it.
         return Promise.reject(error);
       }
     };

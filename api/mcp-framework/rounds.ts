@@ -12,22 +12,22 @@ import {
 import { z } from 'zod';
 import { DefinitionError } from './errors.ts';
 
-/** What a client answered to a form. */
+/** The answer of a client to a form. */
 export type Elicited<Value> =
   | { readonly action: 'accept'; readonly content: Value }
   | { readonly action: 'decline' | 'cancel' };
 
-/** What is put to the client or its user. */
+/** A question to the client or its user. */
 export interface Ask<Answer> {
   readonly request: InputRequest;
-  /** Reads what came back under the key; undefined where it is no answer to this, and is asked for again. */
+  /** Parses the answer under the key; undefined if it does not answer this question, which is then asked again. */
   readonly read: (responses: Responses, key: string) => Answer | undefined;
 }
 
-/** Answers of the client by the keys of what was asked. */
+/** Answers of the client by the keys of the questions. */
 export type Responses = Readonly<Record<string, unknown>>;
 
-/** The SDK takes a schema that is no form for a fault of the request; it is one of the server. */
+/** The SDK reports a schema that is not a form as a fault of the request; it is a fault of the server. */
 function formOf(params: ElicitInputParams): InputRequest {
   try {
     return inputRequired.elicit(params);
@@ -41,10 +41,10 @@ function formOf(params: ElicitInputParams): InputRequest {
 }
 
 /**
- * A form that the client's user fills in.
+ * A form for the client's user.
  *
  * @param schema an object of texts, numbers, booleans, enumerations and choices
- * @throws DefinitionError where it has anything else
+ * @throws DefinitionError for any other schema
  */
 export function elicitation<Schema extends z.ZodObject>(
   message: string,
@@ -63,7 +63,7 @@ export function elicitation<Schema extends z.ZodObject>(
   };
 }
 
-/** A page that the client's user is sent to. */
+/** A page for the client's user to open. */
 export function elicitationAt(message: string, url: string): Ask<Elicited<undefined>> {
   return {
     request: inputRequired.elicitUrl({ message, url }),
@@ -75,7 +75,7 @@ export function elicitationAt(message: string, url: string): Ask<Elicited<undefi
   };
 }
 
-/** A message that the client's model writes. */
+/** A message for the client's model to write. */
 export function sampling(
   params: CreateMessageRequestParams,
 ): Ask<CreateMessageResult | CreateMessageResultWithTools> {
@@ -88,7 +88,7 @@ export function sampling(
   };
 }
 
-/** The folders and places that the client works on. */
+/** The folders and locations that the client works on. */
 export function roots(): Ask<readonly Root[]> {
   return {
     request: inputRequired.listRoots(),
@@ -99,7 +99,7 @@ export function roots(): Ask<readonly Root[]> {
   };
 }
 
-/** Ends a handler that needs answers of the client first. It is called again from its beginning with them. */
+/** Ends a handler that needs answers of the client, and is then called again from the start with them. */
 export class NeedsInput extends Error {
   override readonly name = 'NeedsInput';
   readonly requests: Readonly<Record<string, InputRequest>>;
@@ -110,29 +110,29 @@ export class NeedsInput extends Error {
   }
 }
 
-/** What a request carries from round to round, sealed so that the client cannot change it. */
+/** The state that a request carries from round to round, sealed so that the client cannot change it. */
 export const Carried = z.object({
-  /** Which request it belongs to. */
+  /** The request that it belongs to. */
   target: z.string(),
   answers: z.record(z.string(), z.unknown()),
 });
 export type Carried = z.infer<typeof Carried>;
 
 /**
- * What one request asks its client, round after round. Where an answer is missing the handler ends and is called again
- * with it, on every transport and in both eras, so that a handler asks first and acts then.
+ * The questions of one request to its client, over several rounds. If an answer is missing, the handler ends and is called again with it,
+ * on every transport and in both eras, so a handler must ask before any side effects.
  */
 export class Rounds {
   readonly #answers: Responses;
   #asked = 0;
   #needed: Record<string, InputRequest> | undefined;
 
-  /** @param answers of all rounds so far */
+  /** @param answers of all previous rounds */
   constructor(answers: Responses) {
     this.#answers = answers;
   }
 
-  /** What is asked for and was not answered yet. */
+  /** The questions without an answer. */
   get needed(): Readonly<Record<string, InputRequest>> | undefined {
     return this.#needed;
   }
@@ -141,12 +141,12 @@ export class Rounds {
     return this.#answers;
   }
 
-  /** @throws NeedsInput where there is no answer yet */
+  /** @throws NeedsInput if there is no answer yet */
   ask<Answer>(ask: Ask<Answer>, key = `ask-${++this.#asked}`): Answer {
     return this.askAll({ [key]: ask })[key];
   }
 
-  /** Several in one round. @throws NeedsInput where one is not answered yet */
+  /** Asks several questions in one round. @throws NeedsInput if one has no answer yet */
   askAll<Asks extends Readonly<Record<string, Ask<unknown>>>>(
     asks: Asks,
   ): { [Key in keyof Asks]: Asks[Key] extends Ask<infer Answer> ? Answer : never };
@@ -166,7 +166,7 @@ export class Rounds {
   }
 }
 
-/** What is answered for a handler that needs input. @param state sealed, see {@link Carried} */
+/** The result for a handler that needs input. @param state sealed, see {@link Carried} */
 export function inputRequiredFor(
   requests: Readonly<Record<string, InputRequest>>,
   state: string,

@@ -1,34 +1,31 @@
-/**
- * Which resources clients want to hear of. Whoever looks for changes that they are told of need not look while there is
- * nobody.
- */
+/** The resources that clients subscribe to. Without subscribers, there is no need to watch for changes. */
 export class Subscriptions {
-  /** How many want to hear of each. */
+  /** Number of subscribers of each resource. */
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<(some: boolean) => void>();
-  /** How many may want to hear of any. */
+  /** Number of streams that may subscribe to any resource. */
   #any = 0;
 
-  /** Whether somebody wants to hear of anything. */
+  /** Whether there is a subscriber. */
   get some(): boolean {
     return this.#any > 0 || this.#counts.size > 0;
   }
 
-  /** Resources that somebody wants to hear of, as far as it is known which. */
+  /** The subscribed resources, as far as they are known. */
   get uris(): readonly string[] {
     return [...this.#counts.keys()];
   }
 
-  /** Whether somebody wants to hear of a resource. */
+  /** Whether a resource has a subscriber. */
   has(uri: string): boolean {
     return this.#any > 0 || this.#counts.has(uri);
   }
 
   /**
-   * Notes that somebody wants to hear of a resource.
+   * Adds a subscriber of a resource.
    *
-   * @param uri undefined: of any, as far as is known here
-   * @returns what ends it; calling it again changes nothing
+   * @param uri undefined: any resource, as far as is known here
+   * @returns removes the subscriber; calling it again has no effect
    */
   add(uri: string | undefined): () => void {
     const before = this.some;
@@ -44,7 +41,7 @@ export class Subscriptions {
     };
   }
 
-  /** Calls back when the first one comes, and when the last one has gone; the result ends it. */
+  /** Calls back when the first subscriber is added and when the last one is removed; the result ends it. */
   onChange(listener: (some: boolean) => void): () => void {
     this.#listeners.add(listener);
     return () => {

@@ -1,7 +1,7 @@
 import { DefinitionError } from '../errors.ts';
 import type { Authenticator, Challenge, Refusal } from './authenticator.ts';
 
-/** One challenge of each scheme, with what all of them say. */
+/** One challenge per scheme, with the parameters of all of them. */
 function merged(challenges: readonly Challenge[]): readonly Challenge[] {
   const schemes = new Map<string, Challenge>();
   for (const { scheme, parameters } of challenges) {
@@ -11,10 +11,10 @@ function merged(challenges: readonly Challenge[]): readonly Challenge[] {
 }
 
 /**
- * Takes what any of several takes; they are asked in their order. What is refused is refused with the reason of the first
- * that found credentials of its kind.
+ * Accepts what any of several authenticators accepts; they are tried in order. A refusal has the reason of the first one that found
+ * credentials of its kind.
  *
- * @throws DefinitionError where there is none to ask, or several have authorization servers of their own
+ * @throws DefinitionError if there are no authenticators, or several have their own authorization servers
  */
 export function anyOf(...authenticators: readonly Authenticator[]): Authenticator {
   const resources = authenticators.flatMap(({ resource }) => resource ?? []);

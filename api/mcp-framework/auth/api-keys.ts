@@ -2,18 +2,18 @@ import type { Authenticator } from './authenticator.ts';
 import { type Holder, holders } from './secrets.ts';
 
 export interface ApiKeyOptions {
-  /** Name of the header that has the key; default `x-api-key`. */
+  /** Name of the header with the key; default `x-api-key`. */
   readonly header?: string;
 }
 
-/** What a header carries without loss: printable ASCII that neither begins nor ends with a space. */
+/** What a header transmits unchanged: printable ASCII that neither begins nor ends with a space. */
 const KEY = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * Keys that are known beforehand, sent in a header of their own.
+ * Authenticates by predefined keys, sent in a separate header.
  *
- * @param keys whom each belongs to
- * @throws DefinitionError where there is none, or one that a header cannot carry
+ * @param keys the holder of each key
+ * @throws DefinitionError if there are no keys, or one that a header cannot transmit
  */
 export function apiKeys(
   keys: Readonly<Record<string, Holder>>,

@@ -3,10 +3,10 @@ import { bearerTokenIn, TOKEN } from './bearer.ts';
 import { type Holder, holders } from './secrets.ts';
 
 /**
- * Tokens that are known beforehand, sent as `Authorization: Bearer <token>` (RFC 6750 §2.1).
+ * Authenticates by predefined tokens, sent as `Authorization: Bearer <token>` (RFC 6750 §2.1).
  *
- * @param tokens whom each belongs to
- * @throws DefinitionError where there is none, or one that is no `b64token`
+ * @param tokens the holder of each token
+ * @throws DefinitionError if there are no tokens, or one that is not a `b64token`
  */
 export function bearerTokens(tokens: Readonly<Record<string, Holder>>): Authenticator {
   const holderOf = holders(tokens, TOKEN);

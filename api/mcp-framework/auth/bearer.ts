@@ -1,9 +1,9 @@
 import type { Refusal } from './authenticator.ts';
 
-/** A token as RFC 6750 §2.1 has it, `b64token`. */
+/** A token as defined in RFC 6750 §2.1, `b64token`. */
 export const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-/** The bearer token of a request's header `Authorization`, or why there is none. */
+/** The bearer token in the `Authorization` header of a request, or why there is none. */
 export function bearerTokenIn(headers: Headers): { readonly token: string } | Refusal {
   const [scheme, token, ...more] = (headers.get('authorization') ?? '').trim().split(/ +/);
   if (scheme.toLowerCase() !== 'bearer') {

@@ -1,12 +1,12 @@
 import type { Challenge } from './authenticator.ts';
 
-/** A quoted string of a header (RFC 9110 §5.6.4), in the characters that RFC 6750 §3 leaves to an error_description. */
+/** A quoted string in a header (RFC 9110 §5.6.4), restricted to the characters that RFC 6750 §3 allows in an error_description. */
 const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, "'").replaceAll(/[^\x20-\x7e]/g, ' ')}"`;
 
 /**
- * The header `WWW-Authenticate` for a request that is refused.
+ * The `WWW-Authenticate` header for a refused request.
  *
- * @param said what bearer tokens were refused for (RFC 6750 §3); undefined where none was sent, which it has no word for
+ * @param said why a bearer token was refused (RFC 6750 §3); undefined if none was sent, for which there is no error code
  */
 export function wwwAuthenticate(
   challenges: readonly Challenge[],

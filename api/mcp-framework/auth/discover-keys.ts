@@ -4,10 +4,12 @@ import { trustedUrl } from './trusted-url.ts';
 
 const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** Milliseconds that the issuer may take to answer. */
+/** Milliseconds that the issuer has to answer. */
 const PATIENCE = 5000;
 
-/** Where an issuer may have its metadata: after RFC 8414 §3.1, and after OpenID Connect Discovery, in the order of MCP. */
+/**
+ * The possible URLs of the metadata of an issuer: from RFC 8414 §3.1, then from OpenID Connect Discovery, in the order that MCP defines.
+ */
 function placesOf(issuer: string): readonly string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
@@ -20,9 +22,9 @@ function placesOf(issuer: string): readonly string[] {
 }
 
 /**
- * Where an issuer has its keys, by its metadata.
+ * The URL of the keys of an issuer, from its metadata.
  *
- * @throws Error where it has no metadata, or that of another (RFC 8414 §3.3)
+ * @throws Error if it has no metadata, or metadata of another issuer (RFC 8414 §3.3)
  */
 export async function discoverKeys(issuer: string, read: Fetch): Promise<URL> {
   const tried: string[] = [];

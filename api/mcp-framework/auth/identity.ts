@@ -1,15 +1,12 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Identity } from '../context.ts';
 
-/**
- * Tells identities apart: an id means something only together with who gave it, which a token's claim `iss` says
- * (RFC 9068 §5).
- */
+/** Distinguishes identities: an id is only unique together with its issuer, the claim `iss` of a token (RFC 9068 §5). */
 export function identityKey({ id, claims }: Identity): string {
   return JSON.stringify([id, claims?.iss ?? null]);
 }
 
-/** What the SDK carries of an identity to its handlers. The credentials themselves are left behind. */
+/** The identity in the form that the SDK passes to its handlers, without the credentials. */
 export function authInfoOf(identity: Identity, resourceMetadataUrl?: string): AuthInfo {
   const { id, scopes, claims } = identity;
   return {
@@ -21,12 +18,12 @@ export function authInfoOf(identity: Identity, resourceMetadataUrl?: string): Au
   };
 }
 
-/** The identity that the SDK carries. */
+/** The identity that the SDK passed on. */
 export function identityIn({ clientId, scopes, extra }: AuthInfo): Identity {
   return { id: clientId, scopes, ...(extra !== undefined && { claims: extra }) };
 }
 
-/** Whose a session or a sealed state is; undefined where nobody was authenticated. */
+/** The owner of a session or a sealed state; undefined without authentication. */
 export function ownerOf(info: AuthInfo | undefined): string | undefined {
   return info && identityKey(identityIn(info));
 }

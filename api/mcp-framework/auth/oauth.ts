@@ -5,27 +5,27 @@ import { bearerTokenIn } from './bearer.ts';
 import { KeysUnavailable, SigningKeys } from './signing-keys.ts';
 import { trustedUrl } from './trusted-url.ts';
 
-/** Which tokens are taken. */
+/** Determines which tokens are accepted. */
 export interface OAuthOptions {
-  /** Of the authorization server, exactly as its tokens have it in `iss`. */
+  /** The authorization server, exactly as in the `iss` of its tokens. */
   readonly issuer: string;
-  /** URL under which clients know the server, such as `https://mcp.example.com/mcp` (RFC 8707). */
+  /** URL of the server for clients, such as `https://mcp.example.com/mcp` (RFC 8707). */
   readonly resource: string;
-  /** What tokens for the server have in `aud`, where that is not {@link OAuthOptions.resource}. */
+  /** The `aud` of tokens for the server, if it differs from {@link OAuthOptions.resource}. */
   readonly audience?: string | readonly string[];
-  /** Where the issuer has its keys; default: as its metadata says (RFC 8414, OpenID Connect Discovery). */
+  /** URL of the issuer's keys; default: from its metadata (RFC 8414, OpenID Connect Discovery). */
   readonly jwksUri?: string;
-  /** What clients should ask the issuer for: told to them, not demanded; `requireScopes` demands. */
+  /** The scopes that clients should request from the issuer: advertised, not enforced; `requireScopes` enforces scopes. */
   readonly scopes?: readonly string[];
-  /** Seconds that clocks may differ by; default 5. */
+  /** Tolerated clock skew in seconds; default 5. */
   readonly clockTolerance?: number;
-  /** Milliseconds that keys are kept before they are read anew; default ten minutes. */
+  /** Milliseconds that keys are cached; default ten minutes. */
   readonly cacheMaxAge?: number;
-  /** Milliseconds between two readings of the keys for the sake of a key that is not known; default 30,000. */
+  /** Minimum milliseconds between two reads of the keys caused by an unknown key; default 30,000. */
   readonly cooldown?: number;
 }
 
-/** Signatures that only the issuer can make: with a shared secret the server itself could. */
+/** Asymmetric signatures, which only the issuer can create; with a shared secret, the server could too. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -40,15 +40,15 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
-/** Types of JWTs that are access tokens: of RFC 9068, and of issuers from before it. */
+/** JWT types of access tokens: from RFC 9068, and from issuers that precede it. */
 const TYPES = new Set(['at+jwt', 'jwt']);
 
 /**
- * Access tokens that an OAuth 2.1 authorization server signed as JWTs (RFC 9068), sent as bearer tokens. Issuer, audience,
- * signature and expiry are checked, and the type and `nbf` where there are any; the keys are those that the issuer
- * publishes. The identity has the id of `sub`, the scopes of `scope` or `scp`, and all claims.
+ * Accepts access tokens that an OAuth 2.1 authorization server signed as JWTs (RFC 9068), sent as bearer tokens. Issuer, audience,
+ * signature and expiry are checked, and the type and `nbf` if present; the keys are those that the issuer publishes. The identity has the
+ * id from `sub`, the scopes from `scope` or `scp`, and all claims.
  *
- * @throws DefinitionError where a URL is none, or is neither https nor on this machine
+ * @throws DefinitionError if a URL is invalid, or is neither https nor on this machine
  */
 export function oauth(options: OAuthOptions): Authenticator {
   const { issuer, resource, audience = resource, clockTolerance = 5 } = options;
@@ -104,7 +104,7 @@ function challengeOf({ scopes = [] }: OAuthOptions, { url }: ProtectedResource):
   };
 }
 
-/** Scopes as RFC 9068 §2.2.3 has them, or as the list or text that other issuers put into `scp`. */
+/** The scopes as in RFC 9068 §2.2.3, or as the list or text that other issuers put in `scp`. */
 function scopesIn({ scope, scp }: JWTPayload): readonly string[] {
   const said = scope ?? scp;
   if (typeof said === 'string') return said.split(' ').filter((one) => one !== '');

@@ -1,10 +1,10 @@
-/** As much of `fetch` as reading documents takes. */
+/** The part of `fetch` that reading documents needs. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Milliseconds in which what could not be read is not asked for again, however many tokens come. */
+/** Milliseconds after a failure before the next request, however many tokens arrive. */
 const PAUSE = 1000;
 
-/** A `fetch` that leaves a server alone for a moment after it has failed. */
+/** A `fetch` that pauses requests to a server for a moment after a failure. */
 export function pausingFetch(): Fetch {
   const failedAt = new Map<string, number>();
   return async (url, init) => {

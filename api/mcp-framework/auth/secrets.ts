@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Identity } from '../context.ts';
 import { DefinitionError } from '../errors.ts';
 
-/** Who holds a secret. */
+/** The holder of a secret. */
 export interface Holder {
   readonly id: string;
   /** Default: none. */
@@ -12,11 +12,11 @@ export interface Holder {
 const digest = (secret: string) => createHash('sha256').update(secret).digest();
 
 /**
- * Whom each secret belongs to. Looking one up compares the SHA-256 of it with that of every secret there is, each in
- * constant time, so that how long it takes tells nothing of them.
+ * Looks up the holder of a secret. It compares the SHA-256 of the secret with that of every known secret, each in constant time, so that
+ * the duration reveals nothing about them.
  *
- * @param fits what a client can send
- * @throws DefinitionError where there is no secret, or one that no client can send
+ * @param fits matches what a client can send
+ * @throws DefinitionError if there are no secrets, or one that no client can send
  */
 export function holders(
   secrets: Readonly<Record<string, Holder>>,

@@ -3,24 +3,24 @@ import { discoverKeys } from './discover-keys.ts';
 import { pausingFetch } from './pausing-fetch.ts';
 import { trustedUrl } from './trusted-url.ts';
 
-/** The keys of an issuer could not be read: its tokens can be judged neither right nor wrong. */
+/** The keys of an issuer could not be read, so its tokens cannot be checked. */
 export class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
 
 export interface SigningKeysOptions {
   readonly issuer: string;
-  /** Default: as the metadata of the issuer says. */
+  /** Default: from the metadata of the issuer. */
   readonly jwksUri?: string;
-  /** Milliseconds that keys are kept. */
+  /** Milliseconds that keys are cached. */
   readonly cacheMaxAge?: number;
-  /** Milliseconds between two readings for the sake of a key that is not known. */
+  /** Minimum milliseconds between two reads caused by an unknown key. */
   readonly cooldown?: number;
 }
 
 /**
- * The keys that an issuer signs with, read when the first token comes and again when a token names a key that is not known
- * yet: issuers change their keys.
+ * The signing keys of an issuer. They are read for the first token, and again when a token names an unknown key, because issuers rotate
+ * keys.
  */
 export class SigningKeys {
   readonly #options: SigningKeysOptions;
@@ -28,13 +28,13 @@ export class SigningKeys {
   #keys: JWTVerifyGetKey | undefined;
   #discovery: Promise<JWTVerifyGetKey> | undefined;
 
-  /** @throws DefinitionError where `jwksUri` is no URL to trust */
+  /** @throws DefinitionError if `jwksUri` is not a trusted URL */
   constructor(options: SigningKeysOptions) {
     this.#options = options;
     if (options.jwksUri !== undefined) this.#keys = this.#keysAt(trustedUrl('jwksUri', options.jwksUri));
   }
 
-  /** The key that a token is signed with, for jose. @throws KeysUnavailable; JOSEError where the issuer has none such */
+  /** The key that signed a token, for jose. @throws KeysUnavailable; JOSEError if the issuer has no such key */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     try {
       const keys = this.#keys ?? (await this.#discovered());
@@ -51,7 +51,7 @@ export class SigningKeys {
     }
   };
 
-  /** Once for all tokens that come meanwhile. */
+  /** Shared by all tokens that arrive in the meantime. */
   #discovered(): Promise<JWTVerifyGetKey> {
     this.#discovery ??= discoverKeys(this.#options.issuer, this.#fetch)
       .then((url) => {

@@ -2,7 +2,7 @@ import { DefinitionError } from '../errors.ts';
 
 const HERE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A URL that nobody on the way can answer for. @throws DefinitionError where it is none, naming what it is for */
+/** A URL whose answers cannot be forged on the network. @throws DefinitionError otherwise, naming the purpose of the URL */
 export function trustedUrl(what: string, url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && HERE.has(parsed.hostname)))

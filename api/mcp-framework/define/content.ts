@@ -3,13 +3,13 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 /** Bytes, or their base64. */
 export type Bytes = Uint8Array | string;
 
-/** Who content is for and how much it matters, from 0 to 1. */
+/** The audience of content, and its priority from 0 to 1. */
 export interface ContentOptions {
   readonly audience?: readonly ('user' | 'assistant')[];
   readonly priority?: number;
 }
 
-/** A piece of what a tool answers or a prompt says; made by {@link text}, {@link image} and the like. */
+/** A piece of a tool's answer or of a prompt; created by {@link text}, {@link image} and the like. */
 export class Content {
   readonly block: ContentBlock;
 
@@ -47,7 +47,7 @@ export function audio(data: Bytes, mimeType: string, options: ContentOptions = {
   return new Content({ type: 'audio', data: base64(data), mimeType, ...annotations(options) });
 }
 
-/** What a resource holds: a text, or bytes. */
+/** The contents of a resource: a text, or bytes. */
 export type ResourceBody = { readonly mimeType?: string } & (
   | { readonly text: string }
   | { readonly blob: Bytes }
@@ -73,10 +73,10 @@ export function link(
   return new Content({ type: 'resource_link', uri, name, ...details });
 }
 
-/** What a tool may answer: a text, pieces of content, or a value that is sent as structured content. */
+/** The answer of a tool: a text, pieces of content, or a value that is sent as structured content. */
 export type ToolAnswer = string | Content | readonly Content[] | object | number | boolean | null | undefined;
 
-/** Whether a value is made of content alone. */
+/** Whether a value consists only of content. */
 function isContent(value: unknown): value is Content | readonly Content[] {
   return (
     value instanceof Content ||
@@ -85,11 +85,11 @@ function isContent(value: unknown): value is Content | readonly Content[] {
 }
 
 /**
- * What is sent for what a tool answers. A value that is no text and no content is sent as structured content, and as JSON
- * for clients that read texts only.
+ * Converts the answer of a tool to a result. A value that is neither text nor content is sent as structured content, and as JSON for
+ * clients that only read texts.
  *
  * @param structured whether the tool has an output schema, so that a text is a value too
- * @throws TypeError where JSON has no such value
+ * @throws TypeError for a value that JSON cannot represent
  */
 export function resultOf(answer: unknown, structured: boolean): CallToolResult {
   if (!structured) {
@@ -106,7 +106,7 @@ export function resultOf(answer: unknown, structured: boolean): CallToolResult {
   return { content: [{ type: 'text', text: json }], structuredContent: answer };
 }
 
-/** What is sent for a tool that failed. */
+/** The result of a tool that failed. */
 export function failureOf(message: string): CallToolResult {
   return { content: [{ type: 'text', text: message }], isError: true };
 }

@@ -13,10 +13,10 @@ export interface Message {
   readonly content: string | Content;
 }
 
-/** What a prompt says: a text, which the user says, or messages. */
+/** The answer of a prompt: a text, as a message of the user, or messages. */
 export type PromptAnswer = string | Content | readonly Message[];
 
-/** A prompt as a server serves it. */
+/** A prompt as a server holds it. */
 export interface Prompt {
   readonly name: string;
   readonly title: string | undefined;
@@ -49,17 +49,17 @@ export class PromptBuilder<Args extends z.ZodObject> {
     return new PromptBuilder({ ...this.#draft, description }, this.#register);
   }
 
-  /** Pictures for lists: the client takes the one that fits its size and theme. */
+  /** Icons for lists: the client selects one for its size and theme. */
   icons(...icons: readonly Icon[]): PromptBuilder<Args> {
     return new PromptBuilder({ ...this.#draft, icons }, this.#register);
   }
 
-  /** What the prompt takes: an object of texts, since clients send nothing else; coerce what is to be more. */
+  /** The arguments of the prompt: an object of texts, because clients send nothing else; coerce other types. */
   args<Schema extends z.ZodObject>(schema: Schema): PromptBuilder<Schema> {
     return new PromptBuilder({ ...this.#draft, args: schema }, this.#register);
   }
 
-  /** Values for an argument. @throws DefinitionError where there is none of that name */
+  /** Completes an argument. @throws DefinitionError if there is no argument with that name */
   complete(argument: string, completer: Completer): PromptBuilder<Args> {
     const { name, args, complete } = this.#draft;
     if (!Object.hasOwn(args.shape, argument)) {
@@ -71,13 +71,13 @@ export class PromptBuilder<Args extends z.ZodObject> {
     );
   }
 
-  /** What it says; puts it on the server. @throws DefinitionError where the server has a prompt of this name */
+  /** Sets the handler and registers the prompt on the server. @throws DefinitionError if the server has a prompt with this name */
   handler(handler: (args: z.output<Args>, ctx: Context) => PromptAnswer | Promise<PromptAnswer>): void {
     this.#register({ ...this.#draft, check: checkedBy(parsedBy(this.#draft.args), handler) });
   }
 }
 
-/** Begins a prompt that takes nothing. @throws DefinitionError where the name is empty */
+/** Starts a prompt without arguments. @throws DefinitionError if the name is empty */
 export function beginPrompt(name: string, register: Register<Prompt>): PromptBuilder<z.ZodObject> {
   if (name === '') throw new DefinitionError('a prompt needs a name');
   return new PromptBuilder(

@@ -6,7 +6,7 @@ import type { ResourceBody } from './content.ts';
 import { isTemplate, Template, type Variables } from './template.ts';
 import type { Register } from './tool.ts';
 
-/** Values that a user may mean, by what was typed so far and by what other variables have. At most 100 are sent. */
+/** Suggests values from what was typed so far and from the values of other variables. At most 100 are sent. */
 export type Completer = (
   typed: string,
   others: Readonly<Record<string, string>>,
@@ -19,26 +19,26 @@ export interface Listed {
   readonly title?: string;
   readonly description?: string;
   readonly mimeType?: string;
-  /** Bytes of its contents, where that is known. */
+  /** Size of its contents in bytes, if known. */
   readonly size?: number;
   readonly icons?: readonly Icon[];
 }
 
-/** What a resource answers: its text, its contents, or several contents. */
+/** The answer of a resource: its text, its contents, or several contents. */
 export type ResourceAnswer = string | ResourceBody | readonly (ResourceBody & { readonly uri?: string })[];
 
-/** A resource, or all of those that fit a template, as a server serves them. */
+/** A resource, or all resources that match a template, as a server holds them. */
 export interface Resource {
-  /** The URI, or the template as it was given. */
+  /** The URI, or the template as it was defined. */
   readonly uri: string;
-  /** Undefined of a single resource. */
+  /** Undefined for a single resource. */
   readonly template: Template | undefined;
   readonly name: string;
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly mimeType: string | undefined;
   readonly icons: readonly Icon[] | undefined;
-  /** How long clients may keep what it holds. */
+  /** How long clients may cache its contents. */
   readonly cacheHint: CacheHint | undefined;
   readonly complete: Readonly<Record<string, Completer>>;
   /** Lists resources of a template. */
@@ -87,17 +87,17 @@ export class ResourceBuilder {
     return this.#with({ mimeType });
   }
 
-  /** Pictures for lists: the client takes the one that fits its size and theme. */
+  /** Icons for lists: the client selects one for its size and theme. */
   icons(...icons: readonly Icon[]): ResourceBuilder {
     return this.#with({ icons });
   }
 
-  /** How long clients may keep what it holds. @throws DefinitionError where the time is none */
+  /** How long clients may cache its contents. @throws DefinitionError for an invalid time */
   cache(keep: Keep): ResourceBuilder {
     return this.#with({ cacheHint: hintOf(keep) });
   }
 
-  /** Values for a variable of the template. @throws DefinitionError where the template has none of that name */
+  /** Completes a variable of the template. @throws DefinitionError if the template has no variable with that name */
   complete(variable: string, completer: Completer): ResourceBuilder {
     if (this.#template?.variableNames.includes(variable) !== true) {
       throw new DefinitionError(`${this.uri} has no variable ${variable} to complete`);
@@ -105,14 +105,14 @@ export class ResourceBuilder {
     return this.#with({ complete: { ...this.#parts.complete, [variable]: completer } });
   }
 
-  /** Resources of the template that clients see in their lists. @throws DefinitionError where there is no template */
+  /** Lists resources of the template for clients. @throws DefinitionError without a template */
   list(list: NonNullable<Resource['list']>): ResourceBuilder {
     if (this.#template === undefined)
       throw new DefinitionError(`${this.uri} is one resource and lists no others`);
     return this.#with({ list });
   }
 
-  /** Reads it; puts it on the server. @throws DefinitionError where the server has it already */
+  /** Sets the handler and registers the resource on the server. @throws DefinitionError if the server already has it */
   handler(handler: Resource['handler']): void {
     const {
       name = this.uri,

@@ -2,22 +2,22 @@ import { UriTemplate } from '@modelcontextprotocol/server';
 import { DefinitionError } from '../errors.ts';
 
 /**
- * Values of a template's variables, decoded: `New%20York` is `New York`, and `..%2F` is `../`, so that who makes a path of
- * one has to look at it. Those that stand for lists have several.
+ * Decoded values of a template's variables: `New%20York` becomes `New York`, and `..%2F` becomes `../`, so code that builds a path from
+ * one must validate it. Variables that stand for lists have several values.
  */
 export type Variables = Readonly<Record<string, string | readonly string[]>>;
 
-/** The longest URI that templates are held against; the SDK throws for longer ones than a million. */
+/** The longest URI that is matched against templates; the SDK throws for URIs longer than a million. */
 const LONGEST = 100_000;
-/** Parts whose values may have the characters that URIs reserve (RFC 6570 §3.2.3, §3.2.4). */
+/** Parts whose values may contain the characters that URIs reserve (RFC 6570 §3.2.3, §3.2.4). */
 const RESERVED = /\{[+#]([^}]+)\}/g;
 
-/** A template of URIs (RFC 6570) that gives the values of its variables as a client filled them in. */
+/** A template of URIs (RFC 6570) that extracts the values of its variables from a URI. */
 export class Template {
   readonly #template: UriTemplate;
   readonly #reserved: ReadonlySet<string>;
 
-  /** @throws DefinitionError where it is none */
+  /** @throws DefinitionError if it is invalid */
   constructor(template: string) {
     try {
       this.#template = new UriTemplate(template);
@@ -32,7 +32,7 @@ export class Template {
     return this.#template.variableNames;
   }
 
-  /** Values of the variables in a URI, decoded; undefined where it does not fit, or is encoded wrongly. */
+  /** Decoded values of the variables in a URI; undefined if it does not match or is wrongly encoded. */
   match(uri: string): Variables | undefined {
     if (uri.length > LONGEST) return undefined;
     const found = this.#template.match(uri);
@@ -50,7 +50,7 @@ export class Template {
   }
 }
 
-/** Whether a text has parts to fill in. */
+/** Whether a text contains variables. */
 export function isTemplate(uri: string): boolean {
   return UriTemplate.isTemplate(uri);
 }

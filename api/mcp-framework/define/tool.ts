@@ -9,7 +9,7 @@ import { type Input, type ObjectSchema, zodInput } from '../schema/input.ts';
 import { type JsonObject, jsonInput } from '../schema/json-input.ts';
 import type { ToolAnswer } from './content.ts';
 
-/** A tool as a server serves it. */
+/** A tool as a server holds it. */
 export interface Tool {
   readonly name: string;
   readonly title: string | undefined;
@@ -19,34 +19,34 @@ export interface Tool {
   readonly icons: readonly Icon[] | undefined;
   readonly annotations: ToolAnnotations | undefined;
   readonly meta: Readonly<Record<string, unknown>> | undefined;
-  /** Milliseconds that a call may take, where it is not what the server has for all. */
+  /** Time limit of a call in milliseconds, if different from the limit of the server. */
   readonly timeLimit: number | undefined;
   readonly middleware: readonly Middleware[];
   readonly check: Check<unknown>;
 }
 
-/** Names that clients of every kind take. */
+/** Names that all clients accept. */
 const NAME = /^[A-Za-z0-9_./-]{1,64}$/;
 
 const NO_INPUT = z.strictObject({});
 
-/** What a handler may answer: a value of the output schema, where there is one. */
+/** The answer of a handler: a value of the output schema, if there is one. */
 export type Answer<Output> = Output extends z.ZodType ? z.input<Output> : ToolAnswer;
 
-/** Where finished things go. */
+/** Registers a finished definition. */
 export type Register<Thing> = (thing: Thing) => void;
 
-/** What a builder knows before the tool has a handler. */
+/** The state of a builder before the tool has a handler. */
 interface Draft<Value, Output> extends Omit<Tool, 'input' | 'output' | 'check'> {
   readonly input: Input<Value>;
   readonly output: Output;
 }
 
 /**
- * Defines a tool step by step. The last step is {@link ToolBuilder.handler}, which puts the tool on the server.
+ * Defines a tool step by step. The last step is {@link ToolBuilder.handler}, which registers the tool on the server.
  *
- * @typeParam Value what the handler gets
- * @typeParam Output schema of what it answers, where there is one
+ * @typeParam Value input of the handler
+ * @typeParam Output schema of its answer, if there is one
  */
 export class ToolBuilder<Value, Output extends z.ZodType | undefined> {
   readonly #draft: Draft<Value, Output>;
@@ -57,7 +57,7 @@ export class ToolBuilder<Value, Output extends z.ZodType | undefined> {
     this.#register = register;
   }
 
-  /** What the tool does and when to use it, for the model that chooses. */
+  /** What the tool does and when to use it, for the model that selects it. */
   description(description: string): ToolBuilder<Value, Output> {
     return this.#with({ ...this.#draft, description });
   }
@@ -67,63 +67,63 @@ export class ToolBuilder<Value, Output extends z.ZodType | undefined> {
     return this.#with({ ...this.#draft, title });
   }
 
-  /** What the tool takes: a zod object. Make it a strict one to refuse properties that it does not name. */
+  /** The input of the tool: a zod object. Use a strict object to refuse unknown properties. */
   input<Schema extends z.ZodObject>(schema: Schema): ToolBuilder<z.output<Schema>, Output> {
     return this.#with({ ...this.#draft, input: zodInput(schema) });
   }
 
   /**
-   * What the tool takes, as JSON Schema (draft 2020-12) where zod cannot say it: conditions, references, a schema that came
-   * from elsewhere. Clients see it as it is; input is checked against it and reaches the handler untyped. Single keywords,
-   * such as `x-mcp-header`, go beside a zod type with its `.meta({…})`.
+   * The input of the tool as JSON Schema (draft 2020-12), for what zod cannot express: conditions, references, an external schema. Clients
+   * see it unchanged; input is validated against it and reaches the handler untyped. Single keywords, such as `x-mcp-header`, can be added
+   * to a zod type with its `.meta({…})`.
    *
-   * @throws DefinitionError where it is no schema of an object
+   * @throws DefinitionError if it is not the schema of an object
    */
   inputSchema(schema: ObjectSchema): ToolBuilder<JsonObject, Output> {
     return this.#with({ ...this.#draft, input: jsonInput(this.#draft.name, schema) });
   }
 
-  /** What the tool answers: its handler's values are checked against it and sent as structured content. */
+  /** The output of the tool: values of the handler are validated against it and sent as structured content. */
   output<Schema extends z.ZodType>(schema: Schema): ToolBuilder<Value, Schema> {
     return this.#with({ ...this.#draft, output: schema });
   }
 
-  /** Hints for clients: whether it only reads, may destroy, may be repeated, reaches out into the world. */
+  /** Hints for clients: whether it is read-only, destructive, idempotent, open-world. */
   annotations(annotations: Omit<ToolAnnotations, 'title'>): ToolBuilder<Value, Output> {
     return this.#with({ ...this.#draft, annotations: { ...this.#draft.annotations, ...annotations } });
   }
 
-  /** Pictures for lists: the client takes the one that fits its size and theme. */
+  /** Icons for lists: the client selects one for its size and theme. */
   icons(...icons: readonly Icon[]): ToolBuilder<Value, Output> {
     return this.#with({ ...this.#draft, icons });
   }
 
-  /** Data for clients that know it; keys are prefixed with a domain. */
+  /** Data for clients that understand it; keys are prefixed with a domain. */
   meta(meta: Readonly<Record<string, unknown>>): ToolBuilder<Value, Output> {
     return this.#with({ ...this.#draft, meta: { ...this.#draft.meta, ...meta } });
   }
 
   /**
-   * Lets its calls take more time than the server gives all requests, or less.
+   * Sets a time limit for its calls that differs from the limit of the server.
    *
-   * @param milliseconds Infinity for as long as they want
-   * @throws DefinitionError where that is no time
+   * @param milliseconds Infinity for no limit
+   * @throws DefinitionError for an invalid time
    */
   timeout(milliseconds: number): ToolBuilder<Value, Output> {
     return this.#with({ ...this.#draft, timeLimit: timeLimit(milliseconds) });
   }
 
-  /** Puts middleware around the calls of this tool, inside that of the server. */
+  /** Wraps the calls of this tool in middleware, inside that of the server. */
   use(...middleware: readonly SomeMiddleware[]): ToolBuilder<Value, Output> {
     return this.#with({ ...this.#draft, middleware: [...this.#draft.middleware, ...middleware.flat()] });
   }
 
   /**
-   * What the tool does; puts it on the server.
+   * Sets the handler and registers the tool on the server.
    *
-   * @param handler gets input that fits the schema. What it throws is answered as the failure of the tool; the caller reads
-   *   the message of a UserError only
-   * @throws DefinitionError where the server has a tool of this name
+   * @param handler receives input that matches the schema. An error that it throws becomes a failure of the tool; the caller sees only the
+   * message of a UserError
+   * @throws DefinitionError if the server has a tool with this name
    */
   handler(handler: (input: Value, ctx: Context) => Answer<Output> | Promise<Answer<Output>>): void {
     this.#register({ ...this.#draft, check: checkedBy(this.#draft.input.parse, handler) });
@@ -136,7 +136,7 @@ export class ToolBuilder<Value, Output extends z.ZodType | undefined> {
   }
 }
 
-/** Begins a tool that takes nothing. @throws DefinitionError where the name is none */
+/** Starts a tool without input. @throws DefinitionError for an invalid name */
 export function beginTool(
   name: string,
   register: Register<Tool>,

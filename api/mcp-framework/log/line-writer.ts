@@ -1,20 +1,20 @@
-/** Where lines go; what it gets is one or several of them at a time. */
+/** The destination of lines; receives one or several at a time. */
 export interface LineOutput {
   write(lines: string): unknown;
 }
 
-/** Characters that are held back at most. */
+/** Maximum number of buffered characters. */
 const MOST = 64 * 1024;
-/** Milliseconds for which they are held back at most. */
+/** Maximum milliseconds that lines are buffered. */
 const HELD = 10;
 
-/** Those that hold lines back; what the process leaves behind they write when it exits. */
+/** Writers with buffered lines, which are written when the process exits. */
 const holding = new Set<LineWriter>();
 let watching = false;
 
 /**
- * Writes lines to an output some milliseconds' worth at a time: a call of the system for each line takes longer than most
- * requests do. What is held back is written when the process exits, and lost only where it is killed within that time.
+ * Writes lines in batches of some milliseconds: a system call for each line would take longer than most requests. Buffered lines are
+ * written when the process exits, and lost only if it is killed within that time.
  */
 export class LineWriter {
   readonly #out: LineOutput;
@@ -24,7 +24,7 @@ export class LineWriter {
     this.#out = out;
   }
 
-  /** @param line with its end */
+  /** @param line with its line ending */
   add(line: string): void {
     if (this.#held === '') {
       holding.add(this);
@@ -35,7 +35,7 @@ export class LineWriter {
     if (this.#held.length >= MOST) this.flush();
   }
 
-  /** Writes what is held back. An output that fails costs no request: the process warns of it. */
+  /** Writes the buffered lines. A failing output does not fail a request: the process emits a warning. */
   flush(): void {
     if (this.#held === '') return;
     const lines = this.#held;

@@ -1,9 +1,9 @@
 import { type LineOutput, LineWriter } from './line-writer.ts';
 
-/** Names and values that belong to a message. */
+/** Named values of a message. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Where a server logs to. Pino's loggers fit after {@link fromPino}; the console, or nothing at all, after the others. */
+/** The log of a server. Use {@link fromPino} for a pino logger; the console and {@link silent} fit as they are. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -13,7 +13,7 @@ export interface Logger {
 
 type PinoMethod = (fields: object, message: string) => void;
 
-/** A logger that writes with one of pino's, or of anything that takes fields before the message. */
+/** A logger on top of a pino logger, or of any logger that takes fields before the message. */
 export function fromPino(pino: {
   readonly debug: PinoMethod;
   readonly info: PinoMethod;
@@ -28,20 +28,20 @@ export function fromPino(pino: {
   };
 }
 
-/** What JSON lacks, or says nothing of. */
+/** Converts values that JSON lacks or serializes as nothing. */
 function written(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   return value instanceof Error ? (value.stack ?? value.message) : value;
 }
 
-/** Whether a field is written as it is, without a look at each value in it. */
+/** Whether a field can be written without checking each value in it. */
 function isPlain(value: unknown): boolean {
   const type = typeof value;
   return type === 'string' || type === 'number' || type === 'boolean' || type === 'undefined';
 }
 
 let second = Number.NaN;
-/** The time up to its milliseconds, which the lines of a second share. */
+/** The time without milliseconds, shared by the lines of one second. */
 let stamp = '';
 
 function now(): string {
@@ -54,7 +54,7 @@ function now(): string {
   return `${stamp}${String(millisecond).padStart(3, '0')}Z`;
 }
 
-/** Fields that need no care; none of them is called like what each line has. */
+/** Fields that need no conversion and do not clash with those of every line. */
 function arePlain(fields: LogFields): boolean {
   for (const name in fields) if (!isPlain(fields[name])) return false;
   return !('time' in fields || 'level' in fields || 'message' in fields);
@@ -70,16 +70,15 @@ function lineOf(level: string, message: string, fields: LogFields | undefined): 
   try {
     return `${JSON.stringify({ ...said, ...fields }, written)}\n`;
   } catch (error) {
-    // A field that cannot be written must not cost the caller its request.
+    // A field that cannot be serialized must not fail the request.
     const unwritten = error instanceof Error ? error.message : String(error);
     return `${JSON.stringify({ ...said, unwritten })}\n`;
   }
 }
 
 /**
- * A logger that writes JSON lines to a stream: to standard error unless told otherwise, which stdio leaves free. Lines of
- * debug and info wait for each other up to 10 milliseconds, and are written when the process exits; a warning or an error is
- * written at once, with what came before it.
+ * A logger that writes JSON lines to a stream; default: standard error, which stdio does not use. Lines at debug and info are buffered up
+ * to 10 milliseconds, and written when the process exits; a warning or an error is written immediately, after the buffered lines.
  */
 export function jsonLogger(out: LineOutput = process.stderr): Logger {
   const lines = new LineWriter(out);
@@ -93,5 +92,5 @@ export function jsonLogger(out: LineOutput = process.stderr): Logger {
   return { debug: soon('debug'), info: soon('info'), warn: atOnce('warn'), error: atOnce('error') };
 }
 
-/** A logger that keeps nothing. */
+/** A logger that discards everything. */
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };

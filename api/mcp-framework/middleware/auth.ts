@@ -4,19 +4,18 @@ import { ErrorCode, RequestError } from '../errors.ts';
 import type { Middleware } from '../middleware.ts';
 
 export interface AuthOptions {
-  /** True lets requests without credentials through without an identity; wrong credentials are refused all the same. */
+  /** True lets requests without credentials pass without an identity; wrong credentials are still refused. */
   readonly optional?: boolean;
   /**
-   * Who calls where there are no headers, as over standard input and output: whoever could start the process. Default:
-   * nobody, so that such calls are refused unless authentication is optional.
+   * The caller if there are no headers, as over standard input and output: whoever started the process. Default: none, so that such calls
+   * are refused unless authentication is optional.
    */
   readonly local?: Identity;
 }
 
 /**
- * Authenticates by the headers of each request and refuses with a JSON-RPC error. Where a server is only served over HTTP,
- * `authenticate` of the endpoint does more: it answers with 401 and a challenge, before anything is read, and keeps
- * sessions apart.
+ * Authenticates by the headers of each request and refuses with a JSON-RPC error. For a server that is only served over HTTP,
+ * `authenticate` of the endpoint does more: it answers with 401 and a challenge before anything is read, and separates sessions.
  */
 export function auth(
   authenticator: Authenticator,

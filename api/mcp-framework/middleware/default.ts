@@ -5,10 +5,10 @@ import { recover } from './recover.ts';
 import { requestId } from './request-id.ts';
 import { timeout } from './timeout.ts';
 
-/** Milliseconds that a request may take. */
+/** Default time limit of a request in milliseconds. */
 export const DEFAULT_TIMEOUT = 30_000;
 
-/** What a server has around its requests unless its author says otherwise: request id, logging, recovery, time limit. */
+/** The default middleware of a server: request id, logging, recovery, time limit. */
 export function defaultMiddleware(options: {
   readonly logger: Logger;
   readonly timeout?: number;

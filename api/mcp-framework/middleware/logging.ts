@@ -3,12 +3,12 @@ import type { Middleware } from '../middleware.ts';
 import { NeedsInput } from '../rounds.ts';
 import { isFailure } from './outcome.ts';
 
-/** Characters of what a client says that a line has; what it names otherwise is as long as it likes. */
+/** Most characters of client text in a line, because names from a client may have any length. */
 const MOST = 256;
 
 const clipped = (said: string) => (said.length > MOST ? `${said.slice(0, MOST)}…` : said);
 
-/** Writes a line when a request is answered: what it was, how long it took, and how it ended. Never what was in it. */
+/** Logs a line when a request is answered: what it was, its duration and its outcome. Never its contents. */
 export function logging(logger: Logger): Middleware {
   return async (ctx, next) => {
     const started = performance.now();

@@ -4,7 +4,7 @@ import type { Middleware } from '../middleware.ts';
 import { type Outcome, outcomeOf, outcomeOfError } from './outcome.ts';
 
 export interface MetricsOptions {
-  /** Default: prom-client's own. Servers that share one are told apart by the label `server`. */
+  /** Default: the global registry of prom-client. Servers that share one are distinguished by the label `server`. */
   readonly registry?: Registry;
 }
 
@@ -36,18 +36,18 @@ function instrumentsIn(registry: Registry) {
   };
 }
 
-/** A registry takes each name once. */
+/** A registry accepts each name only once. */
 const made = new WeakMap<Registry, ReturnType<typeof instrumentsIn>>();
 
-/** What a request is about, in few values: what the server has none of is `unknown`, whatever a client calls it. */
+/** The target of a request, with bounded cardinality: anything that the server does not have is `unknown`. */
 function targetOf({ target, route }: Context): string {
   return route ?? (target === undefined ? '' : 'unknown');
 }
 
 /**
- * Counts and times requests for Prometheus. Tools and prompts are told apart by their names, resources by their templates.
+ * Counts and times requests for Prometheus. Tools and prompts are labelled by name, resources by template.
  *
- * It belongs outside the time limit, so that it sees how that ends: `server.useOutside(metrics())`.
+ * It belongs outside the time limit, so that it sees the outcome of timeouts: `server.useOutside(metrics())`.
  */
 export function metrics({ registry = register }: MetricsOptions = {}): Middleware {
   const { requests, seconds, open } = made.get(registry) ?? instrumentsIn(registry);

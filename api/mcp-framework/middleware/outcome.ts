@@ -3,22 +3,22 @@ import type { Context } from '../context.ts';
 import { ErrorCode, messageFor, TimeoutError } from '../errors.ts';
 import { NeedsInput } from '../rounds.ts';
 
-/** How a request ended, as its client sees it. */
+/** The outcome of a request from the client's view. */
 export type Outcome =
   | { readonly kind: 'ok' | 'tool_error' | 'input_required' }
   | { readonly kind: 'error'; readonly code: number; readonly message: string };
 
-/** Whether a result says that a tool failed. */
+/** Whether a result reports the failure of a tool. */
 export function isFailure(result: unknown): boolean {
   return typeof result === 'object' && result !== null && 'isError' in result && result.isError === true;
 }
 
-/** How a request ended that gave a result. */
+/** The outcome of a request that returned a result. */
 export function outcomeOf(result: unknown): Outcome {
   return { kind: isFailure(result) ? 'tool_error' : 'ok' };
 }
 
-/** How a request ended that threw: a tool that failed is a result to its client. */
+/** The outcome of a request that threw: for a client, a failed tool is a result. */
 export function outcomeOfError({ method }: Context, error: unknown): Outcome {
   if (error instanceof NeedsInput) return { kind: 'input_required' };
   if (error instanceof ProtocolError) return { kind: 'error', code: error.code, message: error.message };

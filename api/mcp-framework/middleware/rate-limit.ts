@@ -5,25 +5,25 @@ import type { Middleware } from '../middleware.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 export interface RateLimitOptions {
-  /** Requests that a client may send in {@link RateLimitOptions.per}, on and on. */
+  /** Sustained number of requests that a client may send per {@link RateLimitOptions.per}. */
   readonly requests: number;
   /** Milliseconds. */
   readonly per: number;
-  /** Requests that a client that was quiet may send at once; default: {@link RateLimitOptions.requests}. */
+  /** Most requests in a burst after a quiet time; default: {@link RateLimitOptions.requests}. */
   readonly burst?: number;
-  /** Whom a request counts for; default {@link clientKey}. */
+  /** The client that a request counts for; default {@link clientKey}. */
   readonly key?: (ctx: Context) => string;
-  /** Clients that are counted at a time; those that were quiet for longest are forgotten for more. Default 100,000. */
+  /** Most clients that are tracked; beyond that, the least recently active are forgotten. Default 100,000. */
   readonly clients?: number;
-  /** Milliseconds on a clock that never goes back; default that of the process. */
+  /** Milliseconds on a monotonic clock; default that of the process. */
   readonly now?: () => number;
 }
 
 const CLIENTS = 100_000;
 
 /**
- * Whom a request counts for: its identity, else the address that it came from, else its session; all others together.
- * The address goes before the session, since whoever is refused could open another session.
+ * The client that a request counts for: its identity, otherwise its remote address, otherwise its session; all others share one. The
+ * address precedes the session, because a refused client could open another session.
  */
 export function clientKey({ identity, remote, session }: Context): string {
   if (identity !== undefined) return `identity ${identityKey(identity)}`;
@@ -32,11 +32,10 @@ export function clientKey({ identity, remote, session }: Context): string {
 }
 
 /**
- * Refuses clients that send more than they may, by a token bucket for each. The error has the code of
- * `ErrorCode.rateLimited` and says in its data, in `retry_after_seconds`, when to come again. Notifications, pings and the
- * opening of a session do not count.
+ * Refuses clients that exceed their rate, with a token bucket for each. The error has the code `ErrorCode.rateLimited`; its data has the
+ * time to retry in `retry_after_seconds`. Notifications, pings and the opening of a session do not count.
  *
- * @throws DefinitionError where nothing could ever be sent
+ * @throws DefinitionError if no request could ever pass
  */
 export function rateLimit(options: RateLimitOptions): Middleware {
   const { requests, per, burst = requests, key = clientKey, clients = CLIENTS } = options;

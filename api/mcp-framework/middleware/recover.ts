@@ -4,8 +4,7 @@ import type { Middleware } from '../middleware.ts';
 import { NeedsInput } from '../rounds.ts';
 
 /**
- * Logs what was not thrown for a caller to read: a fault of the server. What the caller gets says nothing of it; that is
- * so without this middleware too.
+ * Logs errors that are not meant for callers: faults of the server. The caller sees no details of them, with or without this middleware.
  */
 export function recover(): Middleware {
   return async (ctx, next) => {

@@ -10,11 +10,11 @@ const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 const demanded = new WeakMap<Middleware, Scopes>();
 
 /**
- * Lets through whose identity has all of these scopes: around a server, or around one tool. Where the endpoint
- * authenticates, HTTP answers the others with 403 and a challenge that names the scopes (RFC 6750 §3.1) before anything
- * runs; everywhere else they get a JSON-RPC error that says the same.
+ * Admits only identities with all of these scopes; for a server or a single tool. If the endpoint authenticates, HTTP answers the others
+ * with 403 and a challenge that names the scopes (RFC 6750 §3.1) before anything runs; otherwise they get a JSON-RPC error with the same
+ * content.
  *
- * @throws DefinitionError where a scope is none after RFC 6749 §3.3
+ * @throws DefinitionError for a scope that is invalid by RFC 6749 §3.3
  */
 export function requireScopes(...scopes: Scopes): Middleware {
   for (const scope of scopes) {
@@ -46,7 +46,7 @@ export function requireScopes(...scopes: Scopes): Middleware {
   return middleware;
 }
 
-/** What a middleware of {@link requireScopes} demands; undefined of any other. */
+/** The scopes that a middleware of {@link requireScopes} requires; undefined for any other middleware. */
 export function scopesOf(middleware: Middleware): Scopes | undefined {
   return demanded.get(middleware);
 }

@@ -2,9 +2,9 @@ import { DefinitionError, ErrorCode, RequestError, UserError } from '../errors.t
 import type { Middleware } from '../middleware.ts';
 
 export interface SizeLimitOptions {
-  /** Bytes that the parameters of a request may take as JSON; default: any number. */
+  /** Most bytes of the parameters of a request as JSON; default: no limit. */
   readonly request?: number;
-  /** Bytes that its result may take as JSON; default: any number. */
+  /** Most bytes of its result as JSON; default: no limit. */
   readonly response?: number;
 }
 
@@ -12,10 +12,10 @@ export interface SizeLimitOptions {
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 /**
- * Refuses requests whose parameters are larger than they may be, and results that are: a model reads as the failure of
- * its tool that it should ask for less. Around one tool, the parameters are its name and its input.
+ * Refuses requests with parameters above the limit, and results above the limit: the failure of the tool tells a model to ask for less.
+ * For a single tool, the parameters are its name and its input.
  *
- * Bodies of HTTP requests have a limit before they are read at all: `maxBody` of the endpoint.
+ * The bodies of HTTP requests are limited before they are read: `maxBody` of the endpoint.
  */
 export function sizeLimit({ request, response }: SizeLimitOptions): Middleware {
   for (const [name, limit] of Object.entries({ request, response })) {

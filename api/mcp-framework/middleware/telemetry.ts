@@ -22,17 +22,17 @@ export interface TelemetryOptions {
   readonly meter?: Meter;
 }
 
-/** Seconds, as the conventions advise. */
+/** Seconds, as the conventions recommend. */
 const BOUNDARIES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
 const NAME = 'mcp-framework';
 
 /**
- * A span and a duration for each request, after OpenTelemetry's semantic conventions for MCP (status: development). The
- * span continues the trace that the client names in `_meta` (SEP-414), else the one that is under way, else that of the
- * HTTP headers, in the format that the global propagator reads. What was sent and answered is not in it.
+ * A span and a duration for each request, following OpenTelemetry's semantic conventions for MCP (status: development). The span continues
+ * the trace that the client names in `_meta` (SEP-414), otherwise the active trace, otherwise that of the HTTP headers, in the format of
+ * the global propagator. It contains neither parameters nor results.
  *
- * It belongs outside the time limit, so that it sees how that ends: `server.useOutside(telemetry())`.
+ * It belongs outside the time limit, so that it sees the outcome of timeouts: `server.useOutside(telemetry())`.
  */
 export function telemetry(options: TelemetryOptions = {}): Middleware {
   const { tracer = trace.getTracer(NAME), meter = metrics.getMeter(NAME) } = options;
@@ -78,7 +78,7 @@ export function telemetry(options: TelemetryOptions = {}): Middleware {
   };
 }
 
-/** What a span continues, and the trace that is under way beside it. */
+/** The parent of a span, and the active trace as a link. */
 function originOf({ meta, headers }: Context): {
   readonly parent: TraceContext;
   readonly links: Link[];
@@ -100,7 +100,7 @@ function textsOf(meta: Context['meta']): Record<string, string> {
   );
 }
 
-/** What spans and durations have in common: few values each. */
+/** Attributes that spans and durations share, with bounded cardinality. */
 function sharedAttributes({ method, protocol, transport }: Context): Attributes {
   return {
     'mcp.method.name': method,

@@ -1,10 +1,10 @@
 import { DefinitionError, TimeoutError } from '../errors.ts';
 import type { Middleware } from '../middleware.ts';
 
-/** Milliseconds that a timer takes; it fires at once for more. */
+/** Longest delay of a timer in milliseconds; a longer one fires immediately. */
 export const LONGEST = 2 ** 31 - 1;
 
-/** Milliseconds that a request may take. @throws DefinitionError where that is no time */
+/** The time limit of a request in milliseconds. @throws DefinitionError for an invalid time */
 export function timeLimit(milliseconds: number): number {
   if (milliseconds === Number.POSITIVE_INFINITY || (milliseconds > 0 && milliseconds <= LONGEST)) {
     return milliseconds;
@@ -15,11 +15,11 @@ export function timeLimit(milliseconds: number): number {
 }
 
 /**
- * Ends what takes too long: the signal of the request is aborted, and the caller gets a {@link TimeoutError} at once, also
- * where a handler does not listen to the signal. Progress that is told does not prolong it.
+ * Ends requests that take too long: their signal is aborted, and the caller gets a {@link TimeoutError} immediately, even if a handler
+ * ignores the signal. Progress does not extend the limit.
  *
- * @param milliseconds that a request may take, unless its tool has a limit of its own; Infinity for as long as it wants
- * @throws DefinitionError where that is no time
+ * @param milliseconds time limit of a request, unless its tool has its own; Infinity for no limit
+ * @throws DefinitionError for an invalid time
  */
 export function timeout(milliseconds: number): Middleware {
   const usual = timeLimit(milliseconds);

@@ -1,37 +1,36 @@
-/** What buckets are like. */
+/** Parameters of the buckets. */
 export interface BucketOptions {
-  /** Tokens that a bucket holds when it is full. */
+  /** Tokens in a full bucket. */
   readonly size: number;
-  /** Tokens that come in a millisecond. */
+  /** Tokens added per millisecond. */
   readonly perMillisecond: number;
-  /** Buckets at a time, at least 2; where there are more, those that were quiet for longest are forgotten. */
+  /** Maximum number of buckets, at least 2; beyond that, the least recently used are dropped. */
   readonly most: number;
 }
 
 interface Bucket {
-  /** Tokens at the time. */
+  /** Tokens at that time. */
   tokens: number;
   at: number;
 }
 
 /**
- * A token bucket for each of many keys. A bucket that is full again is as good as none and is dropped: buckets are kept in
- * two generations, and the older one goes when all of it had the time to fill, or when there are too many. So each take
- * costs the same however many keys there are. (Taking the oldest entries from a Map one by one does not: a Map steps over
- * the places of those taken before.)
+ * A token bucket for each of many keys. A full bucket is equivalent to none and is dropped: buckets are kept in two generations, and the
+ * older one is dropped once all of it had time to fill, or if there are too many. Each take therefore costs the same regardless of the
+ * number of keys. (Removing the oldest entries from a Map one by one does not: a Map steps over the slots of removed entries.)
  */
 export class TokenBuckets {
   readonly #options: BucketOptions;
   #young = new Map<string, Bucket>();
   #old = new Map<string, Bucket>();
-  /** When the young ones began. */
+  /** When the young generation started. */
   #since = Number.NEGATIVE_INFINITY;
 
   constructor(options: BucketOptions) {
     this.#options = options;
   }
 
-  /** Buckets that are kept. */
+  /** Number of buckets. */
   get size(): number {
     return this.#young.size + this.#old.size;
   }
@@ -39,8 +38,8 @@ export class TokenBuckets {
   /**
    * Takes one token.
    *
-   * @param now in milliseconds, never less than before
-   * @returns 0, or the milliseconds after which there is one where there is none
+   * @param now in milliseconds, monotonic
+   * @returns 0, or the milliseconds until a token is available if there is none
    */
   take(key: string, now: number): number {
     const { size, perMillisecond } = this.#options;

@@ -9,51 +9,51 @@ import { DEFAULT_TIMEOUT, defaultMiddleware } from './middleware/default.ts';
 import { compose, type Middleware, type SomeMiddleware } from './middleware.ts';
 import { Subscriptions } from './subscriptions.ts';
 
-/** What a server says of itself. */
+/** The description of a server. */
 export interface ServerInfo {
   readonly name: string;
   readonly version: string;
   readonly title?: string;
-  /** What it is, for people. */
+  /** A description for people. */
   readonly description?: string;
   readonly websiteUrl?: string;
   readonly icons?: readonly Icon[];
 }
 
 export interface ServerOptions {
-  /** How a model should use the server as a whole. */
+  /** Instructions for models on how to use the server as a whole. */
   readonly instructions?: string;
-  /** How long clients may keep answers. */
+  /** How long clients may cache answers. */
   readonly cache?: CacheOptions;
   /** Default: JSON lines on standard error. */
   readonly logger?: Logger;
-  /** Milliseconds that a request may take; default 30,000. */
+  /** Time limit of a request in milliseconds; default 30,000. */
   readonly timeout?: number;
-  /** False leaves out the {@link defaultMiddleware}. */
+  /** False omits the {@link defaultMiddleware}. */
   readonly defaults?: boolean;
 }
 
-/** What changed of what a server offers. */
+/** A change of what a server offers. */
 export type Change =
   | { readonly kind: 'tools' | 'prompts' | 'resources' }
   | { readonly kind: 'resource'; readonly uri: string };
 
 /**
- * What a server offers: tools, resources and prompts, and the middleware around them. It is the same on every transport;
- * see `serveStdio`, `serveHttp` and `mcpPlugin`.
+ * What a server offers: tools, resources and prompts, and the middleware around them. It is the same on every transport; see `serveStdio`,
+ * `serveHttp` and `mcpPlugin`.
  */
 export class McpServer {
   readonly info: ServerInfo;
   readonly instructions: string | undefined;
-  /** How long clients may keep answers, by method. */
+  /** How long clients may cache answers, by method. */
   readonly cacheHints: ReturnType<typeof hintsOf>;
   readonly logger: Logger;
-  /** Resources that clients want to hear of; see {@link McpServer.resourceUpdated}. */
+  /** Resources that clients subscribe to; see {@link McpServer.resourceUpdated}. */
   readonly subscriptions = new Subscriptions();
   readonly #tools = new Map<string, Tool>();
   readonly #resources = new Map<string, Resource>();
   readonly #prompts = new Map<string, Prompt>();
-  /** Names of what was begun and has no handler yet. */
+  /** Names of definitions without a handler. */
   readonly #unfinished = new Set<string>();
   #middleware: readonly Middleware[];
   #outside: readonly Middleware[] = [];
@@ -72,22 +72,22 @@ export class McpServer {
     this.#inner = compose(this.#middleware);
   }
 
-  /** In the order in which they were defined. */
+  /** In the order of their definition. */
   get tools(): ReadonlyMap<string, Tool> {
     return this.#tools;
   }
 
-  /** By URI or template, in the order in which they were defined. */
+  /** By URI or template, in the order of their definition. */
   get resources(): ReadonlyMap<string, Resource> {
     return this.#resources;
   }
 
-  /** In the order in which they were defined. */
+  /** In the order of their definition. */
   get prompts(): ReadonlyMap<string, Prompt> {
     return this.#prompts;
   }
 
-  /** Begins a tool; it is there once it has a handler. @throws DefinitionError where the name is none, or taken */
+  /** Starts a tool, which is registered once it has a handler. @throws DefinitionError if the name is invalid or in use */
   tool(name: string): ReturnType<typeof beginTool> {
     this.#begin(`tool ${name}`, this.#tools.has(name));
     return beginTool(name, (tool) => {
@@ -98,10 +98,10 @@ export class McpServer {
   }
 
   /**
-   * Begins a resource; it is there once it has a handler.
+   * Starts a resource, which is registered once it has a handler.
    *
    * @param uri of one resource, or a template of URIs after RFC 6570, such as `signal://{scope}/{id}`
-   * @throws DefinitionError where it is neither, or taken
+   * @throws DefinitionError if it is invalid or in use
    */
   resource(uri: string): ResourceBuilder {
     this.#begin(`resource ${uri}`, this.#resources.has(uri));
@@ -112,7 +112,7 @@ export class McpServer {
     });
   }
 
-  /** Begins a prompt; it is there once it has a handler. @throws DefinitionError where the name is empty, or taken */
+  /** Starts a prompt, which is registered once it has a handler. @throws DefinitionError if the name is empty or in use */
   prompt(
     name: string,
   ): PromptBuilder<ReturnType<typeof beginPrompt> extends PromptBuilder<infer Args> ? Args : never> {
@@ -124,7 +124,7 @@ export class McpServer {
     });
   }
 
-  /** Puts middleware around every request, inside what is there already. */
+  /** Adds middleware around every request, inside the existing middleware. */
   use(...middleware: readonly SomeMiddleware[]): this {
     this.#middleware = [...this.#middleware, ...middleware.flat()];
     this.#inner = compose(this.#middleware);
@@ -132,8 +132,8 @@ export class McpServer {
   }
 
   /**
-   * Puts middleware around all that {@link use} and the defaults put around requests, outside of what is there already: it
-   * sees what the caller is answered, also where that is a timeout.
+   * Adds middleware around that of {@link use} and the defaults, outside the existing middleware: it sees the final answer, including
+   * timeouts.
    */
   useOutside(...middleware: readonly SomeMiddleware[]): this {
     this.#outside = [...middleware.flat(), ...this.#outside];
@@ -146,38 +146,38 @@ export class McpServer {
     return [...this.#outside, ...this.#middleware];
   }
 
-  /** The middleware of {@link useOutside}, as one; undefined where there is none. */
+  /** The middleware of {@link useOutside}, combined; undefined if there is none. */
   get outside(): Middleware | undefined {
     return this.#outer;
   }
 
-  /** The middleware around every request, inside of {@link outside}, as one. */
+  /** The middleware around every request, inside {@link outside}, combined. */
   get around(): Middleware {
     return this.#inner;
   }
 
-  /** Takes a tool away; false where there is none of that name. */
+  /** Removes a tool; false if there is none with that name. */
   removeTool(name: string): boolean {
     const removed = this.#tools.delete(name);
     if (removed) this.#changed({ kind: 'tools' });
     return removed;
   }
 
-  /** Takes a resource away by its URI or template; false where there is none. */
+  /** Removes a resource by its URI or template; false if there is none. */
   removeResource(uri: string): boolean {
     const removed = this.#resources.delete(uri);
     if (removed) this.#changed({ kind: 'resources' });
     return removed;
   }
 
-  /** Takes a prompt away; false where there is none of that name. */
+  /** Removes a prompt; false if there is none with that name. */
   removePrompt(name: string): boolean {
     const removed = this.#prompts.delete(name);
     if (removed) this.#changed({ kind: 'prompts' });
     return removed;
   }
 
-  /** Tells the clients that subscribed to a resource that it has changed. */
+  /** Notifies the clients that subscribed to a resource of a change. */
   resourceUpdated(uri: string): void {
     this.#changed({ kind: 'resource', uri });
   }
@@ -185,8 +185,8 @@ export class McpServer {
   /**
    * Calls back on every change; the result ends it.
    *
-   * @param subscribed whether changes of any resource may matter to it, as far as is known; false where it says by
-   *   {@link McpServer.subscriptions} which do
+   * @param subscribed whether changes of any resource may matter to the listener, as far as is known; false if it registers the resources
+   * in {@link McpServer.subscriptions}
    */
   onChange(listener: (change: Change) => void, subscribed = true): () => void {
     this.#listeners.add(listener);
@@ -197,7 +197,7 @@ export class McpServer {
     };
   }
 
-  /** To be called before it is served. @throws DefinitionError where something that was begun has no handler */
+  /** Must be called before serving. @throws DefinitionError if a definition has no handler */
   checkFinished(): void {
     const [first, ...others] = this.#unfinished;
     if (first === undefined) return;
@@ -220,7 +220,7 @@ export class McpServer {
   }
 }
 
-/** A server that offers nothing yet. @throws DefinitionError where an option is none */
+/** A server that offers nothing yet. @throws DefinitionError for an invalid option */
 export function createServer(info: ServerInfo, options: ServerOptions = {}): McpServer {
   return new McpServer(info, options);
 }

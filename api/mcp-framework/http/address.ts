@@ -9,10 +9,9 @@ export interface Address {
 }
 
 /**
- * Reads an address such as `127.0.0.1:3000`, `[::1]:0`, `:3000` or 3000. Without a host it is this machine alone; port 0
- * is any that is free.
+ * Parses an address such as `127.0.0.1:3000`, `[::1]:0`, `:3000` or 3000. Without a host, it is loopback only; port 0 is any free port.
  *
- * @throws DefinitionError where it is none
+ * @throws DefinitionError for an invalid address
  */
 export function parseAddress(address: string | number): Address {
   const [, bracketed, name, digits] =
@@ -26,12 +25,12 @@ export function parseAddress(address: string | number): Address {
   return { host: bracketed ?? name ?? '127.0.0.1', port };
 }
 
-/** Whether only programs of this machine reach it. */
+/** Whether only programs on this machine can reach it. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-/** A host as URLs have it. */
+/** A host in the form of URLs. */
 export function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -6,21 +6,21 @@ import type { Logger } from '../log/logger.ts';
 import type { Received } from './received.ts';
 import { noteRemote } from './remote.ts';
 
-/** Where clients look for the document of a resource whose address they know (RFC 9728 §3.1). */
+/** Where clients look up the document of a resource whose URL they know (RFC 9728 §3.1). */
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
-/** Seconds after which to try again where it could not be found out who sends a request. */
+/** Seconds after which to retry if authentication is temporarily impossible. */
 const RETRY = 5;
 
-/** Who may send requests to an endpoint. */
+/** Determines who may send requests to an endpoint. */
 export interface Admission {
-  /** Answers those who look for where tokens come from; undefined to any other request. */
+  /** Serves the metadata document that names the authorization server; undefined for any other request. */
   document(request: Request): Response | undefined;
-  /** What a request brings along, with who sends it; or the answer for those who may not send any. */
+  /** The authenticated request context; or the response to a request that is refused. */
   admit(request: Request, received: Received): Promise<Received | Response>;
 }
 
-/** @param authenticator undefined where anybody may send requests */
+/** @param authenticator undefined if anyone may send requests */
 export function admissionBy(authenticator: Authenticator | undefined, logger: Logger): Admission {
   return {
     document: (request) => authenticator?.resource && documentOf(authenticator.resource, request),

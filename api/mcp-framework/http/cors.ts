@@ -1,11 +1,11 @@
-/** Headers of answers that a page may read beside those that it always may. */
+/** Response headers that a page may read besides the default ones. */
 const READ = 'Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After';
-/** Seconds for which a browser need not ask again. */
+/** Seconds that a browser may cache the answer. */
 const KEPT = 600;
 
 /**
- * Answers a browser that asks whether a page may send a request, before it sends any (CORS, https://fetch.spec.whatwg.org);
- * undefined to any other request. It comes without credentials, so that it is answered to whoever asks: the origin was checked.
+ * Answers a CORS preflight request (https://fetch.spec.whatwg.org); undefined for any other request. A preflight has no credentials, so it
+ * is answered for any caller: the origin has been checked.
  */
 export function preflight({ method, headers }: Request): Response | undefined {
   const asks = headers.has('origin') && headers.has('access-control-request-method');
@@ -16,13 +16,13 @@ export function preflight({ method, headers }: Request): Response | undefined {
     headers: {
       'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-max-age': String(KEPT),
-      // Tools take headers of names that their schemas say, and authenticators any: what is refused is for them to say.
+      // Schemas of tools and authenticators may define any header; the request itself is refused if one is not accepted.
       ...(wanted !== null && { 'access-control-allow-headers': wanted }),
     },
   });
 }
 
-/** Lets the page that sent a request read the answer. @param request whose origin was checked */
+/** Lets the page that sent a request read the response. @param request whose origin has been checked */
 export function readable(request: Request, response: Response): Response {
   const origin = request.headers.get('origin');
   if (origin === null) return response;

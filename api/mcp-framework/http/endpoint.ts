@@ -25,51 +25,51 @@ import { SseSessions } from './sse.ts';
 import { checkTimes } from './times.ts';
 import { UnderWay } from './under-way.ts';
 
-/** How an endpoint serves; all of it has a default that is safe on a developer's machine. */
+/** Options of an endpoint; the defaults are safe on a developer's machine. */
 export interface EndpointOptions {
   /**
-   * Host names that requests may name, without ports; default: those of this machine. `any` is for what looks at them
-   * itself, or lets nobody in without a secret that a browser does not send by itself.
+   * Host names that requests may name, without ports; default: those of this machine. Use `any` if something else checks them, or if every
+   * request needs a secret that a browser does not send automatically.
    */
   readonly hosts?: readonly string[] | 'any';
   /**
-   * Host names of web pages that may send requests and read the answers, without schemes and ports; default: those of this
-   * machine. Other programs send none. Browsers ask first (CORS), and are answered. `any` is as for hosts.
+   * Host names of web pages that may send requests and read the answers, without schemes and ports; default: those of this machine.
+   * Programs other than browsers send no origin. Browsers send a preflight (CORS), which is answered. `any` is as for hosts.
    */
   readonly origins?: readonly string[] | 'any';
-  /** Largest body of a request, in bytes; default 4 MiB. */
+  /** Largest request body, in bytes; default 4 MiB. */
   readonly maxBody?: number;
-  /** Milliseconds between signs of life on open streams, 0 for none; default 15,000. */
+  /** Milliseconds between keep-alive messages on open streams, 0 for none; default 15,000. */
   readonly keepAlive?: number;
   readonly sessions?: Pick<SessionOptions, 'most' | 'idle'>;
-  /** At least 32 bytes, the same in all processes behind one address: seals what clients carry from round to round. */
+  /** At least 32 bytes, the same in all processes behind one address: seals the state that clients carry between rounds. */
   readonly stateKey?: Uint8Array;
-  /** Put around every request that comes this way, outside the middleware of the server. */
+  /** Wraps every request that arrives here, outside the middleware of the server. */
   readonly middleware?: readonly SomeMiddleware[];
-  /** Finds out who sends a request; all others are answered with 401. Default: anybody may. */
+  /** Authenticates requests; all others are answered with 401. Default: no authentication. */
   readonly authenticate?: Authenticator;
 }
 
-/** A server at an HTTP address. */
+/** A server at an HTTP URL. */
 export interface Endpoint {
-  /** Answers a request to it, whatever its path. */
+  /** Answers a request to the server, on any path. */
   fetch(request: Request, received?: Received): Promise<Response>;
   /** Opens the stream of a client of revision 2024-11-05; it posts to `messages` beside this path. */
   sse(request: Request, received?: Received): Promise<Response>;
-  /** Takes what such a client posts. */
+  /** Receives the posts of such a client. */
   messages(request: Request, received?: Received): Promise<Response>;
-  /** Sessions that are open, streams of older clients among them. */
+  /** Open sessions, including streams of older clients. */
   readonly sessions: number;
   /**
-   * Ends it in peace: new requests and sessions are refused with 503 and `Retry-After`, those under way finish within so
-   * many milliseconds, then everything ends.
+   * Shuts down gracefully: new requests and sessions are refused with 503 and `Retry-After`, requests in progress may finish within this
+   * many milliseconds, then everything is closed.
    */
   drain(milliseconds: number): Promise<void>;
-  /** Ends all that is under way. */
+  /** Ends everything in progress. */
   close(): Promise<void>;
 }
 
-/** Answers a request whose sender is known and whose body was read. */
+/** Answers a request whose sender is known and whose body has been read. */
 type Answer = (request: Request, received: Received & Message) => Promise<Response>;
 
 /** Largest body of a request, in bytes. */
@@ -77,11 +77,11 @@ export const MAX_BODY = 4 * 1024 * 1024;
 const KEEP_ALIVE = 15_000;
 
 /**
- * Serves MCP's Streamable HTTP: sessions of revision 2025-11-25 and before, and requests that stand for themselves of
- * 2026-07-28, by what each request is. Requests that name another host or come from another web page are refused, which
- * keeps pages from reaching a server of the machine that they are shown on.
+ * Serves MCP's Streamable HTTP: sessions of revision 2025-11-25 and earlier, and stateless requests of 2026-07-28, as each request
+ * requires. Requests that name another host or come from another web page are refused, so that a page cannot reach a server on the machine
+ * of its reader.
  *
- * @throws DefinitionError where a host or an origin is no name of a host, or a time is none that a timer takes
+ * @throws DefinitionError if a host or origin is not a host name, or for a time that a timer does not support
  */
 export function createEndpoint(server: McpServer, options: EndpointOptions = {}): Endpoint {
   const foreignHost = guardBy(
@@ -129,7 +129,7 @@ export function createEndpoint(server: McpServer, options: EndpointOptions = {})
       : await underWay.during(() => answer(request, parsed), received.whenOver);
     return withId(response, message.parsedBody);
   };
-  /** What comes before every answer. */
+  /** Runs before every answer. */
   const guarded =
     (answer: Answer) =>
     async (request: Request, received: Received = {}): Promise<Response> => {
@@ -146,12 +146,12 @@ export function createEndpoint(server: McpServer, options: EndpointOptions = {})
       if (pathOf(request).startsWith('/.well-known/')) {
         return failure(404, -32000, 'This server asks nobody who they are.');
       }
-      // Which revision a message is of takes a look at all of it; with a session that is known.
+      // Determining the revision of a message requires inspecting all of it; for a session the revision is known.
       if (sessions.has(request) || (await isLegacyRequest(request, received.parsedBody))) {
         return sessions.fetch(request, received);
       }
       const response = await bus.answering(received.parsedBody, () => modern.fetch(request, received));
-      // What the SDK takes for left by its client was ended by this side.
+      // The SDK reports as a client disconnect what this side has ended.
       return response.status === 499 && underWay.ending ? stopping(underWay.seconds) : response;
     }),
     sse: guarded((request, received) => streams.open(request, received)),
@@ -167,12 +167,12 @@ export function createEndpoint(server: McpServer, options: EndpointOptions = {})
   };
 }
 
-/** @throws DefinitionError where one is no name of a host */
+/** @throws DefinitionError for an invalid host name */
 function namesOf(option: string, names: readonly string[] | 'any'): string[] | undefined {
   return names === 'any' ? undefined : hostNames(option, names);
 }
 
-/** Refuses requests whose header names none of these; none where there are no names. What passed last is known to pass. */
+/** Refuses requests whose header names none of these; refuses none without names. The last accepted value is cached. */
 function guardBy(
   header: string,
   check: (request: Request, names: string[]) => Response | undefined,
@@ -188,12 +188,12 @@ function guardBy(
   };
 }
 
-/** Whether the answer is a stream that lasts until one side ends it. */
+/** Whether the answer is a stream that lasts until one side closes it. */
 function lasts(request: Request): boolean {
   return request.method === 'GET' || request.headers.get('mcp-method') === 'subscriptions/listen';
 }
 
-/** False for what requests under way may need to finish: answers to what they ask, and notifications. */
+/** False for messages that requests in progress may need to finish: answers to their questions, and notifications. */
 function begins({ method }: Request, { parsedBody }: Message): boolean {
   if (method !== 'POST') return method !== 'DELETE';
   return [parsedBody].flat().some((message) => isJSONRPCRequest(message));

@@ -1,24 +1,24 @@
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
 import { roughSize } from './rough-size.ts';
 
-/** Messages of a session that are kept for whoever reconnects. */
+/** Most messages of a session that are kept for reconnects. */
 const KEPT = 1000;
-/** Bytes, roughly, that they may take; the newest is kept however large it is, or who waits for it would never get it. */
+/** Their approximate maximum size in bytes; the newest is always kept, so that the client that waits for it can receive it. */
 const BYTES = 4 * 1024 * 1024;
-/** Bytes, roughly, that those of all sessions of an endpoint may take before each keeps its newest only. */
+/** Approximate maximum size in bytes for all sessions of an endpoint; beyond it, each keeps its newest message only. */
 const BYTES_OF_ALL = 256 * 1024 * 1024;
 
 interface Event {
   readonly stream: string;
-  /** Undefined once it was given up for the room that it took. */
+  /** Undefined once it has been dropped to free memory. */
   message: JSONRPCMessage | undefined;
   readonly size: number;
 }
 
-/** What the messages that several sessions keep may take. */
+/** The memory budget for the messages of several sessions. */
 export class EventBudget {
   readonly most: number;
-  /** Bytes that are taken, roughly. */
+  /** Approximate bytes in use. */
   used = 0;
 
   constructor(most = BYTES_OF_ALL) {
@@ -27,8 +27,8 @@ export class EventBudget {
 }
 
 /**
- * The last messages of one session, in memory: a client whose stream broke gets what it has missed. The oldest go first.
- * Events are numbered within the session; others do not reach them, since the id of the session comes with each request.
+ * The last messages of one session, in memory: a client whose stream broke receives what it missed. The oldest are dropped first. Events
+ * are numbered within the session; other sessions cannot access them, because the id of the session comes with each request.
  */
 export class RecentEvents implements EventStore {
   readonly #budget: EventBudget;
@@ -60,7 +60,7 @@ export class RecentEvents implements EventStore {
     return at === undefined ? undefined : this.#events[at].stream;
   }
 
-  /** @throws RangeError where the event, or one that was missed since, is not kept any more */
+  /** @throws RangeError if the event, or one missed since, is no longer kept */
   async replayEventsAfter(
     last: string,
     { send }: { readonly send: (id: string, message: JSONRPCMessage) => Promise<void> },
@@ -79,7 +79,7 @@ export class RecentEvents implements EventStore {
     return stream;
   }
 
-  /** Lets go of all that is kept, and keeps nothing more: the session is over. */
+  /** Releases everything and keeps nothing more: the session is over. */
   end(): void {
     this.#ended = true;
     this.#count(-this.#size);
@@ -98,7 +98,7 @@ export class RecentEvents implements EventStore {
     this.#budget.used += size;
   }
 
-  /** Gives up the oldest message. Its number stays known: a client may have seen it last, and missed only what came then. */
+  /** Drops the oldest message. Its number stays known, because a client may have received it and missed only later ones. */
   #giveUp(): void {
     const event = this.#events[this.#whole++];
     if (event.message === undefined || !isSaid(event.message)) return;
@@ -106,7 +106,7 @@ export class RecentEvents implements EventStore {
     this.#count(-event.size);
   }
 
-  /** Forgets the oldest event. Their places are given up many at a time, so that each costs the same. */
+  /** Forgets the oldest event. Slots are released in batches, for O(1) amortised cost. */
   #forget(): void {
     const { message, size } = this.#events[this.#from++];
     if (message !== undefined) this.#count(-size);
@@ -118,14 +118,14 @@ export class RecentEvents implements EventStore {
     this.#from = 0;
   }
 
-  /** Where an event is; undefined where it is not known. */
+  /** The index of an event; undefined if it is unknown. */
   #placeOf(id: string): number | undefined {
     const at = Number(id) - this.#first;
     return Number.isInteger(at) && at >= this.#from && at < this.#events.length ? at : undefined;
   }
 }
 
-/** False for events that only give a client an id to come back with. */
+/** False for events that only give a client an id to resume from. */
 function isSaid(message: JSONRPCMessage): boolean {
   return Object.keys(message).length > 0;
 }

@@ -1,13 +1,13 @@
 import { type Id, idOf, isAnswer } from '../wire/json-rpc.ts';
 
-/** An error in the form of JSON-RPC. @param id of the request, where it has one */
+/** A JSON-RPC error response. @param id of the request, if it has one */
 export function failure(status: number, code: number, message: string, id: Id | null = null): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status });
 }
 
 /**
- * A refusal with the id of the request that it refuses: some of the SDK's have none, so that whoever has many requests
- * under way could not tell which it was.
+ * Adds the id of the refused request to a refusal: some of the SDK's have none, so that a client with several requests in progress could
+ * not tell which one was refused.
  */
 export async function withId(response: Response, request: unknown): Promise<Response> {
   if (response.status < 400 || isAnswer(request)) return response;

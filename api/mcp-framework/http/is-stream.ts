@@ -1,4 +1,4 @@
-/** Whether an answer may grow while it is sent. */
+/** Whether a response may grow while it is sent. */
 export function isStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/event-stream') === true;
 }

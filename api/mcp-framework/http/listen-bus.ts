@@ -2,16 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { InMemoryServerEventBus, isSpecType, type ServerEvent } from '@modelcontextprotocol/server';
 import type { Subscriptions } from '../subscriptions.ts';
 
-/** What a stream wants to hear of where that is not known. */
+/** The subscription of a stream whose resources are unknown. */
 const ANY = [undefined];
 
-/**
- * Brings changes to the streams of `subscriptions/listen`, and notes for as long as each is open which resources it
- * wants to hear of.
- */
+/** Delivers changes to the streams of `subscriptions/listen`, and records the resources that each open stream subscribes to. */
 export class ListenBus extends InMemoryServerEventBus {
   readonly #subscriptions: Subscriptions;
-  /** What the stream wants to hear of that is being opened. */
+  /** The resources of the stream that is being opened. */
   readonly #wanted = new AsyncLocalStorage<Iterable<string | undefined>>();
 
   constructor(subscriptions: Subscriptions, onerror: (error: Error) => void) {
@@ -19,7 +16,7 @@ export class ListenBus extends InMemoryServerEventBus {
     this.#subscriptions = subscriptions;
   }
 
-  /** Answers a request with this body, which may open a stream: the SDK calls {@link subscribe} for it, and does not say for which. */
+  /** Answers a request with this body, which may open a stream: the SDK then calls {@link subscribe} without naming the request. */
   answering<Answer>(body: unknown, answer: () => Answer): Answer {
     if (!isSpecType.SubscriptionsListenRequest(body)) return answer();
     return this.#wanted.run(new Set(body.params.notifications.resourceSubscriptions), answer);

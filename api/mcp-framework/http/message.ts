@@ -4,23 +4,23 @@ import { idOf, isAnswer, messageOf, WHAT_A_MESSAGE_IS } from '../wire/json-rpc.t
 import { shapeFault } from '../wire/json-shape.ts';
 import { failure } from './failure.ts';
 
-/** The body of a request as JSON, read once for whoever needs it; undefined where the method has none. */
+/** The body of a request as JSON, read once for all its users; undefined if the method has no body. */
 export interface Message {
   readonly parsedBody?: unknown;
 }
 
-/** To make one takes longer than to read a usual message. */
+/** Shared, because creating one takes longer than reading a typical message. */
 const utf8 = new TextDecoder();
 
-/** Where a request takes more than the limit. */
+/** The body of a request exceeds the limit. */
 class TooLong extends Error {}
 
 /**
  * Reads the message of a request.
  *
- * @param most bytes that it may have
- * @param body of the request, where it was read already
- * @returns the message, or the answer to a request that has none: of another type (415), too long (413), no JSON or no message (400)
+ * @param most most bytes of the body
+ * @param body of the request, if it has already been read
+ * @returns the message, or the response to an invalid request: wrong type (415), too long (413), not JSON or not a message (400)
  */
 export async function readMessage(
   request: Request,
@@ -38,7 +38,7 @@ export async function readMessage(
       return failure(400, ErrorCode.invalidRequest, `Not understood: the message ${fault}.`);
     }
     const parsedBody: unknown = JSON.parse(text);
-    // Lists of them were part of older revisions, so that the SDK looks into them.
+    // Older revisions allowed lists of messages, so the SDK checks their elements.
     if (Array.isArray(parsedBody) || isAnswer(parsedBody) || messageOf(parsedBody) !== undefined) {
       return { parsedBody };
     }

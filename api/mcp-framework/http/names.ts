@@ -1,13 +1,13 @@
 import { DefinitionError } from '../errors.ts';
 
-/** All origins of one scheme that is not the web's, such as `moz-extension://*`. */
+/** All origins of one non-web scheme, such as `moz-extension://*`. */
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\/\*$/;
 
 /**
- * Names of hosts as they are compared: in lower case, without scheme and port.
+ * Host names in the form in which they are compared: in lower case, without scheme and port.
  *
- * @param option that has them, for errors
- * @throws DefinitionError where one is something else, which no request would ever fit
+ * @param option name of the option, for errors
+ * @throws DefinitionError for an invalid name, which no request could match
  */
 export function hostNames(option: string, names: readonly string[]): string[] {
   return names.map((name) => {

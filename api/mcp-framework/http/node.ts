@@ -6,19 +6,19 @@ import { failure } from './failure.ts';
 import { isStream } from './is-stream.ts';
 import type { Received } from './received.ts';
 
-/** How requests of Node's servers are answered. */
+/** Options for answering requests of Node's servers. */
 export interface NodeOptions {
-  /** Largest body of a request, in bytes. */
+  /** Largest request body, in bytes. */
   readonly maxBody: number;
-  /** Milliseconds after which a client that does not read what is written for it is disconnected. */
+  /** Milliseconds after which a client that does not read its response is disconnected. */
   readonly writeTimeout: number;
   readonly logger: Logger;
 }
 
 /**
- * Answers a request of Node's server by a function over the web's types. A client that leaves aborts the signal of the
- * request, and its stream ends at once; the SDK's `toNodeHandler` lets go of a stream only when the next piece of it comes,
- * and knows no client that does not read.
+ * Answers a request of Node's server with a function over web types. A client that disconnects aborts the signal of the request, and its
+ * stream ends immediately; the SDK's `toNodeHandler` releases a stream only at its next chunk, and does not detect clients that do not
+ * read.
  */
 export async function answerNode(
   incoming: IncomingMessage,
@@ -33,7 +33,7 @@ export async function answerNode(
     left.abort(new Error('the client has left'));
     state.leave?.();
   });
-  // Tells of a socket without activity; where nothing waits to be read, that is none of the client's doing.
+  // Fires for an inactive socket; if nothing waits to be read, the client is not at fault.
   outgoing.setTimeout(writeTimeout, () => {
     if (outgoing.writableLength > 0) outgoing.destroy();
   });
@@ -67,27 +67,27 @@ export async function answerNode(
   }
 }
 
-/** An answer on its way. */
+/** A response that is being sent. */
 interface Sending {
-  /** Aborted when the client leaves before all of it was sent. */
+  /** Aborted if the client disconnects before everything is sent. */
   readonly signal: AbortSignal;
-  /** Called then. */
+  /** Called on a disconnect. */
   leave?: () => void;
-  /** Called when all was sent, or the client has left. */
+  /** Called when everything is sent, or the client has disconnected. */
   readonly waiting: (() => void)[];
   over: boolean;
 }
 
-/** What would end the host of a URL, and make a path or credentials of the rest. */
+/** Characters that would end the host of a URL, and turn the rest into a path or credentials. */
 const NO_HOST = /[/\\?#@]/;
 
-/** A request in the web's form, and beside it its body: to make a stream of what is there takes longer than all else. */
+/** A request as a web type, with a separate body: converting available bytes to a stream takes longer than everything else. */
 interface Taken {
   readonly request: Request;
   readonly body?: Uint8Array;
 }
 
-/** The request, or what refuses it. */
+/** The request, or the response that refuses it. */
 async function requestOf(
   incoming: IncomingMessage,
   maxBody: number,
@@ -98,7 +98,7 @@ async function requestOf(
   for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i], rawHeaders[i + 1]);
   const scheme = socket instanceof TLSSocket ? 'https' : 'http';
   const host = headers.get('host') ?? '';
-  // The web's type refuses to be made of it.
+  // The web type Request does not accept this method.
   if (method === 'TRACE') return failure(405, -32000, 'There is no TRACE here.');
   const request =
     url.startsWith('/') && !NO_HOST.test(host)
@@ -113,7 +113,7 @@ async function requestOf(
   return { request, body };
 }
 
-/** A request; undefined where the address is none. */
+/** A request; undefined for an invalid URL. */
 function requestTo(address: string, init: RequestInit): Request | undefined {
   try {
     return new Request(address, init);
@@ -123,7 +123,7 @@ function requestTo(address: string, init: RequestInit): Request | undefined {
   }
 }
 
-/** All of the body; undefined where it is too large: Node then drops the rest of it. */
+/** The whole body; undefined if it is too large: Node then discards the rest. */
 function bodyOf(incoming: IncomingMessage, maxBody: number): Promise<Uint8Array | undefined> {
   if (Number(incoming.headers['content-length']) > maxBody) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
@@ -148,7 +148,7 @@ function bodyOf(incoming: IncomingMessage, maxBody: number): Promise<Uint8Array 
 async function send(response: Response, outgoing: ServerResponse, state: Sending): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) {
-    // Whether the connection lasts is for Node's server to say.
+    // Node's server determines whether the connection is kept alive.
     if (name === 'connection') continue;
     if (name === 'vary') outgoing.appendHeader(name, value);
     else outgoing.setHeader(name, value);
@@ -157,13 +157,13 @@ async function send(response: Response, outgoing: ServerResponse, state: Sending
     outgoing.end(Buffer.from(await response.arrayBuffer()));
     return;
   }
-  // They go out with what comes first, or alone where nothing comes at once.
+  // The headers are sent with the first chunk, or alone if none follows immediately.
   const flushing = setImmediate(() => outgoing.flushHeaders());
   const reader = response.body?.getReader();
   const { signal } = state;
   state.leave = () => {
     reader?.cancel(signal.reason).catch(() => {
-      // It had ended with an error, which the loop below has met.
+      // The stream had ended with an error, which the loop below has handled.
     });
   };
   if (signal.aborted) state.leave();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** The answers of a server that are on their way. */
+/** The responses of a server that are being sent. */
 export class OpenAnswers {
   readonly #open = new Set<ServerResponse>();
 
@@ -11,8 +11,8 @@ export class OpenAnswers {
   }
 
   /**
-   * Resolves when all of them are sent or left, at the latest at a time (of performance.now). Node takes a connection for
-   * idle once its answer is written, and closes it although its client has not got all of that yet.
+   * Resolves when all of them are sent or abandoned, at the latest at a given time (of performance.now). Node considers a connection idle
+   * once its response is written, and closes it even if the client has not received everything.
    */
   async sent(until: number): Promise<void> {
     const all = [...this.#open].map((outgoing) => new Promise((resolve) => outgoing.once('close', resolve)));

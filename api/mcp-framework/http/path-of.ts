@@ -1,4 +1,4 @@
-/** Path of a request, as its normalised address has it: to parse that again takes longer than to find it there. */
+/** The path of a request, extracted from its normalised URL, because parsing the URL again is slower. */
 export function pathOf({ url }: Request): string {
   const from = url.indexOf('/', url.indexOf('//') + 2);
   const path = from < 0 ? '/' : url.slice(from);

@@ -11,18 +11,17 @@ import { checkTimes } from './times.ts';
 
 export interface McpPluginOptions extends EndpointOptions {
   readonly server: McpServer;
-  /** Below the prefix of the plugin; default `/mcp`. */
+  /** Path below the prefix of the plugin; default `/mcp`. */
   readonly path?: string;
-  /** Milliseconds after which a client is disconnected that takes nothing of what is written for it; default 30,000. */
+  /** Milliseconds after which a client that does not read its response is disconnected; default 30,000. */
   readonly writeTimeout?: number;
-  /** Milliseconds that requests under way have to finish when the application closes; default 10,000. */
+  /** Milliseconds that requests in progress have to finish when the application closes; default 10,000. */
   readonly drain?: number;
 }
 
 /**
- * A Fastify plugin that serves MCP's Streamable HTTP at a path of an application. Hooks of the application come before
- * it, headers that they set are sent, `ctx.requestId` is the id that Fastify gave the request, and `app.close()` lets
- * requests under way finish.
+ * A Fastify plugin that serves MCP's Streamable HTTP at a path of an application. Hooks of the application run before it, headers that
+ * they set are sent, `ctx.requestId` is the id that Fastify assigned to the request, and `app.close()` lets requests in progress finish.
  */
 export const mcpPlugin: FastifyPluginAsync<McpPluginOptions> = async (app, options) => {
   const { server, path = '/mcp', writeTimeout = WRITE_TIMEOUT, drain = DRAIN, middleware = [] } = options;
@@ -36,7 +35,7 @@ export const mcpPlugin: FastifyPluginAsync<McpPluginOptions> = async (app, optio
   };
   const endpoint = createEndpoint(server, { ...options, middleware: [named, ...middleware] });
   const open = new OpenAnswers();
-  // The endpoint reads bodies itself, within its own limit.
+  // The endpoint reads bodies itself, with its own limit.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.route({

@@ -1,14 +1,14 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { WhenOver } from './sessions.ts';
 
-/** What came with a request beside it. */
+/** What is known about a request besides the request itself. */
 export interface Received {
-  /** Who sends it, where that was found out already; not looked at where the endpoint authenticates. */
+  /** The sender, if already authenticated; ignored if the endpoint authenticates. */
   readonly authInfo?: AuthInfo;
-  /** Address that it came from. */
+  /** The remote address. */
   readonly remote?: string;
-  /** The body of the request, where it was read already; the request then has none. */
+  /** The body of the request, if it has already been read; the request then has none. */
   readonly body?: Uint8Array;
-  /** Calls back when the answer was sent, where whoever sends it knows. */
+  /** Calls back when the answer has been sent, if the sender of the answer knows that. */
   readonly whenOver?: WhenOver;
 }

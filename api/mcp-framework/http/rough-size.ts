@@ -1,7 +1,7 @@
-/** Bytes, roughly, that a value beside its texts takes. */
+/** Approximate overhead of a value in bytes, besides its texts. */
 const EACH = 16;
 
-/** Bytes, roughly, that a JSON value takes in memory; found without writing it, which would cost as much as sending it. */
+/** Approximate size of a JSON value in memory, in bytes; computed without serializing it, which would cost as much as sending it. */
 export function roughSize(value: unknown): number {
   let size = 0;
   const open = [value];

@@ -17,44 +17,44 @@ import { pathOf } from './path-of.ts';
 import type { Received } from './received.ts';
 import { checkTimes } from './times.ts';
 
-/** Certificate and key, in PEM, as node:tls takes them. */
+/** Certificate and key in PEM, as for node:tls. */
 export interface TlsOptions {
   readonly cert: string | Buffer;
   readonly key: string | Buffer;
-  /** Who may have signed the certificates of clients. */
+  /** Certificate authorities for the certificates of clients. */
   readonly ca?: string | Buffer;
-  /** Clients without a certificate that `ca` signed are refused. */
+  /** Refuses clients without a certificate signed by `ca`. */
   readonly requestCert?: boolean;
 }
 
-/** How a server listens; all of it has a default that is safe on a developer's machine. */
+/** Options of a listening server; the defaults are safe on a developer's machine. */
 export interface ServeOptions extends EndpointOptions {
   /** Default `/mcp`. */
   readonly path?: string;
-  /** Milliseconds in which all of a request must have come; else it is answered with 408. Default 30,000. */
+  /** Milliseconds in which a whole request must arrive; otherwise it is answered with 408. Default 30,000. */
   readonly readTimeout?: number;
   /**
-   * Milliseconds after which a client is disconnected that takes nothing of what is written for it; default 30,000. How
-   * long a handler may take is the server's `timeout`.
+   * Milliseconds after which a client that does not read its response is disconnected; default 30,000. The time limit of handlers is the
+   * server's `timeout`.
    */
   readonly writeTimeout?: number;
-  /** Milliseconds that requests under way have to finish when it closes; default 10,000. */
+  /** Milliseconds that requests in progress have to finish when the server closes; default 10,000. */
   readonly drain?: number;
   readonly tls?: TlsOptions;
-  /** Closes it when it is aborted. */
+  /** Closes the server when aborted. */
   readonly signal?: AbortSignal;
 }
 
 /** A server that listens. */
 export interface Listening {
-  /** Where clients reach it. */
+  /** URL for clients. */
   readonly url: string;
   readonly port: number;
-  /** Sessions that are open. */
+  /** Open sessions. */
   readonly sessions: number;
   /**
-   * Ends it in peace: new requests are refused with 503, those under way finish, then streams end, then connections. It
-   * takes no longer than `drain`, and may be called again.
+   * Shuts down gracefully: new requests are refused with 503, requests in progress finish, then streams end, then connections. It takes at
+   * most `drain`, and may be called again.
    */
   close(): Promise<void>;
 }
@@ -63,20 +63,20 @@ export const READ_TIMEOUT = 30_000;
 export const WRITE_TIMEOUT = 30_000;
 export const DRAIN = 10_000;
 /**
- * Milliseconds that a connection stays open between requests. Longer than proxies and clients keep theirs, as a rule: who
- * sends a request while the other side closes loses it.
+ * Milliseconds that a connection stays open between requests. This is longer than proxies and clients usually keep theirs: a request sent
+ * while the other side closes the connection is lost.
  */
 const KEEP_OPEN = 75_000;
 const METADATA = '/.well-known/oauth-protected-resource';
 
 /**
- * Serves MCP over HTTP: Streamable HTTP at `/mcp`, HTTP+SSE of revision 2024-11-05 at `/sse` and `/messages`, and its state at
- * `/health`. Resolves once it listens.
+ * Serves MCP over HTTP: Streamable HTTP at `/mcp`, HTTP+SSE of revision 2024-11-05 at `/sse` and `/messages`, and its state at `/health`.
+ * Resolves once it listens.
  *
- * @param address such as `127.0.0.1:3000`, `[::1]:0`, or a port of this machine alone: `:3000`, 3000. Port 0 is any.
- * @throws DefinitionError where the address is none, or is reached from elsewhere and `hosts` does not say by which names; or
- *   a time is none that a timer takes
- * @throws Error where it cannot listen there
+ * @param address such as `127.0.0.1:3000`, `[::1]:0`, or a port on loopback: `:3000`, 3000. Port 0 is any free port.
+ * @throws DefinitionError for an invalid address, for an address reachable from other machines if `hosts` is not set, or for a time that a
+ * timer does not support
+ * @throws Error if it cannot listen there
  */
 export async function serveHttp(
   server: McpServer,
@@ -135,7 +135,7 @@ export async function serveHttp(
   };
 }
 
-/** @throws DefinitionError where it is none, or open to others whom `hosts` does not expect */
+/** @throws DefinitionError for an invalid address, or one reachable from other machines without `hosts` */
 function checkedAddress(address: string | number, { hosts, path = '/mcp' }: ServeOptions): Address {
   const at = parseAddress(address);
   if (!isLoopback(at.host) && hosts === undefined) {
@@ -180,7 +180,7 @@ async function listen(listener: Server, { host, port }: Address): Promise<void> 
   }
 }
 
-/** Answers by path and method. */
+/** Routes by path and method. */
 function routes(
   server: McpServer,
   endpoint: Endpoint,
@@ -214,7 +214,7 @@ function routes(
   };
 }
 
-/** Lets requests finish, ends the streams, and then whatever is still connected. */
+/** Lets requests finish, then ends the streams, then closes the remaining connections. */
 async function shutDown(
   listener: Server,
   endpoint: Endpoint,

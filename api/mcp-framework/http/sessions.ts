@@ -19,15 +19,15 @@ import { isStream } from './is-stream.ts';
 
 export interface SessionOptions {
   /**
-   * Sessions at a time; the one that was quiet longest ends for a new one, which is refused with 503 while all of them have
-   * requests or streams under way. Default 10,000.
+   * Maximum number of sessions. For a new one, the session that has been idle longest ends; if all have requests or streams in progress,
+   * the new one is refused with 503. Default 10,000.
    */
   readonly most?: number;
-  /** Milliseconds after which a quiet session ends. Default half an hour. */
+  /** Milliseconds after which an idle session ends. Default half an hour. */
   readonly idle?: number;
-  /** Milliseconds between signs of life on open streams. */
+  /** Milliseconds between keep-alive messages on open streams. */
   readonly keepAlive: number;
-  /** Around the middleware of the server. */
+  /** Wraps the middleware of the server. */
   readonly middleware?: readonly SomeMiddleware[];
 }
 
@@ -35,35 +35,35 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly instance: Instance;
   readonly events: RecentEvents;
-  /** Whose it is; undefined where nobody was authenticated. */
+  /** Its owner; undefined without authentication. */
   readonly owner: string | undefined;
-  /** When it was used last, in milliseconds. */
+  /** Time of the last use, in milliseconds. */
   used: number;
-  /** Requests and streams that are under way. */
+  /** Requests and streams in progress. */
   open: number;
-  /** Ids of the requests among them. */
+  /** Ids of the requests in progress. */
   readonly ids: Set<RequestId>;
 }
 
-/** Sessions at a time. */
+/** Default maximum number of sessions. */
 export const MOST = 10_000;
-/** Milliseconds after which a quiet session ends. */
+/** Default milliseconds after which an idle session ends. */
 export const IDLE = 30 * 60 * 1000;
-/** Milliseconds after which a client whose stream was closed connects again. */
+/** Milliseconds after which a client whose stream was closed reconnects. */
 const RETRY = 1000;
 
-/** Seconds after which a client that was one too many may come again. */
+/** Seconds after which a client that exceeded the maximum may retry. */
 const RETRY_FULL = 30;
 
 /**
- * Clients of the revisions up to 2025-11-25, which open a session and come back with its id: each has an instance of its
- * own, so that the server can ask it things and tell it of changes.
+ * Clients of revisions up to 2025-11-25, which open a session and send its id: each has its own instance, so that the server can ask it
+ * questions and notify it of changes.
  */
 export class Sessions {
   readonly #offered: McpServer;
   readonly #sealing: Sealing;
   readonly #options: SessionOptions;
-  /** By their ids, the one that was used last at the end. */
+  /** By id, in order of last use. */
   readonly #sessions = new Map<string, Session>();
   readonly #budget = new EventBudget();
   readonly #sweeping: NodeJS.Timeout;
@@ -78,12 +78,12 @@ export class Sessions {
     this.#sweeping.unref();
   }
 
-  /** Sessions that are open. */
+  /** Number of open sessions. */
   get size(): number {
     return this.#sessions.size;
   }
 
-  /** Whether a request is of an open session, by its headers alone. */
+  /** Whether a request belongs to an open session, by its headers alone. */
   has({ headers }: Request): boolean {
     const id = headers.get('mcp-session-id');
     const revision = headers.get('mcp-protocol-version');
@@ -91,7 +91,7 @@ export class Sessions {
     return SUPPORTED_PROTOCOL_VERSIONS.includes(revision);
   }
 
-  /** Answers a request of such a client, whose body was read. */
+  /** Answers a request of such a client, whose body has been read. */
   async fetch(
     request: Request,
     options: McpHandlerRequestOptions & { readonly whenOver?: WhenOver } = {},
@@ -99,7 +99,7 @@ export class Sessions {
     const id = request.headers.get('mcp-session-id');
     const session = id === null ? undefined : this.#sessions.get(id);
     const owner = ownerOf(options.authInfo);
-    // Of a session of others a client learns no more than of one that there is not.
+    // The session of another owner is indistinguishable from one that does not exist.
     if (id !== null && (session === undefined || session.owner !== owner)) {
       return failure(404, -32001, 'There is no such session.');
     }
@@ -109,14 +109,14 @@ export class Sessions {
         return full();
       const fresh = await this.#begin(owner);
       const response = await fresh.transport.handleRequest(request, options);
-      // What was no initialization has no session; its instance goes with it.
+      // A request that was not an initialization has no session; its instance is closed.
       if (fresh.transport.sessionId === undefined) await fresh.instance.close();
       return response;
     }
     const ids = named(options.parsedBody, requestId);
     const twice = ids.find((one) => session.ids.has(one));
     if (twice !== undefined) {
-      // The stream of the first would get no answer, and never end.
+      // The stream of the first request would never get an answer, and never end.
       const message = 'A request with this id is under way: each has an id of its own.';
       return failure(400, ErrorCode.invalidRequest, message, twice);
     }
@@ -130,7 +130,7 @@ export class Sessions {
     };
     try {
       const response = await session.transport.handleRequest(request, options);
-      // What its client has cancelled is never answered, and the stream that waits for the answer would never end.
+      // A request that its client has cancelled is never answered, so the stream that waits for the answer would never end.
       for (const cancelled of named(options.parsedBody, cancelledId))
         session.transport.closeSSEStream(cancelled);
       return whenRead(response, over, options.whenOver);
@@ -196,7 +196,7 @@ export class Sessions {
     }
   }
 
-  /** The session that was quiet longest, of those that nobody waits on. */
+  /** The session that has been idle longest, among those without requests or streams. */
   #quietest(): [id: string, session: Session] | undefined {
     for (const entry of this.#sessions) if (entry[1].open === 0) return entry;
     return undefined;
@@ -218,7 +218,7 @@ export class Sessions {
 
 const NO_IDS: readonly RequestId[] = [];
 
-/** What the messages of a body name: nearly every body is one message. */
+/** The ids named by the messages of a body; nearly every body is one message. */
 function named(body: unknown, idIn: (message: unknown) => RequestId | null): readonly RequestId[] {
   if (Array.isArray(body)) return body.flatMap((one) => idIn(one) ?? []);
   const id = idIn(body);
@@ -237,13 +237,13 @@ function cancelledId(message: unknown): RequestId | null {
     message !== null &&
     'method' in message &&
     message.method === 'notifications/cancelled';
-  // Few messages are cancellations, and the schema of the SDK takes its time with each.
+  // Few messages are cancellations, and the SDK's schema check is slow.
   if (!may || !isJSONRPCNotification(message)) return null;
   const id = message.params?.requestId;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** For a client that is one too many while somebody waits on each session that there is. */
+/** The response to a client above the maximum while every session is in use. */
 export function full(): Response {
   const response = failure(503, -32000, 'There are as many clients as there may be; come again later.');
   response.headers.set('retry-after', String(RETRY_FULL));
@@ -255,16 +255,16 @@ interface End {
   readonly waiting: (() => void)[];
 }
 
-/** Ends of the streams that are watched: to put another watch around one would cost as much again. */
+/** The ends of watched streams: a second watch around a stream would cost as much again. */
 const ends = new WeakMap<Response, End>();
 
-/** Calls back when an answer was sent, or whoever it was for has left. */
+/** Calls back when an answer has been sent, or its client has disconnected. */
 export type WhenOver = (done: () => void) => void;
 
 /**
- * Calls back when all of a stream was read, or whoever read it has gone; at once for what is there as a whole.
+ * Calls back when a stream has been read completely, or its reader has disconnected; immediately for a response that is not a stream.
  *
- * @param whenOver of whoever sends the answer and knows; else a watch is put around the stream
+ * @param whenOver from the sender of the answer, if it knows; otherwise the stream is wrapped in a watch
  */
 export function whenRead(response: Response, done: () => void, whenOver?: WhenOver): Response {
   if (response.body === null || !isStream(response)) {

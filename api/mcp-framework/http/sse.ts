@@ -24,10 +24,7 @@ interface StreamOptions extends Required<Pick<SessionOptions, 'keepAlive' | 'idl
   readonly owner: string | undefined;
 }
 
-/**
- * One stream of HTTP+SSE: what the server says goes out on it, and its first event names where the client posts what it
- * has to say.
- */
+/** One stream of HTTP+SSE: messages of the server are sent on it, and its first event names the URL to which the client posts. */
 class SseTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
@@ -36,12 +33,12 @@ class SseTransport implements Transport {
     | undefined;
   readonly sessionId = randomUUID();
   readonly response: Response;
-  /** Who opened it, where somebody was authenticated. */
+  /** The identity that opened it, if authenticated. */
   readonly owner: string | undefined;
   readonly #messages: string;
   readonly #underWay: UnderWay;
   readonly #encoder = new TextEncoder();
-  /** Ends of the requests that have no answer yet. */
+  /** Callbacks of the requests without an answer. */
   readonly #pending = new Map<RequestId, () => void>();
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #quiet: NodeJS.Timeout;
@@ -84,16 +81,16 @@ class SseTransport implements Transport {
     this.#end();
   }
 
-  /** Takes a message that the client has posted. */
+  /** Receives a message that the client posted. */
   receive(message: JSONRPCMessage, extra: MessageExtraInfo): void {
     this.#quiet.refresh();
     if (isJSONRPCRequest(message)) {
-      // An id that is used twice is answered twice, and waited for once.
+      // An id that is used twice is answered twice, but tracked once.
       this.#over(message.id);
       this.#pending.set(message.id, this.#underWay.begin());
     }
     this.onmessage?.(message, extra);
-    // What its client has cancelled is never answered.
+    // A request that its client has cancelled is never answered.
     if (!isJSONRPCNotification(message) || message.method !== 'notifications/cancelled') return;
     const id = message.params?.requestId;
     if (typeof id === 'string' || typeof id === 'number') this.#over(id);
@@ -120,8 +117,8 @@ class SseTransport implements Transport {
 }
 
 /**
- * Clients of revision 2024-11-05, which keep one stream open and post their messages beside it (HTTP+SSE). Each has an
- * instance of its own; it ends with the stream.
+ * Clients of revision 2024-11-05, which keep one stream open and post their messages beside it (HTTP+SSE). Each has its own instance,
+ * which ends with the stream.
  */
 export class SseSessions {
   readonly #offered: McpServer;
@@ -139,12 +136,12 @@ export class SseSessions {
     this.#options = options;
   }
 
-  /** Streams that are open. */
+  /** Number of open streams. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Opens a stream. Messages go to `messages` beside its path. */
+  /** Opens a stream. Messages are posted to `messages` beside its path. */
   async open(request: Request, { authInfo }: Received): Promise<Response> {
     const { most = MOST, idle = IDLE, keepAlive, middleware, underWay } = this.#options;
     if (this.#open.size >= most) return full();
@@ -156,12 +153,12 @@ export class SseSessions {
     return transport.response;
   }
 
-  /** Takes a message for the stream that `sessionId` names; what answers it goes out there. */
+  /** Receives a message for the stream that `sessionId` names; the answer is sent on that stream. */
   async message(request: Request, { authInfo, parsedBody }: Received & Message): Promise<Response> {
     const id = new URL(request.url).searchParams.get('sessionId');
     if (id === null) return failure(400, -32000, 'The address names no sessionId; the stream says which.');
     const transport = this.#open.get(id);
-    // Of a stream of others a client learns no more than of one that there is not.
+    // The stream of another owner is indistinguishable from one that does not exist.
     if (transport === undefined || transport.owner !== ownerOf(authInfo))
       return failure(404, -32001, 'There is no such session.');
     if (!isMessage(parsedBody)) {

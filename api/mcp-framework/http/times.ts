@@ -1,7 +1,7 @@
 import { DefinitionError } from '../errors.ts';
 import { LONGEST } from '../middleware/timeout.ts';
 
-/** @throws DefinitionError where one of some options is no time that a timer takes */
+/** @throws DefinitionError if an option is a time that a timer does not support */
 export function checkTimes(
   options: Readonly<Record<string, number | undefined>>,
   { least }: { readonly least: number },

@@ -1,23 +1,23 @@
 import { type WhenOver, whenRead } from './sessions.ts';
 
-/** Counts what an endpoint has under way, for an end that lets it finish. */
+/** Counts what an endpoint has in progress, for a graceful shutdown. */
 export class UnderWay {
   readonly #waiting: (() => void)[] = [];
   #count = 0;
-  /** When an end that was asked for is over, in milliseconds of the process. */
+  /** Deadline of a requested shutdown, in milliseconds of the process clock. */
   #until: number | undefined;
 
-  /** Whether an end was asked for. */
+  /** Whether a shutdown was requested. */
   get ending(): boolean {
     return this.#until !== undefined;
   }
 
-  /** Seconds until an end that was asked for is over, at least 1. */
+  /** Seconds until the deadline of a shutdown, at least 1. */
   get seconds(): number {
     return Math.max(1, Math.ceil(((this.#until ?? 0) - performance.now()) / 1000));
   }
 
-  /** Counts one more; the result tells that it is over, however often it is called. */
+  /** Adds one; the result removes it, and may be called repeatedly. */
   begin(): () => void {
     this.#count++;
     let over = false;
@@ -29,7 +29,7 @@ export class UnderWay {
     };
   }
 
-  /** Counts an answer until it is there, a stream until all of it was read. */
+  /** Counts an answer until it is available, or a stream until it has been read completely. */
   async during(answer: () => Promise<Response>, whenOver?: WhenOver): Promise<Response> {
     const end = this.begin();
     try {
@@ -40,7 +40,7 @@ export class UnderWay {
     }
   }
 
-  /** Resolves when nothing is under way, or the time is over. */
+  /** Resolves when nothing is in progress, or the time is over. */
   async end(milliseconds: number): Promise<void> {
     this.#until ??= performance.now() + milliseconds;
     if (this.#count === 0) return;

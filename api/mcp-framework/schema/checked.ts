@@ -1,37 +1,37 @@
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 
-/** What is wrong with one place of an input. */
+/** A fault at one path of an input. */
 export interface InputIssue {
   /** Such as `filter.limit` or `ids.0`; empty for the input as a whole. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What a client sent, read; or what is wrong with it. */
+/** The parsed input of a client, or its faults. */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly issues: readonly InputIssue[] };
 
-/** Reads what a client sent. */
+/** Parses the input of a client. */
 export type Parse<Value> = (input: unknown) => Parsed<Value> | Promise<Parsed<Value>>;
 
-/** Input that fits its schema, bound to the handler that takes it; or what is wrong with it. */
+/** Valid input bound to the handler that receives it, or the faults of the input. */
 export type Checked<Answer> =
   | { readonly ok: true; readonly call: (ctx: Context) => Answer | Promise<Answer> }
   | { readonly ok: false; readonly issues: readonly InputIssue[] };
 
-/** Checks what a client sent. */
+/** Validates the input of a client. */
 export type Check<Answer> = (input: unknown) => Promise<Checked<Answer>>;
 
-/** Reads what fits a zod schema. Input that is left out is an empty object. */
+/** Parses input with a zod schema. Missing input is an empty object. */
 export function parsedBy<Schema extends z.ZodType>(schema: Schema): Parse<z.output<Schema>> {
   const read = (parsed: z.ZodSafeParseResult<z.output<Schema>>): Parsed<z.output<Schema>> =>
     parsed.success ? { ok: true, value: parsed.data } : { ok: false, issues: issuesOf(parsed.error) };
   return (input) => schema.safeParseAsync(input ?? {}).then(read);
 }
 
-/** Binds a handler to what reads its input: it is called only with what fits. */
+/** Binds a handler to the parser of its input: it is called only with valid input. */
 export function checkedBy<Value, Answer>(
   parse: Parse<Value>,
   handler: (input: Value, ctx: Context) => Answer | Promise<Answer>,
@@ -42,12 +42,12 @@ export function checkedBy<Value, Answer>(
   };
 }
 
-/** What zod finds wrong, place by place. */
+/** The faults that zod reports, by path. */
 export function issuesOf({ issues }: z.ZodError): readonly InputIssue[] {
   return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** Issues as a text that names each place: for a model to mend its call by. */
+/** Issues as a text that names each path, so that a model can correct its call. */
 export function describeIssues(issues: readonly InputIssue[]): string {
   return issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('\n');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Values and what people read for each. */
+/** Values and their titles for people. */
 type Titles = Readonly<Record<string, string>>;
 
 function valueIn<Named extends Titles>(titles: Named) {
@@ -13,17 +13,17 @@ const constants = (titles: Titles) =>
   Object.entries(titles).map(([value, title]) => ({ const: value, title }));
 
 /**
- * One of several values that people read by titles of their own: `choice({ eu: 'Europe', us: 'United States' })`. For
- * forms, and for inputs; where values need no titles, `z.enum` does.
+ * One of several values with titles for people: `choice({ eu: 'Europe', us: 'United States' })`. For forms and inputs; use `z.enum` for
+ * values without titles.
  */
 export function choice<const Named extends Titles>(titles: Named) {
   return z.pipe(z.string().meta({ oneOf: constants(titles) }), valueIn(titles));
 }
 
 /**
- * Some of several values that people read by titles of their own.
+ * A selection from several values with titles for people.
  *
- * @param limits how many of them may be taken, at least and at most
+ * @param limits minimum and maximum number of selected values
  */
 export function choices<const Named extends Titles>(
   titles: Named,

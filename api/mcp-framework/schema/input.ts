@@ -7,14 +7,14 @@ export interface ObjectSchema extends Readonly<Record<string, unknown>> {
   readonly type: 'object';
 }
 
-/** What a tool takes: how clients see it, and what reads it. */
+/** The input of a tool: the schema for clients, and the parser. */
 export interface Input<Value> {
-  /** The JSON Schema that clients see. */
+  /** The JSON Schema for clients. */
   readonly schema: () => ObjectSchema;
   readonly parse: Parse<Value>;
 }
 
-/** Input that a zod object describes. Its JSON Schema is made where it is asked for. */
+/** Input described by a zod object. Its JSON Schema is created on demand. */
 export function zodInput<Schema extends z.ZodObject>(schema: Schema): Input<z.output<Schema>> {
   return {
     schema: () => ({ ...jsonSchemaOf(schema, 'input'), type: 'object' }),

@@ -5,12 +5,10 @@ import { DefinitionError } from '../errors.ts';
 import type { InputIssue } from './checked.ts';
 import type { Input, ObjectSchema } from './input.ts';
 
-/** An object that fits a JSON Schema. What its properties are is for the handler to find out, or for a zod schema to say. */
+/** An object that matches a JSON Schema. The types of its properties are up to the handler, or to a zod schema. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/**
- * Annotations and keywords of others are let through; two schemas with one `$id` are no error, since neither knows of the other.
- */
+/** Annotations and unknown keywords are allowed; two schemas may have the same `$id`, because they are independent. */
 const ajv = new Ajv2020({
   allErrors: true,
   strict: false,
@@ -19,7 +17,7 @@ const ajv = new Ajv2020({
   formats: fullFormats,
 });
 
-/** The place that an error is about, such as `filter.limit`. */
+/** The path of an error, such as `filter.limit`. */
 function placeOf({ instancePath, params }: ErrorObject): string {
   const parts = instancePath
     .split('/')
@@ -39,7 +37,7 @@ function messageOf({ keyword, message = `must satisfy "${keyword}"`, params }: E
   return message;
 }
 
-/** Each place once per message: branches of a schema often say the same. */
+/** Each path once per message: branches of a schema often report the same. */
 function issuesOf(errors: readonly ErrorObject[]): readonly InputIssue[] {
   const issues = new Map<string, InputIssue>();
   for (const error of errors) {
@@ -69,11 +67,11 @@ function compile(tool: string, schema: ObjectSchema): ValidateFunction<JsonObjec
 }
 
 /**
- * Input that a JSON Schema (draft 2020-12) describes. Clients see the schema as it was given, every keyword of it. Values
- * are checked and handed on as they came: defaults are not filled in and nothing is converted.
+ * Input described by a JSON Schema (draft 2020-12). Clients see the schema unchanged, with every keyword. Values are validated and passed
+ * on unchanged: defaults are not filled in and nothing is converted.
  *
  * @param tool name, for errors
- * @throws DefinitionError where the schema is none, refers to what it does not contain, or is of no object
+ * @throws DefinitionError if the schema is invalid, has unresolved references, or is not the schema of an object
  */
 export function jsonInput(tool: string, given: ObjectSchema): Input<JsonObject> {
   const schema = structuredClone(given);

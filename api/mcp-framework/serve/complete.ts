@@ -3,7 +3,7 @@ import type { Completer } from '../define/resource.ts';
 import { ErrorCode, RequestError } from '../errors.ts';
 import type { McpServer } from '../server.ts';
 
-/** Values that one answer may have. */
+/** Most values in one answer. */
 const MOST = 100;
 
 const Asked = z.object({
@@ -27,7 +27,7 @@ function completers(
   return found.complete;
 }
 
-/** Values that somebody who types an argument may mean. @throws RequestError where there is nothing to complete */
+/** Suggests values for an argument that is being typed. @throws RequestError if there is nothing to complete */
 export async function complete(server: McpServer, params: unknown) {
   const asked = Asked.safeParse(params);
   if (!asked.success) throw new RequestError(ErrorCode.invalidParams, 'That names nothing to complete.');

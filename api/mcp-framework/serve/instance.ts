@@ -23,34 +23,34 @@ import { getPrompt } from './serve-prompt.ts';
 import { listResources, listTemplates, readResource, resourceAt } from './serve-resource.ts';
 import { callTool, failedCall } from './serve-tool.ts';
 
-/** Resources that one client may be subscribed to, and how long their URIs may be: each is kept. */
+/** Most subscriptions of one client, and the maximum length of their URIs, because each is stored. */
 const MOST_SUBSCRIPTIONS = 1000;
 const LONGEST_URI = 4096;
 const TOO_MUCH = `A client may subscribe to ${MOST_SUBSCRIPTIONS} resources, whose URIs have at most ${LONGEST_URI} characters.`;
 
-/** A request on its way through the middleware. */
+/** How a request passes through the middleware. */
 interface Route<Result> {
-  /** Tells a result of the method, for what middleware puts in its place. */
+  /** Recognises a result of the method, to check a replacement by middleware. */
   readonly fits: (value: unknown) => value is Result;
   readonly target?: string;
   readonly route?: string | undefined;
   readonly timeLimit?: number | undefined;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly handler: (ctx: Context) => NoInfer<Result> | Promise<NoInfer<Result>>;
-  /** What an error is answered with where that is a result. */
+  /** Converts an error to a result, if the method answers errors with results. */
   readonly failed?: (error: unknown) => NoInfer<Result>;
 }
 
 /**
- * What serves one connection, or one request over stateless HTTP: the SDK's server, with every request of a method that
- * the framework serves led through its middleware.
+ * Serves one connection, or one request over stateless HTTP: the SDK's server, with every request that the framework handles passed
+ * through its middleware.
  */
 export class Instance extends SdkServer {
   readonly #offered: McpServer;
   readonly #transport: TransportKind;
   readonly #sealing: Sealing;
   readonly #outside: readonly SomeMiddleware[];
-  /** Ends what this client subscribed to, by URI. */
+  /** Ends the subscriptions of this client, by URI. */
   readonly #subscribed = new Map<string, () => void>();
 
   /**
@@ -90,7 +90,7 @@ export class Instance extends SdkServer {
         handler: () => complete(offered, params),
       }),
     );
-    // On a connection of that revision the SDK passes on what was subscribed to; over HTTP the endpoint tells of changes.
+    // On a connection of that revision, the SDK filters by subscription; over HTTP, the endpoint notifies of changes.
     const passes = (uri: string) => this.#subscribed.has(uri) || (modern && transport === 'stdio');
     const stop = offered.onChange((change) => {
       if (this.server.transport === undefined) return;
@@ -106,11 +106,11 @@ export class Instance extends SdkServer {
     };
   }
 
-  /** For the SDK, which answers HTTP requests that lack scopes with 403. */
+  /** For the SDK, which answers HTTP requests without the required scopes with 403. */
   override resolveScopeChallenge: SdkServer['resolveScopeChallenge'] = ({ request, authInfo }) =>
     authInfo && missingScopes(this.#offered, request, authInfo.scopes);
 
-  /** For the SDK, which holds headers against the schema of a tool. */
+  /** For the SDK, which checks headers against the schema of a tool. */
   override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
     const tool = this.#offered.tools.get(name);
     return tool && schemasOf(tool).input;
@@ -231,7 +231,7 @@ export class Instance extends SdkServer {
     );
   }
 
-  /** Leads a request of a method whose handler may ask the client: then that is the answer. */
+  /** Processes a request whose handler may ask the client; the question is then the answer. */
   async #asking<Result>(request: ServerContext, route: Route<Result>): Promise<Result | InputRequiredResult> {
     try {
       return await this.#through(request, route);
@@ -241,7 +241,7 @@ export class Instance extends SdkServer {
     }
   }
 
-  /** Leads a request through the middleware to its handler, and makes an answer of whatever is thrown. */
+  /** Passes a request through the middleware to its handler, and converts errors to answers. */
   async #through<Result>(
     request: ServerContext,
     { target, route, timeLimit, params = {}, fits, handler, failed }: Route<Result>,
@@ -293,7 +293,7 @@ export class Instance extends SdkServer {
   }
 }
 
-/** Ends a request whose client is asked first. */
+/** Ends a request that first asks the client. */
 class Asked extends RequestError {
   readonly requests: NeedsInput['requests'];
   readonly carried: Carried;
@@ -307,14 +307,14 @@ class Asked extends RequestError {
 
 const NO_ANSWERS = {};
 
-/** What the client answered in all rounds so far. @throws RequestError where it belongs to another request */
+/** The answers of the client from all previous rounds. @throws RequestError if they belong to another request */
 function answersOf(request: ServerContext, about: () => string): Readonly<Record<string, unknown>> {
   const { inputResponses } = request.mcpReq;
   const carried = carriedBy(request, about);
   return inputResponses === undefined ? carried : { ...carried, ...inputResponses };
 }
 
-/** Answers of the rounds before this one. @throws RequestError where they belong to another request */
+/** The answers from the rounds before this one. @throws RequestError if they belong to another request */
 function carriedBy(request: ServerContext, about: () => string): Readonly<Record<string, unknown>> {
   const state = request.mcpReq.requestState();
   if (state === undefined) return NO_ANSWERS;
@@ -326,7 +326,7 @@ function carriedBy(request: ServerContext, about: () => string): Readonly<Record
   return carried.data.answers;
 }
 
-/** Makes an instance for each connection or request. @throws DefinitionError where something has no handler */
+/** Creates an instance for each connection or request. @throws DefinitionError if something has no handler */
 export function instancesOf(
   offered: McpServer,
   transport: TransportKind,

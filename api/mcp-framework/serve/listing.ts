@@ -3,7 +3,7 @@ import { jsonSchemaOf } from '../schema/json-schema.ts';
 import type { McpServer } from '../server.ts';
 import { argumentsOf } from './serve-prompt.ts';
 
-/** JSON Schemas of a tool, which are made once. */
+/** The JSON Schemas of a tool, which are created once. */
 interface Schemas {
   readonly input: { [keyword: string]: unknown; type: 'object' };
   readonly output: Readonly<Record<string, unknown>> | undefined;
@@ -11,7 +11,7 @@ interface Schemas {
 
 const made = new WeakMap<Tool, Schemas>();
 
-/** JSON Schemas (draft 2020-12) of what a tool takes and answers. */
+/** The JSON Schemas (draft 2020-12) of the input and output of a tool. */
 export function schemasOf(tool: Tool): Schemas {
   const known = made.get(tool);
   if (known !== undefined) return known;

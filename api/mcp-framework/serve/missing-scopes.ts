@@ -3,15 +3,15 @@ import { type Scopes, scopesOf } from '../middleware/require-scopes.ts';
 import type { Middleware } from '../middleware.ts';
 import type { McpServer } from '../server.ts';
 
-/** Methods that go through the middleware. */
+/** Methods that pass through the middleware. */
 const LED = /^(tools|resources|prompts|completion)\//;
 const Named = z.object({ name: z.string() });
 
 /**
- * What a request demands of its sender and the sender does not have, by the `requireScopes` around all requests and around
- * the tool that it calls: for the answer 403 of HTTP, which is due before a handler runs.
+ * The scopes that a request requires and its sender lacks, from the `requireScopes` around all requests and around the tool that it calls.
+ * HTTP answers with 403 before a handler runs.
  *
- * @param granted scopes that the sender has
+ * @param granted scopes of the sender
  */
 export function missingScopes(
   server: McpServer,

@@ -3,7 +3,7 @@ import { ErrorCode, RequestError } from '../errors.ts';
 /** Entries of one page of a list. */
 const SIZE = 200;
 
-/** The page of a list that a cursor names, and the cursor of the one behind it. @throws RequestError where it names none */
+/** The page of a list at a cursor, and the cursor of the next page. @throws RequestError for an invalid cursor */
 export function pageOf<Entry>(
   entries: readonly Entry[],
   cursor: string | undefined,

@@ -16,22 +16,22 @@ import type { Logger } from '../log/logger.ts';
 import { type Ask, elicitation, Rounds, roots, sampling } from '../rounds.ts';
 import type { ServerInfo } from '../server.ts';
 
-/** What a context is made of. */
+/** What a context is created from. */
 interface Origin {
   readonly info: ServerInfo;
   readonly logger: Logger;
   readonly transport: TransportKind;
-  /** The instance of the SDK that serves the request. */
+  /** The SDK instance that serves the request. */
   readonly sdk: Server;
   readonly target: string | undefined;
   readonly route: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
   readonly timeLimit: number | undefined;
-  /** What the client answered in the rounds before. */
+  /** The answers of the client from previous rounds. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
-/** A request as the SDK gives it, as handlers and middleware see it. What few of them look at is made when they do. */
+/** A request of the SDK as handlers and middleware see it. Rarely used properties are created on demand. */
 export class RequestContext implements Context {
   readonly server: { readonly name: string; readonly version: string };
   readonly transport: TransportKind;
@@ -114,7 +114,7 @@ export class RequestContext implements Context {
     return this.#notes;
   }
 
-  /** Made when somebody looks at it: a signal costs more than all else around a short call. */
+  /** Created on demand: a signal costs more than everything else in a short call. */
   get signal(): AbortSignal {
     if (this.#ending !== undefined) return this.#ending.signal;
     const ending = new AbortController();
@@ -137,7 +137,7 @@ export class RequestContext implements Context {
     return this.#reason !== undefined || this.#request.mcpReq.signal.aborted;
   }
 
-  /** What the request says of its client and itself, in the revisions in which each does. */
+  /** A property of the request about its client and itself, in the place where each revision has it. */
   #said(key: string): unknown {
     const envelope: Readonly<Record<string, unknown>> | undefined = this.#request.mcpReq.envelope;
     return envelope?.[key];
@@ -164,8 +164,8 @@ export class RequestContext implements Context {
   }
 
   /**
-   * Whether word of a request arrives must not decide what becomes of it: many a handler does not wait for such a promise,
-   * and may outlive its answer, and a rejection that nobody handles ends the process.
+   * A failed notification must not affect the request: many handlers do not await such a promise, and may outlive their answer, and an
+   * unhandled rejection ends the process.
    */
   async #tell(what: string, send: () => Promise<void>): Promise<void> {
     try {

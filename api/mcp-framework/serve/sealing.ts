@@ -3,18 +3,13 @@ import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextpr
 import { ownerOf } from '../auth/identity.ts';
 import type { Carried } from '../rounds.ts';
 
-/**
- * Seals what a request carries from round to round, and opens it again where nobody has changed it and the same identity
- * brings it back.
- */
+/** Seals the state that a request carries from round to round, and opens it if it is unchanged and comes from the same identity. */
 export type Sealing = RequestStateCodec<Carried>;
 
-/** Seconds that a client may take for a round. */
+/** Seconds that a client has for a round. */
 const ROUND = 600;
 
-/**
- * @param key at least 32 bytes, the same for all processes that serve one client; default: random, for one process
- */
+/** @param key at least 32 bytes, the same for all processes that serve one client; default: random, for a single process */
 export function sealingWith(key: Uint8Array = randomBytes(32)): Sealing {
   return createRequestStateCodec<Carried>({
     key,

@@ -14,7 +14,7 @@ function messages(answer: PromptAnswer): readonly Message[] {
     : answer;
 }
 
-/** Fills a prompt in. @throws RequestError where there is none, or its arguments do not fit; what the handler throws */
+/** Renders a prompt. @throws RequestError if it does not exist or its arguments are invalid; errors of the handler */
 export async function getPrompt(
   server: McpServer,
   name: string,
@@ -42,7 +42,7 @@ export async function getPrompt(
   };
 }
 
-/** Arguments of a prompt as they are listed. */
+/** The arguments of a prompt for lists. */
 export function argumentsOf({ args }: Prompt) {
   const { required: names } = jsonSchemaOf(args, 'input');
   const required = new Set(Array.isArray(names) ? names : []);

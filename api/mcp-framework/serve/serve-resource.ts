@@ -6,7 +6,7 @@ import type { Variables } from '../define/template.ts';
 import { ErrorCode, RequestError } from '../errors.ts';
 import type { McpServer } from '../server.ts';
 
-/** The first revision with hints for caches; revisions are dates, which sort as texts. */
+/** The first revision with cache hints; revisions are dates, which sort as texts. */
 const MODERN = '2026-07-28';
 
 interface Found {
@@ -14,12 +14,12 @@ interface Found {
   readonly variables: Variables;
 }
 
-/** The resource that a URI names, as it is written or in its normal form; undefined where it names none. */
+/** The resource of a URI, as written or normalised; undefined if there is none. */
 export function resourceAt(server: McpServer, uri: string): Found | undefined {
   return URL.canParse(uri) ? (find(server, uri) ?? find(server, new URL(uri).href)) : undefined;
 }
 
-/** One of its own, or the first template that fits. */
+/** A single resource, or the first matching template. */
 function find(server: McpServer, uri: string): Found | undefined {
   const own = server.resources.get(uri);
   if (own !== undefined && own.template === undefined) return { resource: own, variables: {} };
@@ -39,12 +39,12 @@ function contents(uri: string, { mimeType }: Resource, answer: ResourceAnswer) {
     .map((body) => bodyOf('uri' in body && body.uri !== undefined ? body.uri : uri, { ...type, ...body }));
 }
 
-/** What the resource says of how long it may be kept, for clients whose revision knows that. */
+/** The cache hint of a resource, for clients whose revision supports it. */
 function kept({ cacheHint }: Resource, { protocol }: Context) {
   return protocol >= MODERN ? cacheHint : {};
 }
 
-/** Reads a resource. @throws RequestError, ResourceNotFoundError; what the handler throws */
+/** Reads a resource. @throws RequestError, ResourceNotFoundError; errors of the handler */
 export async function readResource(
   server: McpServer,
   uri: string,
@@ -59,7 +59,7 @@ export async function readResource(
   return { contents: contents(uri, found.resource, answer), ...kept(found.resource, ctx) };
 }
 
-/** What lists say of a resource beside its name. */
+/** The properties of a resource in lists besides its name. */
 interface Details {
   title?: string;
   description?: string;
@@ -82,7 +82,7 @@ function detailsOf({
   };
 }
 
-/** Resources that are listed: those of their own, and what templates list. */
+/** The resources for lists: single resources, and those that templates list. */
 export async function listResources(server: McpServer, ctx: Context) {
   const listed: (Details & { uri: string; name: string })[] = [];
   for (const resource of server.resources.values()) {

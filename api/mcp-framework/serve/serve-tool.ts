@@ -7,10 +7,9 @@ import { describeIssues, issuesOf } from '../schema/checked.ts';
 import type { McpServer } from '../server.ts';
 
 /**
- * Calls a tool with what a client sent: input that does not fit never reaches the handler, and an answer that does not fit
- * never reaches the client.
+ * Calls a tool with the input of a client: invalid input never reaches the handler, and an invalid answer never reaches the client.
  *
- * @throws RequestError where there is no such tool; InputError where the input does not fit; what the handler throws
+ * @throws RequestError if there is no such tool; InputError for invalid input; errors of the handler
  */
 export async function callTool(
   server: McpServer,
@@ -35,7 +34,7 @@ export async function callTool(
   throw new Error(`tool ${name} answered what its own output schema refuses: ${issues}`);
 }
 
-/** What a tool call that threw is answered with: a result that the model can read. @throws the error, where it is of the protocol */
+/** The answer to a tool call that threw: a result that the model can read. @throws the error, if it is a protocol error */
 export function failedCall(error: unknown): CallToolResult {
   if (error instanceof ProtocolError) throw error;
   return failureOf(messageFor(error));

@@ -5,27 +5,27 @@ import { ErrorCode } from '../errors.ts';
 import { type Id, idOf, isAnswer, isId, messageOf, WHAT_A_MESSAGE_IS } from '../wire/json-rpc.ts';
 import { shapeFault } from '../wire/json-shape.ts';
 
-/** Largest message that is taken, in characters. */
+/** Largest accepted message, in characters. */
 const MOST = 10 * 1024 * 1024;
-/** Milliseconds for which requests that are under way may still be answered once the input has ended. */
+/** Milliseconds that requests in progress may still be answered once the input has ended. */
 const LAST_ANSWERS = 5000;
 
-/** There is room for more already. */
+/** For a write that does not have to wait. */
 const ROOM = Promise.resolve();
 
 export interface LineOptions {
-  /** Largest message that is taken, in characters; default 10 Mi. */
+  /** Largest accepted message, in characters; default 10 Mi. */
   readonly most?: number;
-  /** Milliseconds for which requests under way may still be answered once the input has ended; default 5,000. */
+  /** Milliseconds that requests in progress may still be answered once the input has ended; default 5,000. */
   readonly lastAnswers?: number;
-  /** What writes to the output; default: its own `write`. */
+  /** Writes to the output; default: its own `write`. */
   readonly write?: (text: string) => boolean;
 }
 
 /**
- * A message a line over a pair of streams, as MCP has it for standard input and output. Where the transport of the SDK
- * keeps silent this one answers: a line that is no JSON, no message, several of them, or too long gets a JSON-RPC error with
- * the id that it names, and the connection goes on. When the input ends, what was asked before is answered first.
+ * One message per line over a pair of streams, as MCP specifies for standard input and output. Unlike the SDK's transport, it answers
+ * invalid lines: a line that is not JSON, not a message, several messages, or too long gets a JSON-RPC error with the id that it names,
+ * and the connection continues. When the input ends, earlier requests are answered first.
  */
 export class LineTransport implements Transport {
   onclose?: () => void;
@@ -37,7 +37,7 @@ export class LineTransport implements Transport {
   readonly #most: number;
   readonly #lastAnswers: number;
   readonly #decoder = new StringDecoder('utf8');
-  /** Pieces of a line that has not ended, and how long they are. */
+  /** Chunks of an incomplete line, and their total length. */
   #pieces: string[] = [];
   #length = 0;
   /** Requests without an answer. */
@@ -74,7 +74,7 @@ export class LineTransport implements Transport {
     return this.#ended ? this.#closeAfter(room) : room;
   }
 
-  /** Closes when the last request is answered. */
+  /** Closes when the last request has been answered. */
   async #closeAfter(room: Promise<void>): Promise<void> {
     await room;
     if (this.#open.size === 0) await this.close();
@@ -89,7 +89,7 @@ export class LineTransport implements Transport {
     this.#input.off('end', this.#end);
     this.#input.off('close', this.#end);
     if (this.#input.listenerCount('data') === 0) this.#input.pause();
-    // A client that has gone must not end the process by the error of a write that was under way.
+    // If the client has disconnected, the error of a pending write must not end the process.
     this.onclose?.();
   }
 
@@ -116,7 +116,7 @@ export class LineTransport implements Transport {
     this.onerror?.(error);
   };
 
-  /** The other side reads no more. */
+  /** The other side no longer reads. */
   readonly #break = (error: Error): void => {
     if (this.#closed) return;
     this.onerror?.(error);
@@ -161,7 +161,7 @@ export class LineTransport implements Transport {
       return;
     }
     if ('method' in known && 'id' in known) {
-      // A subscription is answered when it ends, so that nothing waits for that.
+      // A subscription is answered when it ends, so nothing waits for it.
       if (known.method !== 'subscriptions/listen') this.#open.add(known.id);
     } else if ('method' in known && known.method === 'notifications/cancelled') {
       const id: unknown = known.params?.requestId;
@@ -170,7 +170,7 @@ export class LineTransport implements Transport {
     this.onmessage?.(known);
   }
 
-  /** Answers what is no message: requests in a list each by themselves, and never an answer with an answer. */
+  /** Answers an invalid message: requests in a list individually, and never an answer with an answer. */
   #refuseMessage(message: unknown): void {
     if (Array.isArray(message)) {
       const ids = message.map(idOf).filter((id) => id !== null);
@@ -190,7 +190,7 @@ export class LineTransport implements Transport {
     );
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when more can be written. */
   #write(message: object): Promise<void> {
     if (this.#send(`${JSON.stringify(message)}\n`)) return ROOM;
     return new Promise<void>((resolve) => {

@@ -7,19 +7,21 @@ import type { LineOptions } from './lines.ts';
 import { StdioWire } from './wire.ts';
 
 export interface StdioOptions extends Omit<LineOptions, 'write'> {
-  /** Ends it when it is aborted. */
+  /** Ends serving when aborted. */
   readonly signal?: AbortSignal;
-  /** Where messages come from; default: standard input. */
+  /** Source of messages; default: standard input. */
   readonly input?: Readable;
-  /** Where messages go; default: standard output. What else the process writes there goes to standard error meanwhile. */
+  /**
+   * Destination of messages; default: standard output. Other output of the process to it is redirected to standard error in the meantime.
+   */
   readonly output?: Writable;
 }
 
 /**
- * Serves a client that started this process and speaks through its standard input and output, in the revision that the
- * client opens with. Resolves when the client has gone and what it asked before is answered, or the signal is aborted.
+ * Serves a client that started this process and communicates over its standard input and output, in the revision that the client starts
+ * with. Resolves when the client has disconnected and its requests are answered, or the signal is aborted.
  *
- * @throws DefinitionError where something of the server has no handler
+ * @throws DefinitionError if a definition of the server has no handler
  */
 export async function serveStdio(server: McpServer, options: StdioOptions = {}): Promise<void> {
   const { signal, input = process.stdin, output, ...limits } = options;
@@ -35,7 +37,7 @@ export async function serveStdio(server: McpServer, options: StdioOptions = {}):
         transport,
         onerror: (error) => server.logger.warn('a message was not served', { reason: error.message }),
       });
-      // The SDK has its own listener by now, which closes what it serves.
+      // The SDK has installed its own listener, which closes what it serves.
       const { onclose } = transport;
       transport.onclose = () => {
         onclose?.();
@@ -53,15 +55,15 @@ export async function serveStdio(server: McpServer, options: StdioOptions = {}):
 }
 
 /**
- * Standard output for the protocol alone: a line that a handler or a library prints there would break the connection, so
- * that such lines go to standard error until it is released.
+ * Reserves standard output for the protocol: a line that a handler or a library prints there would break the connection, so such lines are
+ * redirected to standard error until it is released.
  */
 function claimOutput(): { write: (text: string) => boolean; release: () => void } {
   const { stdout, stderr } = process;
   const own = stdout.write;
   const write = own.bind(stdout);
   stdout.write = stderr.write.bind(stderr);
-  // A client may close standard error, which is no reason to end; and there is nowhere to say so.
+  // A client may close standard error, which is not a reason to exit, and cannot be reported.
   stderr.on('error', () => {});
   return {
     write: (text) => write(text),

@@ -10,8 +10,8 @@ const Acknowledged = z.object({
 });
 
 /**
- * Standard input and output, which notes what a client of revision 2026-07-28 subscribes to: the SDK takes these requests
- * before any server sees them. What was subscribed to once counts until the client has gone; it hears no more than it wants.
+ * Standard input and output that also tracks the subscriptions of a client of revision 2026-07-28: the SDK handles these requests before
+ * any server sees them. A subscription counts until the client disconnects; the client receives only what it is subscribed to.
  */
 export class StdioWire extends LineTransport {
   readonly #subscriptions: Subscriptions;

@@ -9,24 +9,24 @@ import type {
 } from '@modelcontextprotocol/client';
 
 /**
- * What the client answers when a handler asks it. What is left out, the client does not declare, so that asking for it
- * fails as it does with such clients.
+ * The answers of the client when a handler asks it. The client does not declare omitted capabilities, so that asking fails as with such
+ * clients.
  */
 export interface Answers {
-  /** Fills a form in, or goes to a page: `{ action: 'accept', content: { … } }`, or `decline` or `cancel`. */
+  /** Fills in a form or opens a page: `{ action: 'accept', content: { … } }`, or `decline` or `cancel`. */
   readonly elicit?: (asked: ElicitRequestParams) => ElicitResult | Promise<ElicitResult>;
-  /** Writes as the client's model does; a text stands for a message of it. */
+  /** Writes as the client's model; a text stands for a message of the model. */
   readonly sample?: (
     asked: CreateMessageRequestParams,
   ) => string | CreateMessageResult | Promise<string | CreateMessageResult>;
-  /** The places that the client works on. */
+  /** The folders and locations that the client works on. */
   readonly roots?: () => readonly Root[] | Promise<readonly Root[]>;
 }
 
-/** Name of the model whose message a text is taken for. */
+/** Name of the model for an answer given as text. */
 const MODEL = 'test';
 
-/** What a client that answers so declares. */
+/** The capabilities of a client with these answers. */
 export function capabilitiesOf({ elicit, sample, roots }: Answers): ClientCapabilities {
   return {
     ...(elicit !== undefined && { elicitation: { form: {}, url: {} } }),
@@ -35,7 +35,7 @@ export function capabilitiesOf({ elicit, sample, roots }: Answers): ClientCapabi
   };
 }
 
-/** Has a client answer, before it is connected. */
+/** Installs the answers in a client, before it is connected. */
 export function answerWith(client: Client, { elicit, sample, roots }: Answers): void {
   if (elicit !== undefined) client.setRequestHandler('elicitation/create', ({ params }) => elicit(params));
   if (sample !== undefined) {

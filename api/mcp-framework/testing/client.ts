@@ -15,37 +15,37 @@ import type { z } from 'zod';
 import type { Change } from '../server.ts';
 import type { Heard, LogLine, Progress } from './heard.ts';
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface CallAnswer<Structured = unknown> {
-  /** All texts of it, a line each. */
+  /** All its texts, one per line. */
   readonly text: string;
   readonly structured: Structured;
   readonly content: readonly ContentBlock[];
-  /** Whether the tool failed; `text` says why then. */
+  /** Whether the tool failed; `text` then has the reason. */
   readonly failed: boolean;
 }
 
-/** What a resource holds. */
+/** The contents of a resource. */
 export interface ResourceRead {
-  /** All texts of it, a line each. */
+  /** All its texts, one per line. */
   readonly text: string;
   readonly contents: ReadResourceResult['contents'];
 }
 
-/** What a prompt says. */
+/** The content of a prompt. */
 export interface PromptGiven {
-  /** All texts of it, a line each. */
+  /** All its texts, one per line. */
   readonly text: string;
   readonly description: string | undefined;
   readonly messages: GetPromptResult['messages'];
 }
 
-/** Whose argument is completed: that of a prompt, or of a template of URIs. */
+/** What is completed: an argument of a prompt, or a variable of a template of URIs. */
 export type CompletionOf = { readonly prompt: string } | { readonly resource: string };
 
-/** A client of one server in the same process, for tests of that server. */
+/** A client of a server in the same process, for tests of that server. */
 export class TestClient {
-  /** The SDK's client, for what this one has no method for. */
+  /** The SDK's client, for operations without a method here. */
   readonly sdk: Client;
   readonly #heard: Heard;
   readonly #end: () => Promise<void>;
@@ -60,27 +60,27 @@ export class TestClient {
     this.#end = end;
   }
 
-  /** What handlers reported by `ctx.progress`; what came before an answer is here before it. */
+  /** Progress from `ctx.progress`; what was sent before an answer arrives before it. */
   get progress(): readonly Progress[] {
     return this.#heard.progress;
   }
 
-  /** What handlers sent by `ctx.log`; what came before an answer is here before it. */
+  /** Messages from `ctx.log`; what was sent before an answer arrives before it. */
   get logs(): readonly LogLine[] {
     return this.#heard.logs;
   }
 
-  /** What the server said has changed; see {@link changed}. */
+  /** Changes that the server announced; see {@link changed}. */
   get changes(): readonly Change[] {
     return this.#heard.changes;
   }
 
   /**
-   * Calls a tool. One that fails answers too, with `failed`.
+   * Calls a tool. A tool that fails returns an answer with `failed`.
    *
-   * @param schema what the structured content must be; default: anything
-   * @throws ProtocolError where the server answers with a JSON-RPC error, such as for a tool that it does not have
-   * @throws Error where a schema is given and the tool failed
+   * @param schema of the structured content; default: anything
+   * @throws ProtocolError if the server answers with a JSON-RPC error, such as for an unknown tool
+   * @throws Error if a schema is given and the tool failed
    */
   async call(name: string, input?: Readonly<Record<string, unknown>>): Promise<CallAnswer>;
   async call<Schema extends z.ZodType>(
@@ -102,9 +102,9 @@ export class TestClient {
   /**
    * Calls a tool that must fail.
    *
-   * @returns what it says, as a model reads it
-   * @throws ProtocolError where the server answers with a JSON-RPC error
-   * @throws Error where the tool does not fail
+   * @returns its message, as a model reads it
+   * @throws ProtocolError if the server answers with a JSON-RPC error
+   * @throws Error if the tool does not fail
    */
   async fails(name: string, input: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const { failed, text } = await this.call(name, input);
@@ -112,13 +112,13 @@ export class TestClient {
     return text;
   }
 
-  /** Reads a resource. @throws ProtocolError where the server answers with an error */
+  /** Reads a resource. @throws ProtocolError if the server answers with an error */
   async read(uri: string): Promise<ResourceRead> {
     const { contents } = await this.sdk.readResource({ uri, _meta: this.#meta() }, { cacheMode: 'refresh' });
     return { text: lines(contents.map((each) => ('text' in each ? each.text : undefined))), contents };
   }
 
-  /** Has a prompt filled in. @throws ProtocolError where the server answers with an error */
+  /** Gets a prompt. @throws ProtocolError if the server answers with an error */
   async get(name: string, args: Readonly<Record<string, string>> = {}): Promise<PromptGiven> {
     const { messages, description } = await this.sdk.getPrompt({
       name,
@@ -128,31 +128,31 @@ export class TestClient {
     return { text: textOf(messages.map(({ content }) => content)), description, messages };
   }
 
-  /** All tools, as the server lists them now. */
+  /** All tools in the current list of the server. */
   async tools(): Promise<readonly Tool[]> {
     return (await this.sdk.listTools(undefined, { cacheMode: 'refresh' })).tools;
   }
 
-  /** All resources, as the server lists them now. */
+  /** All resources in the current list of the server. */
   async resources(): Promise<readonly Resource[]> {
     return (await this.sdk.listResources(undefined, { cacheMode: 'refresh' })).resources;
   }
 
-  /** All templates of resources, as the server lists them now. */
+  /** All templates of resources in the current list of the server. */
   async templates(): Promise<readonly ResourceTemplateType[]> {
     return (await this.sdk.listResourceTemplates(undefined, { cacheMode: 'refresh' })).resourceTemplates;
   }
 
-  /** All prompts, as the server lists them now. */
+  /** All prompts in the current list of the server. */
   async prompts(): Promise<readonly Prompt[]> {
     return (await this.sdk.listPrompts(undefined, { cacheMode: 'refresh' })).prompts;
   }
 
   /**
-   * What the server offers for an argument that is being typed.
+   * The suggestions of the server for an argument that is being typed.
    *
-   * @param known arguments that were typed before
-   * @throws ProtocolError where there is no such prompt or template
+   * @param known arguments already typed
+   * @throws ProtocolError if there is no such prompt or template
    */
   async complete(
     of: CompletionOf,
@@ -172,7 +172,7 @@ export class TestClient {
     return completion.values;
   }
 
-  /** Asks to be told when a resource changes. @throws ProtocolError where the server refuses it */
+  /** Subscribes to changes of a resource. @throws ProtocolError if the server refuses */
   async subscribe(uri: string): Promise<void> {
     if (this.sdk.getProtocolEra() === 'modern') {
       this.#subscriptions.push(await this.sdk.listen({ resourceSubscriptions: [uri] }));
@@ -180,18 +180,18 @@ export class TestClient {
   }
 
   /**
-   * Resolves once the server has told of a change; at once where it did so already. Each change is good for one call, so
-   * that a second call waits for the next one.
+   * Resolves once the server has announced a change; immediately if it already has. Each change resolves one call, so that a second call
+   * waits for the next one.
    *
-   * @param about `tools`, `prompts` or `resources`: what the server lists; else the URI of a resource, for which
-   *   {@link subscribe} comes first
-   * @throws Error where the client is closed before
+   * @param about `tools`, `prompts` or `resources`: the lists of the server; otherwise the URI of a resource, which requires {@link
+   * subscribe} first
+   * @throws Error if the client is closed before
    */
   changed(about: 'tools' | 'prompts' | 'resources' | (string & {})): Promise<void> {
     return this.#heard.changed(about);
   }
 
-  /** Ends it, and what is under way; may be called again. */
+  /** Closes the client and ends what is in progress; may be called again. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -208,7 +208,7 @@ export class TestClient {
     await this.#end();
   }
 
-  /** What has handlers report progress and send messages of every level. */
+  /** Metadata with which handlers report progress and send messages of every level. */
   #meta(): Readonly<Record<string, unknown>> {
     const progressToken = ++this.#requests;
     const modern = this.sdk.getProtocolEra() === 'modern';

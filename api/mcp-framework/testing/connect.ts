@@ -8,32 +8,32 @@ import { type Answers, answerWith, capabilitiesOf } from './answers.ts';
 import { TestClient } from './client.ts';
 import { Heard } from './heard.ts';
 
-/** A revision of each era: the one in which requests stand for themselves, and the one with sessions. */
+/** One revision of each era: stateless requests, and sessions. */
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 export type Revision = (typeof REVISIONS)[number];
 
-/** How a client comes to a server. */
+/** How a client connects to a server. */
 export interface ConnectOptions {
   /** Default: the newest. */
   readonly revision?: Revision;
-  /** Who calls, as if it was authenticated; not looked at where `endpoint` has an `authenticate`. */
+  /** The authenticated caller; ignored if `endpoint` has an `authenticate`. */
   readonly identity?: Identity;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Address that requests come from. */
+  /** Remote address of requests. */
   readonly remote?: string;
-  /** What the client answers where a handler asks it. */
+  /** The answers of the client when a handler asks it. */
   readonly answers?: Answers;
   /** How the server is served, such as its `authenticate` and `middleware`. */
   readonly endpoint?: EndpointOptions;
 }
 
 /**
- * Connects a client to a server in the same process. Requests go the whole way that they go over HTTP, but for the
- * network: through the endpoint, its authentication, sessions, middleware and the checks of input and output.
+ * Connects a client to a server in the same process. Requests take the same path as over HTTP, except for the network: through the
+ * endpoint, its authentication, sessions, middleware and the validation of input and output.
  *
- * @throws DefinitionError where something of the server has no handler
- * @throws Error where the server refuses the client
+ * @throws DefinitionError if a definition of the server has no handler
+ * @throws Error if the server refuses the client
  */
 export async function connectTo(server: McpServer, options: ConnectOptions = {}): Promise<TestClient> {
   const { revision = '2026-07-28', answers = {} } = options;
@@ -63,7 +63,7 @@ export async function connectTo(server: McpServer, options: ConnectOptions = {})
   return new TestClient(sdk, heard, () => endpoint.close());
 }
 
-/** The transport to an endpoint, and when the stream is open on which a server with sessions tells of changes. */
+/** The transport to an endpoint, and a promise for the stream on which a server with sessions announces changes. */
 function wayTo(
   endpoint: Endpoint,
   { identity, headers = {}, remote, endpoint: { hosts = ['localhost'] } = {} }: ConnectOptions,

@@ -1,14 +1,14 @@
 import type { Client, LoggingLevel } from '@modelcontextprotocol/client';
 import type { Change } from '../server.ts';
 
-/** How far a handler said that it is. */
+/** Progress reported by a handler. */
 export interface Progress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
 }
 
-/** What a handler sent for the log of its client. */
+/** A log message from a handler to its client. */
 export interface LogLine {
   readonly level: LoggingLevel;
   readonly data: unknown;
@@ -20,22 +20,22 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What a change is waited for by. */
+/** The key by which a change is awaited. */
 const aboutOf = (change: Change) => (change.kind === 'resource' ? change.uri : change.kind);
 
-/** What a server tells its client unasked, in the order in which it came. */
+/** The notifications of a server to its client, in the order of arrival. */
 export class Heard {
   readonly progress: Progress[] = [];
   readonly logs: LogLine[] = [];
   readonly changes: Change[] = [];
-  /** Changes that nobody has waited for yet. */
+  /** Changes that no call has awaited yet. */
   readonly #fresh: string[] = [];
   #waiting: readonly Waiting[] = [];
   #closed = false;
 
   /** Listens to a client, before it is connected. */
   listenTo(client: Client): void {
-    // The client forgets progress that one read brings it together with the answer, where a call has a listener of its own.
+    // For a call with its own listener, the client loses progress that arrives in the same read as the answer.
     client.setNotificationHandler('notifications/progress', ({ params }) => {
       const { progress, total, message } = params;
       this.progress.push({
@@ -59,7 +59,7 @@ export class Heard {
     );
   }
 
-  /** Resolves once a change has come that no such call has waited for. */
+  /** Resolves once a change has arrived that no earlier call has awaited. */
   changed(about: string): Promise<void> {
     const at = this.#fresh.indexOf(about);
     if (at >= 0) {
@@ -72,7 +72,7 @@ export class Heard {
     });
   }
 
-  /** Nothing more comes. */
+  /** No more notifications arrive. */
   close(): void {
     this.#closed = true;
     for (const { about, reject } of this.#waiting) reject(closedBefore(about));

@@ -3,7 +3,7 @@ import { type JSONRPCMessage, type JSONRPCRequest, parseJSONRPCMessage } from '@
 /** Id of a request: a string or an integer. */
 export type Id = string | number;
 
-/** What makes a message, for whoever sent something else. */
+/** Describes a valid message, for errors. */
 export const WHAT_A_MESSAGE_IS =
   'no message of JSON-RPC 2.0: jsonrpc, method and params (an object) make one, and an id (a string or integer)';
 
@@ -11,19 +11,19 @@ export function isId(value: unknown): value is Id {
   return typeof value === 'string' || Number.isInteger(value);
 }
 
-/** The id that something names, where it is one. */
+/** The id in a value, if it has a valid one. */
 export function idOf(message: unknown): Id | null {
   if (typeof message !== 'object' || message === null || !('id' in message)) return null;
   return isId(message.id) ? message.id : null;
 }
 
-/** Whether something is meant as an answer: one is never answered itself. */
+/** Whether a value is meant as an answer, which is never answered itself. */
 export function isAnswer(message: unknown): boolean {
   if (typeof message !== 'object' || message === null || 'method' in message) return false;
   return 'result' in message || 'error' in message;
 }
 
-/** The message that something is; undefined where it is none. */
+/** The message in a value; undefined if it is not one. */
 export function messageOf(value: unknown): JSONRPCMessage | undefined {
   if (isCommon(value)) return value;
   try {
@@ -33,7 +33,7 @@ export function messageOf(value: unknown): JSONRPCMessage | undefined {
   }
 }
 
-/** Tells requests as nearly all are, without the schemas of the SDK, which look at each message several times anyway. */
+/** Recognises typical requests without the SDK's schemas, which check each message several times anyway. */
 function isCommon(message: unknown): message is JSONRPCRequest {
   if (typeof message !== 'object' || message === null || Object.keys(message).length !== 4) return false;
   if (!('jsonrpc' in message && 'id' in message && 'method' in message && 'params' in message)) return false;

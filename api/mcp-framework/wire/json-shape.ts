@@ -1,22 +1,22 @@
 import { randomInt } from 'node:crypto';
 
-/** Levels of lists and objects in each other that a text may have; none that is meant has a tenth of them. */
+/** Maximum nesting depth of lists and objects in a text; legitimate texts have less than a tenth of it. */
 export const MOST_LEVELS = 500;
-/** Different names of fields that a text may have; what a parser spends on a new one it spends on nothing else. */
+/** Maximum number of distinct field names in a text; a parser spends extra time on each new name. */
 export const MOST_NAMES = 20_000;
 
-/** The least that a level takes (two brackets), and a field with a name that no other has (`"abc":1,`). */
+/** Minimum length of a level (two brackets), and of a field with a unique name (`"abc":1,`). */
 const LEAST_LEVEL = 2;
 const LEAST_NAME = 8;
-/** Names are told apart by so many bits of their hash: those that share them count once. */
+/** Names are distinguished by this many bits of their hash: names with the same bits count once. */
 const BITS = 20;
-/** Nobody else knows which names share them. */
+/** Random, so that nobody can predict which names collide. */
 const SEED = randomInt(2 ** 31);
 
 /**
- * What a text of JSON has too much of, to be said after "it"; undefined where it may be parsed. Found before it is parsed and
- * in a small part of that time: a few megabytes of brackets, or a million names, would hold up everybody else for seconds.
- * It looks at brackets, texts and colons alone, so that what is no JSON may pass.
+ * What a JSON text has too much of, worded to follow "it"; undefined if it may be parsed. Checked before parsing and in a small fraction
+ * of the time that parsing takes: a few megabytes of brackets, or a million names, would block the process for seconds. It only examines
+ * brackets, texts and colons, so invalid JSON may pass.
  */
 export function shapeFault(text: string): string | undefined {
   if (text.length <= LEAST_LEVEL * MOST_LEVELS) return undefined;
@@ -47,12 +47,12 @@ export function shapeFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Counts the different names of a text, or a few less. */
+/** Counts the distinct names in a text; the count may be slightly low. */
 class Names {
   private readonly seen = new Uint32Array(2 ** (BITS - 5));
   private count = 0;
 
-  /** False when the name between two places makes them too many. */
+  /** False if the name between two positions exceeds the maximum. */
   add(text: string, begin: number, end: number): boolean {
     let hash = SEED;
     for (let at = begin; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x5bd1e995);
@@ -65,7 +65,7 @@ class Names {
   }
 }
 
-/** Where the string that begins at a place ends. */
+/** The end of the string that starts at a position. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -5,33 +5,33 @@ import { basename, dirname } from 'node:path';
 import type { Draft } from './record.ts';
 import { syncFolder } from './segments.ts';
 
-/** What stands behind the last record that is authenticated, in one file, and is not of the log. */
+/** Content of one file after the last authenticated record, which does not belong to the log. */
 export interface Stray {
   readonly path: string;
-  /** Where it begins, in bytes; at 0 it is the whole file. */
+  /** Byte offset of its start; 0 means the whole file. */
   readonly offset: number;
-  /** Its first line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
-  /** What is wrong with that. */
+  /** The fault of that line. */
   readonly reason: string;
 }
 
-/** What a log records of what was moved. */
+/** The record about the moved content. */
 export type Moved = Extract<Draft, { kind: 'recovered' | 'set_aside' }>;
 
 const LINE_FEED = 10;
 
 /**
- * Moves what is not of a log into a file of its own, durably: nothing of it is lost, and nothing of it is signed.
+ * Moves content that does not belong to a log to a separate file, durably: nothing is lost, and none of it is signed.
  *
- * @param cut cuts the file off, where the log goes on in it
+ * @param cut truncates the file, if the log continues in it
  */
 export async function setAside(
   { path, offset, line, reason }: Stray,
   cut: (size: number) => Promise<void>,
 ): Promise<Moved> {
   const { bytes, lines, digest } = await measure(path, offset);
-  // The digest keeps two that began at the same place apart.
+  // The digest distinguishes two that started at the same offset.
   const aside = lines === 0 ? `${path}.torn-${offset}` : `${path}.aside-${offset}-${digest.slice(0, 8)}`;
   if (offset === 0) {
     await rename(path, aside);

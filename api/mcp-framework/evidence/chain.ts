@@ -3,63 +3,63 @@ import { Endorsement } from './endorsement.ts';
 import { namedKey } from './evolving-key.ts';
 import { type AnyRecord, GENESIS_HASH, readRecord, signedText } from './record.ts';
 
-/** What was done to a log, as far as it shows. */
+/** The detectable kinds of damage to a log. */
 export type FindingKind =
-  /** A record is not what was written, or does not follow from the one before it. */
+  /** A record differs from what was written, or does not follow from the previous one. */
   | 'changed'
   /** Records are missing before the end. */
   | 'removed'
-  /** A record stands before others that belong before it. */
+  /** A record precedes others that belong before it. */
   | 'reordered'
-  /** A record with a sequence that was there before. */
+  /** A record with a sequence that already occurred. */
   | 'repeated'
-  /** Something stands between two records that follow on each other. */
+  /** Extra content between two consecutive records. */
   | 'inserted'
-  /** A record behind the last that is vouched for is not signed by the key whose turn it is: whoever wrote it had none. */
+  /** A record after the last vouched one is not signed by the current key: its writer had none. */
   | 'unauthenticated'
   /** The end is missing. */
   | 'cut'
-  /** The keys of the log are not those of its owner, or what is kept of them is missing or another log's. */
+  /** The keys of the log are not those of its owner, or their stored state is missing or belongs to another log. */
   | 'key'
-  /** The last line has no end: a crash while it was written, or a cut. */
+  /** The last line is incomplete: a crash during a write, or a truncation. */
   | 'torn'
   /** The checkpoint is missing, changed, or not signed by the key. */
   | 'checkpoint';
 
-/** What is wrong with a line. */
+/** The fault of a line. */
 export interface Fault {
   readonly kind: FindingKind;
-  /** Sequence of the record that should stand there. */
+  /** Sequence of the expected record. */
   readonly sequence: number;
   readonly message: string;
 }
 
-/** The first thing that is wrong with a log, and where. */
+/** The first fault of a log, and its location. */
 export interface Finding {
   readonly kind: FindingKind;
   /** Name of the file. */
   readonly file: string;
-  /** Its line, from 1; missing where the file is not read by lines. */
+  /** Its line, from 1; missing if the file is not read by lines. */
   readonly line?: number;
-  /** Sequence of the record that should stand there. */
+  /** Sequence of the expected record. */
   readonly sequence?: number;
   readonly message: string;
 }
 
-/** A record that follows on the one before it, or what is wrong. */
+/** A record that follows the previous one, or the fault. */
 export type Taken =
   | { readonly ok: true; readonly record: AnyRecord }
   | { readonly ok: false; readonly fault: Fault };
 
-/** The last record that is known, where a chain goes on. */
+/** The last known record, after which a chain continues. */
 export interface Known {
   readonly sequence: number;
   readonly hash: string;
-  /** The public key that it names; none in a record of an earlier version. */
+  /** The public key that it names; missing in a record of an earlier version. */
   readonly next_key?: string | undefined;
 }
 
-/** Follows a chain of hashes and keys record by record. */
+/** Verifies a chain of hashes and keys record by record. */
 export class Chain {
   #sequence: number;
   #hash: string;
@@ -67,24 +67,24 @@ export class Chain {
   #log = '';
   #begins: (Endorsement & { readonly sequence: number }) | undefined;
 
-  /** @param from the last record that is known; default: the chain begins */
+  /** @param from the last known record; default: the start of the chain */
   constructor(from: Known = { sequence: -1, hash: GENESIS_HASH }) {
     this.#sequence = from.sequence;
     this.#hash = from.hash;
     this.#key = from.next_key;
   }
 
-  /** Sequence of the last record that followed; -1 before the first. */
+  /** Sequence of the last accepted record; -1 before the first. */
   get sequence(): number {
     return this.#sequence;
   }
 
-  /** Hash of the last record that followed. */
+  /** Hash of the last accepted record. */
   get hash(): string {
     return this.#hash;
   }
 
-  /** Id of the log, where its first record was among those that were taken. */
+  /** Id of the log, if its first record was accepted. */
   get log(): string {
     return this.#log;
   }
@@ -94,12 +94,12 @@ export class Chain {
     return this.#key;
   }
 
-  /** What the keys began with, and the record that says so; undefined where that is not among those that were taken. */
+  /** The start of the keys, and the record that states it; undefined if that record was not accepted here. */
   get begins(): (Endorsement & { readonly sequence: number }) | undefined {
     return this.#begins;
   }
 
-  /** Takes the next line: its record where that follows, else what is wrong. */
+  /** Accepts the next line: its record if it follows, otherwise the fault. */
   take(line: Uint8Array): Taken {
     const sequence = this.#sequence + 1;
     const read = readRecord(line);
@@ -143,16 +143,16 @@ export class Chain {
     return { ok: true, record: read };
   }
 
-  /** What a record says that the keys begin with, where they have not begun. */
+  /** The start of the keys in a record, if they have not started yet. */
   #beginning(record: AnyRecord): Endorsement | undefined {
     if (this.#key !== undefined || !['genesis', 'keys'].includes(record.kind)) return undefined;
     return Endorsement.safeParse(record).data;
   }
 
   /**
-   * Tells more of a fault by a line that comes after it: whether what was missed comes later.
+   * Refines a fault by a later line: whether the missing record occurs later.
    *
-   * @returns undefined where the line says nothing of it
+   * @returns undefined if the line does not clarify it
    */
   explain(fault: Fault, later: Uint8Array): Fault | undefined {
     if (!mayBeExplained(fault)) return undefined;
@@ -171,12 +171,12 @@ export class Chain {
   }
 }
 
-/** Whether lines that come after a fault may tell more of it. */
+/** Whether later lines may clarify a fault. */
 export function mayBeExplained({ kind }: Fault): boolean {
   return kind === 'removed' || kind === 'changed' || kind === 'unauthenticated';
 }
 
-/** What speaks against a record being signed by a key; nothing does where records have no signature yet. */
+/** Why a record is not signed by a key; undefined if it is, or if records have no signature yet. */
 function signatureProblem({ sequence, hash, next_key, signature }: AnyRecord, key: string | undefined) {
   if (key === undefined) return undefined;
   if (signature === undefined || next_key === undefined) return 'it has no signature';

@@ -11,41 +11,41 @@ import { FORMAT } from './record.ts';
 import { syncFolder } from './segments.ts';
 
 /**
- * Seals a log up to a record: everything up to it was there at that time, and the keys that signed it were erased. It is signed
- * by the key that the record names, which only the log has.
+ * Seals a log up to a record: all records up to it existed at that time, and the keys that signed them were erased. It is signed by the
+ * key that the record names, which only the log has.
  */
 export const Checkpoint = z.strictObject({
-  /** Missing in what an earlier version wrote: that is signed by the key of the log's owner, or not at all. */
+  /** Missing in a checkpoint of an earlier version, which is signed by the key of the log's owner, or not at all. */
   format: z.literal(FORMAT).optional(),
-  /** Id of the log, which its first record says. */
+  /** Id of the log, from its first record. */
   log: z.uuid(),
-  /** Name of the file that the record is in. */
+  /** Name of the file with the record. */
   file: z.string(),
-  /** Where its line begins in the file, in bytes. */
+  /** Byte offset of its line in the file. */
   offset: z.int().min(0),
   sequence: z.int().min(0),
   hash: Hash,
   /** RFC 3339 in UTC. */
   time: z.string(),
-  /** Id of the key that vouches for the keys of the log, see {@link keyIdOf}; missing where none does. */
+  /** Id of the key that vouches for the keys of the log, see {@link keyIdOf}; missing if there is none. */
   key_id: Hash.optional(),
   /** Ed25519 over the canonical form of the other fields. */
   signature: Signature.optional(),
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** Where the newest checkpoint of a log lies. */
+/** Path of the newest checkpoint of a log. */
 export function checkpointPath(log: string): string {
   return `${log}.checkpoint`;
 }
 
-/** Signs a checkpoint by the key that its record names. */
+/** Signs a checkpoint with the key that its record names. */
 export function signed(checkpoint: Omit<Checkpoint, 'format' | 'signature'>, key: EvolvingKey): Checkpoint {
   const body: Omit<Checkpoint, 'signature'> = { ...checkpoint, format: FORMAT };
   return { ...body, signature: key.sign(canonical(body)) };
 }
 
-/** What speaks against a checkpoint being signed by the key that its record names; undefined where nothing does. */
+/** Why a checkpoint is not signed by the key that its record names; undefined if it is. */
 export function sealProblem({ signature, ...body }: Checkpoint, key: string | undefined): string | undefined {
   if (key === undefined || body.format === undefined || signature === undefined) {
     return 'the checkpoint is not signed by a key of the log';
@@ -54,9 +54,7 @@ export function sealProblem({ signature, ...body }: Checkpoint, key: string | un
   return good ? undefined : `the checkpoint is not signed by the key that record ${body.sequence} names`;
 }
 
-/**
- * What speaks against a checkpoint of an earlier version being signed by one of the keys; undefined where nothing does.
- */
+/** Why a checkpoint of an earlier version is not signed by one of the keys; undefined if it is. */
 export function signatureProblem(
   checkpoint: Checkpoint,
   publicKeys: readonly KeyObject[],
@@ -70,9 +68,9 @@ export function signatureProblem(
 }
 
 /**
- * Reads a checkpoint; undefined where there is none.
+ * Reads a checkpoint; undefined if there is none.
  *
- * @throws EvidenceError where it is no checkpoint or cannot be read
+ * @throws EvidenceError if it is invalid or cannot be read
  */
 export async function readCheckpoint(path: string): Promise<Checkpoint | undefined> {
   let text: string;
@@ -94,12 +92,12 @@ export function lineOf(checkpoint: Checkpoint): string {
   return `${canonical(checkpoint)}\n`;
 }
 
-/** The checkpoint that a text is, in whatever form of JSON; undefined where it is none. */
+/** Parses a checkpoint from any form of JSON; undefined if it is invalid. */
 export function checkpointOf(text: string): Checkpoint | undefined {
   return Checkpoint.safeParse(jsonOf(text)).data;
 }
 
-/** Puts a checkpoint in the place of the one before: at every moment one of the two is there, whole. */
+/** Replaces the checkpoint atomically: at any time, the old or the new one exists completely. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   const next = `${path}.next`;
   const handle = await open(next, 'w', 0o640);

@@ -7,10 +7,10 @@ export function sha256(data: string | Uint8Array): string {
 }
 
 /**
- * The canonical form of a JSON value after RFC 8785 (JCS): the same text for the same value, whoever writes it. A lone
- * surrogate, which the RFC leaves no form for, is written as its escape, so that no text is without a digest.
+ * The canonical form of a JSON value by RFC 8785 (JCS): the same text for the same value, whoever serializes it. A lone surrogate, for
+ * which the RFC defines no form, is written as its escape, so that every text has a digest.
  *
- * @throws Error for what JSON cannot say: a number that is not finite, a circle, no value at all
+ * @throws Error for values that JSON cannot represent: a number that is not finite, a cycle, undefined
  */
 export function canonical(value: unknown): string {
   const text = canonicalize(value);
@@ -21,7 +21,7 @@ export function canonical(value: unknown): string {
 /**
  * Digest of a value as it is sent: SHA-256 over the canonical form of its JSON.
  *
- * @throws Error for what JSON cannot say or what is nested too deeply to be written
+ * @throws Error for values that JSON cannot represent or that are nested too deeply
  */
 export function digestOf(value: unknown): string {
   return sha256(canonical(JSON.parse(JSON.stringify(value))));

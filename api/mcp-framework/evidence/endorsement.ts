@@ -3,25 +3,25 @@ import { z } from 'zod';
 import { Hash, Signature } from './hex.ts';
 import { keyIdOf, publicKeyOf } from './keys.ts';
 
-/** What a record says that the keys of a log begin with. */
+/** The start of the keys of a log, as stated in a record. */
 export const Endorsement = z.looseObject({
   /** The public key that signs this record and names the next. */
   first_key: Hash,
-  /** Id of the key pair that vouches for the first key, see {@link keyIdOf}; missing where none does. */
+  /** Id of the key pair that vouches for the first key, see {@link keyIdOf}; missing if there is none. */
   authority: Hash.optional(),
   /** Its signature. */
   endorsement: Signature.optional(),
 });
 export type Endorsement = Pick<z.infer<typeof Endorsement>, 'first_key' | 'authority' | 'endorsement'>;
 
-/** Vouches for the first key of a log: that is all that the private key of its owner is for. */
+/** Signs the first key of a log with the private key of its owner; the private key has no other use. */
 export function endorsed(log: string, first_key: string, owner: KeyObject | undefined): Endorsement {
   if (owner === undefined) return { first_key };
   const endorsement = sign(null, said(log, first_key), owner).toString('hex');
   return { first_key, authority: keyIdOf(publicKeyOf(owner)), endorsement };
 }
 
-/** What speaks against the keys of a log being those of the owner of a public key; undefined where nothing does. */
+/** Why the keys of a log do not belong to the owner of a public key; undefined if they do. */
 export function endorsementProblem(
   { first_key, authority, endorsement }: Endorsement,
   log: string,

@@ -1,16 +1,16 @@
 import { UserError } from '../errors.ts';
 
-/** An evidence log that cannot be opened, read or written. The message is for whoever runs the server. */
+/** An evidence log cannot be opened, read or written. The message is for the operator of the server. */
 export class EvidenceError extends Error {
   override readonly name = 'EvidenceError';
 }
 
-/** What the caller of a tool reads where the evidence log could not take the record of the call. */
+/** The error for the caller of a tool if the call could not be recorded in the evidence log. */
 export class UnrecordedError extends UserError {
   override readonly name = 'UnrecordedError';
 }
 
-/** Why something of the operating system failed, such as `ENOSPC`. */
+/** The code of an error of the operating system, such as `ENOSPC`. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return error instanceof Error ? error.message : String(error);

@@ -7,17 +7,17 @@ import {
   sign,
 } from 'node:crypto';
 
-/** Bytes of the secret that a key is made of. */
+/** Bytes of the secret from which a key is derived. */
 const SEED = 32;
 
-/** Stands where a JWK has its public half: it is computed from the private one, and what stands here is not read. */
+/** Placeholder for the public half in a JWK: it is computed from the private half, and the placeholder is not read. */
 const UNREAD = 'A'.repeat(43);
 
 /**
- * A signing key of Ed25519 that evolves one way (Bellare and Yee, "Forward-security in private-key cryptography"; Schneier and
- * Kelsey, "Secure audit logs to support computer forensics", 1999): each record has a key of its own, the next is computed
- * from it and it is erased. Whoever gets the key of one moment can sign what comes after, and nothing that came before. Public keys
- * take the place of the MACs of those papers, so that whoever verifies needs no secret.
+ * An Ed25519 signing key with forward security (Bellare and Yee, "Forward-security in private-key cryptography"; Schneier and Kelsey,
+ * "Secure audit logs to support computer forensics", 1999): each record has its own key; the next key is derived from it by a one-way
+ * function, and then it is erased. Whoever obtains the key at one moment can sign later records, but no earlier ones. Public keys replace
+ * the MACs of those papers, so that verification needs no secret.
  */
 export class EvolvingKey {
   readonly #seed: Buffer;
@@ -25,12 +25,12 @@ export class EvolvingKey {
   /** The public key, 32 bytes in lower-case hexadecimal digits. */
   readonly publicKey: string;
 
-  /** @param seed 32 bytes, which this takes over */
+  /** @param seed 32 bytes, of which this takes ownership */
   constructor(seed: Buffer = randomBytes(SEED)) {
     if (seed.length !== SEED) throw new RangeError(`a seed has ${SEED} bytes, not ${seed.length}`);
     this.#seed = seed;
     const secret = derived(seed, 'sign');
-    // As a JWK, since OpenSSL takes ten times as long for the same key as DER.
+    // As a JWK, because OpenSSL takes ten times as long for the same key in DER.
     const jwk = { kty: 'OKP', crv: 'Ed25519', d: secret.toString('base64url'), x: UNREAD };
     this.#private = createPrivateKey({ key: jwk, format: 'jwk' });
     secret.fill(0);
@@ -39,7 +39,7 @@ export class EvolvingKey {
     );
   }
 
-  /** What the key and all after it are made of: a secret, in lower-case hexadecimal digits. */
+  /** The secret from which the key and all later keys are derived, in lower-case hexadecimal digits. */
   get secret(): string {
     return this.#seed.toString('hex');
   }
@@ -49,18 +49,18 @@ export class EvolvingKey {
     return sign(null, Buffer.from(text), this.#private).toString('hex');
   }
 
-  /** The key after this one. */
+  /** The next key. */
   next(): EvolvingKey {
     return new EvolvingKey(derived(this.#seed, 'next'));
   }
 
-  /** Overwrites what the key was made of, as far as JavaScript lets it; it has no next one then. */
+  /** Overwrites the secret of the key, as far as JavaScript allows; afterwards it has no next key. */
   erase(): void {
     this.#seed.fill(0);
   }
 }
 
-/** The public key that {@link EvolvingKey.publicKey} names. @throws where the digits are none of a key */
+/** The public key for the digits of {@link EvolvingKey.publicKey}. @throws if they do not encode a key */
 export function namedKey(digits: string): KeyObject {
   const x = Buffer.from(digits, 'hex').toString('base64url');
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** SHA-256 or a public key of Ed25519 in lower-case hexadecimal digits: one spelling, not several. */
+/** A SHA-256 or an Ed25519 public key in lower-case hexadecimal digits, so that each has a single spelling. */
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Signature of Ed25519 in lower-case hexadecimal digits. */
+/** An Ed25519 signature in lower-case hexadecimal digits. */
 export const Signature = z.string().regex(/^[0-9a-f]{128}$/);

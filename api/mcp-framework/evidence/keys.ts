@@ -2,15 +2,15 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { sha256 } from './digest.ts';
 import { EvidenceError } from './errors.ts';
 
-/** A key as PEM, or as node:crypto has it. */
+/** A key as PEM, or as a KeyObject of node:crypto. */
 export type Key = string | KeyObject;
 
-/** @throws EvidenceError where it is no private key of Ed25519 */
+/** @throws EvidenceError if it is not an Ed25519 private key */
 export function privateKeyOf(key: Key): KeyObject {
   return ed25519(() => (typeof key === 'string' ? createPrivateKey(key) : key), 'private');
 }
 
-/** The public key of a public or private one. @throws EvidenceError where it is none of Ed25519 */
+/** The public key of a public or private key. @throws EvidenceError if it is not an Ed25519 key */
 export function publicKeyOf(key: Key): KeyObject {
   return ed25519(
     () => (typeof key !== 'string' && key.type === 'public' ? key : createPublicKey(key)),
@@ -23,7 +23,7 @@ export function keyIdOf(key: Key): string {
   return sha256(publicKeyOf(key).export({ type: 'spki', format: 'der' }));
 }
 
-/** A new key pair of Ed25519 as PEM: PKCS #8 and SPKI. */
+/** Creates an Ed25519 key pair as PEM: PKCS #8 and SPKI. */
 export function makeKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
   return generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -36,7 +36,7 @@ function ed25519(read: () => KeyObject, type: 'private' | 'public'): KeyObject {
   try {
     key = read();
   } catch {
-    // What OpenSSL says of a bad key may quote it.
+    // OpenSSL's message about an invalid key may quote the key.
   }
   if (key?.type !== type || key.asymmetricKeyType !== 'ed25519') {
     throw new EvidenceError(

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 export interface Line {
   /** Without its line feed. */
   readonly bytes: Buffer;
-  /** Where it begins in the file, in bytes. */
+  /** Byte offset of its start in the file. */
   readonly start: number;
   /** Whether a line feed ends it; only the last line of a file can lack one. */
   readonly ended: boolean;
@@ -12,7 +12,7 @@ export interface Line {
 
 const LINE_FEED = 10;
 
-/** Lines of a file from an offset on, read in pieces. */
+/** The lines of a file from an offset on, read in chunks. */
 export async function* linesOf(path: string, from = 0): AsyncGenerator<Line> {
   let rest: Buffer[] = [];
   let start = from;

@@ -1,21 +1,20 @@
 import { EvidenceError, reasonOf } from './errors.ts';
 
-/** What the lock needs of a database of SQLite. */
+/** The part of an SQLite database that the lock needs. */
 interface Database {
   exec(sql: string): unknown;
   close(): void;
 }
 
-/** Number that SQLite gives where another has the lock. */
+/** SQLite's error number for a lock held by another connection. */
 const BUSY = 5;
 
 /**
- * Keeps a log to one writer, in this process and among all processes of the machine: an exclusive lock of SQLite on an empty
- * file beside the log. The operating system lets go of it when the process ends, however it ends, so that a lock is never
- * stale; the file stays.
+ * Restricts a log to one writer, among all processes on the machine: an exclusive SQLite lock on an empty file beside the log. The
+ * operating system releases it when the process ends for any reason, so that a lock is never stale; the file stays.
  *
- * @returns lets go of it
- * @throws EvidenceError where another has it
+ * @returns releases the lock
+ * @throws EvidenceError if another writer holds it
  */
 export async function lockLog(log: string): Promise<() => void> {
   const path = `${log}.lock`;
@@ -39,9 +38,9 @@ export async function lockLog(log: string): Promise<() => void> {
 }
 
 /**
- * SQLite, loaded with the first log, so that a server without one loads no native module. Node.js has no other lock that ends with
- * its process: those made of files are either stale for a while or taken from a process that merely stands still.
- * Where libsql cannot be loaded it is that of Node.js, which comes second because it warns that it is experimental.
+ * SQLite, loaded with the first log, so that a server without one loads no native module. Node.js has no other lock that ends with its
+ * process: locks made of files are either stale for a while or taken from a process that is merely suspended. If libsql cannot be loaded,
+ * the SQLite of Node.js is used; it comes second because it warns that it is experimental.
  */
 async function sqlite(): Promise<(path: string) => Database> {
   try {
@@ -61,7 +60,7 @@ function isSqlite(
   return module !== undefined && 'DatabaseSync' in module && typeof module.DatabaseSync === 'function';
 }
 
-/** libsql names the reason, Node.js numbers it. */
+/** libsql reports the reason by name, Node.js by number. */
 function isBusy(error: unknown): boolean {
   return (
     reasonOf(error) === 'SQLITE_BUSY' ||

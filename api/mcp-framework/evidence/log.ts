@@ -18,15 +18,15 @@ import type { StateFile } from './state.ts';
 import type { Tail } from './tail.ts';
 import type { WitnessQueue } from './witness.ts';
 
-/** Bytes at which a file of a log is full. */
+/** Default size at which a file of a log is full, in bytes. */
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
 const DEFAULT_CHECKPOINT = { records: 1000, seconds: 60 };
 
-/** Something that waits its turn: records are written and checkpoints made in the order in which they were asked for. */
+/** A queued operation: records are written and checkpoints created in the order of the requests. */
 type Waiting = Append | Mark;
 
-/** A draft to be written; without one, the wish that what is missing is written. */
+/** A draft to write; without one, a request to record the missing calls. */
 interface Append {
   readonly kind: 'append';
   readonly draft: Draft | undefined;
@@ -34,58 +34,58 @@ interface Append {
   readonly failed: (error: unknown) => void;
 }
 
-/** A checkpoint of what stands before it. */
+/** A checkpoint of the records before it. */
 interface Mark {
   readonly kind: 'checkpoint';
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** Calls that have no record, since the last one that could be written. */
+/** Calls without a record since the last record that could be written. */
 interface Gap {
   readonly calls: number;
   readonly since: string;
   readonly reason: string;
 }
 
-/** What opening a log found and made. */
+/** The result of opening a log. */
 export interface Opened {
   /** Id of the log. */
   readonly id: string;
   readonly tail: Tail;
   readonly state: StateFile;
-  /** Where it ended; undefined where it is new. */
+  /** The end of the existing log; undefined if the log is new. */
   readonly end: End | undefined;
-  /** Key of the next record, which the log takes over. */
+  /** Key of the next record; the log takes ownership of it. */
   readonly key: EvolvingKey;
-  /** Id of the key that vouches for the keys of the log; undefined where none does. */
+  /** Id of the key that vouches for the keys of the log; undefined if there is none. */
   readonly authority: string | undefined;
-  /** Records that were set aside: none of its keys signed them. */
+  /** Number of records set aside because none of its keys signed them. */
   readonly setAside: number;
   readonly logger: Logger;
   readonly unlock: () => void;
-  /** Where checkpoints go, if anywhere. */
+  /** The queue of checkpoints for the witness, if there is one. */
   readonly heads: WitnessQueue | undefined;
 }
 
-/** A log that is open: the one writer of its files. See {@link openEvidenceLog}. */
+/** An open log: the only writer of its files. See {@link openEvidenceLog}. */
 export class EvidenceLog implements CallLog {
-  /** Records every call of a tool. It belongs outside of all other middleware: `server.useOutside(log.middleware)`. */
+  /** Records every tool call. It must be the outermost middleware: `server.useOutside(log.middleware)`. */
   readonly middleware: Middleware;
   readonly #options: EvidenceOptions;
   readonly #opened: Opened;
-  /** Records after which a checkpoint is due. */
+  /** Number of records after which a checkpoint is due. */
   readonly #every: number;
   readonly #timer: NodeJS.Timeout;
   readonly #waiting: Waiting[] = [];
   #running = false;
-  /** The last record, and where it is. */
+  /** The last record, and its location. */
   #last: Pick<End, 'sequence' | 'hash' | 'file' | 'offset'>;
-  /** Sequence of the last record that has a checkpoint. */
+  /** Sequence of the last record with a checkpoint. */
   #checkpointed: number;
   /** Key of the next record. */
   #key: EvolvingKey;
-  /** Whether the file of the state knows the last record and the key after it. */
+  /** Whether the state file contains the last record and the key after it. */
   #kept = true;
   #gap: Gap | undefined;
   #closing: Promise<void> | undefined;
@@ -118,7 +118,7 @@ export class EvidenceLog implements CallLog {
     return this.#last.sequence;
   }
 
-  /** Lines that stood in the log when it was opened and that none of its keys had signed. */
+  /** Lines in the log at opening that none of its keys had signed. */
   get setAside(): number {
     return this.#opened.setAside;
   }
@@ -128,22 +128,21 @@ export class EvidenceLog implements CallLog {
     return this.#last.sequence - this.#checkpointed;
   }
 
-  /** Records that the witness has not been told of; 0 where there is none. */
+  /** Records that the witness has not received; 0 without a witness. */
   get unwitnessed(): number {
     const { heads } = this.#opened;
     return heads === undefined ? 0 : this.#last.sequence - heads.told;
   }
 
-  /** How often records were synced to the disk. */
+  /** Number of syncs of records to the disk. */
   get syncs(): number {
     return this.#opened.tail.syncs;
   }
 
   /**
-   * Writes the record of a call, and resolves when it is as durable as `fsync` says. Records stand in the order in which
-   * this is called.
+   * Writes the record of a call; resolves once it is as durable as `fsync` specifies. Records are written in the order of these calls.
    *
-   * @throws EvidenceError where it cannot be written; then the next record that can be says that one is missing
+   * @throws EvidenceError if it cannot be written; the next record that can be written then states that one is missing
    */
   async append(call: CallDraft): Promise<EvidenceRecord> {
     const record = await this.write(call);
@@ -151,24 +150,24 @@ export class EvidenceLog implements CallLog {
     return record;
   }
 
-  /** Writes what says how many records are missing, where some are. @throws EvidenceError where that fails still */
+  /** Writes how many records are missing, if any are. @throws EvidenceError if that still fails */
   async mend(): Promise<void> {
     await this.write(undefined);
   }
 
-  /** As {@link append} and {@link mend}, for records of every kind. */
+  /** Like {@link append} and {@link mend}, for records of every kind. */
   async write(draft: Draft | undefined): Promise<EvidenceRecord | undefined> {
     this.#refuseWhenClosed();
     return new Promise((done, failed) => this.#enqueue({ kind: 'append', draft, done, failed }));
   }
 
-  /** Seals the log: makes all records durable and puts a checkpoint of the last one beside it. @throws EvidenceError where that fails */
+  /** Seals the log: makes all records durable and writes a checkpoint of the last one beside it. @throws EvidenceError if that fails */
   async checkpoint(): Promise<void> {
     this.#refuseWhenClosed();
     await this.#mark();
   }
 
-  /** Writes what waits and a checkpoint, and lets go of the log. @throws where that fails; it is closed nevertheless */
+  /** Writes queued records and a checkpoint, and releases the log. @throws if that fails; the log is closed nevertheless */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -200,11 +199,11 @@ export class EvidenceLog implements CallLog {
     void this.#run();
   }
 
-  /** Does what waits until nothing does; one run at a time. */
+  /** Processes the queue until it is empty; only one run at a time. */
   async #run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
-    // Whoever appends in the same turn joins the first batch.
+    // Appends in the same turn join the first batch.
     await null;
     while (this.#waiting.length > 0) {
       await this.#writeBatch(this.#takeAppends());
@@ -215,7 +214,7 @@ export class EvidenceLog implements CallLog {
     this.#running = false;
   }
 
-  /** What waits to be written in one go: with `always`, one. */
+  /** The records to write in one batch; with `always`, one record. */
   #takeAppends(): readonly Append[] {
     const taken: Append[] = [];
     const most = this.#options.fsync === 'always' ? 1 : Number.POSITIVE_INFINITY;
@@ -227,7 +226,7 @@ export class EvidenceLog implements CallLog {
     return taken;
   }
 
-  /** The checkpoints that nothing waits before. */
+  /** The checkpoints at the head of the queue. */
   #takeMarks(): readonly Mark[] {
     const taken: Mark[] = [];
     for (const next of this.#waiting) {
@@ -238,7 +237,7 @@ export class EvidenceLog implements CallLog {
     return taken;
   }
 
-  /** Writes records, all of them or none; what no longer fits into the file waits for the next one. */
+  /** Writes records, all or none; those that no longer fit in the file are queued for the next one. */
   async #writeBatch(batch: readonly Append[]): Promise<void> {
     if (batch.length === 0) return;
     const { maxBytes = DEFAULT_MAX_BYTES, fsync = 'batch' } = this.#options;
@@ -291,8 +290,8 @@ export class EvidenceLog implements CallLog {
   }
 
   /**
-   * Overwrites the key of the records that were written by that of the next. It comes after them: a crash between leaves a
-   * state that is behind, from which the next start comes to the same keys.
+   * Replaces the key of the written records in the state by the next key. It runs after the write: a crash in between leaves an older
+   * state, from which the next start derives the same keys.
    */
   #keep(): void {
     const { id, state, logger } = this.#opened;
@@ -301,13 +300,13 @@ export class EvidenceLog implements CallLog {
       state.write({ log: id, sequence, hash, secret: this.#key.secret, sealed: this.#checkpointed });
       this.#kept = true;
     } catch (error) {
-      // The records are there. Until a later write erases it, who gets the file can sign others in their place.
+      // The records are written. Until a later write erases the old key, whoever obtains the file can forge these records.
       this.#kept = false;
       logger.error('a key of the evidence log could not be erased', { sequence, reason: reasonOf(error) });
     }
   }
 
-  /** Keeps in mind that records are missing. */
+  /** Remembers that records are missing. */
   #lost(calls: number, error: unknown): EvidenceError {
     const reason = reasonOf(error);
     const { calls: before, since } = this.#gap ?? { calls: 0, since: new Date().toISOString() };
@@ -325,7 +324,7 @@ export class EvidenceLog implements CallLog {
         const owner = authority !== undefined && { key_id: authority };
         const time = new Date().toISOString();
         const checkpoint = signed({ log: id, ...this.#last, time, ...owner }, this.#key);
-        // A checkpoint of what the state does not know would look as if the state were an old one.
+        // A checkpoint of a record that the state does not contain would make the state look outdated.
         if (!this.#kept) this.#keep();
         await writeCheckpoint(checkpointPath(path), checkpoint);
         this.#checkpointed = checkpoint.sequence;

@@ -11,22 +11,22 @@ import type { OnFailure } from './options.ts';
 import type { CallDraft, EvidenceRecord } from './record.ts';
 import { tokensOf } from './tokens.ts';
 
-/** Where calls are recorded. */
+/** The log that calls are recorded in. */
 export interface CallLog {
   /** Whether the last record could not be written. */
   readonly failing: boolean;
-  /** Resolves when the record of a call is durable. @throws EvidenceError where it cannot be written */
+  /** Resolves once the record of a call is durable. @throws EvidenceError if it cannot be written */
   append(call: CallDraft): Promise<EvidenceRecord>;
-  /** Writes what says how many records are missing, where some are. @throws EvidenceError where that fails still */
+  /** Writes how many records are missing, if any are. @throws EvidenceError if that still fails */
   mend(): Promise<void>;
 }
 
-/** How a call ended: what it gave or threw. */
+/** How a call ended: its result or its error. */
 type Ended =
   | { readonly ok: true; readonly result: unknown; readonly digest: string }
   | { readonly ok: false; readonly error: unknown };
 
-/** Records each call of a tool before its answer goes out. */
+/** Records each tool call before its answer is sent. */
 export function evidence(log: CallLog, onFailure: OnFailure): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'tools/call') return next();
@@ -59,7 +59,7 @@ const RAN =
   'The call was made, but the evidence log of the server could not take its record, so its answer is withheld. ' +
   'What the tool did is done: find out before you call it again.';
 
-/** @throws UnrecordedError where records cannot be written still */
+/** @throws UnrecordedError if records still cannot be written */
 async function mended(log: CallLog): Promise<void> {
   try {
     await log.mend();
@@ -68,7 +68,7 @@ async function mended(log: CallLog): Promise<void> {
   }
 }
 
-/** Digest of the arguments; undefined where they are nested too deeply to have one. */
+/** Digest of the arguments; undefined if they are nested too deeply for one. */
 function argumentsOf({ params }: Context): string | undefined {
   try {
     return digestOf(params.arguments ?? {});
@@ -80,14 +80,14 @@ function argumentsOf({ params }: Context): string | undefined {
 async function endOf(next: Next): Promise<Ended> {
   try {
     const result = await next();
-    // What has no digest is no JSON either, and could not be sent.
+    // A value without a digest is not JSON either, and could not be sent.
     return { ok: true, result, digest: digestOf(result) };
   } catch (error) {
     return { ok: false, error };
   }
 }
 
-/** Whether the caller gave up or left. The time limit aborts the same signal, with its own reason. */
+/** Whether the caller cancelled or disconnected. The time limit aborts the same signal, with a different reason. */
 function isCancelled({ signal }: Context): boolean {
   return signal.aborted && !(signal.reason instanceof TimeoutError);
 }
@@ -121,7 +121,7 @@ function draftOf(ctx: Context, { time, milliseconds, given, ended, cancelled }: 
   };
 }
 
-/** What a caller is told, and the digest of it. */
+/** The outcome for the caller, and its digest. */
 function outcomeOf(ended: Ended): Pick<CallDraft, 'outcome' | 'error_code' | 'result_digest'> {
   if (ended.ok) return { outcome: isFailure(ended.result) ? 'failed' : 'ok', result_digest: ended.digest };
   const { error } = ended;

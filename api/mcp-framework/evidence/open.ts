@@ -17,12 +17,12 @@ import { Tail } from './tail.ts';
 import { WitnessQueue } from './witness.ts';
 
 /**
- * Opens an evidence log to write to it, and begins it where there is none. It is read from its newest checkpoint on. What stands
- * behind the last record that is authenticated, the rest of a line that a crash left or what somebody else wrote, is moved into
- * a file of its own, which the log records.
+ * Opens an evidence log for writing, and creates it if it does not exist. It is read from its newest checkpoint on. Content after the last
+ * authenticated record, such as an incomplete line after a crash or lines of another writer, is moved to a separate file, which the log
+ * records.
  *
- * @throws EvidenceError where another process has it open, where a record that is vouched for is missing or another, where a key
- *   is none, and where its folder or files cannot be read or written
+ * @throws EvidenceError if another process has it open, if a vouched record is missing or different, if a key is invalid, or if its folder
+ * or files cannot be read or written
  */
 export async function openEvidenceLog(given: EvidenceOptions): Promise<EvidenceLog> {
   const options = { ...given, path: resolve(given.path) };
@@ -42,7 +42,7 @@ export async function openEvidenceLog(given: EvidenceOptions): Promise<EvidenceL
     tail = opened;
     const moved: Moved[] = [];
     for (const stray of end?.strays ?? []) moved.push(await setAside(stray, (size) => opened.cut(size)));
-    // What lies in a log that has no checkpoint yet is not a whole first record.
+    // A log without a checkpoint contains no complete first record.
     if (end === undefined && tail.size > 0) await tail.cut(0);
     state = await StateFile.open(statePath(path));
     const id = end?.log ?? randomUUID();
@@ -70,7 +70,7 @@ export async function openEvidenceLog(given: EvidenceOptions): Promise<EvidenceL
       tell(logger, draft);
       await log.write(draft);
     }
-    // A witness may not have got it before the last end.
+    // The witness may not have received it before the log was last closed.
     if (end?.checkpoint.format !== undefined) heads?.offer(end.checkpoint);
     await log.checkpoint();
     return log;
@@ -103,7 +103,7 @@ function checkNumbers({ maxBytes, checkpointEvery = {} }: EvidenceOptions): void
       throw new EvidenceError(`${name}: ${value} is no whole number above 0`);
     }
   }
-  // A timer of Node.js takes no longer than 2^31 milliseconds.
+  // A timer of Node.js supports at most 2^31 milliseconds.
   if (seconds !== undefined && !(seconds > 0 && seconds <= 2_000_000)) {
     throw new EvidenceError(`checkpointEvery.seconds: ${seconds} is not above 0 and at most 2000000`);
   }

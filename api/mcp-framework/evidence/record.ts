@@ -4,13 +4,13 @@ import type { Endorsement } from './endorsement.ts';
 import type { EvolvingKey } from './evolving-key.ts';
 import { Hash, Signature } from './hex.ts';
 
-/** What the first record of every log names as the hash before it. */
+/** The previous hash in the first record of every log. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** What the format of a log is called in its first record. */
+/** The name of the log format in its first record. */
 export const FORMAT = 'tidemark-evidence/2';
 
-/** Tokens that one model took and gave while a tool was called. */
+/** Tokens that one model read and wrote during a tool call. */
 export interface TokenCount {
   readonly model: string;
   readonly input: number;
@@ -18,32 +18,32 @@ export interface TokenCount {
 }
 
 /**
- * How a call ended for its caller: `ok`; `failed` (a result with `isError`); `refused` (input that does not fit, the handler
- * was not called); `error` (a JSON-RPC error, its code in `error_code`: an unknown tool, a rate limit); `asked` (the client
- * is asked first and calls again); `timeout` (the handler may still run); `cancelled` (the client did not wait).
+ * How a call ended for its caller: `ok`; `failed` (a result with `isError`); `refused` (invalid input, the handler was not called);
+ * `error` (a JSON-RPC error, its code in `error_code`: an unknown tool, a rate limit); `asked` (the client is asked first and calls
+ * again); `timeout` (the handler may still run); `cancelled` (the client did not wait).
  */
 export type Outcome = 'ok' | 'failed' | 'refused' | 'error' | 'asked' | 'timeout' | 'cancelled';
 
-/** A call of a tool, as it is recorded. */
+/** A tool call, as it is recorded. */
 export interface CallDraft {
   readonly kind: 'call';
-  /** When it came, RFC 3339 in UTC. */
+  /** Time of arrival, RFC 3339 in UTC. */
   readonly time: string;
   readonly server: { readonly name: string; readonly version: string };
   readonly tool: string;
   readonly client: {
     readonly name?: string;
     readonly version?: string;
-    /** Id of the {@link Identity} that authentication found. */
+    /** Id of the {@link Identity} that authentication determined. */
     readonly identity?: string;
-    /** SHA-256 of the id of the session; the id itself would open the session to whoever reads the log. */
+    /** SHA-256 of the session id; the id itself would give a reader of the log access to the session. */
     readonly session?: string;
   };
-  /** Id that logs and traces have of the request. */
+  /** Id of the request in logs and traces. */
   readonly request_id: string;
-  /** Of the arguments as the client sent them, `{}` where it sent none; missing where they have no canonical form. */
+  /** Of the arguments as the client sent them, `{}` if it sent none; missing if they have no canonical form. */
   readonly arguments_digest?: string;
-  /** Of what was answered: the result, the JSON-RPC error, or what the client is asked; missing where nothing was. */
+  /** Of the answer: the result, the JSON-RPC error, or the question to the client; missing if there was no answer. */
   readonly result_digest?: string;
   readonly duration_ms: number;
   readonly outcome: Outcome;
@@ -51,19 +51,19 @@ export interface CallDraft {
   readonly tokens?: readonly TokenCount[];
 }
 
-/** What stands in a record beside its place in the chain. */
+/** The content of a record besides its link in the chain. */
 export type Draft =
   | CallDraft
-  /** The first record: which log this is, and what its keys begin with. */
+  /** The first record: the id of the log, and the start of its keys. */
   | ({
       readonly kind: 'genesis';
       readonly time: string;
       readonly log: string;
       readonly format: string;
     } & Endorsement)
-  /** What the keys begin with in a log whose first records have none, since an earlier version wrote them. */
+  /** The start of the keys in a log whose first records were written by an earlier version without keys. */
   | ({ readonly kind: 'keys'; readonly time: string } & Endorsement)
-  /** Bytes without a line end, which a crash had left at the end of a file, were moved into a file of their own. */
+  /** An incomplete line at the end of a file, left by a crash, was moved to a separate file. */
   | {
       readonly kind: 'recovered';
       readonly time: string;
@@ -71,14 +71,14 @@ export type Draft =
       readonly digest: string;
       readonly moved_to: string;
     }
-  /** What stood behind the last record that its key signed was moved into a file of its own: it is not of this log. */
+  /** Content after the last record signed by its key was moved to a separate file: it does not belong to this log. */
   | {
       readonly kind: 'set_aside';
       readonly time: string;
-      /** Where it stood. */
+      /** Its original file. */
       readonly file: string;
       readonly line: number;
-      /** Lines of it. */
+      /** Number of its lines. */
       readonly records: number;
       readonly bytes: number;
       readonly digest: string;
@@ -94,32 +94,32 @@ export type Draft =
       readonly reason: string;
     };
 
-/** Where a record stands in the chain. */
+/** The link of a record in the chain. */
 export interface Link {
-  /** From 0, without a gap. */
+  /** From 0, without gaps. */
   readonly sequence: number;
-  /** Hash of the record before, {@link GENESIS_HASH} in the first. */
+  /** Hash of the previous record, {@link GENESIS_HASH} in the first. */
   readonly previous_hash: string;
-  /** Public key that signs the record after this one, and a checkpoint of this one. */
+  /** Public key that signs the next record, and a checkpoint of this one. */
   readonly next_key: string;
   /** SHA-256 over the canonical form of the record without this field and `signature`. */
   readonly hash: string;
-  /** Signature of {@link signedText} by the key that the record before named. */
+  /** Signature of {@link signedText} by the key that the previous record named. */
   readonly signature: string;
 }
 
 /** A line of the log. */
 export type EvidenceRecord = Draft & Link;
 
-/** A record and its line, which is its canonical form and a line feed. */
+/** A record and its line: its canonical form and a line feed. */
 export interface Linked {
   readonly record: EvidenceRecord;
   readonly line: Buffer;
-  /** The key of the record after it. */
+  /** The key of the next record. */
   readonly next: EvolvingKey;
 }
 
-/** Puts a draft into the chain behind the record of the given hash, signed by the key whose turn it is. */
+/** Appends a draft to the chain after the record with the given hash, signed by the current key. */
 export function linked(draft: Draft, sequence: number, previous_hash: string, key: EvolvingKey): Linked {
   const next = key.next();
   const body = { ...draft, sequence, previous_hash, next_key: next.publicKey };
@@ -128,12 +128,12 @@ export function linked(draft: Draft, sequence: number, previous_hash: string, ke
   return { record, line: Buffer.from(`${canonical(record)}\n`), next };
 }
 
-/** What the key of a record signs. */
+/** The text that the key of a record signs. */
 export function signedText(hash: string): string {
   return `${FORMAT} record ${hash}`;
 }
 
-/** What every record has, of whatever kind; those of an earlier version have no key and no signature. */
+/** The fields of every record, of any kind; records of an earlier version have no key and no signature. */
 const AnyRecord = z.looseObject({
   kind: z.string(),
   sequence: z.int().min(0),
@@ -147,7 +147,7 @@ export type AnyRecord = z.infer<typeof AnyRecord>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a line without its line feed: a record that is what its hash says, or what is wrong with it in words. */
+/** Reads a line without its line feed: a record that matches its hash, or a description of the fault. */
 export function readRecord(line: Uint8Array): AnyRecord | string {
   let text: string;
   let value: unknown;

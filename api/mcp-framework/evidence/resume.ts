@@ -18,33 +18,33 @@ import { readRecord } from './record.ts';
 import { listSegments, parseSegment, type Segment } from './segments.ts';
 import { readState, type State, statePath } from './state.ts';
 
-/** Where a log ends, and all that is needed to go on. */
+/** The end of a log, and everything needed to continue. */
 export interface End {
   /** Id of the log. */
   readonly log: string;
-  /** The last record that is authenticated. */
+  /** The last authenticated record. */
   readonly sequence: number;
   readonly hash: string;
-  /** Where that record is. */
+  /** The file of that record. */
   readonly file: string;
   readonly offset: number;
-  /** First sequence of the file in which the log goes on. */
+  /** First sequence of the file in which the log continues. */
   readonly first: number;
   /** The newest checkpoint. */
   readonly checkpoint: Checkpoint;
-  /** The key of the next record; undefined where an earlier version wrote the log, which had none. */
+  /** The key of the next record; undefined for a log of an earlier version, which had none. */
   readonly key: EvolvingKey | undefined;
-  /** What stands behind the last record: the rest of a line that a crash left, or what the log did not write. */
+  /** Content after the last record: an incomplete line after a crash, or lines that the log did not write. */
   readonly strays: readonly Stray[];
 }
 
 /**
- * Finds the end of a log: reads from its newest checkpoint on, and nothing before. Up to the record that its state knows, every
- * record must be there; behind it those count that the keys signed, which a crash can have left.
+ * Finds the end of a log by reading from its newest checkpoint on. Every record up to the one in its state must exist; after it, records
+ * signed by the keys are accepted, since a crash can leave them.
  *
- * @param owners public keys that may vouch for the keys of the log; none where nobody needs to
- * @returns undefined where there is no log yet
- * @throws EvidenceError where a record that is vouched for is missing or another: the log must not go on as if it were there
+ * @param owners public keys that may vouch for the keys of the log; empty if none is required
+ * @returns undefined if there is no log yet
+ * @throws EvidenceError if a vouched record is missing or different: the log must not continue as if it existed
  */
 export async function findEnd(log: string, owners: readonly KeyObject[]): Promise<End | undefined> {
   const segments = await listSegments(log);
@@ -63,7 +63,7 @@ export async function findEnd(log: string, owners: readonly KeyObject[]): Promis
   return new Follower(log, checkpoint, state).follow(segments.slice(at));
 }
 
-/** What speaks against a log being that of the owner of one of the keys. */
+/** Why a log does not belong to the owner of one of the keys. */
 function ownerProblem(checkpoint: Checkpoint, owners: readonly KeyObject[]): string | undefined {
   const { format, key_id } = checkpoint;
   if (owners.length === 0) return undefined;
@@ -74,7 +74,7 @@ function ownerProblem(checkpoint: Checkpoint, owners: readonly KeyObject[]): str
     : `it is signed by another key, ${key_id}`;
 }
 
-/** What speaks against a checkpoint and a state being of the same log and time. */
+/** Why a checkpoint and a state do not belong to the same log and time. */
 function stateProblem(log: string, checkpoint: Checkpoint, state: State | undefined): string | undefined {
   const path = basename(statePath(log));
   if (state === undefined) {
@@ -90,15 +90,15 @@ function stateProblem(log: string, checkpoint: Checkpoint, state: State | undefi
     : undefined;
 }
 
-/** Follows the records of a log from its checkpoint on. */
+/** Reads the records of a log from its checkpoint on. */
 class Follower {
   readonly #log: string;
   readonly #checkpoint: Checkpoint;
   readonly #state: State | undefined;
-  /** Sequence of the last record that is vouched for. */
+  /** Sequence of the last vouched record. */
   readonly #vouched: number;
   #chain: Chain;
-  /** The key of the record behind the last. */
+  /** The key of the record after the last. */
   #key: EvolvingKey | undefined;
   #end: Pick<End, 'sequence' | 'hash' | 'file' | 'offset'> | undefined;
   #strays: Stray[] = [];
@@ -164,7 +164,7 @@ class Follower {
     if (this.#end === undefined) throw this.#refused(`record ${sequence} is missing in ${file}`);
   }
 
-  /** Takes the record of the checkpoint; what is wrong with it. */
+  /** Accepts the record of the checkpoint; returns its fault. */
   #begin(line: Uint8Array, ended: boolean): string | undefined {
     const { sequence, hash } = this.#checkpoint;
     const read = readRecord(line);
@@ -176,7 +176,7 @@ class Follower {
     return (ofOwner ? undefined : sealProblem(this.#checkpoint, read.next_key)) ?? this.#vouchedProblem();
   }
 
-  /** Takes a record behind that of the checkpoint; what is wrong with it. */
+  /** Accepts a record after that of the checkpoint; returns its fault. */
   #take(line: Uint8Array): string | undefined {
     const taken = this.#chain.take(line);
     if (!taken.ok) return taken.fault.message;
@@ -191,7 +191,7 @@ class Follower {
     return undefined;
   }
 
-  /** What is wrong with the last record that the state vouches for, where that is the one. */
+  /** The fault of the last record that the state vouches for, if this is the one. */
   #vouchedProblem(): string | undefined {
     const { sequence, hash, key } = this.#chain;
     const state = this.#state;
@@ -211,7 +211,7 @@ class Follower {
   }
 }
 
-/** The line of a file that a record is in. */
+/** The line number of a record in its file. */
 function lineIn(first: number, sequence: number): number {
   return sequence - first + 1;
 }
@@ -220,7 +220,7 @@ function recordsFrom(first: number, last: number): string {
   return first === last ? `record ${first} is` : `records ${first} to ${last} are`;
 }
 
-/** Whether there is more than the first record, which is all that a log can have before its first checkpoint. */
+/** Whether there are records besides the first, which is the only one before the first checkpoint. */
 async function hasCalls(segments: readonly Segment[]): Promise<boolean> {
   if (segments.length !== 1 || segments[0].first !== 0) return segments.length > 0;
   let lines = 0;

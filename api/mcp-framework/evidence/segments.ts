@@ -4,11 +4,11 @@ import { basename, dirname, join, parse } from 'node:path';
 /** A file of a log. */
 export interface Segment {
   readonly path: string;
-  /** Sequence of its first record, which its name says. */
+  /** Sequence of its first record, from its name. */
   readonly first: number;
 }
 
-/** Digits of a sequence in a file name, so that names sort as their records do. */
+/** Digits of a sequence in a file name, so that names sort in the order of their records. */
 const DIGITS = 12;
 
 const SEGMENT = new RegExp(`^(.+)\\.(\\d{${DIGITS},})(\\.[^.]+)?$`);
@@ -19,7 +19,7 @@ export function segmentPath(log: string, first: number): string {
   return join(dir, `${name}.${String(first).padStart(DIGITS, '0')}${ext}`);
 }
 
-/** The log that a file is of, and its first sequence; undefined where the name is not one of a log's file. */
+/** The log of a file, and its first sequence; undefined if the name is not that of a log file. */
 export function parseSegment(path: string): { readonly log: string; readonly first: number } | undefined {
   const match = SEGMENT.exec(basename(path));
   if (match === null) return undefined;
@@ -27,7 +27,7 @@ export function parseSegment(path: string): { readonly log: string; readonly fir
   return { log: join(dirname(path), `${name}${ext}`), first: Number(digits) };
 }
 
-/** The files of a log in the order of their records. */
+/** The files of a log, in the order of their records. */
 export async function listSegments(log: string): Promise<readonly Segment[]> {
   const folder = dirname(log);
   return (await readdir(folder))
@@ -40,7 +40,7 @@ export async function listSegments(log: string): Promise<readonly Segment[]> {
     .sort((a, b) => a.first - b.first);
 }
 
-/** Makes names that were created, renamed or removed in a folder durable. Windows does so itself and has no call for it. */
+/** Makes created, renamed or removed names in a folder durable. Windows does this itself and has no call for it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

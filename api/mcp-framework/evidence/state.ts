@@ -8,38 +8,38 @@ import { Hash } from './hex.ts';
 import { FORMAT } from './record.ts';
 import { syncFolder } from './segments.ts';
 
-/** How far a log has come, and the key of its next record: the secret of whoever writes it. */
+/** The progress of a log, and the key of its next record: a secret of the writer. */
 export const State = z.strictObject({
   format: z.literal(FORMAT),
   /** Id of the log. */
   log: z.uuid(),
-  /** The last record, as far as is known: the log may have some more, where a crash came between. */
+  /** The last known record; after a crash, the log may have more. */
   sequence: z.int().min(-1),
   hash: Hash,
-  /** What the key of the next record is made of. */
+  /** The secret from which the key of the next record is derived. */
   secret: Hash,
-  /** Sequence of the last record that was sealed; -1 before the first is. An older checkpoint was put back. */
+  /** Sequence of the last sealed record; -1 before the first. A checkpoint older than that has been put back. */
   sealed: z.int().min(-1),
-  /** Of the other fields: whether a crash of the machine left half of it. */
+  /** Checksum of the other fields, to detect a write that a machine crash interrupted. */
   check: z.string(),
 });
 export type State = Omit<z.infer<typeof State>, 'check' | 'format'>;
 
 /**
- * Bytes that it takes, blanks behind it included: always the same ones of the file, so that the key before is overwritten, and one
- * sector of any disk, so that it is written whole or not at all.
+ * Size in bytes, including trailing blanks: always the same bytes of the file, so that the previous key is overwritten, and one sector of
+ * any disk, so that the write is atomic.
  */
 const SIZE = 512;
 
-/** Where the state of a log lies. */
+/** Path of the state of a log. */
 export function statePath(log: string): string {
   return `${log}.state`;
 }
 
 /**
- * Reads the state of a log; undefined where there is none.
+ * Reads the state of a log; undefined if there is none.
  *
- * @throws EvidenceError where it is no state or cannot be read
+ * @throws EvidenceError if it is invalid or cannot be read
  */
 export async function readState(path: string): Promise<State | undefined> {
   let text: string;
@@ -51,7 +51,7 @@ export async function readState(path: string): Promise<State | undefined> {
       cause: error,
     });
   }
-  // A crash came between the making of the file and its first state.
+  // A crash occurred between the creation of the file and its first state.
   if (/^[\0\s]*$/.test(text)) return undefined;
   const state = stateOf(text);
   if (state === undefined) {
@@ -60,7 +60,7 @@ export async function readState(path: string): Promise<State | undefined> {
   return state;
 }
 
-/** The state of a log, open to be overwritten. */
+/** The state of a log, open for overwriting. */
 export class StateFile {
   readonly #handle: FileHandle;
 
@@ -68,9 +68,9 @@ export class StateFile {
     this.#handle = handle;
   }
 
-  /** Opens it, for its owner alone to read, and makes it where it is missing. */
+  /** Opens it, readable by its owner only, and creates it if it is missing. */
   static async open(path: string): Promise<StateFile> {
-    // Without O_APPEND, which would write behind what is there; `w+` would empty it first.
+    // Without O_APPEND, which would write at the end; `w+` would truncate the file first.
     const handle = await open(path, 'r+').catch((error: unknown) => {
       if (reasonOf(error) === 'ENOENT') return open(path, 'wx+', 0o600);
       throw error;
@@ -85,13 +85,13 @@ export class StateFile {
     }
   }
 
-  /** Overwrites the state, as far as other processes of the machine can see; {@link sync} does so on the disk. */
+  /** Overwrites the state as other processes on the machine see it; {@link sync} does so on the disk. */
   write(state: State): void {
-    // Some microseconds into memory of the system: to hand it to another thread takes ten times as long.
+    // Takes some microseconds, as it writes to memory of the system; a call on another thread takes ten times as long.
     writeSync(this.#handle.fd, Buffer.from(lineOf(state)), 0, SIZE, 0);
   }
 
-  /** Makes durable what was written: what was there before is gone from the file. */
+  /** Makes the write durable: the previous content is gone from the file. */
   async sync(): Promise<void> {
     await this.#handle.datasync();
   }

@@ -3,19 +3,19 @@ import { basename, dirname } from 'node:path';
 import { EvidenceError } from './errors.ts';
 import { segmentPath, syncFolder } from './segments.ts';
 
-/** Who may read a log: its owner and its group. */
+/** A log is readable by its owner and its group. */
 const MODE = 0o640;
 
-/** The end of a log, where lines are written: its newest file, up to what is known to be good. */
+/** The end of a log, where lines are written: its newest file, up to the last valid byte. */
 export class Tail {
   readonly #log: string;
   #handle: FileHandle;
   #path: string;
-  /** Bytes of the file that are kept. */
+  /** Valid bytes of the file. */
   #size: number;
-  /** Whether something may lie behind them that is not. */
+  /** Whether there may be invalid bytes after them. */
   #dirty = false;
-  /** Times that a file was synced for its lines. */
+  /** Number of syncs of the files for their lines. */
   syncs = 0;
 
   private constructor(log: string, path: string, handle: FileHandle, size: number) {
@@ -25,7 +25,7 @@ export class Tail {
     this.#size = size;
   }
 
-  /** Opens the file whose first record has a sequence, and makes it where it is missing. */
+  /** Opens the file whose first record has a sequence, and creates it if it is missing. */
   static async open(log: string, first: number): Promise<Tail> {
     const path = segmentPath(log, first);
     const handle = await open(path, 'a+', MODE);
@@ -49,8 +49,8 @@ export class Tail {
   }
 
   /**
-   * Writes lines behind what is there, and syncs them where that is asked for. Where it fails, nothing of them is kept:
-   * what was written of them is cut off, at once or before the next write.
+   * Appends lines, and syncs them on request. If it fails, none of them are kept: bytes already written are cut off, immediately or before
+   * the next write.
    */
   async write(lines: Buffer, sync: boolean): Promise<void> {
     await this.#clean();
@@ -60,7 +60,7 @@ export class Tail {
       if (sync) await this.sync();
     } catch (error) {
       await this.#clean().catch(() => {
-        // It is still dirty, and the next write begins with it.
+        // It remains dirty, and the next write cuts it first.
       });
       throw error;
     }
@@ -68,13 +68,13 @@ export class Tail {
     this.#dirty = false;
   }
 
-  /** Makes durable what was written. */
+  /** Makes the written lines durable. */
   async sync(): Promise<void> {
     await this.#handle.datasync();
     this.syncs++;
   }
 
-  /** Goes on in a new file, when all of this one is durable. */
+  /** Continues in a new file, once this one is durable. */
   async rotate(first: number): Promise<void> {
     await this.#clean();
     await this.sync();
@@ -90,7 +90,7 @@ export class Tail {
     await before.close();
   }
 
-  /** Cuts the file off at a size, for good. */
+  /** Truncates the file at a size, durably. */
   async cut(size: number): Promise<void> {
     this.#size = size;
     this.#dirty = true;

@@ -3,7 +3,7 @@ import type { TokenCount } from './record.ts';
 
 const counted = new WeakMap<Context, Map<string, TokenCount>>();
 
-/** Counts tokens of a model towards the request: they stand in its record in the evidence log, added up by model. */
+/** Adds tokens of a model to the request; its record in the evidence log has the sums by model. */
 export function recordTokens(ctx: Context, { model, input, output }: TokenCount): void {
   const models = counted.get(ctx) ?? new Map<string, TokenCount>();
   counted.set(ctx, models);
@@ -15,7 +15,7 @@ export function recordTokens(ctx: Context, { model, input, output }: TokenCount)
   });
 }
 
-/** What was counted of a request so far; undefined where no model was involved. */
+/** The tokens counted for a request so far; undefined if no model was used. */
 export function tokensOf(ctx: Context): readonly TokenCount[] | undefined {
   const models = counted.get(ctx);
   return models && [...models.values()];

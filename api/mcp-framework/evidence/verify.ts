@@ -10,43 +10,43 @@ import { listSegments, parseSegment, type Segment, segmentPath } from './segment
 import { type Against, Vouchers } from './vouchers.ts';
 
 /**
- * The worst that holds of a log: all of it is `sealed`; the end of it is `authenticated` only; some lines are `neither`, signed by
- * no key of the log; `broken`, where something that was written is missing or another.
+ * The worst state of any part of a log: all of it is `sealed`; its end is only `authenticated`; some lines are `neither`, signed by no key
+ * of the log; `broken`, if something that was written is missing or different.
  */
 export type Degree = 'sealed' | 'authenticated' | 'neither' | 'broken';
 
-/** What a log was found to be. */
+/** The result of verifying a log. */
 export interface EvidenceVerification {
   /** Path of the log. */
   readonly log: string;
   readonly holds: boolean;
   readonly files: number;
-  /** Records that follow on each other from the first on. */
+  /** Number of consecutive records from the first on. */
   readonly records: number;
   /** The last of them. */
   readonly last?: { readonly sequence: number; readonly time: string; readonly hash: string };
   readonly checkpoint?: {
     readonly sequence: number;
     readonly time: string;
-    /** `unchecked`: no key was given to check who vouches for it. `none`: nobody does. */
+    /** `unchecked`: no key was given to check the owner. `none`: no owner vouches for it. */
     readonly signature: 'valid' | 'invalid' | 'unchecked' | 'none';
   };
-  /** Records behind the newest checkpoint. */
+  /** Records after the newest checkpoint. */
   readonly after_checkpoint: number;
-  /** Records that a checkpoint or a head of the witness covers: the keys that signed them are erased, also from the disk. */
+  /** Records covered by a checkpoint or a head of the witness: the keys that signed them have been erased, also from the disk. */
   readonly sealed: number;
-  /** Records behind those, signed by the keys of the log. */
+  /** Records after those, signed by the keys of the log. */
   readonly authenticated: number;
-  /** Lines that no key of the log signed, those that were set aside included. */
+  /** Lines that no key of the log signed, including those set aside. */
   readonly neither: number;
-  /** Whether the state of the keys says which record is the last; `unknown`: if more were cut off, it does not show. */
+  /** Whether the state of the keys determines the last record; `unknown`: a truncation of more records would not be detected. */
   readonly end: 'known' | 'unknown';
   readonly degree: Degree;
   readonly finding?: Finding;
 }
 
 export interface VerifyOptions extends Against {
-  /** Is told now and then how far it is. */
+  /** Called periodically with the progress. */
   readonly onProgress?: (progress: {
     readonly bytes: number;
     readonly total: number;
@@ -54,13 +54,13 @@ export interface VerifyOptions extends Against {
   }) => void;
 }
 
-/** Lines between two words on the progress. */
+/** Lines between two progress reports. */
 const PROGRESS = 1000;
 
 /**
- * Paths of the logs that a path means: a folder all that are in it, a file of a log that log, any other path itself.
+ * The logs that a path selects: for a folder, all logs in it; for a file of a log, that log; otherwise the path itself.
  *
- * @throws EvidenceError where a folder has none
+ * @throws EvidenceError for a folder without logs
  */
 export async function evidenceLogsAt(path: string): Promise<readonly string[]> {
   const found = await stat(path).catch(() => undefined);
@@ -77,9 +77,9 @@ export async function evidenceLogsAt(path: string): Promise<readonly string[]> {
 }
 
 /**
- * Reads a whole log and finds the first thing that is wrong with it.
+ * Reads a whole log and finds its first fault.
  *
- * @throws EvidenceError where there is no such log or it cannot be read
+ * @throws EvidenceError if there is no such log or it cannot be read
  */
 export async function verifyEvidence(
   path: string,
@@ -95,7 +95,7 @@ export async function verifyEvidence(
   }
 }
 
-/** What a record says of lines that were set aside. */
+/** A record about lines that were set aside. */
 const SetAside = z.looseObject({ kind: z.literal('set_aside'), records: z.int().min(0) });
 
 class Verifier {
@@ -106,7 +106,7 @@ class Verifier {
   #last: AnyRecord | undefined;
   #records = 0;
   #setAside = 0;
-  /** Lines from the first one on that no key signed. */
+  /** Number of lines from the first unsigned one on. */
   #strays = 0;
   #finding: Finding | undefined;
 
@@ -131,12 +131,12 @@ class Verifier {
     return this.#report(segments.length);
   }
 
-  /** Reads all lines up to the first that is wrong; where they ended. */
+  /** Reads all lines up to the first fault; returns where they ended. */
   async #readLines(segments: readonly Segment[]): Promise<{ file: string; line: number }> {
     const sizes = await Promise.all(segments.map(async ({ path }) => (await stat(path)).size));
     const total = sizes.reduce((sum, size) => sum + size, 0);
     let [bytes, before, line] = [0, 0, 0];
-    /** A fault that lines after it may tell more of. */
+    /** A fault that later lines may clarify. */
     let fault: Fault | undefined;
     for (const [at, segment] of segments.entries()) {
       const file = basename(segment.path);
@@ -176,12 +176,12 @@ class Verifier {
     return { file: basename(newest), line };
   }
 
-  /** Takes a line into the chain and holds it against what is known of it. */
+  /** Adds a line to the chain and checks it against the known heads. */
   #take(text: Uint8Array, place: { readonly file: string; readonly start: number }): Fault | undefined {
     const taken = this.#chain.take(text);
     if (!taken.ok) {
       const { fault } = taken;
-      // What is vouched for was there once: it was not added, but put in the place of something.
+      // A vouched record existed once, so the line was not added but replaced it.
       const isVouched = fault.kind === 'unauthenticated' && fault.sequence <= this.#vouchers.last.sequence;
       return isVouched ? { ...fault, kind: 'changed' } : fault;
     }
@@ -204,7 +204,7 @@ class Verifier {
     return { kind: newest ? 'torn' : 'changed', sequence, message };
   }
 
-  /** Says of a gap at the beginning of a file that a file is missing. */
+  /** Reports a gap at the start of a file as a missing file. */
   #inWords(fault: Fault, line: number, segments: readonly Segment[]): Fault {
     if (fault.kind !== 'removed' || line !== 1) return fault;
     if (segments.some(({ first }) => first === fault.sequence)) return fault;

@@ -14,31 +14,31 @@ import { type Key, publicKeyOf } from './keys.ts';
 import type { AnyRecord } from './record.ts';
 import { readState, type State, statePath } from './state.ts';
 
-/** What a log is held against beside its own lines. */
+/** External data that a log is checked against. */
 export interface Against {
-  /** Public key of the log's owner; then a log whose keys it does not vouch for is a finding. */
+  /** Public key of the log's owner; a log whose keys it does not vouch for is then a finding. */
   readonly key?: Key;
-  /** What a witness has, of this log and others: each of its heads must be in the log. */
+  /** The heads of a witness, for this log and others: each head of this log must be in it. */
   readonly heads?: readonly Checkpoint[];
-  /** Path of a checkpoint that was kept elsewhere; default: the one beside the log. */
+  /** Path of a checkpoint stored elsewhere; default: the one beside the log. */
   readonly checkpoint?: string;
 }
 
-/** What knows of the records of a log, beside the log: its checkpoint, the state of its keys, and what a witness was told. */
+/** The data about the records of a log besides the log itself: its checkpoint, the state of its keys, and the heads of a witness. */
 export class Vouchers {
   readonly #log: string;
   readonly #against: Against;
   #checkpoint: Checkpoint | undefined;
-  /** The same, as long as nothing speaks against it: the lines are held against it. */
+  /** The same while nothing contradicts it: the lines are checked against it. */
   #known: Checkpoint | undefined;
   #state: State | undefined;
-  /** Whether the state is not for this user to read. */
+  /** Whether this user may not read the state. */
   #unreadable = false;
-  /** Heads that the witness has of this log, by the sequence of their record. */
+  /** Heads of the witness for this log, by the sequence of their record. */
   readonly #heads = new Map<number, Checkpoint>();
-  /** Sequence of the newest of them, -1 where there is none. */
+  /** Sequence of the newest head, -1 if there is none. */
   #newest = -1;
-  /** Sequence of the last record that is sealed, -1 where none is. */
+  /** Sequence of the last sealed record, -1 if there is none. */
   #sealed = -1;
   #wrongState: Finding | undefined;
   #wrongCheckpoint: Finding | undefined;
@@ -48,37 +48,37 @@ export class Vouchers {
     this.#against = against;
   }
 
-  /** Reads them. A log that grows meanwhile is not behind them if it is read after that. */
+  /** Reads them. A log that grows in the meantime must be read afterwards, so that it is not behind them. */
   static async read(log: string, against: Against): Promise<Vouchers> {
     const vouchers = new Vouchers(log, against);
     vouchers.#wrongState = await vouchers.#readState();
     vouchers.#wrongCheckpoint = await vouchers.#readCheckpoint();
-    // The state of a log that grows is read again: it is written before each checkpoint.
+    // The state of a growing log is read again, because it is written before each checkpoint.
     if (vouchers.#stateIsBehind()) vouchers.#wrongState = await vouchers.#readState();
     return vouchers;
   }
 
-  /** The checkpoint, where there is one that can be read. */
+  /** The checkpoint, if there is a readable one. */
   get checkpoint(): Checkpoint | undefined {
     return this.#checkpoint;
   }
 
-  /** The checkpoint, as long as nothing speaks against it. */
+  /** The checkpoint, while nothing contradicts it. */
   get known(): Checkpoint | undefined {
     return this.#known;
   }
 
-  /** Sequence of the last record that was found to be sealed, -1 where none was. */
+  /** Sequence of the last record found to be sealed, -1 if there is none. */
   get sealed(): number {
     return this.#sealed;
   }
 
-  /** Whether something says which record is the last. */
+  /** Whether the last record of the log is known. */
   get knowsEnd(): boolean {
     return this.#state !== undefined;
   }
 
-  /** The last record that something knows of, and what does. */
+  /** The last known record, and the source of that knowledge. */
   get last(): { readonly sequence: number; readonly by: string } {
     const [known, state] = [this.#known, this.#state];
     const newest = this.#newest;
@@ -90,7 +90,7 @@ export class Vouchers {
     return all.reduce((most, each) => (each.sequence > most.sequence ? each : most));
   }
 
-  /** Holds the last record that a chain took against all of them. @param place where its line is */
+  /** Checks the last record of a chain against all of them. @param place location of its line */
   check(
     record: AnyRecord,
     chain: Chain,
@@ -105,7 +105,7 @@ export class Vouchers {
     );
   }
 
-  /** What is wrong with them, or with the end of the chain, where all lines were taken. @param end the last line */
+  /** Their faults, or the fault of the end of the chain, once all lines have been accepted. @param end the last line */
   findingAt(chain: Chain, end: { readonly file: string; readonly line: number }): Finding | undefined {
     return (
       this.#wrongCheckpoint ??
@@ -117,13 +117,13 @@ export class Vouchers {
     );
   }
 
-  /** Reads the state of the keys; what is wrong with it, where something is. */
+  /** Reads the state of the keys; returns its fault, if any. */
   async #readState(): Promise<Finding | undefined> {
     try {
       this.#state = await readState(statePath(this.#log));
     } catch (error) {
       if (!(error instanceof EvidenceError)) throw error;
-      // It is for the owner of the process alone: to others its end stays unknown.
+      // Only the owner of the process may read it: for others, the end is unknown.
       this.#unreadable = ['EACCES', 'EPERM'].includes(reasonOf(error.cause));
       if (!this.#unreadable) return this.#inState(error.message);
     }
@@ -140,7 +140,7 @@ export class Vouchers {
     return this.#state.log === this.#known.log && this.#state.sequence < this.#known.sequence;
   }
 
-  /** Reads the checkpoint; what is wrong with it, where something is. */
+  /** Reads the checkpoint; returns its fault, if any. */
   async #readCheckpoint(): Promise<Finding | undefined> {
     const path = this.#checkpointPath;
     const wrong = (message: string): Finding => ({ kind: 'checkpoint', file: basename(path), message });
@@ -166,7 +166,7 @@ export class Vouchers {
     return this.#against.checkpoint ?? checkpointPath(this.#log);
   }
 
-  /** Whether the first record says that what was read with the log is of another one. */
+  /** Whether the first record shows that the data belong to another log. */
   #ofOtherLog({ sequence, log }: AnyRecord): Fault | undefined {
     if (sequence !== 0) return undefined;
     const { heads } = this.#against;
@@ -188,7 +188,7 @@ export class Vouchers {
     return undefined;
   }
 
-  /** Whether the keys of the log, which begin with this record, are not those of its owner. */
+  /** Whether the keys of the log, which start with this record, do not belong to its owner. */
   #unendorsed({ sequence }: AnyRecord, chain: Chain): Fault | undefined {
     const { key } = this.#against;
     const { begins, log } = chain;
@@ -251,7 +251,7 @@ export class Vouchers {
     return undefined;
   }
 
-  /** What is missing at the end, as far as something knows of it. */
+  /** The records missing at the end, as far as is known. */
   #cut(chain: Chain, { file, line }: { readonly file: string; readonly line: number }): Finding | undefined {
     const vouched = this.last;
     const sequence = chain.sequence + 1;
@@ -275,7 +275,7 @@ export class Vouchers {
     return { kind: 'checkpoint', file: basename(this.#checkpointPath), sequence: sequence + 1, message };
   }
 
-  /** Whether an older checkpoint lies in the place of the newest. */
+  /** Whether an older checkpoint has replaced the newest. */
   #putBack(): Finding | undefined {
     const [known, state] = [this.#known, this.#state];
     if (known === undefined || state === undefined || this.#against.checkpoint !== undefined)
@@ -290,7 +290,7 @@ export class Vouchers {
     return { kind: 'checkpoint', file: basename(this.#checkpointPath), sequence: state.sealed, message };
   }
 
-  /** Whether the state of the keys is gone, and nothing else that was kept says how far the log came. */
+  /** Whether the state of the keys is missing, and no other stored data determines the end of the log. */
   #keyless(chain: Chain): Finding | undefined {
     if (this.#state !== undefined || chain.key === undefined) return undefined;
     const { heads, checkpoint } = this.#against;

@@ -4,30 +4,30 @@ import { type Checkpoint, checkpointOf, lineOf } from './checkpoint.ts';
 import { EvidenceError, reasonOf } from './errors.ts';
 
 /**
- * Keeps the heads of logs, their checkpoints, where whoever can write a log cannot change them: as long as it does, what a head
- * covers cannot be written anew unseen, whatever keys and files somebody has.
+ * Stores the heads of logs, their checkpoints, where a writer of the log cannot change them. Records covered by a stored head cannot be
+ * rewritten unnoticed, whatever keys and files an attacker has.
  */
 export interface Witness {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Keeps a head. @throws where it is not kept; it is told again */
+  /** Stores a head. @throws if it is not stored; it is then sent again */
   tell(head: Checkpoint): Promise<void>;
-  /** All that it was told, of all logs, in any order. @throws EvidenceError where they cannot be read */
+  /** All stored heads, of all logs, in any order. @throws EvidenceError if they cannot be read */
   heads(): Promise<readonly Checkpoint[]>;
-  /** Lets go of what it holds open. */
+  /** Releases its resources. */
   close?(): Promise<void>;
 }
 
-/** Milliseconds that a witness has for an answer. */
+/** Milliseconds that a witness has to answer. */
 const TIMEOUT = 10_000;
 
-/** Milliseconds before a witness that failed is told again, for the first and for any later time. */
+/** Backoff in milliseconds before a retry after a failure: initially, and at most. */
 const RETRY = { first: 500, most: 60_000 };
 
-/** Milliseconds that the end of a log waits for its witness. */
+/** Milliseconds that closing a log waits for its witness. */
 const END = 2_000;
 
-/** A file, one head a line, such as on a disk of another machine or one that only takes more. */
+/** A file with one head per line, such as on a disk of another machine or one that is append-only. */
 export function fileWitness(path: string): Witness {
   return {
     name: path,
@@ -36,7 +36,7 @@ export function fileWitness(path: string): Witness {
   };
 }
 
-/** An HTTP endpoint: a head is its POST, as JSON; a GET answers with all of them, one a line. */
+/** An HTTP endpoint: a POST stores a head as JSON; a GET returns all heads, one per line. */
 export function httpWitness(url: string): Witness {
   const name = withoutSecrets(url);
   const asked = async (init: RequestInit): Promise<Response> => {
@@ -64,7 +64,7 @@ export function httpWitness(url: string): Witness {
   };
 }
 
-/** Heads of lines. @throws EvidenceError where a line is none */
+/** Parses heads from lines. @throws EvidenceError for an invalid line */
 export function headsOf(text: string): readonly Checkpoint[] {
   return text
     .split('\n')
@@ -76,11 +76,11 @@ export function headsOf(text: string): readonly Checkpoint[] {
     });
 }
 
-/** Tells a witness one head after the other, and again until it has it. Nothing waits for it. */
+/** Sends heads to a witness one after another, with retries. Nothing waits for it. */
 export class WitnessQueue {
   readonly #witness: Witness;
   readonly #logger: Logger;
-  /** The newest head that the witness has not got: those before it are covered by it. */
+  /** The newest head that the witness has not received; it covers the earlier ones. */
   #head: Checkpoint | undefined;
   #running: Promise<void> | undefined;
   #failures = 0;
@@ -92,7 +92,7 @@ export class WitnessQueue {
     this.#logger = logger;
   }
 
-  /** Sequence of the newest head that the witness took, -1 before the first. */
+  /** Sequence of the newest head that the witness received, -1 before the first. */
   get told(): number {
     return this.#told;
   }
@@ -102,7 +102,7 @@ export class WitnessQueue {
     this.#running ??= this.#run();
   }
 
-  /** Waits a little for what is under way; what the witness has not got then, the next start tells it. */
+  /** Waits briefly for requests in progress; a head that the witness has not received is sent at the next start. */
   async close(): Promise<void> {
     const over = setTimeout(() => this.#ending.abort(), END);
     await Promise.race([this.#running, aborted(this.#ending.signal)]);
@@ -137,7 +137,7 @@ export class WitnessQueue {
   }
 }
 
-/** Resolves when a signal is aborted, or after some milliseconds where they are given. */
+/** Resolves when a signal is aborted, or after some milliseconds if given. */
 function aborted(signal: AbortSignal, milliseconds?: number): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

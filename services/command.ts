@@ -1,29 +1,29 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A user of the system that a server runs as. */
+/** The system user that a server runs as. */
 export interface SystemUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Outcome {
-  /** Exit code; 127 when there is no such command. */
+  /** Exit code; 127 if there is no such command. */
   readonly code: number;
-  /** Everything it wrote to either output. */
+  /** Everything written to standard output and standard error. */
   readonly text: string;
 }
 
-/** How a command is run. */
+/** Options for running a command. */
 export interface RunOptions {
   readonly user?: SystemUser | undefined;
-  /** Called with each line as it comes. */
+  /** Called for each line as it arrives. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
-/** Runs a command to its end. A command that is not there is an outcome, not an error. */
+/** Runs a command to completion. A missing command is an outcome, not an error. */
 export function run(
   command: string,
   args: readonly string[],

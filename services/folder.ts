@@ -2,20 +2,20 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Where a service keeps what it needs. */
+/** The folder for the files of a service. */
 export interface Folder {
   readonly path: string;
-  /** The path again where the folder goes with the service, nothing where it is the caller's. */
+  /** The same path if the folder is removed with the service; undefined if it belongs to the caller. */
   readonly temporary: string | undefined;
-  /** Removes the folder unless it is the caller's. */
+  /** Removes the folder unless it belongs to the caller. */
   discard(): Promise<void>;
 }
 
 /**
- * Does something in a folder: the one asked for, or a new one, which is removed when that fails.
+ * Runs an operation in a folder: the given one, or a new one, which is removed if the operation fails.
  *
- * @param asked path, made where it is not there
- * @param name starts the name of a new one
+ * @param asked path, created if it does not exist
+ * @param name prefix of the name of a new folder
  */
 export async function inFolder<T>(
   asked: string | undefined,

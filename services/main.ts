@@ -7,7 +7,7 @@ import { ServiceMissing } from './missing.ts';
 import { isFree } from './port.ts';
 import { startPostgres } from './postgres/start.ts';
 
-/** The topics that tidemark reads and writes, and how many partitions each has. */
+/** The topics that tidemark reads and writes, with their numbers of partitions. */
 const TOPICS: Record<string, number> = {
   'tidemark.observations': 12,
   'tidemark.events': 1,
@@ -18,7 +18,7 @@ const TOPICS: Record<string, number> = {
 };
 
 interface Service {
-  /** Lines for a shell that is to use it. */
+  /** Lines for a shell that uses the service. */
   readonly environment: readonly string[];
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The folder of one service's data, empty where that is wanted. A service that still runs on its port keeps them. */
+/** The data folder of a service, emptied on request. A service that still runs on its port keeps its data. */
 async function prepare(name: 'kafka' | 'postgres', { data, fresh }: Flags, asked: number): Promise<string> {
   if (!(await isFree(asked)))
     throw new ServiceMissing(`Port ${asked} is taken: choose another with --${name}-port.`);
@@ -79,7 +79,7 @@ async function postgres(flags: Flags): Promise<Service> {
   };
 }
 
-/** Resolves at Ctrl-C, which may come more than once, or when this is asked to end otherwise. */
+/** Resolves at Ctrl-C, which may be pressed more than once, or at another request to end. */
 function asked(): Promise<'asked'> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve('asked'));
@@ -109,7 +109,7 @@ if (failures.length === 0) {
   const lines = services.flatMap(({ environment }) => environment);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
   say('Ctrl-C stops.');
-  // Neither a signal's handler nor a child keeps Node running.
+  // Neither a signal handler nor a child process keeps Node running.
   const running = setInterval(() => {}, 60_000);
   const why = await Promise.race([asked(), ...services.map(({ ended }) => ended)]);
   clearInterval(running);

@@ -1,4 +1,4 @@
-/** A service cannot be had on this machine. `message` is one line: what is missing and how to get it. */
+/** A service is unavailable on this machine. `message` is one line: what is missing and how to get it. */
 export class ServiceMissing extends Error {
   override readonly name = 'ServiceMissing';
 }

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections: a client that retries against a stopped server could
- * otherwise be given the server's own port, connect to itself and keep the server from coming back.
+ * Lower bound of the ports, below the ephemeral ports of systems: a client that retries against a stopped server could otherwise be
+ * assigned the server's own port, connect to itself and prevent the server from restarting.
  */
 const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
-/** Whether nothing listens on a port of 127.0.0.1. */
+/** Whether a port of 127.0.0.1 is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -16,7 +16,7 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A port of 127.0.0.1 that nothing listens on, from a range that outgoing connections do not use. */
+/** A free port of 127.0.0.1, from a range that outgoing connections do not use. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
@@ -26,9 +26,9 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The port asked for, or a free one.
+ * The given port, or a free one.
  *
- * @throws Error when the port asked for is taken; the message names it
+ * @throws Error that names the given port if it is in use
  */
 export async function claimPort(asked: number | undefined): Promise<number> {
   if (asked === undefined) return freePort();

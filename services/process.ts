@@ -4,21 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SystemUser } from './command.ts';
 import { signal } from './signal.ts';
 
-/** How a server is launched. */
+/** How to launch a server. */
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** Where its output is appended. */
+  /** File to which its output is appended. */
   readonly log: string;
-  /** Signal that asks it to stop in good order. */
+  /** Signal for a graceful stop. */
   readonly stopSignal: NodeJS.Signals;
   readonly user?: SystemUser | undefined;
   readonly env?: NodeJS.ProcessEnv;
-  /** Folder that is removed should this process die without stopping the server. */
+  /** Folder to remove if this process dies without stopping the server. */
   readonly removeIfAbandoned?: string | undefined;
 }
 
-/** A server that runs as a child of this process, and that dies when this process does, however that happens. */
+/** A server that runs as a child process and ends with this process, however that ends. */
 export interface ServerProcess {
   readonly pid: number;
   /** Resolves once it has ended. */
@@ -29,8 +29,8 @@ export interface ServerProcess {
 }
 
 /**
- * Waits for the end of its input, which comes when the process that holds the other end is gone, then stops the
- * server. Arguments: pid, signal, folder to remove or nothing.
+ * Waits for the end of its input, which occurs when the process at the other end is gone, then stops the server. Arguments: pid, signal,
+ * folder to remove or nothing.
  */
 const WATCHDOG = `
 cat > /dev/null
@@ -41,7 +41,7 @@ kill -s KILL "$1" 2> /dev/null
 if [ -n "$3" ]; then rm -rf "$3"; fi
 `;
 
-/** Both run in process groups of their own: Ctrl-C reaches this process only, which then stops servers in order. */
+/** Both run in separate process groups: Ctrl-C reaches only this process, which then stops the servers gracefully. */
 function watch(pid: number, stopSignal: NodeJS.Signals, folder: string): ChildProcess {
   const watchdog = spawn(
     'sh',
@@ -64,7 +64,7 @@ function dismiss({ pid, stdin }: ChildProcess): void {
 /**
  * Launches a server.
  *
- * @throws Error when the command cannot be run
+ * @throws Error if the command cannot be run
  */
 export async function launch({
   command,
@@ -115,11 +115,11 @@ export async function launch({
 }
 
 /**
- * Asks `isReady` until it says yes.
+ * Polls `isReady` until it returns true.
  *
  * @param what name of the service, for the message
  * @param patience milliseconds
- * @throws Error with the last lines of the log when the server ended or the time is over
+ * @throws Error with the last lines of the log if the server has ended or the time is over
  */
 export async function untilReady(
   what: string,

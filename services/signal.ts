@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { run } from './command.ts';
 
-/** Sends a signal to a process, or by a negative id to a group, that may have ended by now. */
+/** Sends a signal to a process, or with a negative id to a group; it may already have ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -10,7 +10,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The processes that run, as the system lists them. Those that ended and wait for their parent do not run. */
+/** The running processes, as the system lists them, without zombies. */
 async function running(): Promise<{ pid: number; parent: number }[]> {
   const { code, text } = await run('ps', ['-A', '-o', 'pid=', '-o', 'ppid=', '-o', 'stat=']);
   if (code !== 0) throw new Error(`ps does not list the processes of this system: ${text}`);
@@ -21,7 +21,7 @@ async function running(): Promise<{ pid: number; parent: number }[]> {
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));
 }
 
-/** Ids of the processes that a process has started itself. */
+/** Ids of the direct children of a process. */
 export async function childrenOf(pid: number): Promise<number[]> {
   return (await running()).filter(({ parent }) => parent === pid).map((child) => child.pid);
 }
@@ -29,7 +29,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
 /**
  * Kills processes and waits until none of them runs.
  *
- * @throws Error when one still runs after ten seconds
+ * @throws Error if one still runs after ten seconds
  */
 export async function killAll(pids: readonly number[]): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGKILL');

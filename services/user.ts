@@ -2,11 +2,11 @@ import { run, type SystemUser } from './command.ts';
 import { ServiceMissing } from './missing.ts';
 
 /**
- * Who runs a server that refuses root: nobody else when this process is not root, otherwise the first user of the
- * system that exists of `postgres` and `nobody`.
+ * The user for a server that refuses root: undefined if this process is not root, otherwise the first existing user of `postgres` and
+ * `nobody`.
  *
  * @param what name of the service, for the message
- * @throws ServiceMissing when this is root and there is no such user
+ * @throws ServiceMissing if this is root and there is no such user
  */
 export async function unprivilegedUser(what: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -18,9 +18,9 @@ export async function unprivilegedUser(what: string): Promise<SystemUser | undef
 }
 
 /**
- * Checks that a user can reach a folder.
+ * Checks that a user can access a folder.
  *
- * @throws ServiceMissing naming the folder and the remedy
+ * @throws ServiceMissing that names the folder and the remedy
  */
 export async function checkReach(what: string, folder: string, user: SystemUser | undefined): Promise<void> {
   if (user === undefined) return;

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 
-/** Milliseconds that the partitions of a new topic have to get their leaders. */
+/** Milliseconds that the partitions of a new topic have to elect leaders. */
 const LEADERS_WAIT = 20_000;
 
 /** A topic to create. */
 export interface Topic {
   readonly topic: string;
-  /** Default: the broker's number. */
+  /** Default: that of the broker. */
   readonly partitions?: number;
   /** Topic settings by Kafka's own names. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A kafkajs client that says nothing. */
+/** A kafkajs client without log output. */
 export function quietClient(brokers: readonly string[], clientId = 'tidemark-services'): Kafka {
   return new kafkajs.Kafka({ clientId, brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING });
 }
 
-/** Creates the topics that do not exist yet; returns once each partition has a leader. */
+/** Creates the topics that do not exist yet; resolves once each partition has a leader. */
 export async function createTopics(brokers: readonly string[], topics: readonly Topic[]): Promise<void> {
   const admin = quietClient(brokers).admin();
   await admin.connect();
@@ -41,7 +41,7 @@ export async function createTopics(brokers: readonly string[], topics: readonly 
   }
 }
 
-/** Waits until a broker leads every partition of a topic. One that has not heard of the topic says that there is none. */
+/** Waits until every partition of a topic has a leader. A broker that does not know the topic yet reports it as missing. */
 async function led(admin: Admin, topic: string): Promise<void> {
   for (const until = performance.now() + LEADERS_WAIT; ; await sleep(50)) {
     try {
@@ -66,8 +66,8 @@ export async function deleteTopics(brokers: readonly string[], prefixes: readonl
 }
 
 /**
- * Whether a broker answers and leads every partition that it has. One that was just restarted names itself the leader
- * a moment before it acts as one, so each is asked for its offsets. It is asked once, and a refusal is an answer.
+ * Whether a broker responds and leads all its partitions. A broker that was just restarted reports itself as leader shortly before it acts
+ * as one, so each partition is asked for its offsets. There is no retry: a refusal counts as an answer.
  */
 export async function answers(brokers: readonly string[]): Promise<boolean> {
   const admin = new kafkajs.Kafka({

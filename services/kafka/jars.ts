@@ -7,10 +7,10 @@ import { ServiceMissing } from '../missing.ts';
 
 const ROOT = packageRoot(import.meta.url);
 const POM = join(ROOT, 'services', 'kafka', 'pom.xml');
-/** Where downloads and the data of `npm run services` live; not part of the repository. */
+/** Folder of downloads and of the data of `npm run services`; not part of the repository. */
 export const CACHE_FOLDER = join(ROOT, '.cache');
 
-/** The version of Apache Kafka that the pom pins. */
+/** The version of Apache Kafka in the pom. */
 export function kafkaVersion(): string {
   const [, version] = /<kafka\.version>([^<]+)</.exec(readFileSync(POM, 'utf8')) ?? [];
   if (version === undefined) throw new Error(`${POM} names no kafka.version.`);
@@ -41,12 +41,11 @@ async function download(folder: string, onProgress: (line: string) => void): Pro
 }
 
 /**
- * The folder of the broker's jars. They are downloaded the first time; two processes that do so at once do not
- * disturb each other.
+ * The folder of the broker's jars. They are downloaded on first use; two processes may do so concurrently.
  *
- * @param onProgress told while it downloads
- * @param cache folder that holds the jars of each version
- * @throws ServiceMissing without Maven, or when Maven Central cannot be reached
+ * @param onProgress called during the download
+ * @param cache folder with the jars of each version
+ * @throws ServiceMissing without Maven, or if Maven Central cannot be reached
  */
 export async function kafkaJars(
   onProgress: (line: string) => void = () => {},

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { run } from '../command.ts';
 import { ServiceMissing } from '../missing.ts';
 
-/** What Kafka 4 brokers need. */
+/** Minimum Java version of Kafka 4 brokers. */
 const LEAST_JAVA = 17;
 
 /**
- * Path of a Java that Kafka can run on: that of JAVA_HOME, else the one on the PATH.
+ * Path of a Java that can run Kafka: that of JAVA_HOME, otherwise the one on the PATH.
  *
- * @throws ServiceMissing when there is none, or only an older one
+ * @throws ServiceMissing if there is none, or only an older version
  */
 export async function findJava(): Promise<string> {
   const { JAVA_HOME } = process.env;

@@ -1,6 +1,6 @@
-/** What a broker is told about itself. */
+/** The configuration of a broker. */
 export interface BrokerProperties {
-  /** Where it keeps its records. */
+  /** Folder of its records. */
   readonly data: string;
   readonly port: number;
   readonly controllerPort: number;
@@ -8,7 +8,7 @@ export interface BrokerProperties {
   readonly partitions: number;
   /** Largest batch of records, in bytes. */
   readonly maxMessageBytes: number;
-  /** Further broker settings by Kafka's own names; they win over the rest. */
+  /** Other broker settings by Kafka's own names; they take precedence. */
   readonly settings: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -35,7 +35,7 @@ export function serverProperties({
     'auto.create.topics.enable': false,
     'message.max.bytes': maxMessageBytes,
     'replica.fetch.max.bytes': maxMessageBytes,
-    // Retention goes by the time in the records, which in tests may be years ago.
+    // Retention uses the timestamps of records, which may be years old in tests.
     'log.retention.ms': -1,
     'log.cleaner.dedupe.buffer.size': 16 * 1024 * 1024,
     'offsets.topic.replication.factor': 1,
@@ -46,7 +46,7 @@ export function serverProperties({
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'share.coordinator.state.topic.num.partitions': 1,
-    // After SIGKILL the same broker may register again only once its old session is over: 9 s by default.
+    // After SIGKILL, the same broker can register again only after its old session has expired: 9 s by default.
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
     'group.initial.rebalance.delay.ms': 0,

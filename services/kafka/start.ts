@@ -11,9 +11,9 @@ import { kafkaJars, kafkaVersion } from './jars.ts';
 import { findJava } from './java.ts';
 import { serverProperties } from './properties.ts';
 
-/** How a broker is started; everything has a default. */
+/** Options of a broker; everything has a default. */
 export interface KafkaOptions {
-  /** Where it keeps its data and log, for as long as the caller likes. Default: a folder that goes with `stop`. */
+  /** Folder of its data and log, which the caller owns. Default: a folder that `stop` removes. */
   readonly folder?: string;
   /** Port on 127.0.0.1. Default: a free one. */
   readonly port?: number;
@@ -23,33 +23,33 @@ export interface KafkaOptions {
   readonly maxMessageBytes?: number;
   /** Heap of the JVM, as `-Xmx` takes it. Default `512m`. */
   readonly heap?: string;
-  /** Further broker settings by Kafka's own names. */
+  /** Other broker settings by Kafka's own names. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
-  /** Told what takes long, such as the first download of the jars. */
+  /** Called during long operations, such as the first download of the jars. */
   readonly onProgress?: (line: string) => void;
 }
 
 /** A running broker. */
 export interface KafkaService {
-  /** `host:port`, as clients take it. */
+  /** `host:port`, as clients expect it. */
   readonly brokers: readonly string[];
   readonly port: number;
   readonly folder: string;
-  /** Path of the broker's log; only warnings and errors. */
+  /** Path of the broker's log, with warnings and errors only. */
   readonly log: string;
   readonly version: string;
   readonly pid: number;
-  /** Resolves when the process that runs now has ended, whyever. */
+  /** Resolves when the current process has ended for any reason. */
   readonly ended: Promise<void>;
-  /** A quiet kafkajs client of it. */
+  /** A kafkajs client of it without log output. */
   client(clientId?: string): Kafka;
-  /** Creates the topics that do not exist yet; returns once each partition has a leader. */
+  /** Creates the topics that do not exist yet; resolves once each partition has a leader. */
   createTopics(topics: readonly Topic[]): Promise<void>;
-  /** Stops it in good order. A folder that it made itself is removed. */
+  /** Stops it gracefully. A folder that it created itself is removed. */
   stop(): Promise<void>;
-  /** Ends it at once (SIGKILL). Its data stay. */
+  /** Kills it (SIGKILL). Its data remain. */
   kill(): Promise<void>;
-  /** Stops it where it still runs, and starts it again with the same data and ports. */
+  /** Stops it if it is running, and starts it again with the same data and ports. */
   restart(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ async function formatStorage(java: string, classPath: string, properties: string
     'format',
     '--ignore-formatted',
     '--cluster-id',
-    // Any 16 bytes in base64 will do; a cluster of one meets no other.
+    // Any 16 bytes in base64, because a cluster of one node never meets another cluster.
     'dGlkZW1hcmstdGVzdHMtMQ',
     '--config',
     properties,
@@ -71,7 +71,7 @@ async function formatStorage(java: string, classPath: string, properties: string
   if (code !== 0) throw new Error(`Kafka's storage could not be formatted:\n${text}`);
 }
 
-/** Starts the broker's process and waits until it answers. */
+/** Starts the broker's process and waits until it responds. */
 async function begin(launched: Launch, brokers: readonly string[]): Promise<ServerProcess> {
   const server = await launch(launched);
   await untilReady('Kafka', server, launched.log, () => answers(brokers));
@@ -79,10 +79,10 @@ async function begin(launched: Launch, brokers: readonly string[]): Promise<Serv
 }
 
 /**
- * Starts a real Apache Kafka: one node, broker and controller, on 127.0.0.1. It is ready when this returns, and ends
- * with this process however that ends.
+ * Starts a real Apache Kafka: one node, broker and controller, on 127.0.0.1. It is ready when this resolves, and ends with this process,
+ * however that ends.
  *
- * @throws ServiceMissing when Java, Maven or the jars cannot be had; Error when the port is taken
+ * @throws ServiceMissing if Java, Maven or the jars are unavailable; Error if the port is in use
  */
 export async function startKafka(options: KafkaOptions = {}): Promise<KafkaService> {
   const java = await findJava();

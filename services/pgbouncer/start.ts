@@ -8,13 +8,13 @@ import { claimPort } from '../port.ts';
 import { launch, untilReady } from '../process.ts';
 import { unprivilegedUser } from '../user.ts';
 
-/** How a pooler is started. */
+/** Options of a pooler. */
 export interface PgBouncerOptions {
-  /** URL of a database of the server to stand in front of. */
+  /** URL of a database of the server behind the pooler. */
   readonly url: string;
   /** Port on 127.0.0.1. Default: a free one. */
   readonly port?: number;
-  /** Connections to the server for each database. Default 10. */
+  /** Connections to the server per database. Default 10. */
   readonly poolSize?: number;
 }
 
@@ -26,7 +26,7 @@ export interface PgBouncerService {
   readonly pid: number;
   /** Such as `1.18.0`. */
   readonly version: string;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -55,16 +55,15 @@ async function findPgBouncer(): Promise<{ command: string; version: string }> {
   );
 }
 
-/** A word of PgBouncer's user file. */
+/** Quotes a value in PgBouncer's user file. */
 function quote(text: string): string {
   return `"${decodeURIComponent(text).replaceAll('"', '""')}"`;
 }
 
 /**
- * Starts a real PgBouncer in transaction mode on 127.0.0.1, in front of every database of a server. It ends with this
- * process however that ends.
+ * Starts a real PgBouncer in transaction mode on 127.0.0.1, for every database of a server. It ends with this process, however that ends.
  *
- * @throws ServiceMissing when PgBouncer is not installed; Error when the port is taken
+ * @throws ServiceMissing if PgBouncer is not installed; Error if the port is in use
  */
 export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncerService> {
   const { command, version } = await findPgBouncer();

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { run } from '../command.ts';
 import { ServiceMissing } from '../missing.ts';
 
-/** Folders that hold one folder a version, with `bin` in it. */
+/** Folders with one folder per version, which contains `bin`. */
 const VERSIONED = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 const FLAT = ['/usr/pgsql/bin', '/usr/lib/postgresql/bin', '/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'];
 
@@ -17,7 +17,7 @@ function versionFolders(parent: string): string[] {
     .map(({ name }) => join(parent, name, 'bin'));
 }
 
-/** Where PostgreSQL's server programs may be, the likeliest first: the PATH, the system's folders, what `pg_config` says. */
+/** Possible folders of PostgreSQL's server programs, the likeliest first: the PATH, the system's folders, the output of `pg_config`. */
 async function likelyFolders(): Promise<string[]> {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const config = await run('pg_config', ['--bindir']);
@@ -26,10 +26,10 @@ async function likelyFolders(): Promise<string[]> {
 }
 
 /**
- * The first folder that holds `initdb` and `postgres`.
+ * The first folder with `initdb` and `postgres`.
  *
- * @param folders where to look; by default where systems put them
- * @throws ServiceMissing when there is none
+ * @param folders folders to search; default: the usual ones of each system
+ * @throws ServiceMissing if there is none
  */
 export async function findPostgres(folders?: readonly string[]): Promise<string> {
   const found = (folders ?? (await likelyFolders())).find(

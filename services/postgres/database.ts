@@ -12,11 +12,11 @@ async function administer<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 /**
- * Creates a database where there is none of that name.
+ * Creates a database if there is none with that name.
  *
  * @param url any database of the server, as a user that may create databases
  * @param name default: a new one
- * @returns the database's URL
+ * @returns the URL of the database
  */
 export function createDatabase(
   url: string,
@@ -31,7 +31,7 @@ export function createDatabase(
   });
 }
 
-/** Drops the database of a URL, with the connections that it still has. `url` is another one of the server. */
+/** Drops the database of a URL, and closes its connections. `url` is another database of the server. */
 export async function dropDatabase(url: string, database: string): Promise<void> {
   const name = decodeURIComponent(new URL(database).pathname.slice(1));
   await administer(url, (client) =>

@@ -11,15 +11,15 @@ import { checkReach, unprivilegedUser } from '../user.ts';
 import { findPostgres } from './binaries.ts';
 import { createDatabase, dropDatabase } from './database.ts';
 
-/** How a server is started; everything has a default. */
+/** Options of a server; everything has a default. */
 export interface PostgresOptions {
-  /** Where it keeps its data and log, for as long as the caller likes. Default: a folder that goes with `stop`. */
+  /** Folder of its data and log, which the caller owns. Default: a folder that `stop` removes. */
   readonly folder?: string;
   /** Port on 127.0.0.1. Default: a free one. */
   readonly port?: number;
   /** Whether a commit waits for the disk. Default true; without it a crash of the machine may lose data. */
   readonly fsync?: boolean;
-  /** Further server settings by PostgreSQL's own names. */
+  /** Other server settings by PostgreSQL's own names. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>;
 }
 
@@ -34,29 +34,29 @@ export interface PostgresService {
   /** Such as `15.18`. */
   readonly version: string;
   readonly pid: number;
-  /** Resolves when the process that runs now has ended, whyever. */
+  /** Resolves when the current process has ended for any reason. */
   readonly ended: Promise<void>;
-  /** Creates a database where there is none of that name, by default one of a new name, and answers its URL. */
+  /** Creates a database if there is none with that name, by default with a new name; resolves to its URL. */
   createDatabase(name?: string): Promise<string>;
-  /** Drops the database of a URL, with the connections that it still has. */
+  /** Drops the database of a URL, and closes its connections. */
   dropDatabase(url: string): Promise<void>;
-  /** Stops it in good order: open transactions are rolled back. A folder that it made itself is removed. */
+  /** Stops it gracefully: open transactions are rolled back. A folder that it created itself is removed. */
   stop(): Promise<void>;
-  /** Ends it in good order. Its data stay. */
+  /** Stops it gracefully. Its data remain. */
   halt(): Promise<void>;
-  /** Ends it at once (SIGKILL), as a crash would. Its data stay. */
+  /** Kills it (SIGKILL), like a crash. Its data remain. */
   kill(): Promise<void>;
-  /** Stops it where it still runs, and starts it again with the same data and port. */
+  /** Stops it if it is running, and starts it again with the same data and port. */
   restart(): Promise<void>;
 }
 
 const USER = 'tidemark';
-/** Of a server that listens on loopback only and holds test data only. */
+/** For a server that only listens on loopback and only holds test data. */
 const PASSWORD = 'tidemark';
-/** A path of a Unix socket has room for 107 bytes on Linux and 103 on macOS. */
+/** Leaves room for the name of the socket: its path may have 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_FOLDER = 80;
 
-/** What the server says its version is; undefined while it does not answer. */
+/** The version that the server reports; undefined while it does not respond. */
 async function serverVersion(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
@@ -71,7 +71,7 @@ async function serverVersion(url: string): Promise<string | undefined> {
   }
 }
 
-/** Makes the files of an empty server with one superuser. */
+/** Creates the files of an empty server with one superuser. */
 async function initialise(
   bin: string,
   folder: string,
@@ -92,7 +92,7 @@ async function initialise(
   if (code !== 0) throw new Error(`PostgreSQL's data could not be initialised:\n${text}`);
 }
 
-/** Starts the server's process and waits until it answers, which it does with its version. */
+/** Starts the server's process and waits until it responds with its version. */
 async function begin(launched: Launch, url: string): Promise<{ server: ServerProcess; version: string }> {
   const server = await launch(launched);
   let version: string | undefined;
@@ -104,10 +104,10 @@ async function begin(launched: Launch, url: string): Promise<{ server: ServerPro
 }
 
 /**
- * Starts a real PostgreSQL on 127.0.0.1 with a user and a password of its own. It is ready when this returns, and ends
- * with this process however that ends. Started by root it runs as the system's user `postgres`.
+ * Starts a real PostgreSQL on 127.0.0.1 with its own user and password. It is ready when this resolves, and ends with this process,
+ * however that ends. If started by root, it runs as the system user `postgres`.
  *
- * @throws ServiceMissing when PostgreSQL is not installed; Error when the port is taken
+ * @throws ServiceMissing if PostgreSQL is not installed; Error if the port is in use
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresService> {
   const bin = await findPostgres();
@@ -162,7 +162,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
         await running.server.end('SIGINT');
       },
       async kill() {
-        // Its sessions outlive it for a moment, and as long as they do it cannot be started again.
+        // Its sessions outlive it briefly, and it cannot be restarted in the meantime.
         const sessions = await childrenOf(running.server.pid);
         await running.server.end('SIGKILL');
         await killAll(sessions);

@@ -15,7 +15,7 @@ export interface Sample extends ScopeSample {
 }
 
 /** Signals that two settings find in the same observations. */
-export interface Comparison {
+export interface SettingsComparison {
   readonly before: readonly Signal[];
   readonly after: readonly Signal[];
   /** Signals of `after` that are not in `before`, and the reverse; latest first. */
@@ -59,7 +59,7 @@ export async function compareSettings(
   settings: EngineSettings,
   present: Overrides,
   proposed: Overrides,
-): Promise<Comparison> {
+): Promise<SettingsComparison> {
   const before = await signalsIn(sample, settings, present);
   const after = await signalsIn(sample, settings, proposed);
   return { before, after, opened: only(after, before), gone: only(before, after) };

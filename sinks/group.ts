@@ -25,7 +25,7 @@ export interface Admitted {
   readonly duplicates: number;
 }
 
-export interface Known {
+export interface KnownIds {
   readonly ids: IdSet;
   readonly storeId: string;
   readonly nextSeq: number;
@@ -91,7 +91,7 @@ export function namedSeqs(group: readonly Pending[], storeId: string, nextSeq: n
  * generated id of an earlier observation of the scope. Of equal ids the first row wins. The ids of the remaining rows are proposed to
  * `ids`, which the caller settles with the commit.
  */
-export function admit(group: readonly Pending[], known: Known): Admitted {
+export function admit(group: readonly Pending[], known: KnownIds): Admitted {
   const { ids, storeId, nextSeq, scopeOf, stored } = known;
   const isNew = (id: string | null, series: number): boolean => {
     if (id === null) return true;

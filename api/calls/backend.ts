@@ -4,7 +4,7 @@ import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import type { Archive, SettingsRecord } from '../../sinks/store.ts';
 import type { ServerConfig } from '../server/config/config.ts';
 import type { Intake } from '../server/intake.ts';
-import type { MemoryDoor, MemoryReader, MemoryWriter } from './memory-door.ts';
+import type { MemoryDoor, MemoryReader, WritableMemory } from './memory-door.ts';
 
 /** Everything that calls operate on. */
 export interface Backend {
@@ -39,5 +39,5 @@ export interface ReadsMemory {
   readonly memory: MemoryReader;
 }
 export interface WritesMemory {
-  readonly memory: MemoryWriter;
+  readonly memory: WritableMemory;
 }

@@ -17,10 +17,10 @@ export type Permission = (typeof PERMISSIONS)[number];
  * The place of a call on a server: a method, a path that may contain fields of the call such as `:id`, and after a question mark the
  * fields that a POST or PUT takes from the query.
  */
-export type Place = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /v1/${string}`;
+export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /v1/${string}`;
 
 /** The parts of a place; `query` has the names of the fields in the query. */
-export function placed(at: Place): { method: string; path: string; query: readonly string[] } {
+export function placed(at: Endpoint): { method: string; path: string; query: readonly string[] } {
   const [method, target] = at.split(' ');
   const [path, query = ''] = target.split('?');
   return { method, path, query: query.split('&') };
@@ -40,7 +40,12 @@ export interface CallContext {
  *
  * @typeParam Needs what it operates on; see {@link Backend}
  */
-export interface Call<Input extends z.ZodObject, Output extends z.ZodType, Needs, At extends Place = Place> {
+export interface Call<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Needs,
+  At extends Endpoint = Endpoint,
+> {
   /** As MCP tools are named, such as `list_signals`. */
   readonly name: string;
   /** What it does, in one sentence. */
@@ -72,7 +77,7 @@ export function defineCall<
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Needs,
-  const At extends Place,
+  const At extends Endpoint,
 >(call: Call<Input, Output, Needs, At>): Call<Input, Output, Needs, At> {
   return call;
 }

@@ -14,12 +14,12 @@ export interface MemoryReader {
 }
 
 /** Memory for calls that also write it. */
-export interface MemoryWriter extends MemoryReader {
+export interface WritableMemory extends MemoryReader {
   readonly memory: Memory;
 }
 
 /** Memory with everything that belongs to it. */
-export interface MemoryDoor extends MemoryWriter {
+export interface MemoryDoor extends WritableMemory {
   readonly ledger: Ledger;
   readonly feed: LedgerFeed;
   /** The names of the series whose observations claims are checked against. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Call } from './io.ts';
+import type { CommandIo } from './io.ts';
 
 /** Adds one command to the program, for one invocation. */
-export type CliCommand = (program: Command, io: Call) => void;
+export type CliCommand = (program: Command, io: CommandIo) => void;

@@ -24,7 +24,7 @@ export interface Io {
 }
 
 /** What a command receives: the {@link Io} of its invocation, and the exit code that it sets if that is not 0. */
-export interface Call extends Io {
+export interface CommandIo extends Io {
   exitCode: number;
 }
 

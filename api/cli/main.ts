@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { packageVersion } from '../server/version.ts';
 import type { CliCommand } from './command.ts';
-import type { Call, Io, Output } from './io.ts';
+import type { CommandIo, Io, Output } from './io.ts';
 
 /**
  * Every command by its name; a new one is a file in commands/ and a line here. Only the invoked command is loaded: loading all of them
@@ -49,7 +49,7 @@ const widthOf = ({ isTTY, columns }: Output) => (isTTY === true ? (columns ?? WI
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const listening = new Set<() => void>();
-  const call: Call = {
+  const call: CommandIo = {
     ...io,
     exitCode: 0,
     onSignal(signal, listener) {
@@ -73,7 +73,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** The program with the invoked command, or with all commands if none is given. */
-async function programFor([called = '']: readonly string[], io: Call): Promise<Command> {
+async function programFor([called = '']: readonly string[], io: CommandIo): Promise<Command> {
   const program = new Command('tidemark')
     .description('Streams of observations in, typed signals out; events in, claims with evidence out.')
     .version(packageVersion())

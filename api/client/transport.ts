@@ -1,5 +1,5 @@
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
-import { type Place, placed } from '../calls/call.ts';
+import { type Endpoint, placed } from '../calls/call.ts';
 import { eventsOf, type ServerSentEvent } from './events.ts';
 
 export interface ClientOptions {
@@ -87,7 +87,7 @@ export class Transport {
    * Makes a call at its place: fields named in the path go there, fields named in the query and all other fields of a GET or DELETE go to
    * the query, the rest to a body.
    */
-  async at<T>(place: Place, fields: object): Promise<T> {
+  async at<T>(place: Endpoint, fields: object): Promise<T> {
     const { method, path, query } = placed(place);
     const rest = new Map(Object.entries(fields));
     const filled = path.replace(/:(\w+)/g, (_, name: string) => {

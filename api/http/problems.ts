@@ -59,7 +59,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 }
 
 /** What the text of a remedy mentions about the server and the call. */
-export interface Known {
+export interface RemedyContext {
   /** Most bytes of a body. */
   readonly bodyLimit: number;
   /** Paths of the routes that accept lines. */
@@ -69,7 +69,7 @@ export interface Known {
 }
 
 /** Remedies for the errors of Fastify itself, by code. */
-const FRAMEWORK: Record<string, { code: string; detail: (known: Known) => string }> = {
+const FRAMEWORK: Record<string, { code: string; detail: (known: RemedyContext) => string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported_media_type',
     detail: ({ takers }) =>
@@ -102,7 +102,7 @@ function validationIssues(error: FastifyError, parameters: readonly string[]): I
 }
 
 /** Converts an error to a problem with the details that the caller may know. */
-export function problemOf(error: FastifyError, known: Known): Problem {
+export function problemOf(error: FastifyError, known: RemedyContext): Problem {
   if (error instanceof TidemarkError) {
     return {
       status: error.status,

@@ -1,6 +1,6 @@
 import type { FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { type Call, type Place, placed } from '../calls/call.ts';
+import { type Call, type Endpoint, placed } from '../calls/call.ts';
 import { localCaller } from '../calls/caller.ts';
 import { fieldsOf, writtenShape } from '../calls/fields/layers.ts';
 import type { App, HttpContext } from './context.ts';
@@ -10,7 +10,7 @@ import { queryText } from './query-text.ts';
 /** Options for serving a call. */
 export interface Served<Output extends z.ZodType = z.ZodType> {
   /** Its place; by default the place that the call names. */
-  readonly at?: Place;
+  readonly at?: Endpoint;
   /** Status of the answer; 202 means accepted. */
   readonly status?: 200 | 202;
   /** Statuses of refusals, besides those that every call may have. */
@@ -36,7 +36,7 @@ interface Parts {
   readonly body: Record<string, z.ZodType>;
 }
 
-function partsOf(at: Place, shape: z.ZodRawShape): Parts {
+function partsOf(at: Endpoint, shape: z.ZodRawShape): Parts {
   const { method, path, query } = placed(at);
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
   const inQuery = (name: string) => method === 'GET' || method === 'DELETE' || query.includes(name);

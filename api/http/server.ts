@@ -17,7 +17,7 @@ import { registerBodies } from './body.ts';
 import type { HttpContext, Route } from './context.ts';
 import { describeAnswers, describeRoute } from './describe-answers.ts';
 import { InflightBytes } from './inflight.ts';
-import { type Known, problemOf, sendProblem } from './problems.ts';
+import { problemOf, type RemedyContext, sendProblem } from './problems.ts';
 import { requirePermissions } from './require-permissions.ts';
 import { detectors } from './routes/detectors.ts';
 import { health } from './routes/health.ts';
@@ -142,7 +142,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
   const context: HttpContext = { ...backend, streams: new StreamRoom(backend.config.maxStreamBuffer) };
   const { config } = context;
   const takers: string[] = [];
-  const known: Known = { bodyLimit: config.bodyLimit, takers };
+  const known: RemedyContext = { bodyLimit: config.bodyLimit, takers };
   // Every open stream adds a listener.
   setMaxListeners(0, context.stopping);
   const app = fastify({

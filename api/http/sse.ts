@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Conflict, InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
-import type { Log, Page } from '../../sinks/outbox/log.ts';
+import type { Log, LogPage } from '../../sinks/outbox/log.ts';
 import { PAGE, readLog } from '../../sinks/outbox/read-log.ts';
 import type { HttpContext } from './context.ts';
 import { StreamRoom } from './stream-room.ts';
@@ -81,7 +81,7 @@ export async function follow(
     if (!entered) return 0;
     return room.scarce ? SMALL_PAGE : PAGE;
   };
-  const take = ({ changes }: Page<string>) => {
+  const take = ({ changes }: LogPage<string>) => {
     const text = changes.join('');
     const sent = text === '' ? undefined : send(raw, text, closed, slowest, room);
     leave();

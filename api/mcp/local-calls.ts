@@ -1,5 +1,5 @@
 import type { LedgerChange } from '../../sinks/ledger.ts';
-import { type Log, mapped, type Page } from '../../sinks/outbox/log.ts';
+import { type Log, type LogPage, mapped } from '../../sinks/outbox/log.ts';
 import { readLog } from '../../sinks/outbox/read-log.ts';
 import type { Backend } from '../calls/backend.ts';
 import { localCaller } from '../calls/caller.ts';
@@ -9,7 +9,7 @@ import type { Calls, TellIds } from './calls.ts';
 
 /** Passes on the ids in a log from its current end on. */
 async function tellIds(log: Log<string>, tell: TellIds, ended: AbortSignal): Promise<void> {
-  const take = ({ changes }: Page<string>) => {
+  const take = ({ changes }: LogPage<string>) => {
     if (changes.length > 0) tell([...new Set(changes)]);
   };
   await readLog(log, log.lastSeq, take, ended);

@@ -5,13 +5,13 @@ import { relationId } from './ids.ts';
 import { meet } from './meet.ts';
 import { frameOf } from './relate/index.ts';
 import type { Revision } from './revision.ts';
-import { bondOf, holdsFrom, type Standing, supersedes } from './standing.ts';
+import { bondOf, holdsFrom, type StatementTimes, supersedes } from './standing.ts';
 import type { Verdict } from './verdict.ts';
 
 const RULES = 'rules';
 
 /** The times of a claim: when it was stated, and when it holds. */
-export function standingOf(claim: ClaimVersion): Standing {
+export function standingOf(claim: ClaimVersion): StatementTimes {
   const { first_said, last_said, holds_from, holds_to, changes } = claim;
   const holds =
     holds_from === undefined && holds_to === undefined
@@ -56,7 +56,7 @@ function endedBy({ holds_to }: ClaimVersion, valid_to: number | undefined): numb
   return valid_to === holds_to ? undefined : valid_to;
 }
 
-function standingWith(claim: ClaimVersion, ends: Ends): Standing {
+function standingWith(claim: ClaimVersion, ends: Ends): StatementTimes {
   const ended = ends.has(claim.id) ? ends.get(claim.id) : endedBy(claim, claim.valid_to);
   return ended === undefined ? standingOf(claim) : { ...standingOf(claim), ended };
 }

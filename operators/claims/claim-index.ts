@@ -1,6 +1,6 @@
 import { termsOf } from '../language/terms.ts';
 import type { ClaimVersion } from '../records/ledger.ts';
-import { type Column, together, type Unpacked } from '../records/pack.ts';
+import { type StateColumn, together, type Unpacked } from '../records/pack.ts';
 import { UuidList } from '../records/uuid-list.ts';
 import { byNearness, type NearHit } from '../search/nearness.ts';
 import { TextIndex } from '../search/text-index.ts';
@@ -67,7 +67,7 @@ export class ClaimIndex {
   }
 
   /** Columns for {@link ClaimIndex.restore}: a snapshot of the present state. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return together(this.ids.save(), this.index.save());
   }
 

@@ -17,7 +17,7 @@ export type Changeable = Pick<
 };
 
 /** The history entry of a change. */
-export type Note = Pick<LedgerHistory, 'change' | 'from' | 'to' | 'actor' | 'reason'>;
+export type HistoryNote = Pick<LedgerHistory, 'change' | 'from' | 'to' | 'actor' | 'reason'>;
 
 /** The rows that a revision adds to the ledger. */
 export interface RevisionRows {
@@ -81,12 +81,12 @@ export class Revision {
     return [...(this.byClaim.get(id) ?? [])].flatMap((one) => this.known.get(one) ?? []);
   }
 
-  create(first: Omit<ClaimVersion, 'version' | 'recorded_at'>, note: Note): void {
+  create(first: Omit<ClaimVersion, 'version' | 'recorded_at'>, note: HistoryNote): void {
     this.after.set(first.id, { ...first, version: 1, recorded_at: this.at });
     this.note(first.id, note);
   }
 
-  change(id: string, fields: Partial<Changeable>, note: Note): void {
+  change(id: string, fields: Partial<Changeable>, note: HistoryNote): void {
     const { valid_to, key, metadata, ...claim } = this.claim(id);
     const { valid_to: to, key: name, metadata: texts, ...rest } = { valid_to, key, metadata, ...fields };
     this.after.set(id, {
@@ -102,7 +102,7 @@ export class Revision {
   }
 
   /** Adds to the history of a claim without a new version. */
-  remark(id: string, note: Note): void {
+  remark(id: string, note: HistoryNote): void {
     this.note(id, note);
   }
 
@@ -143,7 +143,7 @@ export class Revision {
     };
   }
 
-  private note(id: string, note: Note): void {
+  private note(id: string, note: HistoryNote): void {
     this.history.push({ claim_id: id, version: this.claim(id).version, at: this.at, ...note });
   }
 

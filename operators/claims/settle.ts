@@ -2,7 +2,7 @@ import type { ClaimVersion, LedgerRelation } from '../records/ledger.ts';
 import { bond, settleStates } from './bonds.ts';
 import { isObserved } from './observed/observed-claim.ts';
 import { firstVersion, isEarlier, type Plan, type SightedClaim } from './plan.ts';
-import { type Note, Revision } from './revision.ts';
+import { type HistoryNote, Revision } from './revision.ts';
 import type { Sighting } from './sighting.ts';
 import { toEnd } from './steps.ts';
 import { comesBack } from './tend/forget.ts';
@@ -93,7 +93,7 @@ export function settle(
   rows: readonly ClaimVersion[],
   relations: readonly LedgerRelation[],
   at: number,
-  approval?: Pick<Note, 'actor' | 'reason'>,
+  approval?: Pick<HistoryNote, 'actor' | 'reason'>,
 ): Revision {
   return toEnd(settleSteps(plan, rows, relations, at, approval));
 }
@@ -104,7 +104,7 @@ export function* settleSteps(
   rows: readonly ClaimVersion[],
   relations: readonly LedgerRelation[],
   at: number,
-  approval: Pick<Note, 'actor' | 'reason'> = { actor: RULES, reason: 'approved' },
+  approval: Pick<HistoryNote, 'actor' | 'reason'> = { actor: RULES, reason: 'approved' },
 ): Generator<void, Revision, void> {
   const revision = new Revision(rows, relations, at);
   const ids = new Map(rows.map(({ number, id }) => [number, id]));

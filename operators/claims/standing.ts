@@ -2,7 +2,7 @@ import type { Period } from '../time/period.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The times of a statement: when it was stated, and when it holds. In microseconds. */
-export interface Standing {
+export interface StatementTimes {
   readonly first_said: number;
   readonly last_said: number;
   /** Period of validity, if its text names one. */
@@ -14,10 +14,10 @@ export interface Standing {
 }
 
 /** Relation of two claims. */
-export type Bond = 'contradicts' | 'supports' | 'a updates b' | 'b updates a' | undefined;
+export type ClaimBond = 'contradicts' | 'supports' | 'a updates b' | 'b updates a' | undefined;
 
 /** Start of a statement's validity. */
-export function holdsFrom({ holds, first_said }: Standing): number {
+export function holdsFrom({ holds, first_said }: StatementTimes): number {
   return holds?.from ?? first_said;
 }
 
@@ -32,7 +32,7 @@ function disjoint(a: Period | undefined, b: Period | undefined): boolean {
  *
  * @param progressed whether `later` reports a later stage of the same thing
  */
-export function supersedes(later: Standing, progressed: boolean, earlier: Standing): boolean {
+export function supersedes(later: StatementTimes, progressed: boolean, earlier: StatementTimes): boolean {
   if (!later.changes && !progressed) return false;
   const from = holdsFrom(later);
   // When simultaneous, the one that reports a change is the later one.
@@ -40,7 +40,7 @@ export function supersedes(later: Standing, progressed: boolean, earlier: Standi
 }
 
 /** Whether `later` begins only after `earlier` has ended: a third statement may cover the time between. */
-function follows(later: Standing, earlier: Standing): boolean {
+function follows(later: StatementTimes, earlier: StatementTimes): boolean {
   return earlier.ended !== undefined && earlier.ended <= holdsFrom(later);
 }
 
@@ -50,7 +50,7 @@ function follows(later: Standing, earlier: Standing): boolean {
  * third statement ended the earlier one. The result depends only on the earliest and latest times of each statement and on these ends,
  * not on the order of arrival.
  */
-export function bondOf(verdict: Verdict, a: Standing, b: Standing): Bond {
+export function bondOf(verdict: Verdict, a: StatementTimes, b: StatementTimes): ClaimBond {
   if (verdict.relation === 'supports') return 'supports';
   if (disjoint(a.holds, b.holds)) return undefined;
   if (supersedes(a, verdict.later === 'a', b)) return 'a updates b';

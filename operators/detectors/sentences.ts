@@ -1,12 +1,12 @@
 import type { Pattern } from './index.ts';
 
 /** Input of a sentence: the figures of a signal, and the length of its episode in seconds. */
-export interface Told {
+export interface EpisodeFigures {
   readonly metrics: Readonly<Record<string, number>>;
   readonly seconds: number;
 }
 
-type Sentence = (told: Told) => string;
+type Sentence = (told: EpisodeFigures) => string;
 
 const UNITS = [
   ['day', 86_400],
@@ -106,7 +106,7 @@ const SENTENCES: Readonly<Partial<Record<Pattern, Sentence>>> = {
 };
 
 /** One sentence that describes a signal from its figures, in the units of the outcomes; for a counter, by its increments. */
-export function sentenceOf(pattern: Pattern, told: Told): string {
+export function sentenceOf(pattern: Pattern, told: EpisodeFigures): string {
   const sentence = SENTENCES[pattern]?.(told) ?? `Shows the pattern ${pattern}${lasting(told.seconds)}.`;
   return told.metrics.counter === undefined
     ? sentence

@@ -17,7 +17,7 @@ import type { SettingsChange } from './overrides.ts';
 import { ScopePopulation } from './scope-population.ts';
 import { end, type Following, follow, isHeld, type JudgeEntry, lowerAlerts } from './series-judges.ts';
 import { type SavedRecord, SeriesRecords } from './series-records.ts';
-import { Frame, SeriesStatistics } from './series-statistics.ts';
+import { SeriesStatistics, StatisticsFrame } from './series-statistics.ts';
 import type { EngineSettings } from './settings.ts';
 
 /** Patterns that cause forecast errors while they are open. */
@@ -57,9 +57,9 @@ export class Engine {
   private readonly records: SeriesRecords;
   private readonly statistics: SeriesStatistics;
   private readonly population: ScopePopulation;
-  private readonly frame: Frame;
+  private readonly frame: StatisticsFrame;
   /** Frame for a series other than that of the current observation. */
-  private readonly other: Frame;
+  private readonly other: StatisticsFrame;
   private readonly following: Following;
   /** Offset of the period of a series' last season, and of its episode. */
   private readonly seasonPlace: number;
@@ -88,8 +88,8 @@ export class Engine {
     this.statistics = statistics;
     const { records, episodes, scopeClock } = this;
     this.population = new ScopePopulation({ directory, episodes, records, statistics, scopeClock });
-    this.frame = new Frame(statistics);
-    this.other = new Frame(statistics);
+    this.frame = new StatisticsFrame(statistics);
+    this.other = new StatisticsFrame(statistics);
     const sharedBy = (series: number, time: number) => this.sharedBy(series, time);
     this.following = { directory, episodes, entries: [], sharedBy };
     this.lasting = [statistics.counter.slots, statistics.arrivals.slots, ...this.judges.episodes];
@@ -268,7 +268,7 @@ export class Engine {
   }
 
   /** Sets a frame to the latest observation of a series, as far as its record holds it. */
-  private lookBack(frame: Frame, series: number): void {
+  private lookBack(frame: StatisticsFrame, series: number): void {
     const { counter } = this.statistics;
     const { cursor } = frame;
     this.records.change(cursor, series);

@@ -8,13 +8,13 @@ import { formatInstant } from '../time/instant.ts';
 export const SIGNAL_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/signal');
 
 /** The series or scope that an episode belongs to, and its pattern. */
-export type Subject = SubjectOf<Signal['pattern']>;
+export type SignalSubject = SubjectOf<Signal['pattern']>;
 
 /**
  * Id of an episode's signal: UUIDv5 of `pattern|scope|entity|partner|start`, with the start in RFC 3339. The same data gives the same ids,
  * whenever and wherever it is processed.
  */
-export function signalId(subject: Subject, start: number): string {
+export function signalId(subject: SignalSubject, start: number): string {
   return uuidV5(
     SIGNAL_NAMESPACE,
     `${subject.pattern}|${subject.scope_id}|${subject.entity_id}|${subject.partner}|${formatInstant(start)}`,
@@ -85,7 +85,7 @@ function compose(change: PendingChange, published: { at: string; revision: numbe
 }
 
 export interface OpenEpisode {
-  readonly subject: Subject;
+  readonly subject: SignalSubject;
   readonly id: string;
   readonly start: number;
   /** Event time of the observation that opened it. */
@@ -146,7 +146,7 @@ export class Episodes implements EpisodesOf<Signal['pattern']> {
   }
 
   /** Opens an episode at `finding.start`, triggered by the observation with event time `time`; returns the signal's id. */
-  open(key: string, subject: Subject, finding: Finding, time: number): string {
+  open(key: string, subject: SignalSubject, finding: Finding, time: number): string {
     const { start } = finding;
     const id = signalId(subject, start);
     const episode: OpenEpisode = {

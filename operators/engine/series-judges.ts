@@ -3,7 +3,7 @@ import type { Finding, SeriesDetector, SeriesFrame, SeriesJudge } from '../detec
 import { beganWith, explainedBy, explainersOf, explains } from '../detectors/precedence.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { RecordCursor, RecordLayout } from '../statistics/slab.ts';
-import type { Episodes, Subject } from './episodes.ts';
+import type { Episodes, SignalSubject } from './episodes.ts';
 
 const HELD = 0;
 const NEXT = 1;
@@ -19,7 +19,7 @@ export const EPISODE = 6;
 /** A series detector with its offset in the record. */
 export interface JudgeEntry {
   readonly judge: SeriesJudge;
-  readonly pattern: Subject['pattern'];
+  readonly pattern: SignalSubject['pattern'];
   readonly version: string;
   readonly late: SeriesDetector<string, z.ZodObject>['late'];
   readonly describes: SeriesDetector<string, z.ZodObject>['describes'];
@@ -77,7 +77,7 @@ export function follow(entry: JudgeEntry, frame: SeriesFrame, following: Followi
     f[own + HELD] = 1;
     f[own + NEXT] = 2;
     f[own + LAST_HELD] = frame.time;
-    const subject: Subject = {
+    const subject: SignalSubject = {
       pattern: entry.pattern,
       version: entry.version,
       ...directory.key(frame.series),

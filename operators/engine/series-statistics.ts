@@ -6,7 +6,7 @@ import { Deviation } from '../statistics/level/deviation.ts';
 import { Excursion } from '../statistics/level/excursion.ts';
 import { Forecast } from '../statistics/level/forecast.ts';
 import { Pyramid } from '../statistics/level/pyramid.ts';
-import { Standing } from '../statistics/level/standing.ts';
+import { RobustScore } from '../statistics/level/robust-score.ts';
 import { Novelty } from '../statistics/novelty/novelty.ts';
 import { Arrivals } from '../statistics/rhythm/arrivals.ts';
 import { Cadence } from '../statistics/rhythm/cadence.ts';
@@ -21,7 +21,7 @@ import { ObservationWindow } from '../statistics/window.ts';
 const VOLATILITY = 48;
 
 /** An observation of a series, with all that is known of the series. One frame is reused. */
-export class Frame implements SeriesFrame {
+export class StatisticsFrame implements SeriesFrame {
   readonly cursor = new RecordCursor();
   readonly window: ObservationWindow;
   readonly baseline: Baseline;
@@ -71,7 +71,7 @@ export class SeriesStatistics {
   readonly alarm: Alarm;
   readonly course: ClockSeason;
   readonly pace: Cadence;
-  readonly standings: Standing;
+  readonly standings: RobustScore;
   readonly forecast: Forecast;
   readonly errors: ErrorScale;
   readonly volatility: LogContrast;
@@ -90,7 +90,7 @@ export class SeriesStatistics {
     this.alarm = new Alarm(layout);
     this.course = new ClockSeason(layout);
     this.pace = new Cadence(layout);
-    this.standings = new Standing(layout);
+    this.standings = new RobustScore(layout);
     this.forecast = new Forecast(layout);
     this.errors = new ErrorScale(layout, 'errors');
     this.volatility = new LogContrast(layout, 'volatility', VOLATILITY, true);
@@ -101,7 +101,7 @@ export class SeriesStatistics {
   }
 
   /** Updates the statistics whose state detectors see with this value included. */
-  learn(frame: Frame, time: number, value: number): void {
+  learn(frame: StatisticsFrame, time: number, value: number): void {
     const { window } = this;
     const { cursor } = frame;
     frame.time = time;
@@ -122,7 +122,7 @@ export class SeriesStatistics {
   }
 
   /** Updates the statistics whose state detectors see without this value. */
-  learnErrors({ cursor }: Frame, time: number, value: number, excused: boolean): void {
+  learnErrors({ cursor }: StatisticsFrame, time: number, value: number, excused: boolean): void {
     const { forecast } = this;
     this.baseline.push(cursor, value);
     if (!forecast.known) return;
@@ -132,7 +132,7 @@ export class SeriesStatistics {
   }
 
   /** Updates frame, deviation and alarm with a value that is only slightly late; the other statistics ignore it. */
-  learnLate(frame: Frame, time: number, value: number): void {
+  learnLate(frame: StatisticsFrame, time: number, value: number): void {
     const { cursor } = frame;
     frame.time = time;
     frame.outcome = value;
@@ -141,7 +141,7 @@ export class SeriesStatistics {
   }
 
   /** Sets a frame to the latest observation in the window of its series. */
-  look(frame: Frame): void {
+  look(frame: StatisticsFrame): void {
     const { window } = this;
     const { cursor } = frame;
     frame.count = window.count(cursor);
@@ -151,7 +151,7 @@ export class SeriesStatistics {
   }
 
   /** Sets a frame to the latest observation after an earlier one was inserted into the window. */
-  lookAgain(frame: Frame): void {
+  lookAgain(frame: StatisticsFrame): void {
     const { window, activity } = this;
     const { cursor } = frame;
     this.novelty.resum(cursor, window);

@@ -1,5 +1,5 @@
 import type { StoredBatch } from '../records/batch.ts';
-import type { Note } from './notes.ts';
+import type { PairNote } from './notes.ts';
 
 /** Rows of all shards in their common order, with notes. */
 export class MergedRows {
@@ -7,7 +7,7 @@ export class MergedRows {
   private series = new Int32Array(1024);
   private time = new Float64Array(1024);
   private outcome = new Float64Array(1024);
-  private readonly notes: Note[] = [];
+  private readonly notes: PairNote[] = [];
 
   push(series: number, time: number, outcome: number): void {
     const row = this.length++;
@@ -17,7 +17,7 @@ export class MergedRows {
     this.outcome[row] = outcome;
   }
 
-  note(note: Note): void {
+  note(note: PairNote): void {
     this.notes.push({ ...note, row: this.length });
   }
 

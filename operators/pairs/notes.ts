@@ -1,7 +1,7 @@
 import type { Overrides } from '../engine/overrides.ts';
 
 /** Data that detection of pairs needs besides observations, at positions among the rows. */
-export type Note = SeasonNote | SettingsNote;
+export type PairNote = SeasonNote | SettingsNote;
 
 /** A series' certified season has changed. */
 export interface SeasonNote {
@@ -22,7 +22,7 @@ export interface SettingsNote {
 }
 
 /** The notes of rows [from, to) of a batch, with positions relative to `from`; includes those after the last row. */
-export function sliceNotes(notes: readonly Note[], from: number, to: number): Note[] {
+export function sliceNotes(notes: readonly PairNote[], from: number, to: number): PairNote[] {
   return notes
     .filter(({ row }) => (row > from && row <= to) || (row === 0 && from === 0))
     .map((note) => ({ ...note, row: note.row - from }));

@@ -1,4 +1,4 @@
-import type { Note } from './notes.ts';
+import type { PairNote } from './notes.ts';
 
 /** What a detection without pairs passes to a detection of pairs elsewhere: rows in the order in which it processed them. */
 export interface Outflow {
@@ -8,7 +8,7 @@ export interface Outflow {
   readonly outcome: Float64Array;
   /** Rows that are the first ever of their series, in order. */
   readonly firsts: readonly number[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly PairNote[];
 }
 
 /** Collects an {@link Outflow} between two calls of {@link take}. */
@@ -17,7 +17,7 @@ export class OutflowLog {
   private time = new Float64Array(1024);
   private outcome = new Float64Array(1024);
   private firsts: number[] = [];
-  private notes: Note[] = [];
+  private notes: PairNote[] = [];
   private length = 0;
 
   /** Adds an observation; `first` is true if its series has had none before. */
@@ -36,7 +36,7 @@ export class OutflowLog {
   }
 
   /** Adds the overrides of a scope, valid from now on. */
-  settings(scope_id: string, overrides: Extract<Note, { kind: 'settings' }>['overrides']): void {
+  settings(scope_id: string, overrides: Extract<PairNote, { kind: 'settings' }>['overrides']): void {
     this.notes.push({ kind: 'settings', row: this.length, scope_id, overrides });
   }
 

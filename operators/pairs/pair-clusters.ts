@@ -1,11 +1,11 @@
 import type { PairCluster, PairFinding, PairJudge } from '../detectors/detector.ts';
-import type { Episodes, Subject } from '../engine/episodes.ts';
+import type { Episodes, SignalSubject } from '../engine/episodes.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 
 /** A detector of pairs, as the engine runs it. */
 export interface PairJudgeEntry {
   readonly judge: PairJudge;
-  readonly pattern: Subject['pattern'];
+  readonly pattern: SignalSubject['pattern'];
   readonly version: string;
 }
 
@@ -139,7 +139,7 @@ export class PairClusters {
     const entry = entryOf(first);
     if (entry === undefined) return open;
     const partner = directory.key(first.partner);
-    const subject: Subject = {
+    const subject: SignalSubject = {
       pattern: entry.pattern,
       version: entry.version,
       ...directory.key(first.owner),

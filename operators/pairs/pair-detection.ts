@@ -4,7 +4,7 @@ import type { StoredBatch } from '../records/batch.ts';
 import type { SeriesDirectory } from '../records/directory.ts';
 import type { SignalChange } from '../records/signal.ts';
 import type { OrderedRows } from '../time/reorder.ts';
-import type { Note } from './notes.ts';
+import type { PairNote } from './notes.ts';
 import { PairEngine, type PairEngineRest } from './pair-engine.ts';
 
 /** State of a detection of pairs except the series' records; survives a structured clone. */
@@ -46,7 +46,7 @@ export class PairDetection {
     const series = new Int32Array(length);
     const time = new Float64Array(length);
     const outcome = new Float64Array(length);
-    const notes: Note[] = [];
+    const notes: PairNote[] = [];
     let at = 0;
     for (const batch of batches) {
       series.set(batch.series.subarray(0, batch.length), at);

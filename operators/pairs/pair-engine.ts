@@ -11,7 +11,7 @@ import { Cadence } from '../statistics/rhythm/cadence.ts';
 import { ObservationRing, WINDOW } from '../statistics/ring.ts';
 import { RecordCursor, RecordLayout } from '../statistics/slab.ts';
 import type { OrderedRows } from '../time/reorder.ts';
-import type { Note } from './notes.ts';
+import type { PairNote } from './notes.ts';
 import { PairMarks, type PairMarksState } from './pair-marks.ts';
 
 /** Doubles at the front of a record: a cache line. */
@@ -145,7 +145,7 @@ export class PairEngine {
     return counter.isCertified(cursor) ? counted(last, outcome, ring.value(cursor, 0)) : outcome;
   }
 
-  private heed(note: Note): void {
+  private heed(note: PairNote): void {
     if (note.kind === 'settings') {
       const { scope_id, overrides } = note;
       this.judges.configure({ version: this.judges.version, tick: 0, scope_id, overrides });

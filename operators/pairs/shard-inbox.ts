@@ -1,7 +1,7 @@
 import type { SeriesDirectory, SeriesKey } from '../records/directory.ts';
 import { InvalidInput, MissingMessage } from '../records/errors.ts';
 import type { MergedRows } from './merged-rows.ts';
-import type { Note } from './notes.ts';
+import type { PairNote } from './notes.ts';
 import type { Sketch } from './sketch.ts';
 
 /** A message that has arrived and is not due yet. */
@@ -222,7 +222,7 @@ export class ShardInbox {
     const [chunk] = this.state.chunks;
     const { notes } = chunk.sketch;
     for (; chunk.note < notes.length && notes[chunk.note].row <= chunk.row; chunk.note++) {
-      const note: Note = notes[chunk.note];
+      const note: PairNote = notes[chunk.note];
       into.note(note.kind === 'season' ? { ...note, series: this.numberOf(note.series, directory) } : note);
     }
     this.dropFinished(into, directory);

@@ -2,7 +2,7 @@ import { readOverrides } from '../engine/overrides.ts';
 import { ByteReader, ByteWriter } from '../records/bytes.ts';
 import { InvalidInput } from '../records/errors.ts';
 import { uuidBytes, uuidOf } from '../records/uuid.ts';
-import type { Note } from './notes.ts';
+import type { PairNote } from './notes.ts';
 import type { ShardSeries, Sketch } from './sketch.ts';
 
 /** `TMSK`, little-endian. */
@@ -144,8 +144,8 @@ function seriesOf(number: number): number {
 }
 
 /** Seasons and settings in order; a season that a row brought comes before settings after that row. */
-function notesOf(input: ByteReader, length: number, seasons: number, settings: number): Note[] {
-  const notes: Note[] = [];
+function notesOf(input: ByteReader, length: number, seasons: number, settings: number): PairNote[] {
+  const notes: PairNote[] = [];
   let row = 0;
   const step = () => {
     row += input.varint();
@@ -153,7 +153,7 @@ function notesOf(input: ByteReader, length: number, seasons: number, settings: n
     return row;
   };
   for (let i = 0; i < seasons; i++) {
-    const note: Note = {
+    const note: PairNote = {
       kind: 'season',
       row: step(),
       series: seriesOf(input.varint()),

@@ -9,7 +9,7 @@ import type { Sketch } from './sketch.ts';
 export const PATIENCE = 300e6;
 
 /** From a position in the message order on, a silent shard is no longer awaited, or one that has resumed is awaited again. */
-export interface Turn {
+export interface ShardTurn {
   /** Number of messages of all shards before it. */
   readonly place: number;
   readonly shard: number;
@@ -20,7 +20,7 @@ export interface Turn {
 export interface Released {
   /** Its sequence numbers count all rows ever released, from 1. */
   readonly batch: StoredBatch;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly ShardTurn[];
 }
 
 /** State of a merge; survives a structured clone. */
@@ -28,7 +28,7 @@ export interface MergeState {
   place: number;
   now: number;
   released: number;
-  expected: Turn[];
+  expected: ShardTurn[];
   inboxes: Map<number, InboxState>;
 }
 
@@ -54,7 +54,7 @@ export class SketchMerge {
   private place = 0;
   private now = Number.NEGATIVE_INFINITY;
   private released_ = 0;
-  private expected: Turn[] = [];
+  private expected: ShardTurn[] = [];
 
   /**
    * @param directory receives the series whose rows are released
@@ -126,7 +126,7 @@ export class SketchMerge {
    */
   release(wall: number | undefined, most = Number.POSITIVE_INFINITY): Released {
     const rows = new MergedRows();
-    const turns: Turn[] = [];
+    const turns: ShardTurn[] = [];
     do this.drain(rows, most);
     while (rows.length < most && this.goOn(wall, rows, turns));
     const firstSeq = this.released_ + 1;
@@ -135,7 +135,7 @@ export class SketchMerge {
   }
 
   /** Repeats turns, at their positions, that earlier calls of {@link release} returned. */
-  repeat(turns: readonly Turn[]): void {
+  repeat(turns: readonly ShardTurn[]): void {
     this.expected.push(...turns.filter(({ place }) => place >= this.place));
   }
 
@@ -177,7 +177,7 @@ export class SketchMerge {
   }
 
   /** Makes a turn or takes the next message; returns false if neither is possible yet. */
-  private goOn(wall: number | undefined, rows: MergedRows, turns: Turn[]): boolean {
+  private goOn(wall: number | undefined, rows: MergedRows, turns: ShardTurn[]): boolean {
     const due = this.expected.filter(({ place }) => place === this.place);
     if (due.length > 0) {
       this.expected = this.expected.filter(({ place }) => place !== this.place);

@@ -1,5 +1,5 @@
 import type { SeriesKey } from '../records/directory.ts';
-import type { Note } from './notes.ts';
+import type { PairNote } from './notes.ts';
 import type { Outflow } from './outflow.ts';
 
 /** Largest size of a message in bytes; with the broker's overhead it fits the default limit of a megabyte. */
@@ -37,7 +37,7 @@ export interface Sketch extends SketchHeader {
   readonly series: Int32Array;
   readonly time: Float64Array;
   readonly outcome: Float64Array;
-  readonly notes: readonly Note[];
+  readonly notes: readonly PairNote[];
 }
 
 /** Largest sizes in a message in bytes: header, row, key of a series, season, overrides without their text. */
@@ -113,7 +113,7 @@ function cutsOf({ length, firsts, notes }: Outflow, most: number): { row: number
   return cuts;
 }
 
-function sizeOf(note: Note): number {
+function sizeOf(note: PairNote): number {
   if (note.kind === 'season') return SEASON;
   // A UTF-16 code unit is at most three bytes of UTF-8.
   return OVERRIDES + 3 * JSON.stringify(note.overrides).length;

@@ -1,4 +1,4 @@
-import type { Note } from '../pairs/notes.ts';
+import type { PairNote } from '../pairs/notes.ts';
 
 /**
  * A batch of observations as columns. `series` holds the integers that the directory assigned to (scope_id, entity_id); times are
@@ -21,7 +21,7 @@ export interface ObservationBatch {
 export interface StoredBatch extends ObservationBatch {
   readonly firstSeq: number;
   /** Notes for a detection of pairs, by row; only a merged stream has any. */
-  readonly notes?: readonly Note[];
+  readonly notes?: readonly PairNote[];
 }
 
 /** The rows of a batch with the indices in `keep`, in that order. */

@@ -1,4 +1,4 @@
-import type { Column, Unpacked } from './pack.ts';
+import type { StateColumn, Unpacked } from './pack.ts';
 
 const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
@@ -63,7 +63,7 @@ export class Blocks {
   }
 
   /** Columns for {@link Blocks.restore}: the numbers present now. Values set before they are read may be included. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return this.first(this.count);
   }
 
@@ -77,7 +77,7 @@ export class Blocks {
     return column;
   }
 
-  private *first(count: number): Generator<Column, void, undefined> {
+  private *first(count: number): Generator<StateColumn, void, undefined> {
     yield Float64Array.of(count);
     for (let from = 0; from < count; from += BLOCK) {
       yield this.blocks[from >>> BLOCK_BITS].subarray(0, Math.min(BLOCK, count - from));

@@ -1,4 +1,4 @@
-import type { Column, Unpacked } from './pack.ts';
+import type { StateColumn, Unpacked } from './pack.ts';
 
 /** The slab of an address is its bits from this one on, the offset in the slab the bits below. */
 export const SLAB_BITS = 18;
@@ -41,7 +41,7 @@ export class Cells {
   }
 
   /** Columns for {@link Cells.restore}: the cells allocated by now, with their content at the time of reading. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return this.first(this.end);
   }
 
@@ -64,7 +64,7 @@ export class Cells {
     this.slabs[0].set(first);
   }
 
-  private *first(size: number): Generator<Column, void, undefined> {
+  private *first(size: number): Generator<StateColumn, void, undefined> {
     yield Float64Array.of(size);
     for (let from = 0; from < size; from += SLAB) {
       yield this.slabs[from >>> SLAB_BITS].subarray(0, Math.min(SLAB, size - from));

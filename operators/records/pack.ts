@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /** A saved state is a sequence of these. */
-export type Column = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
+export type StateColumn = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
 /** Reads as a different number if the byte order differs. */
 const BYTE_ORDER = 0x01020304;
@@ -13,19 +13,19 @@ const encoder = new TextEncoder();
 // A byte order mark is part of the text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
+function bytesOf({ buffer, byteOffset, byteLength }: StateColumn): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Bytes yielded at once, so that no step of iterating over a state takes long. */
 const STRETCH = 1 << 20;
 
-function* stretchesOf(column: Column): Generator<Uint8Array, void, undefined> {
+function* stretchesOf(column: StateColumn): Generator<Uint8Array, void, undefined> {
   const bytes = bytesOf(column);
   for (let at = 0; at < bytes.length; at += STRETCH) yield bytes.subarray(at, at + STRETCH);
 }
 
-function* sections(layout: string, columns: Iterable<Column>): Generator<Uint8Array, void, undefined> {
+function* sections(layout: string, columns: Iterable<StateColumn>): Generator<Uint8Array, void, undefined> {
   const name = encoder.encode(layout);
   yield bytesOf(Uint32Array.of(BYTE_ORDER, name.length));
   yield name;
@@ -36,12 +36,12 @@ function* sections(layout: string, columns: Iterable<Column>): Generator<Uint8Ar
 }
 
 /** Concatenates sequences of columns. */
-export function* together(...all: readonly Iterable<Column>[]): Generator<Column, void, undefined> {
+export function* together(...all: readonly Iterable<StateColumn>[]): Generator<StateColumn, void, undefined> {
   for (const columns of all) yield* columns;
 }
 
 /** A text as a column. */
-export function packText(text: string): Column {
+export function packText(text: string): StateColumn {
   return encoder.encode(text);
 }
 
@@ -49,7 +49,7 @@ export function packText(text: string): Column {
  * The first `count` of many texts as columns, in groups, for {@link Unpacked.texts}. Stored as JSON, which can also represent unpaired
  * surrogates.
  */
-export function* packTexts(texts: Iterable<string>, count: number): Generator<Column, void, undefined> {
+export function* packTexts(texts: Iterable<string>, count: number): Generator<StateColumn, void, undefined> {
   let some: string[] = [];
   let left = count;
   for (const text of texts) {
@@ -67,7 +67,10 @@ export function* packTexts(texts: Iterable<string>, count: number): Generator<Co
  *
  * @param layout identifies the columns and their meaning; only a reader with the same layout can read them
  */
-export function* pack(layout: string, columns: Iterable<Column>): Generator<Uint8Array, void, undefined> {
+export function* pack(
+  layout: string,
+  columns: Iterable<StateColumn>,
+): Generator<Uint8Array, void, undefined> {
   let sum = 0;
   for (const bytes of sections(layout, columns)) {
     // An empty array may have no address, and the checksum would restart.
@@ -163,7 +166,7 @@ export class Unpacked {
     }
   }
 
-  private column<C extends Column>(column: C, size: number): C {
+  private column<C extends StateColumn>(column: C, size: number): C {
     if (this.length() !== size) throw new RangeError('a column has another length');
     this.fill(bytesOf(column).subarray(0, size));
     return column;

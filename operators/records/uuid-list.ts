@@ -1,4 +1,4 @@
-import { type Column, type Unpacked, withSpare } from './pack.ts';
+import { type StateColumn, type Unpacked, withSpare } from './pack.ts';
 import { uuidFrom, uuidWords } from './uuid.ts';
 
 const FIRST_PLACES = 1024;
@@ -32,7 +32,7 @@ export class UuidList {
   }
 
   /** Columns for {@link UuidList.restore}: the UUIDs present now, which do not change. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return [Float64Array.of(this.count), this.words.subarray(0, 4 * this.count)];
   }
 

@@ -1,5 +1,5 @@
 import { Cells, IN_SLAB, SLAB_BITS } from './cells.ts';
-import { type Column, together, type Unpacked } from './pack.ts';
+import { type StateColumn, together, type Unpacked } from './pack.ts';
 import { uuidFrom, uuidWords } from './uuid.ts';
 
 const FIRST_SLOTS = 4096;
@@ -73,7 +73,7 @@ export class UuidNumbers {
   }
 
   /** Columns for {@link UuidNumbers.restore}: the ids present now, which do not change. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return together(this.words.save());
   }
 

@@ -1,5 +1,5 @@
 import { Blocks, DOUBLE_BLOCKS } from './blocks.ts';
-import { type Column, together, type Unpacked } from './pack.ts';
+import { type StateColumn, together, type Unpacked } from './pack.ts';
 import { isUuid } from './uuid.ts';
 import { UuidNumbers } from './uuid-numbers.ts';
 
@@ -28,7 +28,7 @@ export class UuidTable {
   }
 
   /** Columns for {@link UuidTable.restore}: the UUIDs present now, with their numbers at the time of reading. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return together(this.places.save(), this.values.save());
   }
 

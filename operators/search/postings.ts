@@ -1,4 +1,4 @@
-import { type Column, together, type Unpacked, withSpare } from '../records/pack.ts';
+import { type StateColumn, together, type Unpacked, withSpare } from '../records/pack.ts';
 
 /** Cells of a slab. A chunk lies within one slab. */
 const SLAB_BITS = 18;
@@ -121,7 +121,7 @@ export class Postings {
    * Columns for {@link Postings.restore}: the present numbers, whatever is appended before they are read. Nothing may be removed until
    * then.
    */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     const counts = this.#counts.slice(0, this.#lists);
     return together([Float64Array.of(counts.length), counts], this.#stretches(counts));
   }
@@ -157,7 +157,7 @@ export class Postings {
   }
 
   /** The lists in order, up to the given counts, in columns of {@link STRETCH} numbers. */
-  *#stretches(counts: Uint32Array): Generator<Column, void, undefined> {
+  *#stretches(counts: Uint32Array): Generator<StateColumn, void, undefined> {
     let stretch = new Uint32Array(STRETCH);
     let filled = 0;
     for (let list = 0; list < counts.length; list++) {

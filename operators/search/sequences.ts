@@ -1,4 +1,4 @@
-import { type Column, together, type Unpacked } from '../records/pack.ts';
+import { type StateColumn, together, type Unpacked } from '../records/pack.ts';
 
 /** Bytes of a slab. A document lies within one slab. */
 const SLAB_BITS = 18;
@@ -82,7 +82,7 @@ export class Sequences {
   }
 
   /** Columns for {@link Sequences.restore}: a snapshot of the present documents. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     const inLast = this.#free - (this.#slabs.length - 1) * SLAB;
     const [blocks, slabs] = [this.#offsets.length, this.#slabs.length];
     const documents = this.#documents - (blocks - 1) * BLOCK;

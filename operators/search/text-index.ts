@@ -1,4 +1,4 @@
-import { type Column, packTexts, together, type Unpacked, withSpare } from '../records/pack.ts';
+import { packTexts, type StateColumn, together, type Unpacked, withSpare } from '../records/pack.ts';
 import { BM25, type Bm25Parameters, FIELD_UNITS, inverseFrequency } from './bm25.ts';
 import { LengthBits } from './length-bits.ts';
 import { doubled, Postings } from './postings.ts';
@@ -249,7 +249,7 @@ export class TextIndex {
    *
    * @throws RangeError from the columns when a document was removed after the call
    */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     const columns = this.#columns();
     // Searches still drop postings of removed documents, so only an index without removals is stable.
     return this.#removals === 0 ? columns : Array.from(columns, (column) => column.slice());
@@ -277,7 +277,7 @@ export class TextIndex {
     return index;
   }
 
-  #columns(): Iterable<Column> {
+  #columns(): Iterable<StateColumn> {
     let numbers = this.#slotOf.length;
     while (numbers > 0 && this.#slotOf[numbers - 1] === NONE) numbers--;
     const terms = this.#vocabulary.size;
@@ -299,7 +299,7 @@ export class TextIndex {
   }
 
   /** The columns, as long as nothing is removed. */
-  #unchanged(columns: Iterable<Column>): Iterable<Column> {
+  #unchanged(columns: Iterable<StateColumn>): Iterable<StateColumn> {
     return checked(columns, this.#rewrites, () => this.#rewrites);
   }
 
@@ -409,10 +409,10 @@ export class TextIndex {
 const room = (length: number) => Math.max(FIRST, withSpare(length));
 
 function* checked(
-  columns: Iterable<Column>,
+  columns: Iterable<StateColumn>,
   rewrites: number,
   now: () => number,
-): Generator<Column, void, undefined> {
+): Generator<StateColumn, void, undefined> {
   for (const column of columns) {
     if (now() !== rewrites) throw new RangeError('a document was removed while the index was saved');
     yield column;

@@ -16,7 +16,7 @@ const SUM_TX = 9;
 const HEAD = 10;
 
 /** Ordinary least-squares line through the window. Times are seconds after the window's first observation. */
-export interface Line {
+export interface FittedLine {
   slopePerSecond: number;
   residualSum: number;
   totalSum: number;
@@ -31,7 +31,7 @@ export interface Line {
  */
 export class ObservationWindow extends ObservationRing {
   /** Reused by {@link line}: read it before the next call. */
-  private readonly fitted: Line = { slopePerSecond: 0, residualSum: 0, totalSum: 0, spreadTime: 0 };
+  private readonly fitted: FittedLine = { slopePerSecond: 0, residualSum: 0, totalSum: 0, spreadTime: 0 };
 
   constructor(layout: RecordLayout) {
     super(layout, 'window', HEAD);
@@ -139,7 +139,7 @@ export class ObservationWindow extends ObservationRing {
   }
 
   /** Least-squares line of outcome over time. The result is reused by the next call. */
-  line(at: RecordCursor): Line {
+  line(at: RecordCursor): FittedLine {
     const f = at.f64;
     const h = at.base + this.head;
     const n = f[h + HELD];

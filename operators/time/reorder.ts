@@ -1,4 +1,4 @@
-import type { Note } from '../pairs/notes.ts';
+import type { PairNote } from '../pairs/notes.ts';
 import type { StoredBatch } from '../records/batch.ts';
 
 /** Observations in the order in which detection processes them. Valid until the next take. */
@@ -10,7 +10,7 @@ export interface OrderedRows {
   /** State vectors by row; undefined if no row has one. */
   readonly features: readonly (readonly number[] | null)[] | undefined;
   /** Notes for a detection of pairs, by row. */
-  readonly notes?: readonly Note[];
+  readonly notes?: readonly PairNote[];
 }
 
 /** Content of a buffer, for a checkpoint. */

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Answer, Question, Reply } from './messages.ts';
+import type { Reply, ThreadReply, ThreadRequest } from './messages.ts';
 
 interface Waiting {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: ThreadReply) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -54,7 +54,7 @@ export class DetectionThread {
   }
 
   /** Asks about a detection. Questions are answered in order. */
-  ask(detection: number, question: Question): Promise<Answer> {
+  ask(detection: number, question: ThreadRequest): Promise<ThreadReply> {
     return new Promise((resolve, reject) => {
       if (this.broken !== undefined) {
         reject(this.broken);

@@ -8,7 +8,7 @@ import type { SeriesState } from '../../sinks/store.ts';
 import type { DetectionStats } from './host.ts';
 
 /** Questions to the thread. Each gets one answer, in order. */
-export type Question =
+export type ThreadRequest =
   | { readonly ask: 'begin'; readonly settings: EngineSettings; readonly keys: readonly SeriesKey[] }
   /** Series arrive in parts; `rest` arrives with the last part. */
   | {
@@ -32,15 +32,15 @@ export interface Letter {
   /** Returned with the answer. */
   readonly number: number;
   readonly detection: number;
-  readonly question: Question | { readonly ask: 'end' };
+  readonly question: ThreadRequest | { readonly ask: 'end' };
 }
 
 export interface Reply {
   readonly number: number;
-  readonly answer: Answer;
+  readonly answer: ThreadReply;
 }
 
-export interface Answer {
+export interface ThreadReply {
   readonly stats: DetectionStats;
   readonly layout: string;
   /** Answer to `tick`. */

@@ -8,7 +8,7 @@ import type { SeriesState } from '../../sinks/store.ts';
 import type { Recovered } from '../recover.ts';
 import { DetectionThread } from './detection-thread.ts';
 import type { DetectionHost, DetectionStats, TickOutcome } from './host.ts';
-import type { Answer, Question } from './messages.ts';
+import type { ThreadReply, ThreadRequest } from './messages.ts';
 
 /** Series states passed between threads per message: a few MB. */
 const CHUNK = 512;
@@ -98,7 +98,7 @@ export class ThreadHost implements DetectionHost {
     await this.thread.remove(this.number);
   }
 
-  private async ask(question: Question): Promise<Answer> {
+  private async ask(question: ThreadRequest): Promise<ThreadReply> {
     const answer = await this.thread.ask(this.number, question);
     this.latest = answer.stats;
     return answer;

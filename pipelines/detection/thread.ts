@@ -4,7 +4,7 @@ import { createDetection, type LiveDetection } from '../../operators/engine/live
 import { SeriesDirectory, type SeriesKey } from '../../operators/records/directory.ts';
 import type { SeriesState } from '../../sinks/store.ts';
 import { statsOf } from './host.ts';
-import type { Answer, Letter, Question, Reply } from './messages.ts';
+import type { Letter, Reply, ThreadReply, ThreadRequest } from './messages.ts';
 
 /** The detection thread. It answers questions in order, each about one of its detections. */
 const port = parentPort;
@@ -17,7 +17,7 @@ class Running {
   private readonly restoring: SeriesState[] = [];
   private saving: Iterator<SeriesState> | undefined;
 
-  constructor({ keys, settings }: Extract<Question, { ask: 'begin' }>) {
+  constructor({ keys, settings }: Extract<ThreadRequest, { ask: 'begin' }>) {
     this.learn(keys);
     this.detection = createDetection(this.directory, settings);
   }
@@ -35,7 +35,7 @@ class Running {
     return found;
   }
 
-  answer(question: Question): Partial<Answer> {
+  answer(question: ThreadRequest): Partial<ThreadReply> {
     const { detection, restoring } = this;
     switch (question.ask) {
       case 'tick': {
@@ -85,7 +85,7 @@ port.on('message', (message: unknown) => {
   if (question.ask === 'begin') running.set(detection, new Running(question));
   const asked = running.get(detection);
   if (asked === undefined) throw new TypeError('a detection begins with its settings');
-  const answer: Answer = {
+  const answer: ThreadReply = {
     ...asked.answer(question),
     stats: statsOf(asked.detection),
     layout: asked.detection.engine.layout,

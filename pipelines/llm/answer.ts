@@ -10,7 +10,7 @@ import type { LanguageModel } from './language-model.ts';
 const MOST_BESIDE = 10;
 
 /** What the model is asked, besides the answer of the rules. Times in microseconds. */
-export interface Asked {
+export interface ModelQuestion {
   readonly question: string;
   /** The time that the question is about. */
   readonly at: number;
@@ -29,7 +29,7 @@ export async function answerWith(
   model: LanguageModel,
   recall: Pick<Recall, 'claim'>,
   found: Answer,
-  { question, at, asOf }: Asked,
+  { question, at, asOf }: ModelQuestion,
   signal?: AbortSignal,
 ): Promise<Answer> {
   const beside = await claimsBeside(recall, found, asOf);

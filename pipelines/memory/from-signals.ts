@@ -10,7 +10,7 @@ import type { Signal } from '../../operators/records/signal.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import type { ChangeFeed } from '../../sinks/outbox/change-feed.ts';
 import { type Cursor, placeAt } from '../../sinks/outbox/cursor.ts';
-import type { Page } from '../../sinks/outbox/log.ts';
+import type { LogPage } from '../../sinks/outbox/log.ts';
 import { readLog } from '../../sinks/outbox/read-log.ts';
 import { retry } from '../../sinks/retry.ts';
 import type { SeriesNames } from '../../sinks/series-names.ts';
@@ -67,7 +67,7 @@ export class SignalsIn {
       const log = feed.log({ updates: false });
       const follow = async () => {
         at ??= await this.cursor.start();
-        const take = async ({ changes, cursor }: Page<Change>) => {
+        const take = async ({ changes, cursor }: LogPage<Change>) => {
           const wanted = changes.filter(({ signal }) => patterns.includes(signal.pattern));
           if (wanted.length > 0) await this.take(wanted, cursor);
           at = cursor;

@@ -8,7 +8,7 @@ import type { ReaderParts } from './parts.ts';
 import type { PassageIndex } from './passages.ts';
 
 /** The part of a ledger transaction that answers are computed from. */
-export type Learnt = Pick<LedgerTransaction, 'events' | 'claims' | 'evidence' | 'relations' | 'ends'>;
+export type LedgerAddition = Pick<LedgerTransaction, 'events' | 'claims' | 'evidence' | 'relations' | 'ends'>;
 
 /** The in-process state that answers are computed from: the ledger up to a head, without the contents of events. */
 export class Knowledge {
@@ -37,7 +37,7 @@ export class Knowledge {
    * Applies, step by step, a transaction that moves the ledger from this head to `head`. Questions may be answered between steps: the
    * book applies it atomically, and the indexes find more with every step.
    */
-  *learn(transaction: Learnt, head: number): Generator<void, void, void> {
+  *learn(transaction: LedgerAddition, head: number): Generator<void, void, void> {
     for (const event of transaction.events) {
       this.passages.learn(event);
       yield;

@@ -21,7 +21,7 @@ import { type MemoryCommit, MemoryWriter } from './changes/memory-writer.ts';
 import { resolve } from './changes/resolve.ts';
 import { Embedding, type EmbeddingReports } from './embedding.ts';
 import { Knowledge } from './knowledge.ts';
-import type { Finding } from './observed/findings.ts';
+import type { ObservedConflict } from './observed/findings.ts';
 import { GAINSAID, gainsay } from './observed/gainsay.ts';
 import { BOOK, CLAIMS, DIGESTS, KNOWN, loadWriter, PASSAGES } from './parts.ts';
 import { type Observe, Recall } from './questions/recall.ts';
@@ -297,7 +297,7 @@ export class Memory {
   }
 
   /** Records observations that contradict a claim, unless this was recorded before or the two cannot contradict each other. */
-  async gainsay(id: string, finding: Finding): Promise<void> {
+  async gainsay(id: string, finding: ObservedConflict): Promise<void> {
     if (GAINSAID < this.options.minConfidence) return;
     await this.writer.revise((desk) => gainsay(desk, id, finding));
   }

@@ -10,7 +10,7 @@ import { PASSAGES_LAYOUT } from '../../operators/search/rank/passages.ts';
 import { INDEX_LAYOUT } from '../../operators/search/text-index.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 import { PassageIndex } from './passages.ts';
-import { loadPart, type Part, type Seen } from './snapshot.ts';
+import { loadPart, type Seen, type SnapshotPart } from './snapshot.ts';
 
 /** The claims that new ones are compared with. */
 export interface Compared {
@@ -23,7 +23,7 @@ export interface Compared {
 const language = (...layouts: readonly number[]) =>
   `${[...layouts, lexiconPrint()].join('.')} ${process.versions.unicode ?? ''}`;
 
-export const KNOWN: Part<Compared> = {
+export const KNOWN: SnapshotPart<Compared> = {
   name: 'known',
   layout: language(KNOWN_LAYOUT, READING_LAYOUT),
   empty: () => ({ known: new KnownClaims(), lastTime: 0 }),
@@ -35,7 +35,7 @@ export const KNOWN: Part<Compared> = {
 };
 
 /** The digest of each event by its id. */
-export const DIGESTS: Part<UuidTable> = {
+export const DIGESTS: SnapshotPart<UuidTable> = {
   name: 'digests',
   layout: '2',
   empty: () => new UuidTable(),
@@ -43,7 +43,7 @@ export const DIGESTS: Part<UuidTable> = {
   restore: UuidTable.restore,
 };
 
-export const CLAIMS: Part<ClaimIndex> = {
+export const CLAIMS: SnapshotPart<ClaimIndex> = {
   name: 'claims',
   layout: language(INDEX_LAYOUT, TERMS_LAYOUT),
   empty: () => new ClaimIndex(),
@@ -51,7 +51,7 @@ export const CLAIMS: Part<ClaimIndex> = {
   restore: ClaimIndex.restore,
 };
 
-export const PASSAGES: Part<PassageIndex> = {
+export const PASSAGES: SnapshotPart<PassageIndex> = {
   name: 'passages',
   layout: language(PASSAGES_LAYOUT, INDEX_LAYOUT, TERMS_LAYOUT),
   empty: () => new PassageIndex(),
@@ -59,7 +59,7 @@ export const PASSAGES: Part<PassageIndex> = {
   restore: PassageIndex.restore,
 };
 
-export const BOOK: Part<ClaimBook> = {
+export const BOOK: SnapshotPart<ClaimBook> = {
   name: 'book',
   layout: language(BOOK_LAYOUT),
   empty: () => new ClaimBook(),
@@ -80,7 +80,7 @@ export interface WriterParts extends ReaderParts {
   readonly digests: Seen<UuidTable>;
 }
 
-const nothingOf = <State>({ empty }: Part<State>): Seen<State> => ({ head: 0, state: empty() });
+const nothingOf = <State>({ empty }: SnapshotPart<State>): Seen<State> => ({ head: 0, state: empty() });
 
 /** Whether the ledger has the last claim of an index: a ledger restored from a backup may have others. */
 async function isOf(ledger: Ledger, { last }: ClaimIndex): Promise<boolean> {

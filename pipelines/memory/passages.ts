@@ -1,8 +1,8 @@
 import { doubles, withRoom } from '../../operators/records/growing.ts';
 import type { LedgerEvent } from '../../operators/records/ledger.ts';
-import { type Column, together, type Unpacked, withSpare } from '../../operators/records/pack.ts';
+import { type StateColumn, together, type Unpacked, withSpare } from '../../operators/records/pack.ts';
 import { UuidNumbers } from '../../operators/records/uuid-numbers.ts';
-import type { Asked } from '../../operators/search/rank/asked.ts';
+import type { RankQuestion } from '../../operators/search/rank/asked.ts';
 import { Passages } from '../../operators/search/rank/passages.ts';
 import { rankPassages } from '../../operators/search/rank/rank-passages.ts';
 
@@ -74,7 +74,7 @@ export class PassageIndex {
    * @param k maximum number of events and of sessions
    * @param accept filters events by number
    */
-  rank(question: string | Asked, k: number, accept?: (number: number) => boolean): RankedEvents {
+  rank(question: string | RankQuestion, k: number, accept?: (number: number) => boolean): RankedEvents {
     const { passages, sessions } = rankPassages(question, this.#passages, k, accept);
     const best = passages.slice(0, LOOKED_AT);
     return {
@@ -85,7 +85,7 @@ export class PassageIndex {
   }
 
   /** Columns for {@link PassageIndex.restore}: a snapshot of the present state, whatever is learned while they are read. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     const recorded = this.#recorded.subarray(0, this.size);
     return together(this.#ids.save(), [recorded], this.#passages.save());
   }

@@ -1,11 +1,11 @@
-import { type Column, pack, together, type Unpacked, unpack } from '../../operators/records/pack.ts';
+import { pack, type StateColumn, together, type Unpacked, unpack } from '../../operators/records/pack.ts';
 import type { Ledger } from '../../sinks/ledger.ts';
 
 /**
  * A state derived from the ledger and stored for the next start. Learning the same rows twice must change nothing: a saved state may
  * have seen more of the ledger than its head says.
  */
-export interface Part<State> {
+export interface SnapshotPart<State> {
   readonly name: string;
   /** Format of the columns and what they depend on besides the ledger. A part with another layout is rebuilt from the ledger. */
   readonly layout: string;
@@ -15,7 +15,7 @@ export interface Part<State> {
    * The state at the time of the call, as columns. They are read one after the other while the state keeps changing, and each should
    * take a few milliseconds at most.
    */
-  readonly save: (state: State) => Iterable<Column>;
+  readonly save: (state: State) => Iterable<StateColumn>;
   readonly restore: (saved: Unpacked) => State;
 }
 
@@ -26,10 +26,12 @@ export interface Seen<State> {
 }
 
 /** A part with a way to read its columns. */
-export type HeldPart = Pick<Part<unknown>, 'name' | 'layout'> & { readonly columns: () => Iterable<Column> };
+export type HeldPart = Pick<SnapshotPart<unknown>, 'name' | 'layout'> & {
+  readonly columns: () => Iterable<StateColumn>;
+};
 
 /** A part as input for {@link saveSnapshot}. */
-export function held<State>({ name, layout, save }: Part<State>, state: () => State): HeldPart {
+export function held<State>({ name, layout, save }: SnapshotPart<State>, state: () => State): HeldPart {
   return { name, layout, columns: () => save(state()) };
 }
 
@@ -37,7 +39,8 @@ export function held<State>({ name, layout, save }: Part<State>, state: () => St
 const LAYOUT = 'parts 1';
 
 // Includes the part's name, so that parts cannot be confused.
-const layoutOf = ({ name, layout }: Pick<Part<unknown>, 'name' | 'layout'>) => `${LAYOUT} ${name} ${layout}`;
+const layoutOf = ({ name, layout }: Pick<SnapshotPart<unknown>, 'name' | 'layout'>) =>
+  `${LAYOUT} ${name} ${layout}`;
 
 /**
  * Stores parts for the next start, one after the other, with turns of the event loop in between. Each is as of the moment when its
@@ -57,7 +60,7 @@ function* contentOf(part: HeldPart, head: () => number): Generator<Uint8Array, v
 }
 
 /** A stored part; empty when it is missing, has another layout, or is corrupt. */
-export async function loadPart<State>(ledger: Ledger, part: Part<State>): Promise<Seen<State>> {
+export async function loadPart<State>(ledger: Ledger, part: SnapshotPart<State>): Promise<Seen<State>> {
   const nothing = { head: 0, state: part.empty() };
   // Ignore any read error: this is a cache, and the ledger itself is read instead.
   const found = await ledger.loadSnapshot(LAYOUT, [part.name]).catch(() => undefined);

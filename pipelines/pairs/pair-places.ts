@@ -1,4 +1,4 @@
-import type { Turn } from '../../operators/pairs/sketch-merge.ts';
+import type { ShardTurn } from '../../operators/pairs/sketch-merge.ts';
 import type { SourcePosition } from '../../sinks/source-position.ts';
 import { KAFKA_SOURCE, partitionName, storedOffset } from '../sources/kafka/partition-intake.ts';
 import type { TopicPartition } from '../sources/kafka/port.ts';
@@ -16,7 +16,7 @@ export interface PairPlaces {
   /** Offset up to which messages were read at the last tick. */
   readonly read: number;
   /** All turns ever made, in order. */
-  readonly turns: readonly Turn[];
+  readonly turns: readonly ShardTurn[];
 }
 
 export function pairPlaces(positions: readonly SourcePosition[], partition: TopicPartition): PairPlaces {
@@ -44,7 +44,7 @@ export function readFrom(partition: TopicPartition, offset: number): SourcePosit
 }
 
 /** Turns as positions; `made` is the number of earlier turns. */
-export function turnsMade(turns: readonly Turn[], made: number): SourcePosition[] {
+export function turnsMade(turns: readonly ShardTurn[], made: number): SourcePosition[] {
   return turns.map((turn, at) => {
     return { source: TURN, partition: String(made + at), offset: JSON.stringify(turn) };
   });
@@ -54,6 +54,6 @@ function fromName(partition: TopicPartition): string {
   return `${partitionName(partition)} from`;
 }
 
-function isTurn(value: unknown): value is Turn {
+function isTurn(value: unknown): value is ShardTurn {
   return typeof value === 'object' && value !== null && 'place' in value && 'shard' in value;
 }

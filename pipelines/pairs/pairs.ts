@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { SettingsChange } from '../../operators/engine/overrides.ts';
 import type { EngineSettings } from '../../operators/engine/settings.ts';
-import { SketchMerge, type Turn } from '../../operators/pairs/sketch-merge.ts';
+import { type ShardTurn, SketchMerge } from '../../operators/pairs/sketch-merge.ts';
 import type { StoredBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import { Fenced, InvalidInput } from '../../operators/records/errors.ts';
@@ -202,9 +202,9 @@ export class Pairs {
     return { refused, messages, stranger: undefined };
   }
 
-  private release(wall: number): { batches: StoredBatch[]; turns: Turn[] } {
+  private release(wall: number): { batches: StoredBatch[]; turns: ShardTurn[] } {
     const batches = [...this.untaken];
-    const turns: Turn[] = [];
+    const turns: ShardTurn[] = [];
     this.untaken = [];
     for (let rows = 0; rows < MOST_ROWS; ) {
       const released = this.merge.release(wall, SLICE);

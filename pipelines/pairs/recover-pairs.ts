@@ -1,5 +1,5 @@
 import type { EngineSettings } from '../../operators/engine/settings.ts';
-import type { Note } from '../../operators/pairs/notes.ts';
+import type { PairNote } from '../../operators/pairs/notes.ts';
 import { PairDetection } from '../../operators/pairs/pair-detection.ts';
 import type { Sketch } from '../../operators/pairs/sketch.ts';
 import { decodeSketch } from '../../operators/pairs/sketch-codec.ts';
@@ -75,7 +75,7 @@ async function attempt(options: RecoverPairsOptions, progress: { begun: boolean 
   const count = await shards();
   let saved: MergeState | undefined;
   let merge: SketchMerge | undefined;
-  let rest: readonly Note[] = [];
+  let rest: readonly PairNote[] = [];
   const recovered = await recoverAs(PairDetection, shard, settings, {
     restored(state) {
       saved = isWithMerge(state) ? state.merge : undefined;
@@ -108,9 +108,9 @@ async function attempt(options: RecoverPairsOptions, progress: { begun: boolean 
 async function* repeated(
   merge: SketchMerge,
   { places, queue, storeId, wallClock, stop }: RecoverPairsOptions,
-): AsyncGenerator<StoredBatch, readonly Note[]> {
+): AsyncGenerator<StoredBatch, readonly PairNote[]> {
   // A batch without rows belongs to no tick; its notes are passed on with the next row.
-  let notes: Note[] = [];
+  let notes: PairNote[] = [];
   const release = function* () {
     for (;;) {
       const { batch } = merge.release(undefined, SLICE);
@@ -152,7 +152,7 @@ function take(merge: SketchMerge, record: KafkaRecord, storeId: string, wall: nu
   }
 }
 
-function onlyNotes(firstSeq: number, notes: readonly Note[]): StoredBatch {
+function onlyNotes(firstSeq: number, notes: readonly PairNote[]): StoredBatch {
   const none = new Float64Array(0);
   return { firstSeq, length: 0, series: new Int32Array(0), time: none, outcome: none, notes };
 }

@@ -4,13 +4,13 @@ import { TextDecoder } from 'node:util';
 export const LONGEST_LINE = 1024 * 1024;
 
 /** One line of an NDJSON stream: its text, or why it has none: longer than {@link LONGEST_LINE}, or not UTF-8. */
-export type Line =
+export type NdjsonLine =
   | { readonly index: number; readonly text: string; readonly fault?: undefined }
   | { readonly index: number; readonly text?: undefined; readonly fault: string };
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function read(index: number, bytes: Buffer): Line | undefined {
+function read(index: number, bytes: Buffer): NdjsonLine | undefined {
   try {
     const text = decoder.decode(bytes).trim();
     return text === '' ? undefined : { index, text };
@@ -23,12 +23,12 @@ function read(index: number, bytes: Buffer): Line | undefined {
  * Splits a byte stream into lines, in blocks. Memory is bounded by one line: longer ones are dropped as they arrive. Blank lines are
  * counted but not returned. The last line needs no line feed.
  */
-export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
+export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<NdjsonLine[]> {
   let rest: Buffer[] = [];
   let restLength = 0;
   let tooLong = false;
   let index = 0;
-  const finish = (into: Line[], tail: Buffer) => {
+  const finish = (into: NdjsonLine[], tail: Buffer) => {
     const length = restLength + tail.length;
     if (tooLong || length > LONGEST_LINE) {
       into.push({ index, fault: `the line is longer than ${LONGEST_LINE} bytes` });
@@ -42,7 +42,7 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Li
     tooLong = false;
   };
   for await (const chunk of stream) {
-    const lines: Line[] = [];
+    const lines: NdjsonLine[] = [];
     let from = 0;
     for (let at = chunk.indexOf(10, from); at >= 0; at = chunk.indexOf(10, from)) {
       finish(lines, chunk.subarray(from, at));
@@ -61,7 +61,7 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Li
     if (lines.length > 0) yield lines;
   }
   if (tooLong || restLength > 0) {
-    const lines: Line[] = [];
+    const lines: NdjsonLine[] = [];
     finish(lines, Buffer.alloc(0));
     yield lines;
   }

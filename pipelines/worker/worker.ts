@@ -4,9 +4,9 @@ import { startProgressReports } from '../pairs/progress.ts';
 import { partitionName } from '../sources/kafka/partition-intake.ts';
 import { type OwnedPartition, PartitionWatch, type WatchEvents } from '../sources/kafka/partition-watch.ts';
 import type {
+  DeliveryControl,
   GroupMember,
   KafkaClient,
-  Reading,
   RecordBatch,
   TopicPartition,
 } from '../sources/kafka/port.ts';
@@ -52,7 +52,7 @@ const REFUSAL_HOLDS = 20_000;
 interface Place {
   readonly partition: TopicPartition;
   /** Controls the delivery of the partition to this place, and to no later one. */
-  readonly reading: Reading;
+  readonly reading: DeliveryControl;
   holding: Holding | PairHolding | undefined;
   /** Next offset after the stored messages. */
   stored: number | undefined;
@@ -184,7 +184,10 @@ export class Worker {
     return !this.stopped && this.assigned.some((one) => partitionName(one) === name);
   }
 
-  private async claim(partition: TopicPartition, reading: Reading): Promise<number | 'earliest' | 'latest'> {
+  private async claim(
+    partition: TopicPartition,
+    reading: DeliveryControl,
+  ): Promise<number | 'earliest' | 'latest'> {
     const name = partitionName(partition);
     const place: Place = {
       partition,

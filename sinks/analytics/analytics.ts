@@ -5,9 +5,9 @@ import { StoreUnavailable, TidemarkError } from '../../operators/records/errors.
 import type { QueryResult } from '../store.ts';
 import type { Extractor } from './extract.ts';
 import { makeOwnFolder, takeFolder } from './folder.ts';
-import { Lane } from './lane.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { Segments } from './segments.ts';
+import { SqlProcess } from './sql-process.ts';
 import { LEDGER_TABLES } from './tables.ts';
 import { tablesOf, viewStatements } from './views.ts';
 
@@ -47,16 +47,16 @@ interface Opened {
  */
 export class Analytics {
   private readonly options: AnalyticsOptions;
-  private readonly idle: Lane[];
-  private readonly all: readonly Lane[];
-  private readonly waiting: ((lane: Lane) => void)[] = [];
+  private readonly idle: SqlProcess[];
+  private readonly all: readonly SqlProcess[];
+  private readonly waiting: ((lane: SqlProcess) => void)[] = [];
   private opening: Promise<Opened> | undefined;
   private oldest: number | undefined;
   private closed = false;
 
   constructor(options: AnalyticsOptions) {
     this.options = options;
-    this.all = Array.from({ length: options.lanes }, () => new Lane(options.sqlMemory));
+    this.all = Array.from({ length: options.lanes }, () => new SqlProcess(options.sqlMemory));
     this.idle = [...this.all];
   }
 
@@ -144,11 +144,11 @@ export class Analytics {
     return { folder, writer, segments, memory: new Segments(folder, writer, failed) };
   }
 
-  private lane(): Promise<Lane> {
+  private lane(): Promise<SqlProcess> {
     const free = this.idle.shift();
     if (free !== undefined) return Promise.resolve(free);
     return new Promise((resolve, reject) => {
-      const take = (lane: Lane) => {
+      const take = (lane: SqlProcess) => {
         clearTimeout(timer);
         resolve(lane);
       };
@@ -161,7 +161,7 @@ export class Analytics {
     });
   }
 
-  private give(lane: Lane): void {
+  private give(lane: SqlProcess): void {
     const next = this.waiting.shift();
     if (next !== undefined) next(lane);
     else if (lane.isWarm) this.idle.unshift(lane);

@@ -1,7 +1,7 @@
 import type { TableName } from './tables.ts';
 
 /** Position in each table up to which it was extracted; the format of a mark is the store's own. */
-export type Marks = Readonly<Partial<Record<TableName, string>>>;
+export type ExtractMarks = Readonly<Partial<Record<TableName, string>>>;
 
 /** Format of a file: Parquet, or CSV with instants as text or as microseconds since the epoch. */
 export type FileFormat = 'parquet' | 'csv-text' | 'csv-micros';
@@ -38,7 +38,7 @@ export interface Extractor {
    */
   extract(
     tables: readonly TableName[],
-    after: Marks,
+    after: ExtractMarks,
     path: (table: TableName) => string,
   ): Promise<readonly Extracted[]>;
 }

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Extractor, Marks } from './extract.ts';
+import type { ExtractMarks, Extractor } from './extract.ts';
 import type { ParquetWriter } from './parquet.ts';
 import { latestOf, type TableName } from './tables.ts';
 import type { TableFiles } from './views.ts';
@@ -33,7 +33,7 @@ export class Segments {
   private readonly doomed = new Set<string>();
   private readonly merging = new Set<TableName>();
   private readonly failed: (error: unknown) => void;
-  private marks: Marks = {};
+  private marks: ExtractMarks = {};
   private oldest: number | undefined;
   private count = 0;
   private tail: Promise<unknown> = Promise.resolve();

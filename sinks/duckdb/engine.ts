@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { freest, Lane } from '../sql/lane.ts';
+import { ConnectionQueue, freest } from '../sql/connection-queue.ts';
 import { Appenders, MAIN } from './appenders.ts';
 import { migrate } from './migrate.ts';
 import { ObservationBlocks } from './observation-blocks.ts';
@@ -44,15 +44,15 @@ async function enter(connection: DuckDBConnection, namespace: string, readOnly: 
 }
 
 /** An open instance and its connections. The store makes a new one after a fatal error. */
-export class Engine {
+export class DuckDatabase {
   /** Set when the instance has become unusable. */
   broken = false;
-  readonly writer: Lane<DuckDBConnection>;
+  readonly writer: ConnectionQueue<DuckDBConnection>;
   readonly session: WriteSession;
   readonly blocks = new ObservationBlocks();
   private readonly instance: DuckDBInstance;
   private readonly namespace: string;
-  private readonly readers: readonly Lane<DuckDBConnection>[];
+  private readonly readers: readonly ConnectionQueue<DuckDBConnection>[];
   private readonly extra = new Set<DuckDBConnection>();
 
   private constructor(
@@ -61,14 +61,14 @@ export class Engine {
     namespace: string,
   ) {
     this.instance = instance;
-    this.writer = new Lane(writer);
-    this.readers = readers.map((connection) => new Lane(connection));
+    this.writer = new ConnectionQueue(writer);
+    this.readers = readers.map((connection) => new ConnectionQueue(connection));
     this.session = { connection: writer, appenders: new Appenders(writer, namespace) };
     this.namespace = namespace;
   }
 
   /** Opens the file, migrates its schema and locks the configuration. */
-  static async open(options: EngineOptions): Promise<Engine> {
+  static async open(options: EngineOptions): Promise<DuckDatabase> {
     const instance = await DuckDBInstance.create(options.path, configuration(options));
     const connections: DuckDBConnection[] = [];
     try {
@@ -84,7 +84,7 @@ export class Engine {
         connections.push(connection);
         await enter(connection, options.namespace, true);
       }
-      return new Engine(instance, connections, options.namespace);
+      return new DuckDatabase(instance, connections, options.namespace);
     } catch (error) {
       for (const connection of connections) connection.closeSync();
       instance.closeSync();
@@ -93,7 +93,7 @@ export class Engine {
   }
 
   /** The least loaded reading lane. */
-  reader(): Lane<DuckDBConnection> {
+  reader(): ConnectionQueue<DuckDBConnection> {
     return freest(this.readers);
   }
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Extracted, Marks } from '../analytics/extract.ts';
+import type { Extracted, ExtractMarks } from '../analytics/extract.ts';
 import { literal, PARQUET, wellFormedJson } from '../analytics/sql-text.ts';
 import type { ColumnKind, TableName } from '../analytics/tables.ts';
 import { isCurrent, MARKS, selectOf, since } from '../sql/extract.ts';
@@ -17,7 +17,7 @@ async function markOf(connection: DuckDBConnection, table: TableName): Promise<s
 export function extract(
   connection: DuckDBConnection,
   tables: readonly TableName[],
-  after: Marks,
+  after: ExtractMarks,
   path: (table: TableName) => string,
 ): Promise<readonly Extracted[]> {
   return snapshot(connection, async () => {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { TidemarkError } from '../../operators/records/errors.ts';
 import { absolutePath, checkRights, PRIVATE } from '../sql/file.ts';
 import { MAIN } from './appenders.ts';
-import { Engine, type EngineOptions } from './engine.ts';
+import { DuckDatabase, type EngineOptions } from './engine.ts';
 import { openFailure } from './errors.ts';
 import { readState } from './ledger/state.ts';
 import { readMarks, readStoreId } from './recover.ts';
@@ -29,7 +29,7 @@ export interface DuckDbOptions {
 const openFiles = new Set<string>();
 
 async function openStore(options: EngineOptions, onClose: () => void): Promise<DuckDbStore> {
-  const engine = await Engine.open(options);
+  const engine = await DuckDatabase.open(options);
   try {
     const opened = await engine.reader().run(async (connection) => ({
       storeId: await readStoreId(connection),

@@ -1,14 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SeriesKey } from '../../operators/records/directory.ts';
 import type { SourcePosition } from '../source-position.ts';
-import type { Marks } from '../sql/marks.ts';
+import type { LogMarks } from '../sql/marks.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Recovery } from '../store.ts';
 import { listTicks } from './checkpoint.ts';
 import { snapshot } from './transact.ts';
 
 /** Reads the end of each log. */
-export async function readMarks(connection: DuckDBConnection): Promise<Marks> {
+export async function readMarks(connection: DuckDBConnection): Promise<LogMarks> {
   const result = await connection.run(`
     SELECT
       -- Retention may have emptied the log; the last tick stays and knows how far it went.
@@ -32,7 +32,7 @@ export async function readMarks(connection: DuckDBConnection): Promise<Marks> {
  * Removes what lies beyond `marks`. A failed commit may be in the write-ahead log all the same; its callers were told that it failed
  * and will retry, so it must not be there twice. Signals and positions stay: a retry overwrites them.
  */
-export async function cutBack(connection: DuckDBConnection, marks: Marks): Promise<void> {
+export async function cutBack(connection: DuckDBConnection, marks: LogMarks): Promise<void> {
   const found = await readMarks(connection);
   if (
     found.seq <= marks.seq &&

@@ -6,7 +6,7 @@ import type { Signal } from '../../operators/records/signal.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
-import { advance, isEmpty, type Marks } from '../sql/marks.ts';
+import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import type {
   Change,
   ChangeFilter,
@@ -30,7 +30,7 @@ import type {
 import { firstChangeSeq, listChanges } from './changes.ts';
 import { listTicks, loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
-import { Engine, type EngineOptions } from './engine.ts';
+import { DuckDatabase, type EngineOptions } from './engine.ts';
 import { isDurable, isFatal, unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { DuckDbLedger } from './ledger/ledger.ts';
@@ -45,9 +45,9 @@ import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
 
 /** State of a file when it is opened. */
-export interface Opened {
+export interface StoreHeader {
   readonly storeId: string;
-  readonly marks: Marks;
+  readonly marks: LogMarks;
   readonly ledger: LedgerState;
 }
 
@@ -76,12 +76,12 @@ export class DuckDbStore implements Store {
   private readonly options: EngineOptions;
   private readonly storeId: string;
   private readonly onClose: () => void;
-  private marks: Marks;
-  private engine: Engine | undefined;
-  private reopening: Promise<Engine> | undefined;
+  private marks: LogMarks;
+  private engine: DuckDatabase | undefined;
+  private reopening: Promise<DuckDatabase> | undefined;
   private closed = false;
 
-  constructor(options: EngineOptions, engine: Engine, opened: Opened, onClose: () => void) {
+  constructor(options: EngineOptions, engine: DuckDatabase, opened: StoreHeader, onClose: () => void) {
     this.options = options;
     this.engine = engine;
     this.storeId = opened.storeId;
@@ -212,7 +212,7 @@ export class DuckDbStore implements Store {
     return this.guard(engine, engine.reader().run(task));
   }
 
-  private async write(task: (engine: Engine) => Promise<void>): Promise<void> {
+  private async write(task: (engine: DuckDatabase) => Promise<void>): Promise<void> {
     if (this.options.readOnly) throw new StoreUnavailable('The store is open for reading only.');
     const engine = await this.live();
     const written = engine.writer
@@ -249,13 +249,13 @@ export class DuckDbStore implements Store {
     }
   }
 
-  private failure(engine: Engine, error: unknown): Error {
+  private failure(engine: DuckDatabase, error: unknown): Error {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     if (isFatal(error) || isFatal(cause)) engine.broken = true;
     return unavailable(error);
   }
 
-  private async guard<T>(engine: Engine, result: Promise<T>): Promise<T> {
+  private async guard<T>(engine: DuckDatabase, result: Promise<T>): Promise<T> {
     try {
       return await result;
     } catch (error) {
@@ -264,7 +264,7 @@ export class DuckDbStore implements Store {
   }
 
   /** The engine, reopened when broken. */
-  private async live(): Promise<Engine> {
+  private async live(): Promise<DuckDatabase> {
     if (this.closed) throw new StoreUnavailable('The store is closed.');
     if (this.engine !== undefined && !this.engine.broken) return this.engine;
     this.reopening ??= this.reopen().finally(() => {
@@ -273,12 +273,12 @@ export class DuckDbStore implements Store {
     return this.reopening;
   }
 
-  private async reopen(): Promise<Engine> {
+  private async reopen(): Promise<DuckDatabase> {
     const broken = this.engine;
     this.engine = undefined;
     try {
       await broken?.close();
-      const engine = await Engine.open(this.options);
+      const engine = await DuckDatabase.open(this.options);
       if (!this.options.readOnly) {
         await engine.writer
           .run(async (connection) => {

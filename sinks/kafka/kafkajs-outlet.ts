@@ -2,11 +2,11 @@ import type { Admin, Kafka, Message } from 'kafkajs';
 import { InvalidInput, TidemarkError } from '../../operators/records/errors.ts';
 import { connect } from './connect.ts';
 import { tidemarkError } from './errors.ts';
-import { Lane, sizeOf } from './lane.ts';
 import type { KafkaLog } from './log.ts';
 import type { KafkaOutlet, OutgoingMessage, Producer, TopicSpec } from './port.ts';
 import type { KafkaSettings } from './settings.ts';
 import { Sockets } from './sockets.ts';
+import { sizeOf, TopicQueue } from './topic-queue.ts';
 import { ensureTopics } from './topics.ts';
 
 /** Timeouts of administration in milliseconds: of a request, and of an unavailable broker. */
@@ -35,7 +35,7 @@ function messageOf(
 }
 
 class LanedProducer implements Producer {
-  private readonly lanes = new Map<string, Lane>();
+  private readonly lanes = new Map<string, TopicQueue>();
   private readonly kafka: Kafka;
   private readonly settings: KafkaSettings;
   private closed = false;
@@ -52,7 +52,7 @@ class LanedProducer implements Producer {
     const ready = messages.map((message) => messageOf(topic, message, maxMessageBytes));
     let lane = this.lanes.get(topic);
     if (lane === undefined) {
-      lane = new Lane(this.kafka, topic, { deadlineMs, lingerMs, maxMessageBytes });
+      lane = new TopicQueue(this.kafka, topic, { deadlineMs, lingerMs, maxMessageBytes });
       this.lanes.set(topic, lane);
     }
     await lane.send(ready);

@@ -1,6 +1,6 @@
 import { isHistory } from '../../operators/records/signal.ts';
 import type { Archive, Change, ChangeFilter } from '../store.ts';
-import type { Log, Page } from './log.ts';
+import type { Log, LogPage } from './log.ts';
 import { Waiting } from './waiting.ts';
 
 /** Changes kept in memory; readers further behind read the store. */
@@ -76,7 +76,7 @@ export class ChangeFeed {
     };
   }
 
-  private async read(filter: FeedFilter, after: number, limit: number): Promise<Page<Change>> {
+  private async read(filter: FeedFilter, after: number, limit: number): Promise<LogPage<Change>> {
     if (after >= this.last) return { changes: [], cursor: after };
     const oldest = this.recent[0]?.seq ?? Number.POSITIVE_INFINITY;
     if (after + 1 >= oldest) {

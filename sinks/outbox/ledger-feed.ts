@@ -1,5 +1,5 @@
 import type { Ledger, LedgerChange } from '../ledger.ts';
-import type { Log, Page } from './log.ts';
+import type { Log, LogPage } from './log.ts';
 import { Waiting } from './waiting.ts';
 
 /** The change logs of the ledger: of events, and of claims. */
@@ -38,7 +38,11 @@ export class LedgerFeed {
     };
   }
 
-  private async read(stream: 'events' | 'claims', after: number, limit: number): Promise<Page<LedgerChange>> {
+  private async read(
+    stream: 'events' | 'claims',
+    after: number,
+    limit: number,
+  ): Promise<LogPage<LedgerChange>> {
     if (after >= this.last) return { changes: [], cursor: after };
     const upTo = this.last;
     const changes = await this.ledger.changes(stream, after, upTo, limit);

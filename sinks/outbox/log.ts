@@ -1,5 +1,5 @@
 /** Result of a read of a log: changes, possibly none, and the position up to which the reader has now read. */
-export interface Page<Entry> {
+export interface LogPage<Entry> {
   readonly changes: readonly Entry[];
   readonly cursor: number;
 }
@@ -12,7 +12,7 @@ export interface Log<Entry> {
   /** The position of the last change. */
   readonly lastSeq: number;
   /** The next changes after a position, at most `limit`. The cursor advances even when none of them passes the reader's filter. */
-  read(after: number, limit: number): Promise<Page<Entry>>;
+  read(after: number, limit: number): Promise<LogPage<Entry>>;
   /** Resolves when there is a change after a position, or when the signal is aborted. */
   wait(after: number, signal: AbortSignal): Promise<void>;
 }

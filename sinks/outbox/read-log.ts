@@ -1,10 +1,10 @@
-import type { Log, Page } from './log.ts';
+import type { Log, LogPage } from './log.ts';
 
 /** Changes read at once. */
 export const PAGE = 500;
 
 /** Takes a page of a log. An error ends the reading before the position moves. */
-export type Take<Entry> = (page: Page<Entry>) => void | Promise<void>;
+export type Take<Entry> = (page: LogPage<Entry>) => void | Promise<void>;
 
 /** A separate function: the loops would keep a page alive until the next one arrives. */
 async function pass<Entry>(

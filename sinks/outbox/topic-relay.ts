@@ -2,7 +2,7 @@ import { Fenced } from '../../operators/records/errors.ts';
 import type { OutgoingMessage, Producer } from '../kafka/port.ts';
 import { retry } from '../retry.ts';
 import type { Cursor } from './cursor.ts';
-import type { Log, Page } from './log.ts';
+import type { Log, LogPage } from './log.ts';
 import { readLog } from './read-log.ts';
 
 /** Backoff in milliseconds: first and maximum. */
@@ -35,7 +35,7 @@ export async function relayToTopic(options: TopicRelayOptions, stop: AbortSignal
   const { log, cursor, producer, topic, failed, relayed } = options;
   let at = await cursor.start();
   const relay = (progressed: () => void) => {
-    const produce = async ({ changes, cursor: next }: Page<OutgoingMessage>) => {
+    const produce = async ({ changes, cursor: next }: LogPage<OutgoingMessage>) => {
       if (changes.length > 0) {
         await producer.send(topic, changes);
         await cursor.move(next);

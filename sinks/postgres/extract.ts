@@ -1,4 +1,4 @@
-import type { Extracted, Marks } from '../analytics/extract.ts';
+import type { Extracted, ExtractMarks } from '../analytics/extract.ts';
 import type { ColumnKind, TableName } from '../analytics/tables.ts';
 import { isCurrent, MARKS, type Since, selectOf, since } from '../sql/extract.ts';
 import type { Database } from './database.ts';
@@ -77,7 +77,7 @@ const shown = (column: string, kind: ColumnKind) =>
 export function extract(
   database: Database,
   tables: readonly TableName[],
-  after: Marks,
+  after: ExtractMarks,
   path: (table: TableName) => string,
 ): Promise<readonly Extracted[]> {
   const task = async (session: Session) => {

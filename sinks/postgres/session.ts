@@ -11,7 +11,7 @@ const TEXT: CustomTypesConfig = { getTypeParser: () => (value: string | Buffer) 
 const GRACE = 2000;
 
 /** A column of a result. */
-export interface Column {
+export interface ResultColumn {
   readonly name: string;
   /** Type OID, and the modifier of its declaration (a length, a precision). */
   readonly type: number;
@@ -21,7 +21,7 @@ export interface Column {
 export interface Table {
   /** First word of the command, such as SELECT or COMMIT. */
   readonly command: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ResultColumn[];
   readonly rows: readonly Row[];
 }
 

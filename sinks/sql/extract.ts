@@ -1,4 +1,4 @@
-import type { Marks } from '../analytics/extract.ts';
+import type { ExtractMarks } from '../analytics/extract.ts';
 import { type ColumnKind, columnsOf, quotedName, type TableName } from '../analytics/tables.ts';
 
 /** Source of each table's rows in the store. */
@@ -101,6 +101,6 @@ export function selectOf(
 }
 
 /** True when a table has no new rows since its mark. */
-export function isCurrent(after: Marks, table: TableName, mark: string): boolean {
+export function isCurrent(after: ExtractMarks, table: TableName, mark: string): boolean {
   return after[table] === mark;
 }

@@ -13,7 +13,7 @@ export interface ShardMarks {
 }
 
 /** The ends of the store's logs; what lies beyond was never acknowledged. */
-export interface Marks extends ShardMarks {
+export interface LogMarks extends ShardMarks {
   readonly change: number;
 }
 
@@ -34,7 +34,7 @@ export function advanceShard(marks: ShardMarks, transaction: Transaction): Shard
 }
 
 /** The ends of the logs after a transaction. */
-export function advance(marks: Marks, transaction: Transaction): Marks {
+export function advance(marks: LogMarks, transaction: Transaction): LogMarks {
   return { ...advanceShard(marks, transaction), change: marks.change + transaction.changes.length };
 }
 

@@ -27,7 +27,7 @@ import { asNumber, asText, extraFrom } from './values.ts';
 type Row = readonly unknown[];
 
 /** Converters for an engine's values. */
-export interface Reading {
+export interface ValueReader {
   /** A text that is not null. */
   readonly text: (value: unknown) => string;
   /** A number that a double represents exactly. */
@@ -92,7 +92,7 @@ function isOverrides(value: unknown): value is Overrides {
 }
 
 /** Functions that convert rows to records, for an engine's value format. */
-export function rowReader({ text, number, parse }: Reading) {
+export function rowReader({ text, number, parse }: ValueReader) {
   const instant = (value: unknown) => formatInstant(number(value));
   const json = (value: unknown) => parse(text(value));
 

@@ -1,4 +1,4 @@
-import { freest, Lane } from '../sql/lane.ts';
+import { ConnectionQueue, freest } from '../sql/connection-queue.ts';
 import { Connection } from './connection.ts';
 import { migrate } from './migrate.ts';
 
@@ -16,18 +16,18 @@ const READERS = 2;
  * The open database. A file has one connection for writing and several read-only ones. An in-memory database has a single connection,
  * used by one task at a time.
  */
-export class Engine {
-  readonly writer: Lane<Connection>;
-  private readonly readers: readonly Lane<Connection>[];
+export class SqliteDatabase {
+  readonly writer: ConnectionQueue<Connection>;
+  private readonly readers: readonly ConnectionQueue<Connection>[];
 
   private constructor(connections: readonly Connection[]) {
-    const [writer, ...readers] = connections.map((connection) => new Lane(connection));
+    const [writer, ...readers] = connections.map((connection) => new ConnectionQueue(connection));
     this.writer = writer;
     this.readers = readers.length > 0 ? readers : [writer];
   }
 
   /** Opens the database and migrates its schema. */
-  static async open({ path, readOnly, cache }: EngineOptions): Promise<Engine> {
+  static async open({ path, readOnly, cache }: EngineOptions): Promise<SqliteDatabase> {
     const connections: Connection[] = [];
     const connect = async (mode: 'read' | 'write') => {
       const connection = await Connection.open({ path, mode, cache: cache / (1 + READERS) });
@@ -40,7 +40,7 @@ export class Engine {
       while (path !== ':memory:' && connections.length < 1 + READERS) {
         await (await connect('read')).exec('PRAGMA query_only = ON');
       }
-      return new Engine(connections);
+      return new SqliteDatabase(connections);
     } catch (error) {
       for (const connection of connections) connection.close();
       throw error;

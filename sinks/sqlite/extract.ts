@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { Extracted, Marks } from '../analytics/extract.ts';
+import type { Extracted, ExtractMarks } from '../analytics/extract.ts';
 import { columnsOf, type TableName } from '../analytics/tables.ts';
 import { encodeText } from '../sql/escape.ts';
 import { isCurrent, MARKS, selectOf, since } from '../sql/extract.ts';
@@ -88,7 +88,7 @@ function observationPages(connection: Connection, condition: string): Pages {
 export function extract(
   connection: Connection,
   tables: readonly TableName[],
-  after: Marks,
+  after: ExtractMarks,
   path: (table: TableName) => string,
 ): Promise<readonly Extracted[]> {
   return connection.snapshot(async () => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { absolutePath, checkRights, PRIVATE } from '../sql/file.ts';
-import { Engine, type EngineOptions } from './engine.ts';
+import { type EngineOptions, SqliteDatabase } from './engine.ts';
 import { openFailure } from './errors.ts';
 import { lock } from './lock.ts';
 import { sqliteFile } from './namespaces.ts';
@@ -22,7 +22,7 @@ export interface SqliteOptions {
 const MEMORY = 128 * 1024 ** 2;
 
 async function openStore(options: EngineOptions, onClose: () => Promise<void>): Promise<SqliteStore> {
-  const engine = await Engine.open(options);
+  const engine = await SqliteDatabase.open(options);
   try {
     const [storeId, marks] = await engine.read(
       async (connection) => [await readStoreId(connection), await readMarks(connection)] as const,

@@ -1,11 +1,11 @@
-import type { Marks } from '../sql/marks.ts';
+import type { LogMarks } from '../sql/marks.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Recovery } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { listTicks } from './logs.ts';
 
 /** Reads the end of each log. */
-export async function readMarks(connection: Connection): Promise<Marks> {
+export async function readMarks(connection: Connection): Promise<LogMarks> {
   // Retention may have emptied the log; the last tick is kept and records its end.
   const [row] = await connection.rows(`
     SELECT

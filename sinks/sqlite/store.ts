@@ -5,7 +5,7 @@ import type { Signal } from '../../operators/records/signal.ts';
 import type { Extractor } from '../analytics/extract.ts';
 import type { Page } from '../page.ts';
 import type { SeriesNames } from '../series-names.ts';
-import { advance, isEmpty, type Marks } from '../sql/marks.ts';
+import { advance, isEmpty, type LogMarks } from '../sql/marks.ts';
 import type {
   Change,
   ChangeFilter,
@@ -29,7 +29,7 @@ import type {
 import { loadCheckpoint, saveCheckpoint } from './checkpoint.ts';
 import { commit } from './commit.ts';
 import type { Connection } from './connection.ts';
-import type { Engine } from './engine.ts';
+import type { SqliteDatabase } from './engine.ts';
 import { unavailable } from './errors.ts';
 import { extract } from './extract.ts';
 import { SqliteLedger } from './ledger/ledger.ts';
@@ -42,10 +42,10 @@ import { findSignal, listSignals } from './signals.ts';
 import { streamIds, streamObservations } from './stream.ts';
 
 export interface SqliteStoreOptions {
-  readonly engine: Engine;
+  readonly engine: SqliteDatabase;
   readonly readOnly: boolean;
   readonly storeId: string;
-  readonly marks: Marks;
+  readonly marks: LogMarks;
   /** Called once, when everything is closed. */
   readonly onClose: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ export class SqliteStore implements Store {
     scopesOf: (entityId) => this.read((connection) => scopesOf(connection, entityId)),
   };
   private readonly options: SqliteStoreOptions;
-  private marks: Marks;
+  private marks: LogMarks;
   private closing: Promise<void> | undefined;
 
   constructor(options: SqliteStoreOptions) {
@@ -183,7 +183,7 @@ export class SqliteStore implements Store {
     });
   }
 
-  private async guard<T>(task: (engine: Engine) => Promise<T>): Promise<T> {
+  private async guard<T>(task: (engine: SqliteDatabase) => Promise<T>): Promise<T> {
     if (this.closing !== undefined) throw new StoreUnavailable('The store is closed.');
     try {
       return await task(this.options.engine);

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../../operators/records/errors.ts';
 import { formatDuration, parseDuration } from '../../../operators/time/duration.ts';
 import type { CliCommand } from '../command.ts';
 import type { Wanted } from '../mcp-inspect/inspect.ts';
-import type { Place } from '../mcp-inspect/reach.ts';
+import type { ServerAddress } from '../mcp-inspect/reach.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 interface Flags {
@@ -84,7 +84,7 @@ function wantedBy({ call, read, prompt, arg = [], args }: Flags): Wanted {
   return read === undefined ? { kind: 'offer' } : { kind: 'read', uri: read };
 }
 
-function placeOf(command: readonly string[], { url, header = [] }: Flags): Place {
+function placeOf(command: readonly string[], { url, header = [] }: Flags): ServerAddress {
   if (url === undefined) {
     if (command.length === 0) {
       throw new InvalidInput('Name a server: a command after --, such as -- node server.js, or --url.');

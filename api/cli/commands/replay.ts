@@ -18,7 +18,7 @@ import { openJournal, openStore } from '../../server/open-store.ts';
 import type { CliCommand } from '../command.ts';
 import { counted } from '../counted.ts';
 import { configFrom } from '../environment.ts';
-import type { Call, Io, Output } from '../io.ts';
+import type { CommandIo, Io, Output } from '../io.ts';
 import { signalTable } from '../table.ts';
 import { toOutput } from '../to-output.ts';
 
@@ -112,7 +112,7 @@ interface Replayed {
   readonly signals: readonly Signal[];
 }
 
-async function replayFiles(io: Call, files: OpenFiles, options: Options): Promise<Replayed> {
+async function replayFiles(io: CommandIo, files: OpenFiles, options: Options): Promise<Replayed> {
   if (options.dryRun) {
     const directory = new SeriesDirectory();
     const detection = new Detection(directory, options.config.engine);
@@ -129,7 +129,7 @@ async function replayFiles(io: Call, files: OpenFiles, options: Options): Promis
   }
 }
 
-async function intoStore(io: Call, store: Store, files: OpenFiles, options: Options): Promise<Replayed> {
+async function intoStore(io: CommandIo, store: Store, files: OpenFiles, options: Options): Promise<Replayed> {
   // A server that was killed may have left acknowledged observations in its journal.
   const journal = await openJournal(options.config.dsn, store);
   if (journal?.loss !== undefined) {
@@ -164,7 +164,7 @@ interface Takers {
 }
 
 async function drive(
-  io: Call,
+  io: CommandIo,
   files: OpenFiles,
   { directory, detection, rows }: Takers,
   options: Options,

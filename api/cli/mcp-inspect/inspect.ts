@@ -5,7 +5,7 @@ import { printable } from '../printable.ts';
 import { jsonObject, promptArguments, toolArguments } from './arguments.ts';
 import { callText, promptText, readText } from './content-text.ts';
 import { offerOf, offerText } from './offer.ts';
-import { Late, type Place, withServer } from './reach.ts';
+import { Late, type ServerAddress, withServer } from './reach.ts';
 
 /** A request to a server. */
 export type Wanted =
@@ -48,7 +48,7 @@ export interface Inspected {
  * @throws TidemarkError if the server cannot be reached, exits, is late, or answers with an error
  */
 export async function inspect(
-  place: Place,
+  place: ServerAddress,
   wanted: Wanted,
   { revision, patience, allowed, json, stopped, io }: InspectOptions,
 ): Promise<Inspected> {

@@ -12,7 +12,7 @@ import { printable } from '../printable.ts';
 import { ChildServer } from './child-server.ts';
 
 /** Where a server is: a program to start, or a URL. */
-export type Place =
+export type ServerAddress =
   | { readonly command: readonly string[] }
   | { readonly url: URL; readonly headers: Readonly<Record<string, string>> };
 
@@ -36,7 +36,7 @@ const MODERN = '2026-07-28';
  * @throws TidemarkError `unreachable` with the reason and the output of the server on standard error
  */
 export async function withServer<Result>(
-  place: Place,
+  place: ServerAddress,
   options: ReachOptions,
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> {
@@ -78,7 +78,7 @@ async function withChild<Result>(
 }
 
 async function withAddress<Result>(
-  { url, headers }: Extract<Place, { readonly url: URL }>,
+  { url, headers }: Extract<ServerAddress, { readonly url: URL }>,
   options: ReachOptions,
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> {

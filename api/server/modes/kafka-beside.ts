@@ -22,7 +22,7 @@ import { startEvents } from './events.ts';
 /** A week: the finder of pairs can be down for that long and still resume where it stopped. */
 const SKETCHES_CONFIG = { 'cleanup.policy': 'delete', 'retention.ms': String(7 * 24 * 60 * 60 * 1000) };
 
-export interface Beside {
+export interface KafkaBeside {
   readonly config: ServerConfig;
   readonly kafka: KafkaConfig;
   readonly live: ShardDetection;
@@ -54,7 +54,7 @@ export async function ensureTopics(client: KafkaClient, kafka: KafkaConfig, shar
  * Kafka in addition to the other doors of a server with its own store: its observations and events go to that store, changes of signals
  * and of claims to their topics.
  */
-export async function startBeside(beside: Beside): Promise<{ stop(): Promise<void> }> {
+export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promise<void> }> {
   const { config, kafka, live, feed, memory, metrics, partitions, log } = beside;
   const client = connectKafka(kafka, log);
   try {

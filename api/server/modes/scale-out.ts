@@ -17,7 +17,7 @@ import { watchPartitions } from '../watch/partitions.ts';
 import { ensureTopics } from './kafka-beside.ts';
 import { openMemory } from './memory.ts';
 import type { Mode, Opening } from './mode.ts';
-import { startWork, type Work } from './work.ts';
+import { type RunningWorker, startWork } from './work.ts';
 
 /** Milliseconds that a start waits for the database, and for Kafka. */
 const START_WAIT = 120_000;
@@ -58,7 +58,7 @@ export async function openScaleOut(
   const producer = client.producer();
   const partitions = watchPartitions(metrics, log);
   let starting: Promise<void> | undefined;
-  let work: Work | undefined;
+  let work: RunningWorker | undefined;
   const holdings = () => work?.worker.holdings ?? [];
   const sum = (of: (holding: Holding) => number) =>
     holdings().reduce((total, holding) => total + of(holding), 0);

@@ -35,7 +35,7 @@ const PATIENCE = 3_000;
 const SESSIONS_OF_PATIENCE = 0.25;
 
 /** What a process that shares a store works with. */
-export interface Site {
+export interface WorkerSite {
   readonly config: ServerConfig;
   readonly kafka: KafkaConfig;
   readonly store: SharedStore;
@@ -49,7 +49,7 @@ export interface Site {
 }
 
 /** A worker and its background work. */
-export interface Work {
+export interface RunningWorker {
   readonly worker: Worker;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export interface Work {
  * Joins the consumer group of the workers. The worker that owns the first partition also copies the change log to its topic, and does the
  * work between signals and memory.
  */
-export async function startWork(site: Site): Promise<Work> {
+export async function startWork(site: WorkerSite): Promise<RunningWorker> {
   const { config, kafka, store, client, feed, memory, producer, metrics, partitions, log } = site;
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   const out = signalsOut({

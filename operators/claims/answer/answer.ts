@@ -11,7 +11,7 @@ export interface AnswerCitation extends Citation {
   readonly claim_id: string;
 }
 
-export interface Answer {
+export interface ComposedAnswer {
   /** Sentences that cite by number: [1] is the first of the citations. */
   readonly answer: string;
   readonly citations: readonly AnswerCitation[];
@@ -51,7 +51,7 @@ export function answerOf(
   claims: readonly FoundClaim[],
   relations: readonly FoundRelation[],
   at: number,
-): Answer {
+): ComposedAnswer {
   const sayable = claims.filter(({ status, evidence }) => status !== 'forgotten' && evidence.length > 0);
   const best = sayable.reduce((most, { relevance }) => Math.max(most, relevance), 0);
   const floor = Math.max(WORTH_SAYING, AS_GOOD * best);

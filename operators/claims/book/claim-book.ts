@@ -1,6 +1,6 @@
 import type { ClaimStatus, ClaimType } from '../../records/claim.ts';
 import type { ClaimVersion, LedgerEvidence, LedgerRelation, RelationEnd } from '../../records/ledger.ts';
-import type { Column, Unpacked } from '../../records/pack.ts';
+import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import { type BookEvent, Events, type LearntEvent } from './events.ts';
 import { EvidenceRows } from './evidence-rows.ts';
 import { Relations } from './relations.ts';
@@ -16,7 +16,7 @@ export type { BookEvent, LearntEvent } from './events.ts';
 export const BOOK_LAYOUT = 2;
 
 /** Additions of one or more transactions of the ledger, in commit order. */
-export interface Learnt {
+export interface BookAddition {
   readonly events?: readonly LearntEvent[];
   readonly claims?: readonly ClaimVersion[];
   readonly evidence?: readonly LedgerEvidence[];
@@ -53,7 +53,7 @@ export class ClaimBook {
    * @throws RangeError when a claim comes before those with smaller numbers, or evidence or a relation names an unknown row; earlier
    *   rows of the transaction are kept
    */
-  learn({ events = [], claims = [], evidence = [], relations = [], ends = [] }: Learnt): void {
+  learn({ events = [], claims = [], evidence = [], relations = [], ends = [] }: BookAddition): void {
     for (const event of events) this.events.put(event);
     for (const claim of claims) this.versions.put(claim);
     for (const piece of evidence) this.learnPiece(piece);
@@ -204,7 +204,7 @@ export class ClaimBook {
    * Columns for {@link ClaimBook.restore}: the present state. Later additions may be partly included; they become consistent once the
    * restored book has learned them too.
    */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return [
       ...this.versions.save(),
       ...this.events.save(),

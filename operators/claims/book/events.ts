@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '../../records/ledger.ts';
-import type { Column, Unpacked } from '../../records/pack.ts';
+import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
 import { Interned } from './interned.ts';
 import { DOUBLES, Rows, WORDS } from './rows.ts';
@@ -78,7 +78,7 @@ export class Events {
   }
 
   /** Columns for {@link Events.restore}: a snapshot of the present state. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return [...this.ids.save(), ...this.labels.save(), ...this.rows().flatMap((rows) => [...rows.save()])];
   }
 

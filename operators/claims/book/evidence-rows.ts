@@ -1,4 +1,4 @@
-import type { Column, Unpacked } from '../../records/pack.ts';
+import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import { NONE, Rings } from './rings.ts';
 import { DOUBLES, Rows, WORDS } from './rows.ts';
 
@@ -92,7 +92,7 @@ export class EvidenceRows {
   }
 
   /** Columns for {@link EvidenceRows.restore}: a snapshot of the present state. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return this.rows().flatMap((rows) => [...rows.save()]);
   }
 

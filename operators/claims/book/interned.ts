@@ -1,14 +1,14 @@
 import { hashOf } from '../../language/hash.ts';
 import { words } from '../../records/growing.ts';
-import type { Column, Unpacked } from '../../records/pack.ts';
-import { Shelf } from '../known/shelf.ts';
+import type { StateColumn, Unpacked } from '../../records/pack.ts';
+import { PackedTexts } from '../known/packed-texts.ts';
 
 const FIRST_SLOTS = 256;
 const FREE = 0;
 
 /** A table of distinct texts shared by many rows, numbered from 0 on in order of addition. */
 export class Interned {
-  private texts = new Shelf();
+  private texts = new PackedTexts();
   /** Number of the text in the slot plus one. */
   private slots = words(FIRST_SLOTS);
   /** The last text looked up: consecutive rows mostly share it. */
@@ -47,13 +47,13 @@ export class Interned {
   }
 
   /** Columns for {@link Interned.restore}: a snapshot of the present state. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return this.texts.save();
   }
 
   static restore(saved: Unpacked): Interned {
     const interned = new Interned();
-    interned.texts = Shelf.restore(saved);
+    interned.texts = PackedTexts.restore(saved);
     let slots = FIRST_SLOTS;
     while (slots < 2 * interned.size) slots *= 2;
     interned.spread(slots);

@@ -1,8 +1,8 @@
 import { CONTRADICTION_KINDS } from '../../records/claim.ts';
 import { type LedgerRelation, RELATIONS, type RelationEnd } from '../../records/ledger.ts';
-import type { Column, Unpacked } from '../../records/pack.ts';
+import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
-import { Shelf } from '../known/shelf.ts';
+import { PackedTexts } from '../known/packed-texts.ts';
 import { Interned } from './interned.ts';
 import { NONE, Rings } from './rings.ts';
 import { BYTES, DOUBLES, Rows, WORDS } from './rows.ts';
@@ -14,7 +14,7 @@ const CONTRADICTS = RELATIONS.indexOf('contradicts');
 /** Relations between claims, by claim numbers, in order of arrival. */
 export class Relations {
   private ids = new UuidNumbers();
-  private rationales = new Shelf();
+  private rationales = new PackedTexts();
   private resolutions = new Interned();
   /** Entry 2r is relation r on the side of claim `a`, entry 2r + 1 on that of `b`. */
   private readonly rings = new Rings();
@@ -93,7 +93,7 @@ export class Relations {
   }
 
   /** Columns for {@link Relations.restore}: the present relations. Their ends are copied, so a later end is not included. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return [
       ...this.ids.save(),
       ...this.rationales.save(),
@@ -106,7 +106,7 @@ export class Relations {
   static restore(saved: Unpacked): Relations {
     const relations = new Relations();
     relations.ids = UuidNumbers.restore(saved);
-    relations.rationales = Shelf.restore(saved);
+    relations.rationales = PackedTexts.restore(saved);
     relations.resolutions = Interned.restore(saved);
     relations.resolved.load(saved);
     for (const rows of relations.rows()) rows.load(saved);

@@ -1,5 +1,5 @@
 import { bytes, doubles, withRoom, words } from '../../records/growing.ts';
-import { type Column, type Unpacked, withSpare } from '../../records/pack.ts';
+import { type StateColumn, type Unpacked, withSpare } from '../../records/pack.ts';
 
 type Numbers = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
@@ -53,12 +53,12 @@ export class Rows {
   }
 
   /** Columns for {@link Rows.load}: the present rows. Values set before they are written may be included. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return [Float64Array.of(this.count), this.values.subarray(0, this.count)];
   }
 
   /** The same with the present values. */
-  saveAsIs(): Iterable<Column> {
+  saveAsIs(): Iterable<StateColumn> {
     return [Float64Array.of(this.count), this.values.slice(0, this.count)];
   }
 

@@ -1,4 +1,4 @@
-import type { Column, Unpacked } from '../../records/pack.ts';
+import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import type { Events } from './events.ts';
 import { Interned } from './interned.ts';
 
@@ -37,7 +37,7 @@ export class Sources {
   }
 
   /** Columns for {@link Sources.restore}: a snapshot of the present state. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return this.names.save();
   }
 

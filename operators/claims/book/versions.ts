@@ -1,8 +1,8 @@
 import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatus, type ClaimType } from '../../records/claim.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
-import type { Column, Unpacked } from '../../records/pack.ts';
+import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
-import { Shelf } from '../known/shelf.ts';
+import { PackedTexts } from '../known/packed-texts.ts';
 import { identityCode, identityFrom } from './identity-code.ts';
 import { Interned } from './interned.ts';
 import { BYTES, DOUBLES, Rows, WORDS } from './rows.ts';
@@ -25,7 +25,7 @@ const TO_AS_VALID = 8;
 export class Versions {
   private ids = new UuidNumbers();
   /** Texts of claims, each followed by the code of its normal form; keys; metadata. */
-  private texts = new Shelf();
+  private texts = new PackedTexts();
   private authors = new Interned();
   private readonly textAt = new Rows(WORDS);
   private readonly versionOf = new Rows(WORDS);
@@ -181,7 +181,7 @@ export class Versions {
    * Columns for {@link Versions.restore}: the present claims. Version numbers are copied: if a later version of a claim arrives before
    * the columns are written, the restored state treats that version as not yet seen, whatever is visible of it.
    */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return [
       ...this.ids.save(),
       ...this.texts.save(),
@@ -194,7 +194,7 @@ export class Versions {
   static restore(saved: Unpacked): Versions {
     const versions = new Versions();
     versions.ids = UuidNumbers.restore(saved);
-    versions.texts = Shelf.restore(saved);
+    versions.texts = PackedTexts.restore(saved);
     versions.authors = Interned.restore(saved);
     versions.versionOf.load(saved);
     for (const rows of versions.rows()) rows.load(saved);

@@ -1,6 +1,6 @@
 import { Blocks, WORD_BLOCKS } from '../../records/blocks.ts';
 import { Cells, IN_SLAB, SLAB_BITS } from '../../records/cells.ts';
-import { type Column, together, type Unpacked } from '../../records/pack.ts';
+import { type StateColumn, together, type Unpacked } from '../../records/pack.ts';
 
 // Cells of a record: row, place, speaker, flags with the number of words, and the words.
 const PLACE = 1;
@@ -104,7 +104,7 @@ export class ClaimRecords {
   }
 
   /** Columns for {@link ClaimRecords.restore}: the present records. They may include later flags. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return together(this.cells.save(), this.addresses.save());
   }
 

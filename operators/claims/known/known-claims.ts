@@ -1,20 +1,20 @@
 import { hashOf } from '../../language/hash.ts';
 import { Blocks, DOUBLE_BLOCKS } from '../../records/blocks.ts';
 import type { ClaimVersion } from '../../records/ledger.ts';
-import { type Column, together, type Unpacked } from '../../records/pack.ts';
+import { type StateColumn, together, type Unpacked } from '../../records/pack.ts';
 import { UuidNumbers } from '../../records/uuid-numbers.ts';
 import type { Period } from '../../time/period.ts';
 import { speakerOf } from '../extract/identity.ts';
 import { type Frame, frameOf, MOST_KEYS } from '../relate/index.ts';
-import type { Standing } from '../standing.ts';
+import type { StatementTimes } from '../standing.ts';
 import { comesBack } from '../tend/forget.ts';
 import { ClaimRecords } from './claim-records.ts';
 import { Distinct } from './distinct.ts';
 import { LatestMembers } from './latest-members.ts';
 import { lookedUp } from './looked-up.ts';
-import { Nearest } from './nearest.ts';
+import { BestRows } from './nearest.ts';
+import { PackedTexts } from './packed-texts.ts';
 import { Recent } from './recent.ts';
-import { Shelf } from './shelf.ts';
 
 /** Latest members of a key that are examined, which bounds the cost of a claim with common words. */
 const MOST_OF_KEY = 64;
@@ -47,7 +47,7 @@ const TIMES = 4;
  */
 export class KnownClaims {
   private numbers = new UuidNumbers();
-  private texts = new Shelf();
+  private texts = new PackedTexts();
   private records = new ClaimRecords();
   /** Addresses of records by key. */
   private members = new LatestMembers(MOST_OF_KEY);
@@ -88,7 +88,7 @@ export class KnownClaims {
   }
 
   /** The times of a claim: when it was stated, and when it holds. */
-  standing(number: number): Standing {
+  standing(number: number): StatementTimes {
     const row = number - this.base;
     const at = TIMES * row;
     return {
@@ -153,7 +153,7 @@ export class KnownClaims {
     count = this.distinct.keep(looked, count);
     count = records.keepOf(looked, count, place, speaker, RETIRED | PENDING);
     // Addresses rise with the rows, so ties are broken in favour of the later claim either way.
-    const nearest = new Nearest(MOST_COMPARED, LEAST_OVERLAP);
+    const nearest = new BestRows(MOST_COMPARED, LEAST_OVERLAP);
     const isKnown = except !== undefined && except >= this.base && except < this.next;
     const skipped = isKnown ? records.addressOf(except - this.base) : undefined;
     for (let i = 0; i < count; i++) {
@@ -166,7 +166,7 @@ export class KnownClaims {
    * Columns for {@link KnownClaims.restore}: the present claims. Later additions may show in their times and flags, and may have
    * evicted members of a key; adding them again to the restored state makes it consistent.
    */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return together(
       [Float64Array.of(this.base)],
       this.numbers.save(),
@@ -181,7 +181,7 @@ export class KnownClaims {
     const [base] = saved.doubles(1);
     const known = new KnownClaims(base);
     known.numbers = UuidNumbers.restore(saved);
-    known.texts = Shelf.restore(saved);
+    known.texts = PackedTexts.restore(saved);
     known.records = ClaimRecords.restore(saved);
     known.members = LatestMembers.restore(MOST_OF_KEY, saved);
     known.times = Blocks.restore(DOUBLE_BLOCKS, saved);

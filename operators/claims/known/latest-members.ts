@@ -1,5 +1,5 @@
 import { Cells, IN_SLAB, SLAB_BITS } from '../../records/cells.ts';
-import type { Column, Unpacked } from '../../records/pack.ts';
+import type { StateColumn, Unpacked } from '../../records/pack.ts';
 import { MemberLists } from './member-lists.ts';
 
 /** Slots of a segment, two cells each: a hash, and either 0 when free, the only member plus one, or a list. */
@@ -80,7 +80,7 @@ export class LatestMembers {
    * Columns for {@link LatestMembers.restore}, segment by segment: the present members, except those that later ones evict before the
    * columns are read. Adding the later ones again to the restored state makes it consistent.
    */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     return this.segments(this.end);
   }
 
@@ -110,7 +110,7 @@ export class LatestMembers {
   }
 
   /** Segments in hash order, including those split meanwhile: hashes with a common prefix stay together. */
-  private *segments(end: number): Generator<Column, void, undefined> {
+  private *segments(end: number): Generator<StateColumn, void, undefined> {
     for (let reached = 0; reached < HASHES; ) {
       const segment = this.directory[reached >>> (32 - this.bits)];
       const depth = this.depths[segment];

@@ -1,5 +1,5 @@
 /** The best rows by score, best first; ties go to the larger row, which is the later one. */
-export class Nearest {
+export class BestRows {
   readonly rows: number[] = [];
   private readonly scores: number[] = [];
   private readonly most: number;

@@ -1,7 +1,7 @@
 import { codePointsAt, spanOf } from '../../records/spans.ts';
 
 /** A span of a content. */
-export interface Found {
+export interface QuotedSpan {
   /** In code points, end exclusive. */
   readonly span: readonly [start: number, end: number];
   /** The text of the span. */
@@ -12,7 +12,7 @@ export interface Found {
  * Finds a quote in a content: the first exact occurrence, else the first that differs in white space only. Span and returned quote are
  * those of the content.
  */
-export function placeOf(quote: string, content: string): Found | undefined {
+export function placeOf(quote: string, content: string): QuotedSpan | undefined {
   const words = quote.split(/\s+/u).filter((word) => word !== '');
   if (words.length === 0) return undefined;
   const exact = spanOf(content, quote);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimTypeSchema } from '../../records/claim.ts';
 import { MOST_CLAIM } from '../../records/claim-input.ts';
 import { shortText } from '../../records/fields.ts';
-import { type Found, placeOf } from './place-of.ts';
+import { placeOf, type QuotedSpan } from './place-of.ts';
 import { MOST_PROPOSED } from './process-prompt.ts';
 
 const proposalSchema = z.object({
@@ -12,7 +12,7 @@ const proposalSchema = z.object({
 });
 
 /** A proposed claim with its span. */
-export interface Proposal extends Found {
+export interface Proposal extends QuotedSpan {
   readonly text: string;
   readonly type: z.infer<typeof claimTypeSchema>;
 }

@@ -1,5 +1,5 @@
-import { type Comparison, compare, offText, type Point, storedText } from './compare.ts';
-import type { Reading } from './reading.ts';
+import { compare, type ObservedComparison, offText, type Point, storedText } from './compare.ts';
+import type { SeriesAssertion } from './reading.ts';
 
 /** Result of checking a claim against the observations of its series. */
 export interface ObservationCheck {
@@ -17,9 +17,9 @@ export interface ObservationCheck {
 
 /** @param points the observations; undefined when there are too many to read */
 export function checkOf(
-  reading: Reading,
+  reading: SeriesAssertion,
   points: readonly Point[] | undefined,
-): { readonly check: ObservationCheck; readonly comparison?: Comparison } {
+): { readonly check: ObservationCheck; readonly comparison?: ObservedComparison } {
   const { scope_id, entity_id, unit, names } = reading.series;
   const made = (outcome: ObservationCheck['outcome'], says: string): ObservationCheck => ({
     scope_id,

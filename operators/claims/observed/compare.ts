@@ -1,6 +1,6 @@
 import { formatInstant } from '../../time/instant.ts';
 import { amount } from './amount.ts';
-import type { Reading, Statistic } from './reading.ts';
+import type { SeriesAssertion, Statistic } from './reading.ts';
 
 /** A value of a series and its time in microseconds. */
 export interface Point {
@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /** Comparison of observations with a claim. Values are in the unit of the series. */
-export interface Comparison {
+export interface ObservedComparison {
   readonly agrees: boolean;
   /** The observed range: one value, or minimum to maximum. */
   readonly low: number;
@@ -62,7 +62,7 @@ function observedRange(values: readonly number[], statistic: Statistic): [low: n
  *
  * @param values observations in the period of the claim, at least one
  */
-export function compare(reading: Reading, values: readonly number[]): Comparison {
+export function compare(reading: SeriesAssertion, values: readonly number[]): ObservedComparison {
   const { low, high, closed } = reading;
   const [least, greatest] = observedRange(values, reading.statistic);
   const near = (one: number, other: number) =>
@@ -86,13 +86,13 @@ const NAMES = new Map<Statistic, string>([
 ]);
 
 /** "The average of p95 latency of checkout", or the name alone. */
-function subject({ series, statistic }: Reading): string {
+function subject({ series, statistic }: SeriesAssertion): string {
   const [name] = series.names;
   if (statistic === 'value') return name;
   return `The ${NAMES.get(statistic) ?? `${Math.round(Number(statistic) * 100)}th percentile`} of ${name}`;
 }
 
-function range({ low, high }: Comparison, unit: string): string {
+function range({ low, high }: ObservedComparison, unit: string): string {
   const [least, greatest] = [amount(low, unit), amount(high, unit)];
   return least === greatest ? least : `between ${least} and ${greatest}`;
 }
@@ -109,23 +109,35 @@ function times(points: readonly Point[]): string {
  *
  * @param points at least one, in time order
  */
-export function observedSentence(reading: Reading, comparison: Comparison, points: readonly Point[]): string {
+export function observedSentence(
+  reading: SeriesAssertion,
+  comparison: ObservedComparison,
+  points: readonly Point[],
+): string {
   const said = `was ${range(comparison, reading.series.unit)} ${times(points)}`;
   return `${subject(reading)} ${said} by the stored observations.`;
 }
 
 /** The deviation of a claim, in the unit and in percent of the observed value: "45 ms (50%)". */
-export function offText({ off, part }: Comparison, unit: string): string {
+export function offText({ off, part }: ObservedComparison, unit: string): string {
   return `${amount(off, unit, 3)}${part === undefined ? '' : ` (${amount(100 * part, '%', 3)})`}`;
 }
 
 /** "the stored observations say 90 ms at 2026-05-03T14:05:00Z". */
-export function storedText(reading: Reading, comparison: Comparison, points: readonly Point[]): string {
+export function storedText(
+  reading: SeriesAssertion,
+  comparison: ObservedComparison,
+  points: readonly Point[],
+): string {
   return `the stored observations say ${range(comparison, reading.series.unit)} ${times(points)}`;
 }
 
 /** Why a claim and the observations exclude each other, as a sentence. */
-export function rationaleOf(reading: Reading, comparison: Comparison, points: readonly Point[]): string {
+export function rationaleOf(
+  reading: SeriesAssertion,
+  comparison: ObservedComparison,
+  points: readonly Point[],
+): string {
   const off = offText(comparison, reading.series.unit);
   return `it says "${reading.said}"; ${storedText(reading, comparison, points)}: off by ${off}`;
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../time/instant.ts';
-import type { Reading } from './reading.ts';
+import type { SeriesAssertion } from './reading.ts';
 
 /** A prefix that no statement's normal form has: normal forms omit marks other than signs and units. */
 const PREFIX = '@observations ';
@@ -13,7 +13,7 @@ export function isObserved({ identity }: { readonly identity: string }): boolean
 }
 
 /** The normal form of the observations about a claim: equal for equal series, time and words. */
-export function observedIdentity({ series, statistic, from, to }: Reading, sentence: string): string {
+export function observedIdentity({ series, statistic, from, to }: SeriesAssertion, sentence: string): string {
   const { scope_id, entity_id, feature = '' } = series;
   const time = `${formatInstant(from)}/${formatInstant(to)}`;
   return `${PREFIX}${scope_id} ${entity_id} ${feature} ${statistic} ${time} ${sentence}`;

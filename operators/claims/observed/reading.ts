@@ -14,7 +14,7 @@ import type { SeriesFinder } from './series-finder.ts';
 export type Statistic = 'value' | 'mean' | 'min' | 'max' | number;
 
 /** A claim about a series that can be checked against observations. */
-export interface Reading {
+export interface SeriesAssertion {
   readonly series: NamedSeries;
   readonly statistic: Statistic;
   /** Microseconds; the end is exclusive. */
@@ -84,7 +84,7 @@ function statisticOf(tokens: readonly Lexeme[], used: ReadonlySet<number>): Stat
 function allowed(
   { kind, low, high, loose, written }: Quantity,
   unit: string,
-): Pick<Reading, 'low' | 'high' | 'closed'> | undefined {
+): Pick<SeriesAssertion, 'low' | 'high' | 'closed'> | undefined {
   const own = unitOf(unit);
   if (own === undefined || written === undefined || kind !== own.kind) return undefined;
   const { factor } = own;
@@ -106,7 +106,7 @@ function allowed(
  * that only states it, and nothing else. Anything more (a negation, a place, a second number) may change its meaning, so such claims
  * are skipped. Words like "95th percentile", "average", "median", "peak" or "lowest" select that statistic over the period.
  */
-export function readClaim(claim: ReadClaim, finder: SeriesFinder): Reading | undefined {
+export function readClaim(claim: ReadClaim, finder: SeriesFinder): SeriesAssertion | undefined {
   const { text, type, first_said, holds_from: from, holds_to: to } = claim;
   if (type === 'hypothesis' || type === 'preference' || from === undefined || to === undefined)
     return undefined;

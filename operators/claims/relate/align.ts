@@ -3,14 +3,14 @@ import type { Bone, Frame } from './frame/frame.ts';
 import { openingDate } from './frame/opening-date.ts';
 
 /** A segment in which two statements differ; either side may be empty. */
-export interface Segment {
+export interface Difference {
   readonly a: readonly Bone[];
   readonly b: readonly Bone[];
 }
 
 /** Two aligned statements. */
 export interface Alignment {
-  readonly segments: readonly Segment[];
+  readonly segments: readonly Difference[];
   /** Pairs of matching bones. */
   readonly matched: readonly (readonly [Bone, Bone])[];
 }
@@ -36,7 +36,7 @@ function leads({ tokens }: Frame, { word, lemma, at }: Bone): boolean {
 }
 
 /** The relevant segments: without those that only introduce a value, or give the start of validity. */
-function weighty(segments: readonly Segment[], one: Frame, other: Frame): Segment[] {
+function weighty(segments: readonly Difference[], one: Frame, other: Frame): Difference[] {
   const [a0, b0] = [openingDate(one), openingDate(other)];
   return segments.filter(({ a, b }) => {
     if (a.length > 0 && b.length > 0) return true;
@@ -67,7 +67,7 @@ export function align(one: Frame, other: Frame): Alignment | undefined {
         ? best[(i + 1) * width + k + 1] + 1
         : Math.max(best[(i + 1) * width + k], best[i * width + k + 1]);
   const matched: [Bone, Bone][] = [];
-  const segments: Segment[] = [];
+  const segments: Difference[] = [];
   for (let i = 0; i < start; i++) matched.push([a[i], b[i]]);
   let left: Bone[] = [];
   let right: Bone[] = [];

@@ -18,7 +18,7 @@ const MOST_WORDS = 4;
 export const CERTAIN = 0.93;
 
 /** Location of a thing, or what it is with. */
-export interface Place {
+export interface Location {
   readonly subject: readonly string[];
   readonly place: readonly string[];
   readonly written: string;
@@ -43,7 +43,7 @@ export function placed(
   verb: number,
   before: number,
   further: ReadonlySet<string> = NOTHING,
-): Place | undefined {
+): Location | undefined {
   const { tokens, bones, quantities } = frame;
   const subject = tokens.slice(0, verb).filter(({ word }) => !POINTERS.has(word) && !BETWEEN.has(word));
   let end = before + 1;

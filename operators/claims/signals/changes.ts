@@ -1,7 +1,7 @@
-import type { Template, Told } from './told.ts';
+import type { SignalTemplate, SignalWording } from './told.ts';
 
 /** Changes that persist from a moment on. */
-export const changePoint: Template = {
+export const changePoint: SignalTemplate = {
   opens: (told) => {
     if (told.metric('retracted') === 1)
       return `The change of ${told.subject} ${told.at} did not last (change_point).`;
@@ -11,7 +11,7 @@ export const changePoint: Template = {
   },
 };
 
-export const varianceShift: Template = {
+export const varianceShift: SignalTemplate = {
   opens: (told) => {
     const verb = told.metric('stddev_after') < told.metric('stddev_before') ? 'fell' : 'rose';
     const values = `from ${told.value('stddev_before')} to ${told.value('stddev_after')}`;
@@ -27,13 +27,13 @@ const PER = [
   ['second', 1],
 ] as const;
 
-function slope(told: Told): string {
+function slope(told: SignalWording): string {
   const seconds = told.length / 1e6;
   const [unit, length] = PER.find(([, one]) => seconds >= 2 * one) ?? (['second', 1] as const);
   return `${told.amount(Math.abs(told.metric('slope_per_second')) * length)} per ${unit}`;
 }
 
-export const trend: Template = {
+export const trend: SignalTemplate = {
   opens: (told) =>
     `${told.subject} began to ${told.metric('slope') < 0 ? 'fall' : 'rise'} by ${slope(told)} ${told.at} (trend).`,
   closes: (told) =>

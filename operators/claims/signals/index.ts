@@ -5,7 +5,7 @@ import { changePoint, trend, varianceShift } from './changes.ts';
 import { anomaly, correlation, outlierCluster } from './company.ts';
 import { drop, novelty, recurrence, spike } from './points.ts';
 import { seasonality, silence, stall } from './stretches.ts';
-import { type NameOf, type Template, Told } from './told.ts';
+import { type NameOf, type SignalTemplate, SignalWording } from './told.ts';
 
 export type { NameOf, Naming } from './told.ts';
 
@@ -27,12 +27,12 @@ const TEMPLATES = {
   cross_scope_correlation: correlation,
   outlier_cluster: outlierCluster,
   silence,
-} satisfies Record<Signal['pattern'], Template>;
+} satisfies Record<Signal['pattern'], SignalTemplate>;
 
 /** Capitalises a sentence, unless it begins with a name that somebody gave. */
 function sentence(signal: Signal, nameOf: NameOf): string {
-  const template: Template = TEMPLATES[signal.pattern];
-  const told = new Told(signal, nameOf);
+  const template: SignalTemplate = TEMPLATES[signal.pattern];
+  const told = new SignalWording(signal, nameOf);
   const say = signal.status === 'closed' ? (template.closes ?? template.opens) : template.opens;
   const text = say(told);
   const named = nameOf(signal.scope_id, signal.entity_id) !== undefined;

@@ -1,13 +1,13 @@
 import { figure } from '../observed/amount.ts';
-import type { Template } from './told.ts';
+import type { SignalTemplate } from './told.ts';
 
 /** Patterns of a period. */
-export const stall: Template = {
+export const stall: SignalTemplate = {
   opens: (told) => `${told.subject} came to a standstill at ${told.value('mean')} ${told.at} (stall).`,
   closes: (told) => `${told.subject} stayed at ${told.value('mean')} ${told.during} (stall).`,
 };
 
-export const silence: Template = {
+export const silence: SignalTemplate = {
   opens: (told) => `${told.subject} fell silent ${told.at} (silence).`,
   closes: (told) => `${told.subject} was silent ${told.during} (silence).`,
 };
@@ -25,7 +25,7 @@ function span(seconds: number): string {
   return `${figure(seconds / one, 3)} ${unit}`;
 }
 
-export const seasonality: Template = {
+export const seasonality: SignalTemplate = {
   opens: (told) =>
     `${told.subject} began to repeat itself every ${span(told.metric('period_seconds'))} ${told.at} (seasonality).`,
   closes: (told) =>

@@ -16,7 +16,7 @@ const DIGITS = 3;
 const SECOND = 1e6;
 
 /** The parts of a sentence about one signal. */
-export class Told {
+export class SignalWording {
   readonly signal: Signal;
   /** The series, by its name or else by its entity. */
   readonly subject: string;
@@ -84,9 +84,9 @@ function whole(time: number): number {
 }
 
 /** Sentences about the signals of a pattern. Each names its time, so it stays true. */
-export interface Template {
+export interface SignalTemplate {
   /** When one opens. For patterns without duration also when it closes, with its final numbers. */
-  readonly opens: (told: Told) => string;
+  readonly opens: (told: SignalWording) => string;
   /** When a lasting one closes. */
-  readonly closes?: (told: Told) => string;
+  readonly closes?: (told: SignalWording) => string;
 }

@@ -2,7 +2,7 @@ import { opening } from '../opening.ts';
 import { tokenize } from '../tokens.ts';
 import { finiteVerbs } from '../verbs.ts';
 import { afterClock, type Label, labelAt } from './labels.ts';
-import { type Line, readLine } from './lines.ts';
+import { readLine, type TextLine } from './lines.ts';
 
 /** A block of content: a paragraph, a list item, a line of a chat or a log. */
 export interface Block {
@@ -77,7 +77,7 @@ export function blocks(content: string): Block[] {
   return found;
 }
 
-function kindOf(line: Line, label: Label | undefined): Open['kind'] {
+function kindOf(line: TextLine, label: Label | undefined): Open['kind'] {
   if (line.kind === 'log' || line.kind === 'item') return line.kind;
   return label === undefined ? 'paragraph' : 'labelled';
 }
@@ -95,7 +95,7 @@ function* lines(content: string): Generator<[from: number, to: number]> {
  * Whether a line continues the previous one. Wrapped text fills its lines: if the first word of a line had space on the previous one,
  * the break was intended, provided that both lines can stand alone.
  */
-function continues(content: string, open: Open, line: Line): boolean {
+function continues(content: string, open: Open, line: TextLine): boolean {
   if (open.kind === 'log') return false;
   const last = content.slice(open.last, open.end);
   if (SENTENCE_END.test(last)) return open.kind === 'paragraph';

@@ -1,7 +1,7 @@
 /** Type of a line, apart from prose. `none` has no readable text: rows, data, code, rules, headings. */
 export type LineKind = 'blank' | 'fence' | 'underline' | 'none' | 'item' | 'log' | 'prose';
 
-export interface Line {
+export interface TextLine {
   readonly kind: LineKind;
   /** Start of its text in the content, after markers of quotes, items and logs. */
   readonly start: number;
@@ -35,7 +35,7 @@ const TAG = /^<[!/]?[a-zA-Z][^<>]*>.*<\/[a-zA-Z]+>$|^<[!/]?[a-zA-Z][^<>]*>$/u;
 const LONGEST_CODE = 500;
 
 /** Classifies the line of `content` from `from` to `to`. Linear in its length. */
-export function readLine(content: string, from: number, to: number): Line {
+export function readLine(content: string, from: number, to: number): TextLine {
   let start = from + (INDENT.exec(content.slice(from, to))?.[0].length ?? 0);
   let end = to;
   while (end > start && isSpace(content.charCodeAt(end - 1))) end--;

@@ -5,7 +5,7 @@ import { SIMILAR } from './generated/similar.ts';
 import { WORDS } from './generated/words.ts';
 
 /** Parts of speech of WordNet: noun, verb, adjective, adverb. */
-export type Part = 'n' | 'v' | 'a' | 'r';
+export type PartOfSpeech = 'n' | 'v' | 'a' | 'r';
 
 /** Entry of a lemma in the WordNet extract. Synsets are numbers of the extract. */
 export interface Entry {
@@ -46,7 +46,7 @@ const NONE: readonly number[] = [];
 function parse(lemma: string, at: number): Entry {
   const end = WORDS.indexOf('\n', at);
   const [, counts, ...parts] = WORDS.slice(at, end < 0 ? WORDS.length : end).split(' ');
-  const senses: Record<Part, readonly number[]> = { n: NONE, v: NONE, a: NONE, r: NONE };
+  const senses: Record<PartOfSpeech, readonly number[]> = { n: NONE, v: NONE, a: NONE, r: NONE };
   for (const part of parts) {
     const ids = part
       .slice(1)

@@ -1,5 +1,5 @@
 /** A unit of the calendar in UTC. Weeks begin on Monday (ISO 8601); a season is three whole months, northern hemisphere. */
-export type Unit =
+export type CalendarUnit =
   | 'second'
   | 'minute'
   | 'hour'
@@ -11,14 +11,14 @@ export type Unit =
   | 'year'
   | 'decade';
 
-const FIXED: Readonly<Partial<Record<Unit, number>>> = {
+const FIXED: Readonly<Partial<Record<CalendarUnit, number>>> = {
   second: 1000,
   minute: 60_000,
   hour: 3_600_000,
   day: 86_400_000,
   week: 7 * 86_400_000,
 };
-const MONTHS: Readonly<Partial<Record<Unit, number>>> = {
+const MONTHS: Readonly<Partial<Record<CalendarUnit, number>>> = {
   month: 1,
   quarter: 3,
   half: 6,
@@ -29,7 +29,7 @@ const MONTHS: Readonly<Partial<Record<Unit, number>>> = {
 const FIRST_MONDAY = 4 * 86_400_000;
 
 /** The first millisecond of the unit that contains the instant `at` (milliseconds since the epoch). */
-export function startOf(unit: Unit, at: number): number {
+export function startOf(unit: CalendarUnit, at: number): number {
   const fixed = FIXED[unit];
   if (fixed !== undefined) {
     const shift = unit === 'week' ? FIRST_MONDAY : 0;
@@ -42,7 +42,7 @@ export function startOf(unit: Unit, at: number): number {
 }
 
 /** `at` shifted by a number of units. The day of the month is limited to the month's last day. */
-export function shift(unit: Unit, at: number, by: number): number {
+export function shift(unit: CalendarUnit, at: number, by: number): number {
   const fixed = FIXED[unit];
   if (fixed !== undefined) return at + fixed * by;
   const date = new Date(at);

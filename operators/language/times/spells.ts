@@ -1,4 +1,4 @@
-import { monthStart, shift, startOf, type Unit } from './calendar.ts';
+import { type CalendarUnit, monthStart, shift, startOf } from './calendar.ts';
 import { anyOf, MONTH_NAMES, monthOf, SHORT_MONTHS } from './calendar-words.ts';
 
 /** A calendar period named in a text, in milliseconds. */
@@ -9,7 +9,7 @@ export interface Spell {
   readonly from: number;
   readonly to: number;
   /** Interval between periods of this name, when the text does not say which one it means. */
-  readonly every?: Unit;
+  readonly every?: CalendarUnit;
   /** Whether the text itself places it before or after the moment of speaking ("last week", "next month"). */
   readonly set?: 'past' | 'future';
   /** Both ends come from the text ("3 to 5 May"). */
@@ -34,7 +34,7 @@ interface Rule {
   readonly read: (match: RegExpExecArray, now: number) => Omit<Spell, 'start' | 'end'> | undefined;
 }
 
-const unitOf = (word: string): Unit => {
+const unitOf = (word: string): CalendarUnit => {
   const name = word.toLowerCase().replace(/s$/, '');
   if (name === 'fortnight') return 'week';
   for (const unit of [
@@ -58,7 +58,10 @@ const countOf = (word: string): number => {
   if (lower.startsWith('couple') || lower.startsWith('a couple')) return 2;
   return COUNT[lower] ?? Number(lower);
 };
-const unit = (name: Unit, at: number) => ({ from: startOf(name, at), to: shift(name, startOf(name, at), 1) });
+const unit = (name: CalendarUnit, at: number) => ({
+  from: startOf(name, at),
+  to: shift(name, startOf(name, at), 1),
+});
 const yearOf = (now: number) => new Date(now).getUTCFullYear();
 const months = (year: number, first: number, count: number) => ({
   from: monthStart(year * 12 + first),

@@ -2,7 +2,7 @@
 import * as chrono from 'chrono-node/en';
 import { EARLIEST, LATEST } from '../../time/instant.ts';
 import type { Period } from '../../time/period.ts';
-import { shift, startOf, type Unit } from './calendar.ts';
+import { type CalendarUnit, shift, startOf } from './calendar.ts';
 import { anyOf, MONTH_NAMES, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAY_NAMES } from './calendar-words.ts';
 import { type Spell, spells } from './spells.ts';
 
@@ -156,7 +156,7 @@ function dayOf(
   const at = instantOf(parts);
   if (!Number.isFinite(at)) return undefined;
   const clock = parts.isCertain('hour');
-  const unit: Unit = !clock
+  const unit: CalendarUnit = !clock
     ? 'day'
     : parts.isCertain('second') && /:\d\d:\d\d/.test(named)
       ? 'second'

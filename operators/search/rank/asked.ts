@@ -4,7 +4,7 @@ import { namesIn } from './question-names.ts';
 import { asksTime } from './time-words.ts';
 
 /** A parsed question for ranking. */
-export interface Asked {
+export interface RankQuestion {
   readonly terms: readonly string[];
   readonly words: ReadonlySet<string>;
   /** In lower case. */
@@ -20,7 +20,7 @@ export interface Asked {
  *
  * @param added expansion terms; each counts half as much as one of its own
  */
-export function readQuestion(question: string, added: readonly string[] = []): Asked {
+export function readQuestion(question: string, added: readonly string[] = []): RankQuestion {
   const own = termsOf(question);
   return {
     terms: added.length === 0 ? own : [...own, ...own, ...added],

@@ -1,5 +1,5 @@
 /** Position of an item in one ranking. */
-export interface Place {
+export interface RankedItem {
   readonly number: number;
   /** From 1 on; equal values have equal ranks. */
   readonly rank: number;
@@ -16,7 +16,7 @@ export type Parts = Readonly<Record<string, number>>;
 export interface WeightedRanking {
   readonly name: string;
   readonly weight: number;
-  readonly places: readonly Place[];
+  readonly places: readonly RankedItem[];
 }
 
 /** Contribution of one ranking to an item. */
@@ -25,7 +25,7 @@ export interface Component {
   readonly rank: number;
   readonly weight: number;
   readonly value: number;
-  /** See {@link Place.parts}. */
+  /** See {@link RankedItem.parts}. */
   readonly parts?: Parts;
 }
 
@@ -42,7 +42,7 @@ export interface Fused {
 const SMOOTHING = 60;
 
 /** Ranks items by value, largest first; values of 0 or less are not ranked. */
-export function placesBy(values: Iterable<readonly [number: number, value: number]>): Place[] {
+export function placesBy(values: Iterable<readonly [number: number, value: number]>): RankedItem[] {
   const sorted = [...values]
     .filter(([, value]) => value > 0)
     .sort(([one, high], [other, low]) => low - high || one - other);

@@ -1,5 +1,5 @@
 import { termsOf } from '../../language/terms.ts';
-import { type Column, packTexts, together, type Unpacked } from '../../records/pack.ts';
+import { packTexts, type StateColumn, together, type Unpacked } from '../../records/pack.ts';
 import { byNearness } from '../nearness.ts';
 import type { Tally } from '../tally.ts';
 import { TextIndex, type Wanted } from '../text-index.ts';
@@ -143,7 +143,7 @@ export class Passages implements SessionCollection {
   }
 
   /** Columns for {@link Passages.restore}: a snapshot of the present state. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     const [sessions, speakers] = [this.#sessionNames.length, this.#speakerNumbers.size];
     return together(
       this.#traits.save(),

@@ -1,4 +1,4 @@
-import { type Fused, fuse, type Place, placesBy } from './fuse.ts';
+import { type Fused, fuse, placesBy, type RankedItem } from './fuse.ts';
 
 /** A candidate claim with its ranking features. */
 export interface Candidate {
@@ -56,7 +56,7 @@ export function rankClaims(candidates: readonly Candidate[], talk: boolean): Fus
 }
 
 /** The value is the sum of its parts BM25 and proximity. */
-function wordPlaces(candidates: readonly Candidate[]): Place[] {
+function wordPlaces(candidates: readonly Candidate[]): RankedItem[] {
   const near = new Map(candidates.map(({ number, proximity = 0 }) => [number, proximity]));
   const values = candidates.map(({ number, words }) => [number, words] as const);
   return placesBy(values).map((place) => {
@@ -66,7 +66,7 @@ function wordPlaces(candidates: readonly Candidate[]): Place[] {
 }
 
 /** The value is that of its event. */
-function passagePlaces(candidates: readonly Candidate[]): Place[] {
+function passagePlaces(candidates: readonly Candidate[]): RankedItem[] {
   const said = new Map<number, Candidate[]>();
   for (const candidate of candidates) {
     const { passage } = candidate;

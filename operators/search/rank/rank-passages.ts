@@ -1,5 +1,5 @@
 import { BM25 } from '../bm25.ts';
-import { type Asked, readQuestion } from './asked.ts';
+import { type RankQuestion, readQuestion } from './asked.ts';
 import { dialogueScores } from './dialogue/dialogue-scores.ts';
 import { sessionScores } from './dialogue/session-scores.ts';
 import { TURNS, turnScores } from './dialogue/turn-scores.ts';
@@ -29,7 +29,7 @@ export interface Ranking {
  * @param accept filters passages, and sessions without an accepted passage; rejected ones still count in term frequencies
  */
 export function rankPassages(
-  question: string | Asked,
+  question: string | RankQuestion,
   passages: Passages,
   k: number,
   accept?: (passage: number) => boolean,

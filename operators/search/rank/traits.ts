@@ -1,5 +1,5 @@
 import { bytes, doubles, integers, withRoom } from '../../records/growing.ts';
-import { type Column, together, type Unpacked, withSpare } from '../../records/pack.ts';
+import { type StateColumn, together, type Unpacked, withSpare } from '../../records/pack.ts';
 import type { PassageTraits } from './passage.ts';
 
 const ASKS = 1;
@@ -70,7 +70,7 @@ export class Traits {
   }
 
   /** Columns for {@link Traits.restore}: a snapshot of the present state. */
-  save(): Iterable<Column> {
+  save(): Iterable<StateColumn> {
     const { count } = this;
     const columns = [this.sessions, this.speakers, this.timestamps, this.flags];
     return together(

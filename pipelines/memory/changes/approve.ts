@@ -2,7 +2,7 @@ import { retire } from '../../../operators/claims/retire.ts';
 import { Revision } from '../../../operators/claims/revision.ts';
 import { Conflict } from '../../../operators/records/errors.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
-import type { Desk } from './desk.ts';
+import type { ChangeContext } from './change-context.ts';
 import { takeIn, theClaim } from './resolve.ts';
 
 /** Metadata key in which a claim that waits for approval stores the id of the claim that it corrects. */
@@ -22,7 +22,7 @@ async function pending(ledger: Ledger, id: string) {
 }
 
 /** Approves a waiting claim: derives its contradictions and retires the claim that it corrects. */
-export async function approve(desk: Desk, id: string, decision: Decision): Promise<Revision> {
+export async function approve(desk: ChangeContext, id: string, decision: Decision): Promise<Revision> {
   const claim = await pending(desk.ledger, id);
   const revision = await desk.derive([], { id, ...decision });
   const corrected = claim.metadata?.[CORRECTS];
@@ -35,7 +35,11 @@ export async function approve(desk: Desk, id: string, decision: Decision): Promi
 }
 
 /** Rejects a waiting claim. Its history is kept. */
-export async function reject({ ledger, now }: Desk, id: string, decision: Decision): Promise<Revision> {
+export async function reject(
+  { ledger, now }: ChangeContext,
+  id: string,
+  decision: Decision,
+): Promise<Revision> {
   const claim = await pending(ledger, id);
   const revision = new Revision([claim], [], now);
   revision.change(

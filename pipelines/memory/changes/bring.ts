@@ -10,7 +10,7 @@ import { codePointLength, cut, spanOf } from '../../../operators/records/spans.t
 import { parseInstant } from '../../../operators/time/instant.ts';
 import type { Period } from '../../../operators/time/period.ts';
 import { CORRECTS } from './approve.ts';
-import type { Desk } from './desk.ts';
+import type { ChangeContext } from './change-context.ts';
 import { sourceOf } from './incoming.ts';
 import { takeIn } from './resolve.ts';
 
@@ -119,7 +119,11 @@ function sightings(input: ClaimInput, cited: readonly Cited[], statement: Statem
 }
 
 /** The claim that a new one replaces, if any. */
-async function corrected(desk: Desk, input: ClaimInput, id: string): Promise<ClaimVersion | undefined> {
+async function corrected(
+  desk: ChangeContext,
+  input: ClaimInput,
+  id: string,
+): Promise<ClaimVersion | undefined> {
   const { supersedes, key, author = 'agent' } = input;
   if (supersedes !== undefined) {
     const [old] = await desk.claims.claimsById([supersedes.toLowerCase()]);
@@ -150,7 +154,7 @@ async function corrected(desk: Desk, input: ClaimInput, id: string): Promise<Cla
  * @throws Unprocessable, Conflict; then nothing was written
  */
 export async function bring(
-  desk: Desk,
+  desk: ChangeContext,
   input: ClaimInput,
   review: Review,
   added?: Omit<LedgerEvent, 'recorded_at'>,

@@ -3,7 +3,7 @@ import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Events submitted together by one caller or source. */
-export interface Call {
+export interface IngestCall {
   readonly incoming: readonly Incoming[];
   /** Source positions that become durable with the events. */
   readonly positions: readonly SourcePosition[];
@@ -43,7 +43,7 @@ export interface AdmittedCall {
  *
  * @param digest of the stored event with an id, or undefined when there is none
  */
-export function admit(group: readonly Call[], digest: (id: string) => number | undefined): Admitted {
+export function admit(group: readonly IngestCall[], digest: (id: string) => number | undefined): Admitted {
   const fresh = new Map<string, number>();
   const incoming: Incoming[] = [];
   const positions: SourcePosition[] = [];
@@ -62,7 +62,7 @@ export function admit(group: readonly Call[], digest: (id: string) => number | u
   return { incoming, calls, positions };
 }
 
-function admitCall({ incoming }: Call, before: (id: string) => number | undefined) {
+function admitCall({ incoming }: IngestCall, before: (id: string) => number | undefined) {
   const own = new Map<string, number>();
   const fresh: Incoming[] = [];
   const conflicts: number[] = [];

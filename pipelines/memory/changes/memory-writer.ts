@@ -12,9 +12,9 @@ import { type Ledger, type LedgerTransaction, lengthOf, NO_ENTRIES } from '../..
 import type { SourcePosition } from '../../../sinks/source-position.ts';
 import type { Compared } from '../parts.ts';
 import { flagFound } from '../tend/flag.ts';
-import { type Admitted, admit, type Call, type IngestResult, tally } from './calls.ts';
+import { type Admitted, admit, type IngestCall, type IngestResult, tally } from './calls.ts';
+import type { Admission, ChangeContext } from './change-context.ts';
 import type { ClaimReads } from './claim-reads.ts';
-import type { Admission, Desk } from './desk.ts';
 import { gather } from './gather.ts';
 import { inSlices } from './in-slices.ts';
 import { type Incoming, sightingsOf } from './incoming.ts';
@@ -65,7 +65,7 @@ export interface MemoryWriterOptions {
   readonly settled?: () => void;
 }
 
-interface IngestEntry extends Call {
+interface IngestEntry extends IngestCall {
   readonly kind: 'ingest';
   readonly resolve: (result: IngestResult) => void;
   readonly reject: (error: Error) => void;
@@ -173,7 +173,7 @@ export class MemoryWriter {
    * Applies a change that `work` computes on the current state of the ledger. `work` is called again when another process wrote
    * meanwhile. If `work` throws, the call rejects and the ledger is unchanged.
    */
-  revise(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
+  revise(work: (desk: ChangeContext) => Promise<Revision>): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
       const run = async () => {
         resolve(await this.commit((now) => this.workOut(work, now)));
@@ -183,7 +183,7 @@ export class MemoryWriter {
   }
 
   /** Computes a change as {@link revise} does, without writing. */
-  rehearse(work: (desk: Desk) => Promise<Revision>): Promise<RevisionRows> {
+  rehearse(work: (desk: ChangeContext) => Promise<Revision>): Promise<RevisionRows> {
     return new Promise((resolve, reject) => {
       const run = async () => {
         resolve((await this.workOut(work, this.view.now())).rows);
@@ -314,7 +314,7 @@ export class MemoryWriter {
     }
   }
 
-  private async workOut(work: (desk: Desk) => Promise<Revision>, now: number): Promise<Made> {
+  private async workOut(work: (desk: ChangeContext) => Promise<Revision>, now: number): Promise<Made> {
     const frames = new Map<number, Frame>();
     const events: LedgerEvent[] = [];
     const revision = await work({

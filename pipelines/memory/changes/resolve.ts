@@ -3,7 +3,7 @@ import { Revision } from '../../../operators/claims/revision.ts';
 import { Conflict, NotFound, Unprocessable } from '../../../operators/records/errors.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
-import type { Desk } from './desk.ts';
+import type { ChangeContext } from './change-context.ts';
 import { gatherAround } from './gather.ts';
 
 /** The latest version of a claim. */
@@ -29,7 +29,7 @@ export async function takeIn(revision: Revision, ledger: Ledger, claim: ClaimVer
  * @throws NotFound, Conflict when it was resolved before, Unprocessable when it cannot be resolved
  */
 export async function resolve(
-  { ledger, now }: Desk,
+  { ledger, now }: ChangeContext,
   id: string,
   { over, reason, actor }: { over: string; reason: string; actor: string },
 ): Promise<Revision> {

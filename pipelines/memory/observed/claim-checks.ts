@@ -4,7 +4,7 @@ import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import type { Ledger, LedgerChange } from '../../../sinks/ledger.ts';
 import type { Cursor } from '../../../sinks/outbox/cursor.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
-import type { Page } from '../../../sinks/outbox/log.ts';
+import type { LogPage } from '../../../sinks/outbox/log.ts';
 import { readToEnd } from '../../../sinks/outbox/read-log.ts';
 import { retry } from '../../../sinks/retry.ts';
 import { ExclusiveTask } from '../../exclusive-task.ts';
@@ -58,7 +58,7 @@ export class ClaimChecks {
     if (named.length === 0) return false;
     const check = new ClaimCheck(store, named);
     await this.begin(printOf(named));
-    const take = async ({ changes, cursor }: Page<LedgerChange>) => {
+    const take = async ({ changes, cursor }: LogPage<LedgerChange>) => {
       let hit = false;
       for (const claim of lastVersions(changes)) {
         const found = await check.check(claim);

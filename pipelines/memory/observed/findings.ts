@@ -18,7 +18,7 @@ import { pointsOf, type Reads } from './points.ts';
 const EVENTS = '0b8f6c4e-8d5a-5f0b-9d7e-61c6a2c0e7b5';
 
 /** Observations that contradict a claim: an event with one claim in it, and why the two exclude each other. */
-export interface Finding {
+export interface ObservedConflict {
   readonly event: EventInput;
   /** Normal form of the statement that the observations make. */
   readonly identity: string;
@@ -30,7 +30,7 @@ export interface Finding {
 /** A checked claim, with the observations that contradict it, if any. */
 export interface Checked {
   readonly check: ObservationCheck;
-  readonly finding?: Finding;
+  readonly finding?: ObservedConflict;
 }
 
 /** Source of names and observations. */

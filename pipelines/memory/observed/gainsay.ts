@@ -6,10 +6,10 @@ import { Revision } from '../../../operators/claims/revision.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
 import type { ClaimVersion } from '../../../operators/records/ledger.ts';
 import { codePointLength } from '../../../operators/records/spans.ts';
-import type { Desk } from '../changes/desk.ts';
+import type { ChangeContext } from '../changes/change-context.ts';
 import { readEvent, sourceOf } from '../changes/incoming.ts';
 import { takeIn } from '../changes/resolve.ts';
-import type { Finding } from './findings.ts';
+import type { ObservedConflict } from './findings.ts';
 
 /** Confidence that a claim and contradicting observations exclude each other: numbers are read literally. */
 export const GAINSAID = 0.95;
@@ -18,7 +18,7 @@ function counts(claim: ClaimVersion): boolean {
   return claim.status === 'active' || claim.status === 'contested';
 }
 
-function sightingOf({ event: input, identity, holds }: Finding, now: number) {
+function sightingOf({ event: input, identity, holds }: ObservedConflict, now: number) {
   const { event } = readEvent(input, now);
   const sighting: Sighting = {
     ...statementOf(event.content, event.timestamp),
@@ -42,7 +42,7 @@ function sightingOf({ event: input, identity, holds }: Finding, now: number) {
  * contradiction. This is done once per claim: a contradiction that was ended, by any decision, is not reopened. Nothing changes when
  * either claim was resolved or waits for approval.
  */
-export async function gainsay(desk: Desk, id: string, finding: Finding): Promise<Revision> {
+export async function gainsay(desk: ChangeContext, id: string, finding: ObservedConflict): Promise<Revision> {
   const { ledger, now } = desk;
   const nothing = new Revision([], [], now);
   const observedId = claimId(finding.identity);

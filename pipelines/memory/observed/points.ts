@@ -1,5 +1,5 @@
 import type { Point } from '../../../operators/claims/observed/compare.ts';
-import type { Reading } from '../../../operators/claims/observed/reading.ts';
+import type { SeriesAssertion } from '../../../operators/claims/observed/reading.ts';
 import type { StoredObservation } from '../../../operators/records/observation.ts';
 import type { NamedSeries } from '../../../operators/records/series-name.ts';
 import { parseInstant } from '../../../operators/time/instant.ts';
@@ -58,12 +58,12 @@ function usualInterval(points: readonly Point[]): number {
 }
 
 /** Distance of a time from a period. */
-function distance(time: number, { from, to }: Reading): number {
+function distance(time: number, { from, to }: SeriesAssertion): number {
   return time < from ? from - time : time - to;
 }
 
 /** The observation nearest to the time of a claim, if it is no further away than the usual interval there. */
-async function nearest(store: Reads, reading: Reading): Promise<Point[] | undefined> {
+async function nearest(store: Reads, reading: SeriesAssertion): Promise<Point[] | undefined> {
   const { series, from, to } = reading;
   for (let reach = FIRST_REACH; ; reach *= REACH_STEP) {
     const around = await within(store, series, from - reach, to + reach);
@@ -80,7 +80,10 @@ async function nearest(store: Reads, reading: Reading): Promise<Point[] | undefi
  * Observations at the time of a claim, in order: all in the period that it names. If there are none and the claim is about a value,
  * the nearest one within the usual interval of the series. Undefined when there are too many to read.
  */
-export async function pointsOf(store: Reads, reading: Reading): Promise<readonly Point[] | undefined> {
+export async function pointsOf(
+  store: Reads,
+  reading: SeriesAssertion,
+): Promise<readonly Point[] | undefined> {
   const { series, statistic, from, to } = reading;
   const points = await within(store, series, from, to);
   return points?.length === 0 && statistic === 'value' ? nearest(store, reading) : points;

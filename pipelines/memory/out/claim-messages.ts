@@ -1,6 +1,6 @@
 import type { Claim } from '../../../operators/records/claim.ts';
-import { sizeOf } from '../../../sinks/kafka/lane.ts';
 import type { OutgoingMessage } from '../../../sinks/kafka/port.ts';
+import { sizeOf } from '../../../sinks/kafka/topic-queue.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { LedgerFeed } from '../../../sinks/outbox/ledger-feed.ts';
 import { type Log, mapped } from '../../../sinks/outbox/log.ts';

@@ -1,4 +1,4 @@
-import { answerOf, type Answer as Template } from '../../../operators/claims/answer/answer.ts';
+import { answerOf, type ComposedAnswer as Template } from '../../../operators/claims/answer/answer.ts';
 import { answerConfidence } from '../../../operators/claims/answer/answer-confidence.ts';
 import type { FoundClaim } from '../../../operators/claims/answer/found-claim.ts';
 import { isCorrected, isEpisode } from '../../../operators/claims/episode.ts';
@@ -7,7 +7,7 @@ import { trustFrom } from '../../../operators/claims/trust.ts';
 import { termsOf } from '../../../operators/language/terms.ts';
 import type { LedgerRelation } from '../../../operators/records/ledger.ts';
 import type { NearHit } from '../../../operators/search/nearness.ts';
-import { type Asked, readQuestion } from '../../../operators/search/rank/asked.ts';
+import { type RankQuestion, readQuestion } from '../../../operators/search/rank/asked.ts';
 import { claimTimeMatch, wasOn } from '../../../operators/search/rank/claim-time.ts';
 import { coverage, type SaidTerms, termWeights } from '../../../operators/search/rank/coverage.ts';
 import type { Expansion } from '../../../operators/search/rank/expand.ts';
@@ -19,7 +19,7 @@ import type { Knowledge } from '../knowledge.ts';
 import type { RankedEvents } from '../passages.ts';
 import type { Beliefs } from './beliefs.ts';
 import type { Question } from './question.ts';
-import { Scope } from './scope.ts';
+import { QuestionFilter } from './question-filter.ts';
 
 /** Claims found by words, and found events whose claims count. */
 const FOUND_CLAIMS = 100;
@@ -35,7 +35,7 @@ const LOOKED_AT = 4;
 const BOUNDED = /\b(?:before|after|since|until|till|by|between|from|prior|earlier|later)\b/i;
 
 /** Result of asking once. */
-export interface Outcome {
+export interface InquiryResult {
   /** Claims by number, best first: candidates for an answer, former ones included. */
   readonly ranked: readonly Fused[];
   readonly events: RankedEvents;
@@ -52,7 +52,7 @@ export class Inquiry {
   private readonly question: Question;
   /** The time that the question is about, in microseconds. */
   private readonly when: number;
-  private readonly scope: Scope;
+  private readonly scope: QuestionFilter;
   /** Claims near the question by embedding, with their cosines. */
   private readonly near = new Map<number, number>();
   private readonly termsOfClaims = new Map<number, readonly string[]>();
@@ -69,7 +69,7 @@ export class Inquiry {
     this.beliefs = beliefs;
     this.question = question;
     this.when = when;
-    this.scope = new Scope(knowledge.book, question);
+    this.scope = new QuestionFilter(knowledge.book, question);
     for (const { claim_id, similarity } of near) {
       const claim = knowledge.book.numberOf(claim_id);
       if (claim !== undefined && this.mayAnswer(claim)) this.near.set(claim, similarity);
@@ -77,7 +77,7 @@ export class Inquiry {
   }
 
   /** Asks, optionally with expansion terms. */
-  async ask(expansion?: Expansion): Promise<Outcome> {
+  async ask(expansion?: Expansion): Promise<InquiryResult> {
     const asked = readQuestion(this.question.question, expansion?.terms);
     const { index, passages } = this.knowledge;
     const accept = this.scope.isLimited
@@ -146,7 +146,7 @@ export class Inquiry {
 
   private candidate(
     claim: number,
-    { names, dates }: Asked,
+    { names, dates }: RankQuestion,
     words: ReadonlyMap<number, NearHit>,
     places: ReadonlyMap<number, number>,
   ): Candidate | undefined {
@@ -171,7 +171,7 @@ export class Inquiry {
   }
 
   /** How well the times of a claim match the dates of the question; see `claimTimeMatch`. */
-  private timeMatch(claim: number, dates: Asked['dates']): number {
+  private timeMatch(claim: number, dates: RankQuestion['dates']): number {
     const mark = this.beliefs.mark(claim);
     if (dates.length === 0 || mark === undefined) return 0;
     const said = this.eventsOf(claim).map((event) => this.knowledge.book.timestamp(event));
@@ -179,7 +179,7 @@ export class Inquiry {
   }
 
   /** Whether a claim is dated and the question asks for other dates: "on 3 May", "in March". */
-  private isOfAnotherTime(claim: number, { dates }: Asked): boolean {
+  private isOfAnotherTime(claim: number, { dates }: RankQuestion): boolean {
     if (dates.length === 0 || BOUNDED.test(this.question.question)) return false;
     return isEpisode(this.beliefs.version(claim)) && this.timeMatch(claim, dates) === 0;
   }
@@ -201,10 +201,10 @@ export class Inquiry {
 
   /** Chooses the sentences from the best claims. */
   private async say(
-    asked: Asked,
+    asked: RankQuestion,
     ranked: readonly Fused[],
     expansion: Expansion | undefined,
-  ): Promise<Pick<Outcome, 'template' | 'covered' | 'confidence'>> {
+  ): Promise<Pick<InquiryResult, 'template' | 'covered' | 'confidence'>> {
     const { index } = this.knowledge;
     const weights = termWeights([...asked.words], index.size, (term) => index.frequency(term));
     const best = ranked.slice(0, CONSIDERED).map(({ number }) => number);
@@ -273,7 +273,7 @@ export class Inquiry {
     return { claims, relations: [...relations.values()] };
   }
 
-  private saidTerms(claim: number, { dates, dateTerms }: Asked): SaidTerms {
+  private saidTerms(claim: number, { dates, dateTerms }: RankQuestion): SaidTerms {
     // What happened on the requested day matches it, however either writes the date.
     const mark = this.beliefs.mark(claim);
     const ofThen =

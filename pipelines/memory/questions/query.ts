@@ -6,7 +6,7 @@ import type { Neighbours } from '../../embeddings/nearest.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { claimView, contradictionView } from '../views.ts';
 import { type Beliefs, PastBeliefs, PresentBeliefs } from './beliefs.ts';
-import { Inquiry, type Outcome } from './inquiry.ts';
+import { Inquiry, type InquiryResult } from './inquiry.ts';
 import type { Answer, AnswerPassage, Question } from './question.ts';
 
 /**
@@ -67,7 +67,7 @@ async function answerByRules(
 
 async function answer(
   inquiry: Inquiry,
-  { ranked, events, template, confidence }: Outcome,
+  { ranked, events, template, confidence }: InquiryResult,
   { limit, passages = 0, explain = false }: Question,
   when: number,
   ledger: Ledger,

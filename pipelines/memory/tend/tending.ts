@@ -2,7 +2,7 @@ import type { Revision, RevisionRows } from '../../../operators/claims/revision.
 import type { TrustAt } from '../../../operators/claims/tend/trust-at.ts';
 import { StoreUnavailable } from '../../../operators/records/errors.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
-import type { Desk } from '../changes/desk.ts';
+import type { ChangeContext } from '../changes/change-context.ts';
 
 /** Reads of the ledger that tending uses. */
 export type TendLedger = Pick<
@@ -20,7 +20,7 @@ export type TendLedger = Pick<
 >;
 
 /** Context in which a change is computed. */
-export type TendDesk = Pick<Desk, 'now' | 'derive'> & { readonly ledger: TendLedger };
+export type TendDesk = Pick<ChangeContext, 'now' | 'derive'> & { readonly ledger: TendLedger };
 
 /** Steps of tending, in order. */
 export const PROCESSES = ['consolidate', 'flag', 'lessons', 'forget'] as const;

@@ -1,6 +1,6 @@
 import { TidemarkError } from '../../../operators/records/errors.ts';
-import { sizeOf } from '../../../sinks/kafka/lane.ts';
 import type { OutgoingMessage, Producer, TopicPartition } from '../../../sinks/kafka/port.ts';
+import { sizeOf } from '../../../sinks/kafka/topic-queue.ts';
 import { retry } from '../../../sinks/retry.ts';
 import type { Refusal } from './refusal.ts';
 

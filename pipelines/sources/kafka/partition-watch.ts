@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { partitionName } from './partition-intake.ts';
 import type { KafkaClient, TopicPartition } from './port.ts';
-import { type Sight, type Standing, standingOf } from './standstill.ts';
+import { type PartitionHealth, type Sight, standingOf } from './standstill.ts';
 
 /** Checks within the time after which a partition counts as stalled. */
 const LOOKS = 5;
@@ -39,7 +39,7 @@ export interface WatchOptions {
 export class PartitionWatch {
   private readonly options: WatchOptions;
   private readonly ended = new AbortController();
-  private readonly standings = new Map<string, Standing>();
+  private readonly standings = new Map<string, PartitionHealth>();
   private readonly lagging = new Set<string>();
   private ends: Map<string, ReadonlyMap<number, number>> = new Map();
 

@@ -26,7 +26,7 @@ export interface RecordBatch extends TopicPartition {
  * Controls the delivery of one partition. A reading is passed with each request for a position. It becomes void when the partition is
  * lost, requested again, or returned. Calls on a void reading do nothing, so a former owner cannot stop the present one.
  */
-export interface Reading {
+export interface DeliveryControl {
   /** Stops the delivery at once. The member keeps the partition and its position. */
   pause(): void;
   resume(): void;
@@ -47,7 +47,7 @@ export interface GroupHandlers {
    *
    * @param reading controls the delivery from the answer on
    */
-  position(partition: TopicPartition, reading: Reading): Promise<number | 'earliest' | 'latest'>;
+  position(partition: TopicPartition, reading: DeliveryControl): Promise<number | 'earliest' | 'latest'>;
   /** Takes a batch. Synchronous: a full receiver pauses its reading and resumes it later. Batches of one partition arrive in order. */
   records(batch: RecordBatch): void;
   /** A failure that is retried (an unavailable broker, a missing offset), for logs. Never contains secrets. */

@@ -7,7 +7,7 @@ import {
   storedOffset,
 } from './partition-intake.ts';
 import { type OwnedPartition, PartitionWatch, type WatchEvents } from './partition-watch.ts';
-import type { GroupMember, KafkaClient, Reading, RecordBatch, TopicPartition } from './port.ts';
+import type { DeliveryControl, GroupMember, KafkaClient, RecordBatch, TopicPartition } from './port.ts';
 import type { Excuse } from './standstill.ts';
 
 export interface ReaderOptions<Payload> extends Pick<PartitionIntakeOptions<Payload>, 'refuse'> {
@@ -45,7 +45,7 @@ export class Reader<Payload> {
   private readonly intakes = new Map<string, PartitionIntake<Payload>>();
   private readonly leaving = new Map<string, Promise<void>>();
   /** The last reading of each partition whose position is being looked up in the store. */
-  private readonly opening = new Map<string, Reading>();
+  private readonly opening = new Map<string, DeliveryControl>();
   private readonly offsets = new Map<string, number>();
   private partitions: readonly TopicPartition[] = [];
   private watch: PartitionWatch | undefined;
@@ -119,7 +119,10 @@ export class Reader<Payload> {
     this.options.assigned?.(names);
   }
 
-  private async open(partition: TopicPartition, reading: Reading): Promise<number | 'earliest' | 'latest'> {
+  private async open(
+    partition: TopicPartition,
+    reading: DeliveryControl,
+  ): Promise<number | 'earliest' | 'latest'> {
     const { options } = this;
     const name = partitionName(partition);
     this.opening.set(name, reading);

@@ -19,7 +19,7 @@ export interface Sight {
 }
 
 /** Result of all checks of a partition so far. Times are in milliseconds of a monotonic clock. */
-export interface Standing {
+export interface PartitionHealth {
   readonly stalled: boolean;
   /** Whether the reader should leave the group and rejoin, as of this check. */
   readonly heal: boolean;
@@ -47,7 +47,12 @@ const MOST_GAP = 64;
  * @param now milliseconds of a monotonic clock
  * @param bound milliseconds
  */
-export function standingOf(before: Standing | undefined, sight: Sight, now: number, bound: number): Standing {
+export function standingOf(
+  before: PartitionHealth | undefined,
+  sight: Sight,
+  now: number,
+  bound: number,
+): PartitionHealth {
   const { position, end } = sight;
   const isRead = position !== undefined && end !== undefined && position >= end;
   const moved = position !== undefined && before?.position !== undefined && position > before.position;

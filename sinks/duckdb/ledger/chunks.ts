@@ -14,18 +14,18 @@ import type { Appenders } from '../appenders.ts';
 import { blocks, setBigints, setDoubles, setInstants, setIntegers, setUuids } from '../columns.ts';
 
 /** A column of a table and how it is filled from rows. */
-export interface Column<Row> {
+export interface ChunkColumn<Row> {
   readonly type: DuckDBType;
   set(chunk: DuckDBDataChunk, column: number, rows: readonly Row[]): void;
 }
 
 /** A UUID column from texts in 8-4-4-4-12 form. */
-export function uuid<Row>(of: (row: Row) => string): Column<Row> {
+export function uuid<Row>(of: (row: Row) => string): ChunkColumn<Row> {
   return { type: UUID, set: (chunk, column, rows) => setUuids(chunk, column, rows.map(of)) };
 }
 
 /** A text column; NULL for undefined. */
-export function text<Row>(of: (row: Row) => string | undefined): Column<Row> {
+export function text<Row>(of: (row: Row) => string | undefined): ChunkColumn<Row> {
   return {
     type: VARCHAR,
     set: (chunk, column, rows) => {
@@ -38,7 +38,7 @@ export function text<Row>(of: (row: Row) => string | undefined): Column<Row> {
 }
 
 /** Texts by name, as JSON. */
-export function json<Row>(of: (row: Row) => Readonly<Record<string, string>> | undefined): Column<Row> {
+export function json<Row>(of: (row: Row) => Readonly<Record<string, string>> | undefined): ChunkColumn<Row> {
   return text((row) => {
     const texts = of(row);
     return texts && JSON.stringify(texts);
@@ -46,7 +46,7 @@ export function json<Row>(of: (row: Row) => Readonly<Record<string, string>> | u
 }
 
 /** A BIGINT column of safe integers. */
-export function whole<Row>(of: (row: Row) => number): Column<Row> {
+export function whole<Row>(of: (row: Row) => number): ChunkColumn<Row> {
   return {
     type: BIGINT,
     set: (chunk, column, rows) => setBigints(chunk, column, (row) => of(rows[row])),
@@ -54,7 +54,7 @@ export function whole<Row>(of: (row: Row) => number): Column<Row> {
 }
 
 /** A BIGINT column of safe integers; NULL for undefined. */
-export function wholeOrNull<Row>(of: (row: Row) => number | undefined): Column<Row> {
+export function wholeOrNull<Row>(of: (row: Row) => number | undefined): ChunkColumn<Row> {
   return {
     type: BIGINT,
     set: (chunk, column, rows) => {
@@ -70,7 +70,7 @@ export function wholeOrNull<Row>(of: (row: Row) => number | undefined): Column<R
 }
 
 /** An INTEGER column. */
-export function integer<Row>(of: (row: Row) => number): Column<Row> {
+export function integer<Row>(of: (row: Row) => number): ChunkColumn<Row> {
   return {
     type: INTEGER,
     set: (chunk, column, rows) => setIntegers(chunk, column, Int32Array.from(rows, of)),
@@ -78,7 +78,7 @@ export function integer<Row>(of: (row: Row) => number): Column<Row> {
 }
 
 /** A DOUBLE column. */
-export function double<Row>(of: (row: Row) => number): Column<Row> {
+export function double<Row>(of: (row: Row) => number): ChunkColumn<Row> {
   return {
     type: DOUBLE,
     set: (chunk, column, rows) => setDoubles(chunk, column, Float64Array.from(rows, of)),
@@ -86,12 +86,12 @@ export function double<Row>(of: (row: Row) => number): Column<Row> {
 }
 
 /** A BOOLEAN column. */
-export function flag<Row>(of: (row: Row) => boolean): Column<Row> {
+export function flag<Row>(of: (row: Row) => boolean): ChunkColumn<Row> {
   return { type: BOOLEAN, set: (chunk, column, rows) => chunk.setColumnValues(column, rows.map(of)) };
 }
 
 /** A TIMESTAMP column from microseconds since the epoch. */
-export function instant<Row>(of: (row: Row) => number): Column<Row> {
+export function instant<Row>(of: (row: Row) => number): ChunkColumn<Row> {
   return {
     type: TIMESTAMP,
     set: (chunk, column, rows) => setInstants(chunk, column, (row) => of(rows[row])),
@@ -99,7 +99,7 @@ export function instant<Row>(of: (row: Row) => number): Column<Row> {
 }
 
 /** A TIMESTAMP column from microseconds since the epoch; NULL for undefined. */
-export function instantOrNull<Row>(of: (row: Row) => number | undefined): Column<Row> {
+export function instantOrNull<Row>(of: (row: Row) => number | undefined): ChunkColumn<Row> {
   return {
     type: TIMESTAMP,
     set: (chunk, column, rows) => {
@@ -118,7 +118,7 @@ export function instantOrNull<Row>(of: (row: Row) => number | undefined): Column
 export async function appendRows<Row>(
   appenders: Appenders,
   table: string,
-  columns: readonly Column<Row>[],
+  columns: readonly ChunkColumn<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
   const types = columns.map(({ type }) => type);

@@ -4,11 +4,11 @@ import { checkDimensions, dimensionsOf } from '../../sql/ledger/embeddings.ts';
 import { asNumber, asText } from '../../sql/values.ts';
 import { transact, type WriteSession } from '../transact.ts';
 import { among, rowsOf } from './ask.ts';
-import { appendRows, type Column, integer, text, uuid, whole } from './chunks.ts';
+import { appendRows, type ChunkColumn, integer, text, uuid, whole } from './chunks.ts';
 
 type Row = ClaimEmbedding & { readonly model: string };
 
-const vector: Column<Row> = {
+const vector: ChunkColumn<Row> = {
   type: LIST(FLOAT),
   set: (chunk, column, rows) => {
     chunk.setColumnValues(
@@ -18,7 +18,7 @@ const vector: Column<Row> = {
   },
 };
 
-const EMBEDDING: readonly Column<Row>[] = [
+const EMBEDDING: readonly ChunkColumn<Row>[] = [
   uuid((row) => row.claim_id),
   whole((row) => row.number),
   text((row) => row.model),

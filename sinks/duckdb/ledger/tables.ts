@@ -1,7 +1,7 @@
 import type { LedgerEvent, LedgerEvidence, LedgerHistory, Placed } from '../../ledger.ts';
 import type { NewRelation, NumberedRows } from '../../sql/ledger/numbered.ts';
 import {
-  type Column,
+  type ChunkColumn,
   double,
   flag,
   instant,
@@ -17,7 +17,7 @@ import {
 /** A row with its position in its table. */
 export type InOrder<Row> = Row & { readonly place: number };
 
-export const EVENT: readonly Column<Placed<LedgerEvent>>[] = [
+export const EVENT: readonly ChunkColumn<Placed<LedgerEvent>>[] = [
   whole(({ seq }) => seq),
   uuid(({ id }) => id),
   text(({ content }) => content),
@@ -29,7 +29,7 @@ export const EVENT: readonly Column<Placed<LedgerEvent>>[] = [
   whole(({ digest }) => digest),
 ];
 
-export const CLAIM_VERSION: readonly Column<NumberedRows['claims'][number]>[] = [
+export const CLAIM_VERSION: readonly ChunkColumn<NumberedRows['claims'][number]>[] = [
   whole(({ seq }) => seq),
   uuid(({ id }) => id),
   whole(({ number }) => number),
@@ -53,7 +53,7 @@ export const CLAIM_VERSION: readonly Column<NumberedRows['claims'][number]>[] = 
   json(({ metadata }) => metadata),
 ];
 
-export const EVIDENCE: readonly Column<InOrder<LedgerEvidence>>[] = [
+export const EVIDENCE: readonly ChunkColumn<InOrder<LedgerEvidence>>[] = [
   whole(({ place }) => place),
   uuid(({ claim_id }) => claim_id),
   uuid(({ event_id }) => event_id),
@@ -64,7 +64,7 @@ export const EVIDENCE: readonly Column<InOrder<LedgerEvidence>>[] = [
   instant(({ recorded_at }) => recorded_at),
 ];
 
-export const RELATION: readonly Column<NewRelation>[] = [
+export const RELATION: readonly ChunkColumn<NewRelation>[] = [
   whole(({ seq }) => seq),
   uuid(({ id }) => id),
   uuid(({ a }) => a),
@@ -79,7 +79,7 @@ export const RELATION: readonly Column<NewRelation>[] = [
   wholeOrNull(({ ended_seq }) => ended_seq),
 ];
 
-export const CLAIM_HISTORY: readonly Column<InOrder<LedgerHistory>>[] = [
+export const CLAIM_HISTORY: readonly ChunkColumn<InOrder<LedgerHistory>>[] = [
   whole(({ place }) => place),
   uuid(({ claim_id }) => claim_id),
   integer(({ version }) => version),

@@ -11,12 +11,12 @@ import { byTime } from './time-windows.ts';
 /** Maximum number of series that are queried one by one; with more, all rows are scanned by time. */
 export const FEW = 256;
 
-export interface Found extends SeriesKey {
+export interface FoundSeries extends SeriesKey {
   readonly series: number;
 }
 
 /** The series, of all shards, that match a filter; at most one more than {@link FEW}. */
-export async function findSeries(session: Session, own: Conditions): Promise<readonly Found[]> {
+export async function findSeries(session: Session, own: Conditions): Promise<readonly FoundSeries[]> {
   const rows = await select(
     session,
     `SELECT series, scope_id, entity_id FROM ${session.schema}.series ${own} LIMIT ${FEW + 1}`,
@@ -38,7 +38,7 @@ const COLUMNS = 'o.seq, o.series, o."time", o.outcome, o.id, o.extra';
  */
 export function firstRows(
   session: Session,
-  series: readonly Found[],
+  series: readonly FoundSeries[],
   wanted: Conditions,
   order: string,
   limit: number,

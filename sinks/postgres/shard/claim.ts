@@ -13,7 +13,7 @@ export const LOCAL = 'local';
 const LOOK_EVERY = 50;
 
 /** Result of a claim. */
-export interface Claim {
+export interface ShardLease {
   readonly shard: number;
   readonly generation: number;
   readonly attempt: number;
@@ -49,7 +49,7 @@ export async function claim(
   database: Database,
   name: string,
   { owner, patience, rows = 'table' }: { owner: string; patience: number; rows?: ShardRows | undefined },
-): Promise<Claim> {
+): Promise<ShardLease> {
   const until = performance.now() + patience;
   for (;;) {
     const found = await database.read((session) => look(session, name));

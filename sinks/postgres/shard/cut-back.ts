@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts';
 import { seqBase, seriesBase } from '../values.ts';
-import type { Marks } from './marks.ts';
+import type { PostgresMarks } from './marks.ts';
 import { upsertPositions } from './positions.ts';
 
 /**
@@ -14,7 +14,7 @@ export function cutBack(
   { schema }: Session,
   shard: number,
   commit: number,
-  { seq, tick, settings, series, positions }: Marks,
+  { seq, tick, settings, series, positions }: PostgresMarks,
 ): readonly string[] {
   const base = seriesBase(shard);
   return [

@@ -6,14 +6,14 @@ import { asNumber, seqBase, seriesBase } from '../values.ts';
 import { listPositions, placeOf } from './positions.ts';
 
 /** The end of a shard; what lies beyond was never acknowledged. */
-export interface Marks extends ShardMarks {
+export interface PostgresMarks extends ShardMarks {
   /** Number of the last commit. */
   readonly commits: number;
   readonly positions: ReadonlyMap<string, SourcePosition>;
 }
 
 /** Reads the end of a shard. */
-export async function readMarks(session: Session, shard: number): Promise<Marks> {
+export async function readMarks(session: Session, shard: number): Promise<PostgresMarks> {
   const { schema } = session;
   const base = seriesBase(shard);
   const [row] = await session.rows(
@@ -42,7 +42,7 @@ export async function readMarks(session: Session, shard: number): Promise<Marks>
 }
 
 /** The marks after a transaction, which was commit number `commits`. */
-export function advance(marks: Marks, transaction: Transaction, commits: number): Marks {
+export function advance(marks: PostgresMarks, transaction: Transaction, commits: number): PostgresMarks {
   return {
     ...advanceShard(marks, transaction),
     commits,

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import { asNumber } from '../values.ts';
 
 /** The end of a shard. */
-export interface Outcome {
+export interface ShardProgress {
   /** Number of the last commit. */
   readonly commits: number;
   /** Attempt that commits must name from now on; undefined when another owner has the shard. */
@@ -24,7 +24,10 @@ export interface Owner {
  *
  * @throws Fenced when another owner has the shard and the outcome can no longer be determined
  */
-export async function outcomeOf(database: Database, { number, name, generation }: Owner): Promise<Outcome> {
+export async function outcomeOf(
+  database: Database,
+  { number, name, generation }: Owner,
+): Promise<ShardProgress> {
   return database.write(async (session) => {
     const table = `${session.schema}.shard`;
     const [own] = await session.rows(

@@ -10,7 +10,7 @@ import { listSettings } from '../settings/settings.ts';
 import { lastChangeSeq } from '../signals/changes.ts';
 import { seqBase } from '../values.ts';
 import { loadCheckpoint } from './checkpoint.ts';
-import { type Marks, readMarks } from './marks.ts';
+import { type PostgresMarks, readMarks } from './marks.ts';
 import { listTicks } from './ticks.ts';
 
 /** Timeout in milliseconds for reading all series, or all states of a checkpoint. */
@@ -31,7 +31,7 @@ export class ShardReader {
   }
 
   /** State that a restart needs, and the end of the shard. */
-  recover(): Promise<{ marks: Marks; recovery: Recovery }> {
+  recover(): Promise<{ marks: PostgresMarks; recovery: Recovery }> {
     return this.read(async (session) => {
       const marks = await readMarks(session, this.shard);
       const ticks = await listTicks(session, this.shard, marks.tick - 1);

@@ -23,7 +23,7 @@ import { asNumber } from '../values.ts';
 import { prepareCheckpoint } from './checkpoint.ts';
 import { prepare } from './commit.ts';
 import { cutBack } from './cut-back.ts';
-import { advance, type Marks } from './marks.ts';
+import { advance, type PostgresMarks } from './marks.ts';
 import { firstChangeOf, outcomeOf } from './outcome.ts';
 import { homesOf } from './scope-homes.ts';
 import { ShardReader } from './shard-reader.ts';
@@ -61,14 +61,14 @@ export class PostgresShard implements ClaimedShard {
   private readonly blocks: boolean;
   private readonly reader: ShardReader;
   private attempt: number;
-  private marks: Marks;
+  private marks: PostgresMarks;
   private doubt: Doubt | undefined;
   private lost = false;
 
   constructor(
     context: ShardContext,
     claimed: { name: string; shard: number; generation: number; attempt: number; blocks: boolean },
-    marks: Marks,
+    marks: PostgresMarks,
   ) {
     this.context = context;
     this.name = claimed.name;

@@ -1,7 +1,7 @@
 import { CLAIM_STATUSES, CLAIM_TYPES } from '../../../operators/records/claim.ts';
 
 /** Runs one statement on a store and returns how many rows it changed. */
-export type Change = (sql: string) => Promise<number>;
+export type RunStatement = (sql: string) => Promise<number>;
 
 const listOf = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
@@ -26,7 +26,7 @@ const toPlace = (table: string, id: string) => [
  * @param tables tables that the store has; one without claims needs nothing
  * @returns descriptions of what was removed
  */
-export async function mendLedger(tables: readonly string[], change: Change): Promise<string[]> {
+export async function mendLedger(tables: readonly string[], change: RunStatement): Promise<string[]> {
   if (!tables.includes('claim_version')) return [];
   const told: string[] = [];
   const remove = async (what: string, sql: string) => {

@@ -14,7 +14,7 @@ import {
   type Placed,
   RELATIONS,
 } from '../../ledger.ts';
-import type { Reading } from '../rows.ts';
+import type { ValueReader } from '../rows.ts';
 import { asNumber, asText, mismatch } from '../values.ts';
 
 /** Values of a row in the order of the columns, instants in microseconds. */
@@ -37,7 +37,7 @@ function isTexts(value: unknown): value is Readonly<Record<string, string>> {
 }
 
 /** Functions that convert rows to ledger records, for an engine's value format. */
-export function ledgerReader({ text, number, parse }: Reading) {
+export function ledgerReader({ text, number, parse }: ValueReader) {
   const json = (value: unknown): Readonly<Record<string, string>> => {
     const texts = parse(text(value));
     if (isTexts(texts)) return texts;

@@ -12,7 +12,7 @@ export function uuids(ids: readonly string[]): string {
 }
 
 /** How rows of some columns are selected and read. */
-export interface Asked {
+export interface SelectedColumns {
   /** The column list of the SELECT. */
   readonly list: string;
   /** Values in the order of the columns. */
@@ -34,7 +34,7 @@ function listFrom(text: unknown): unknown[] {
  * Rows transferred as one JSON text each: cheaper than many values, and NUL-safe. Fractions are separate: JSON has only 15 of their
  * digits.
  */
-export function asking(columns: Columns): Asked {
+export function asking(columns: Columns): SelectedColumns {
   const fractions = columns.flatMap(([, type], at) => (type === 'double' ? [at] : []));
   const values = columns.map(([name, type]) => (type === 'double' ? 'NULL' : name));
   return {
@@ -50,7 +50,7 @@ export function asking(columns: Columns): Asked {
 /** Rows of a SELECT of these columns. */
 export async function rowsOf(
   connection: Connection,
-  { list, read }: Asked,
+  { list, read }: SelectedColumns,
   from: string,
   values: readonly Value[],
 ): Promise<unknown[][]> {

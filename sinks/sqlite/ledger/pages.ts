@@ -18,7 +18,7 @@ import { page } from '../../sql/page.ts';
 import type { Where } from '../../sql/where.ts';
 import type { Connection } from '../connection.ts';
 import { select, where } from '../where.ts';
-import { type Asked, asking } from './ask.ts';
+import { asking, type SelectedColumns } from './ask.ts';
 
 const withSeq = (columns: Columns, seq = 'seq') => asking([[seq, 'whole'], ...columns]);
 
@@ -30,7 +30,7 @@ const ENDED = withSeq(RELATION_COLUMNS, 'ended_seq');
 
 async function read(
   connection: Connection,
-  { list, read }: Asked,
+  { list, read }: SelectedColumns,
   from: string,
   wanted: Where<number>,
   order: string,
@@ -111,7 +111,7 @@ export async function listLedgerChanges(
   upTo: number,
   limit: number,
 ): Promise<readonly LedgerChange[]> {
-  const rows = (asked: Asked, from: string, seq: string, condition?: string) => {
+  const rows = (asked: SelectedColumns, from: string, seq: string, condition?: string) => {
     const wanted = where().and(`${seq} > @`, ['whole', after]).and(`${seq} <= @`, ['whole', upTo]);
     if (condition !== undefined) wanted.and(condition);
     return read(connection, asked, from, wanted, seq, limit);

@@ -3,7 +3,7 @@ import { EVIDENCE_COLUMNS, RELATION_COLUMNS } from '../../sql/ledger/columns.ts'
 import { toEvidence, toRelation } from '../../sql/ledger/rows.ts';
 import { asNumber } from '../../sql/values.ts';
 import type { Connection, Value } from '../connection.ts';
-import { type Asked, asking, rowsOf } from './ask.ts';
+import { asking, rowsOf, type SelectedColumns } from './ask.ts';
 import type { Read } from './stream.ts';
 
 /** Rows of a block, each read separately. */
@@ -15,7 +15,7 @@ const RELATION = asking([...RELATION_COLUMNS, ['seq', 'whole']]);
 /** Blocks of rows, each continued from its last number; `from` has a parameter for that, followed by `values`. */
 async function* blocks(
   read: Read,
-  asked: Asked,
+  asked: SelectedColumns,
   from: string,
   first: number,
   values: readonly Value[] = [],

@@ -3,7 +3,7 @@ import { CLAIM_COLUMNS, type Columns, EVENT_COLUMNS } from '../../sql/ledger/col
 import { toClaim, toEvent, toMark } from '../../sql/ledger/rows.ts';
 import { asNumber } from '../../sql/values.ts';
 import type { Connection } from '../connection.ts';
-import { type Asked, asking, rowsOf } from './ask.ts';
+import { asking, rowsOf, type SelectedColumns } from './ask.ts';
 import { readLedgerMarks } from './commit.ts';
 
 /** Runs reads with exclusive use of a connection. */
@@ -29,7 +29,7 @@ const CLAIMS = asking(CLAIM_COLUMNS);
  */
 async function* eventRows(
   read: Read,
-  asked: Asked,
+  asked: SelectedColumns,
   after: number,
   size: number,
 ): AsyncGenerator<readonly unknown[][], void, undefined> {

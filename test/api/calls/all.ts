@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Place } from '../../../api/calls/call.ts';
+import type { Endpoint } from '../../../api/calls/call.ts';
 import { packageRoot } from '../../../sinks/package-root.ts';
 
 const FOLDER = join(packageRoot(import.meta.url), 'api', 'calls');
@@ -10,7 +10,7 @@ const FOLDER = join(packageRoot(import.meta.url), 'api', 'calls');
 export interface SomeCall {
   readonly file: string;
   readonly name: string;
-  readonly at: Place;
+  readonly at: Endpoint;
   readonly summary: string;
   readonly permission: unknown;
   readonly input: z.ZodObject;

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineCall, type Place } from '../../../api/calls/call.ts';
+import { defineCall, type Endpoint } from '../../../api/calls/call.ts';
 import { bound } from '../../../api/calls/fields/moment.ts';
 import { whole, yes } from '../../../api/calls/fields/numbers.ts';
 import { storedText } from '../../../api/calls/fields/texts.ts';
@@ -16,7 +16,7 @@ const fields = {
 };
 
 /** A call that answers what it was given, and what it works on. */
-const echo = <const At extends Place>(at: At, input: z.ZodObject = z.object(fields)) =>
+const echo = <const At extends Endpoint>(at: At, input: z.ZodObject = z.object(fields)) =>
   defineCall({
     name: 'echo',
     summary: 'Answers what it was given.',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Shelf } from '../../../operators/claims/known/shelf.ts';
-import { type Column, pack, type Unpacked, unpack } from '../../../operators/records/pack.ts';
+import { PackedTexts } from '../../../operators/claims/known/packed-texts.ts';
+import { pack, type StateColumn, type Unpacked, unpack } from '../../../operators/records/pack.ts';
 import { UuidList } from '../../../operators/records/uuid-list.ts';
 import { UuidTable } from '../../../operators/records/uuid-table.ts';
 import { Postings } from '../../../operators/search/postings.ts';
@@ -8,7 +8,7 @@ import { fc, runs } from '../../property.ts';
 
 /** What is restored of columns of which each stretch is copied when it is asked for, with something done between them. */
 function restoredOf<State>(
-  columns: Iterable<Column>,
+  columns: Iterable<StateColumn>,
   restore: (saved: Unpacked) => State,
   between: () => void,
 ): State {
@@ -58,7 +58,7 @@ it('a table of UUIDs has at least what was there', () => {
 it('postings, texts and ids are those that were there', () => {
   fc.assert(
     fc.property(numbers, numbers, (before, after) => {
-      const [postings, shelf, list] = [new Postings(), new Shelf(), new UuidList()];
+      const [postings, shelf, list] = [new Postings(), new PackedTexts(), new UuidList()];
       const lists: number[][] = [];
       let count = 0;
       const idOf = (place: number) => `00000000-0000-4000-8000-${place.toString(16).padStart(12, '0')}`;
@@ -92,7 +92,7 @@ it('postings, texts and ids are those that were there', () => {
       const savedTexts = shelf.save();
       const savedIds = list.save();
       const sizeThen = count;
-      const texts = restoredOf(savedTexts, Shelf.restore, more);
+      const texts = restoredOf(savedTexts, PackedTexts.restore, more);
       const restoredIds = restoredOf(savedIds, UuidList.restore, more);
       expect([texts.size, restoredIds.size]).toEqual([sizeThen, sizeThen]);
       for (let place = 0; place < Math.min(size, 50); place++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bondOf, type Standing } from '../../../operators/claims/standing.ts';
+import { bondOf, type StatementTimes } from '../../../operators/claims/standing.ts';
 import type { Verdict } from '../../../operators/claims/verdict.ts';
 import { fc } from '../../property.ts';
 
@@ -9,7 +9,7 @@ const CONFLICT: Verdict = {
   confidence: 0.9,
   rationale: 'they exclude each other',
 };
-const said = (first_said: number, parts: Partial<Standing> = {}): Standing => ({
+const said = (first_said: number, parts: Partial<StatementTimes> = {}): StatementTimes => ({
   first_said,
   last_said: first_said,
   holds: undefined,
@@ -81,7 +81,7 @@ describe('what a conflict of words comes to', () => {
     const standing = fc
       .record({ a: time, b: time, from: bound, to: bound, ended: bound, changes: fc.boolean() })
       .map(
-        ({ a, b, from, to, ended, changes }): Standing => ({
+        ({ a, b, from, to, ended, changes }): StatementTimes => ({
           ...(ended !== undefined && { ended }),
           first_said: Math.min(a, b),
           last_said: Math.max(a, b),

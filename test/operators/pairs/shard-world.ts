@@ -1,4 +1,4 @@
-import type { Note } from '../../../operators/pairs/notes.ts';
+import type { PairNote } from '../../../operators/pairs/notes.ts';
 import { progressSketch, type Sketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
 import { SECOND, START, uuid } from '../harness.ts';
 import { noise } from '../noise.ts';
@@ -58,7 +58,7 @@ export function world(seed: number, shards: number, inOrder: boolean): World {
       const rows = own.slice(next, to).sort((a, b) => a.time - b.time);
       next = to;
       const header = { shard, at, caughtUp: to === there, heldFrom: Number.POSITIVE_INFINITY };
-      const notes: Note[] = rows.flatMap(({ series, outcome }, i): Note[] =>
+      const notes: PairNote[] = rows.flatMap(({ series, outcome }, i): PairNote[] =>
         uniform() < 0.1 ? [{ kind: 'season', row: i + 1, series, period: outcome }] : [],
       );
       if (uniform() < 0.05) {

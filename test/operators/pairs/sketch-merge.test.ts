@@ -5,8 +5,8 @@ import { decodeSketch, encodeSketch } from '../../../operators/pairs/sketch-code
 import {
   type MergeState,
   type Released,
+  type ShardTurn,
   SketchMerge,
-  type Turn,
 } from '../../../operators/pairs/sketch-merge.ts';
 import { SeriesDirectory } from '../../../operators/records/directory.ts';
 import { InvalidInput, MissingMessage } from '../../../operators/records/errors.ts';
@@ -22,7 +22,7 @@ const RUNS = { numRuns: runs(150) };
 class Collected {
   readonly directory = new SeriesDirectory();
   readonly entries: object[] = [];
-  readonly turns: Turn[] = [];
+  readonly turns: ShardTurn[] = [];
 
   add({ batch, turns }: Released): void {
     this.turns.push(...turns);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Note } from '../../../operators/pairs/notes.ts';
+import type { PairNote } from '../../../operators/pairs/notes.ts';
 import type { Outflow } from '../../../operators/pairs/outflow.ts';
 import { MOST_BYTES, progressSketch, type Sketch, sketchesOf } from '../../../operators/pairs/sketch.ts';
 import { decodeSketch, encodeSketch } from '../../../operators/pairs/sketch-codec.ts';
@@ -41,13 +41,15 @@ const outflows: fc.Arbitrary<Outflow> = fc
       seen.add(series);
       return first ? [row] : [];
     });
-    const notes = list.flatMap(({ series, season, settings }, i): Note[] => [
+    const notes = list.flatMap(({ series, season, settings }, i): PairNote[] => [
       ...(season === undefined
         ? []
-        : [{ kind: 'season', row: i + 1, series, period: season } satisfies Note]),
+        : [{ kind: 'season', row: i + 1, series, period: season } satisfies PairNote]),
       ...(settings === undefined
         ? []
-        : [{ kind: 'settings', row: i + 1, scope_id: uuid(`s${i}`), overrides: settings } satisfies Note]),
+        : [
+            { kind: 'settings', row: i + 1, scope_id: uuid(`s${i}`), overrides: settings } satisfies PairNote,
+          ]),
     ]);
     return {
       length: list.length,

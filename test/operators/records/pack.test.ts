@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Column, pack, packText, type Unpacked, unpack } from '../../../operators/records/pack.ts';
+import { pack, packText, type StateColumn, type Unpacked, unpack } from '../../../operators/records/pack.ts';
 import { fc } from '../../property.ts';
 
 const column = fc.oneof(
@@ -10,7 +10,7 @@ const column = fc.oneof(
   fc.uint8Array({ maxLength: 20 }),
 );
 
-function readLike(columns: readonly Column[], text: string) {
+function readLike(columns: readonly StateColumn[], text: string) {
   return (saved: Unpacked) => {
     const read = columns.map((one) => {
       if (one instanceof Float64Array) return saved.doubles(one.length);

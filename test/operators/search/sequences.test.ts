@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, pack, unpack } from '../../../operators/records/pack.ts';
+import { pack, type StateColumn, unpack } from '../../../operators/records/pack.ts';
 import { MOST_TERMS, Sequences } from '../../../operators/search/sequences.ts';
 import { fc, runs } from '../../property.ts';
 
@@ -18,7 +18,7 @@ const wrong = (sequences: Sequences, list: readonly (readonly number[])[]) => {
 };
 
 /** What is restored of columns of which each stretch is copied when it is asked for, with something done between them. */
-function restored(columns: Iterable<Column>, between: () => void = () => undefined): Sequences {
+function restored(columns: Iterable<StateColumn>, between: () => void = () => undefined): Sequences {
   const parts: Uint8Array[] = [];
   for (const stretch of pack('', columns)) {
     parts.push(stretch.slice());

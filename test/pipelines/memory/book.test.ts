@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sentences } from '../../../bench/memory/events/sentences.ts';
-import { ClaimBook, type Learnt } from '../../../operators/claims/book/claim-book.ts';
+import { type BookAddition, ClaimBook } from '../../../operators/claims/book/claim-book.ts';
 import type { ClaimInput } from '../../../operators/records/claim-input.ts';
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';
 import { pack, unpack } from '../../../operators/records/pack.ts';
@@ -96,7 +96,7 @@ function expectSame(book: ClaimBook, { claims, events }: Awaited<ReturnType<type
 /** A memory to which much has happened, and what a book learned of each of its transactions. */
 async function livedIn(seed: number) {
   const live = new ClaimBook();
-  const transactions: Learnt[] = [];
+  const transactions: BookAddition[] = [];
   const heads: number[] = [];
   const memory: Memory = await someMemory({
     review: 'agent',

@@ -3,11 +3,11 @@ import { afterEach, expect, it } from 'vitest';
 import { defaultSettings } from '../../../operators/engine/settings.ts';
 import { partitionName } from '../../../pipelines/sources/kafka/partition-intake.ts';
 import type {
+  DeliveryControl,
   GroupHandlers,
   GroupMember,
   JoinOptions,
   KafkaClient,
-  Reading,
   TopicPartition,
 } from '../../../pipelines/sources/kafka/port.ts';
 import { Worker, type WorkerEvents } from '../../../pipelines/worker/worker.ts';
@@ -60,7 +60,7 @@ class Group implements KafkaClient {
   async position(): Promise<number | 'earliest' | 'latest' | undefined> {
     const number = ++this.readings;
     const say = (what: string) => () => void this.told.push(`${what} ${number}`);
-    const reading: Reading = { pause: say('pause'), resume: say('resume'), restart: say('restart') };
+    const reading: DeliveryControl = { pause: say('pause'), resume: say('resume'), restart: say('restart') };
     return this.handlers?.position(place, reading);
   }
 

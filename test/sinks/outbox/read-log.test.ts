@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeAt, placeIn } from '../../../sinks/outbox/cursor.ts';
-import { type Log, mapped, type Page } from '../../../sinks/outbox/log.ts';
+import { type Log, type LogPage, mapped } from '../../../sinks/outbox/log.ts';
 import { readLog, readToEnd } from '../../../sinks/outbox/read-log.ts';
 import { Waiting } from '../../../sinks/outbox/waiting.ts';
 
@@ -19,7 +19,7 @@ class Numbers implements Log<number> {
     this.waiting.wake();
   }
 
-  async read(after: number, limit: number): Promise<Page<number>> {
+  async read(after: number, limit: number): Promise<LogPage<number>> {
     const cursor = Math.min(this.lastSeq, after + limit);
     const all = Array.from({ length: cursor - after }, (_, at) => after + 1 + at);
     return { changes: all.filter(this.only), cursor };
@@ -31,10 +31,15 @@ class Numbers implements Log<number> {
 }
 
 /** Reads until a place; resolves to the pages. */
-async function readUntil(log: Log<number>, after: number, until: number, limit = 4): Promise<Page<number>[]> {
+async function readUntil(
+  log: Log<number>,
+  after: number,
+  until: number,
+  limit = 4,
+): Promise<LogPage<number>[]> {
   const stop = new AbortController();
-  const pages: Page<number>[] = [];
-  const take = (page: Page<number>) => {
+  const pages: LogPage<number>[] = [];
+  const take = (page: LogPage<number>) => {
     pages.push(page);
     if (page.cursor >= until) stop.abort();
   };
@@ -42,7 +47,7 @@ async function readUntil(log: Log<number>, after: number, until: number, limit =
   return pages;
 }
 
-const changesOf = (pages: readonly Page<number>[]) => pages.flatMap(({ changes }) => changes);
+const changesOf = (pages: readonly LogPage<number>[]) => pages.flatMap(({ changes }) => changes);
 
 describe('readLog', () => {
   it('gives every change after a place once and in order, those that come while it waits too', async () => {
@@ -75,7 +80,7 @@ describe('readLog', () => {
     let failures = 1;
     const taken: number[] = [];
     const stop = new AbortController();
-    const take = async ({ changes, cursor }: Page<number>) => {
+    const take = async ({ changes, cursor }: LogPage<number>) => {
       if (cursor === 8 && failures-- > 0) throw new Error('away');
       taken.push(...changes);
       at = cursor;
@@ -118,7 +123,7 @@ describe('readToEnd', () => {
     log.grow(1200);
     const stop = new AbortController();
     const seen: number[] = [];
-    const take = ({ changes }: Page<number>) => {
+    const take = ({ changes }: LogPage<number>) => {
       seen.push(...changes);
       stop.abort();
     };

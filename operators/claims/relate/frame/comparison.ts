@@ -1,7 +1,7 @@
 import { entryOf } from '../../../language/lexicon/lexicon.ts';
 
 /** `more` has more of a quality than `less`, or as much when `equal`. */
-export interface Comparison {
+export interface ComparedQuality {
   readonly quality: string;
   readonly more: string;
   readonly less: string;
@@ -69,9 +69,9 @@ export function listed(text: string): string[] {
  * Undefined where a part of it is anything else.
  * @param text In lower case, contractions written out, without a final full stop.
  */
-export function comparisonsOf(text: string): Comparison[] | undefined {
+export function comparisonsOf(text: string): ComparedQuality[] | undefined {
   if (!/ than | as [\p{L}-]+ as /u.test(text)) return undefined;
-  const found: Comparison[] = [];
+  const found: ComparedQuality[] = [];
   for (const part of text.split(/\s*[,;]\s*(?:and\s+)?(?=[^,;]+? (?:is|are|was|were) )/)) {
     const edge = EDGE.exec(part);
     if (edge === null) return undefined;

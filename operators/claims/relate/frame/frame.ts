@@ -13,7 +13,7 @@ import {
   VERB_FRAMES,
 } from '../../../language/word-classes.ts';
 import { type Aspect, aspectOf } from './aspect.ts';
-import { type Comparison, comparisonsOf } from './comparison.ts';
+import { type ComparedQuality, comparisonsOf } from './comparison.ts';
 import { type Listing, listingsOf } from './listings.ts';
 import { type Polarity, polarityOf } from './polarity.ts';
 import { type Setting, settingOf } from './setting.ts';
@@ -66,7 +66,7 @@ export interface Frame {
   readonly past: boolean;
   /** True if it is about some of a kind only: the opposite may hold for others. */
   readonly part: boolean;
-  readonly comparisons: readonly Comparison[] | undefined;
+  readonly comparisons: readonly ComparedQuality[] | undefined;
   readonly listings: readonly Listing[] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
-import { CERTAIN, isPlain, type Place, placed, same } from '../placed.ts';
+import { CERTAIN, isPlain, type Location, placed, same } from '../placed.ts';
 
 const ADOPTED = wordSet('switched moved migrated upgraded changed transitioned');
 /** Kinds of software of which one at a time is used for a purpose. */
@@ -12,7 +12,7 @@ const PICKED = wordSet(
 );
 
 /** "The team switched to Linear": completed and not negated. */
-function adopted(frame: Frame): Place | undefined {
+function adopted(frame: Frame): Location | undefined {
   const { tokens } = frame;
   const verb = tokens.findIndex(({ word }) => ADOPTED.has(word));
   if (verb < 1 || tokens[verb + 1]?.word !== 'to' || !isPlain(frame)) return undefined;
@@ -20,7 +20,7 @@ function adopted(frame: Frame): Place | undefined {
 }
 
 /** "The team uses Jira", "The API runs on Postgres 14". */
-function uses(frame: Frame): Place | undefined {
+function uses(frame: Frame): Location | undefined {
   const { tokens } = frame;
   if (!isPlain(frame)) return undefined;
   const verb = tokens.findIndex(({ lemma, word }) => lemma === 'use' || /^(?:runs?|is|are)$/.test(word));

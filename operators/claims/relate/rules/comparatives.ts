@@ -1,9 +1,9 @@
 import type { Verdict } from '../../verdict.ts';
-import type { Comparison } from '../frame/comparison.ts';
+import type { ComparedQuality } from '../frame/comparison.ts';
 import type { Frame } from '../frame/frame.ts';
 
 /** True if `to` has at most as much as `from`, by any path; with `strict`, at least one step must be strictly less. */
-function reaches(graph: readonly Comparison[], from: string, to: string, strict: boolean): boolean {
+function reaches(graph: readonly ComparedQuality[], from: string, to: string, strict: boolean): boolean {
   const seen = new Set<string>();
   const open: [string, boolean][] = [[from, false]];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -20,7 +20,7 @@ function reaches(graph: readonly Comparison[], from: string, to: string, strict:
   return false;
 }
 
-function against(graph: readonly Comparison[], said: Comparison): boolean {
+function against(graph: readonly ComparedQuality[], said: ComparedQuality): boolean {
   const known = graph.filter(({ quality, denied }) => quality === said.quality && !denied);
   if (said.denied)
     return said.equal

@@ -2,14 +2,14 @@ import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
-import { CERTAIN, isPlain, type Place, placed, same } from '../placed.ts';
+import { CERTAIN, isPlain, type Location, placed, same } from '../placed.ts';
 
 const NOW = wordSet('now currently still');
 const AS = wordSet('as');
 const THEN = wordSet('and for to');
 
 /** "Alice works at Acme", "Alice now works for Acme", "Alice is employed by Acme". */
-function works(frame: Frame): Place | undefined {
+function works(frame: Frame): Location | undefined {
   const { tokens } = frame;
   if (!isPlain(frame)) return undefined;
   const verb = tokens.findIndex(({ word }) => /^(?:works?|working|employed)$/.test(word));
@@ -23,7 +23,7 @@ function works(frame: Frame): Place | undefined {
 }
 
 /** "Alice left Acme": past, so it contradicts that she works there. */
-function left(frame: Frame): Place | undefined {
+function left(frame: Frame): Location | undefined {
   const { tokens } = frame;
   const verb = tokens.findIndex(({ word }) => word === 'left' || word === 'quit');
   return verb > 0 && isPlain(frame) ? placed(frame, verb, verb, THEN) : undefined;

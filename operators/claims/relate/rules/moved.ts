@@ -3,14 +3,14 @@ import { wordSet } from '../../../language/word-lists.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Frame } from '../frame/frame.ts';
 import { differentPlaces } from '../frame/setting.ts';
-import { CERTAIN, isPlain, type Place, placed, same } from '../placed.ts';
+import { CERTAIN, isPlain, type Location, placed, same } from '../placed.ts';
 
 const MOVED = wordSet('moved relocated');
 const STAYING = wordSet('now currently still today based located again back');
 const DWELLING = wordSet('live reside');
 
 /** "The office moved to Oslo", "I have moved back to Oslo": completed and not negated. */
-function moved(frame: Frame): Place | undefined {
+function moved(frame: Frame): Location | undefined {
   const { tokens } = frame;
   const verb = tokens.findIndex(({ word }) => MOVED.has(word));
   const to = tokens[verb + 1]?.word === 'back' ? verb + 2 : verb + 1;
@@ -22,7 +22,7 @@ function moved(frame: Frame): Place | undefined {
 }
 
 /** "The office is in Berlin", "The office is now based in Berlin", "Maria lives in Berlin". */
-function stays(frame: Frame): Place | undefined {
+function stays(frame: Frame): Location | undefined {
   const { tokens } = frame;
   if (!isPlain(frame)) return undefined;
   const verb = tokens.findIndex(({ word, lemma }) => word === 'is' || word === 'are' || DWELLING.has(lemma));
@@ -34,7 +34,8 @@ function stays(frame: Frame): Place | undefined {
 }
 
 /** "Moved to Kubernetes" does not name a place. */
-const isProduct = ({ place }: Place) => membershipsOf(place.join('_')).some(({ name }) => PRODUCTS.has(name));
+const isProduct = ({ place }: Location) =>
+  membershipsOf(place.join('_')).some(({ name }) => PRODUCTS.has(name));
 function judge(change: Frame, other: Frame): Verdict | undefined {
   const to = moved(change);
   const at = to === undefined ? undefined : stays(other);

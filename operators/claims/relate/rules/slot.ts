@@ -6,7 +6,7 @@ import { PLACE_PREPOSITIONS } from '../../../language/word-classes.ts';
 import { wordSet } from '../../../language/word-lists.ts';
 import type { ContradictionKind } from '../../../records/claim.ts';
 import type { Verdict } from '../../verdict.ts';
-import type { Alignment, Segment } from '../align.ts';
+import type { Alignment, Difference } from '../align.ts';
 import { type Exclusion, exclusionOf } from '../exclusion.ts';
 import type { Bone, Frame } from '../frame/frame.ts';
 import { differentPlaces, differentTimes } from '../frame/setting.ts';
@@ -59,7 +59,7 @@ const OTHERS = wordSet(
 
 const textOf = (bones: readonly Bone[]) => bones.map(({ text }) => text).join(' ');
 
-const key = (segment: Segment) =>
+const key = (segment: Difference) =>
   `${segment.a.map(({ lemma }) => lemma).join(' ')}|${segment.b.map(({ lemma }) => lemma).join(' ')}`;
 
 /** The common text, with a gap for the slot. */

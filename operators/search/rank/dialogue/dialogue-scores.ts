@@ -1,5 +1,5 @@
 import { type Hit, TopK } from '../../top-k.ts';
-import type { Asked } from '../asked.ts';
+import type { RankQuestion } from '../asked.ts';
 import { dateMatch } from '../date-match.ts';
 import type { Passages } from '../passages.ts';
 import { bestOf, type SessionScores } from './session-scores.ts';
@@ -18,7 +18,7 @@ const DATE = 0.5;
  * @param among restricts the dialogues; default: all
  */
 export function dialogueScores(
-  asked: Asked,
+  asked: RankQuestion,
   sessions: SessionScores,
   turns: readonly Hit[],
   passages: Passages,
@@ -53,7 +53,7 @@ function sharesOf(turns: readonly Hit[], passages: Passages): ReadonlyMap<number
   return shares;
 }
 
-function dateShare({ dates }: Asked, session: number, passages: Passages): number {
+function dateShare({ dates }: RankQuestion, session: number, passages: Passages): number {
   if (dates.length === 0) return 0;
   return DATE * dateMatch(dates, passages.timestampOf(passages.firstOf(session)), false);
 }

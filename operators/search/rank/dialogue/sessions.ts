@@ -1,5 +1,5 @@
 import { bytes, doubles, integers, withRoom, words } from '../../../records/growing.ts';
-import type { Column, Unpacked } from '../../../records/pack.ts';
+import type { StateColumn, Unpacked } from '../../../records/pack.ts';
 import { NONE } from '../passage.ts';
 import type { Traits } from '../traits.ts';
 import { isDialogue } from './dialogue.ts';
@@ -144,7 +144,7 @@ export class Sessions {
   }
 
   /** Columns for {@link Sessions.restore} besides the traits: of the first `passages`, whatever is added later. */
-  save(passages: number): Iterable<Column> {
+  save(passages: number): Iterable<StateColumn> {
     return [Float64Array.of(this.#size), withRoom(this.#lengths, passages, words).subarray(0, passages)];
   }
 

@@ -1,6 +1,6 @@
 import type { Bm25Parameters } from '../../bm25.ts';
 import type { Hit } from '../../top-k.ts';
-import type { Asked } from '../asked.ts';
+import type { RankQuestion } from '../asked.ts';
 import { dateMatch } from '../date-match.ts';
 import type { Passages } from '../passages.ts';
 import { namedSpeaker } from './named-speaker.ts';
@@ -26,7 +26,7 @@ const REACH = 2;
  * @param accept filters turns
  */
 export function turnScores(
-  asked: Asked,
+  asked: RankQuestion,
   hits: readonly Hit[],
   sessions: SessionScores,
   passages: Passages,

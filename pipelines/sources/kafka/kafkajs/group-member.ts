@@ -11,11 +11,11 @@ import type { KafkaLog } from '../../../../sinks/kafka/log.ts';
 import type { KafkaSettings } from '../../../../sinks/kafka/settings.ts';
 import { Sockets } from '../../../../sinks/kafka/sockets.ts';
 import { Backoff } from '../../../../sinks/retry.ts';
-import type { GroupHandlers, GroupMember, Reading, TopicPartition } from '../port.ts';
+import type { DeliveryControl, GroupHandlers, GroupMember, TopicPartition } from '../port.ts';
 import { onUndecodable } from './codecs.ts';
 import { GroupContact, rebalanceTimeout } from './group-contact.ts';
 import { OffsetCommits } from './offset-commits.ts';
-import { type Place, Places } from './places.ts';
+import { type PartitionProgress, Places } from './places.ts';
 import { recordsOf } from './records.ts';
 import { stickyAssigner } from './sticky-assigner.ts';
 
@@ -277,7 +277,7 @@ export class KafkajsMember implements GroupMember {
   }
 
   /** Requests the read position of a partition, each time under a new reading. */
-  private begin(place: Place): void {
+  private begin(place: PartitionProgress): void {
     const { topic, partition } = place;
     void this.findPosition(place, () => {
       const reading = this.readingOf(place);
@@ -287,11 +287,11 @@ export class KafkajsMember implements GroupMember {
     });
   }
 
-  private readingOf(place: Place): Reading {
+  private readingOf(place: PartitionProgress): DeliveryControl {
     const whileCurrent = (steer: () => void) => () => {
       if (this.places.holds(place) && place.reading === reading) steer();
     };
-    const reading: Reading = {
+    const reading: DeliveryControl = {
       pause: whileCurrent(() => {
         place.paused = true;
         this.tell((consumer) => consumer.pause([kafkajsOf(place)]));
@@ -328,7 +328,7 @@ export class KafkajsMember implements GroupMember {
 
   /** Requests the read position of a partition until there is an answer, then starts reading. */
   private async findPosition(
-    place: Place,
+    place: PartitionProgress,
     ask: () => Promise<number | 'earliest' | 'latest'>,
   ): Promise<void> {
     const { topic, partition } = place;
@@ -347,12 +347,12 @@ export class KafkajsMember implements GroupMember {
   }
 
   /** Whether this member still has a partition that has no position yet. */
-  private waits(place: Place): boolean {
+  private waits(place: PartitionProgress): boolean {
     return !this.left && this.places.holds(place) && place.next === undefined;
   }
 
   /** An offset that Kafka still has, or will assign next. */
-  private async offsetFor(place: Place, wanted: number | 'earliest' | 'latest'): Promise<number> {
+  private async offsetFor(place: PartitionProgress, wanted: number | 'earliest' | 'latest'): Promise<number> {
     const { low, high } = await this.options.bounds(place);
     if (wanted === 'earliest') return low;
     if (wanted === 'latest') return high;
@@ -367,7 +367,7 @@ export class KafkajsMember implements GroupMember {
   }
 
   /** Makes kafkajs read from a partition's position. */
-  private read(place: Place): void {
+  private read(place: PartitionProgress): void {
     const { topic, partition, next } = place;
     place.sought = true;
     this.tell((consumer) => {

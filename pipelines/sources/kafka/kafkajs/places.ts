@@ -1,12 +1,12 @@
-import type { Reading, TopicPartition } from '../port.ts';
+import type { DeliveryControl, TopicPartition } from '../port.ts';
 import { keyOf } from './sticky.ts';
 
 /** Progress of a member in one of its partitions. */
-export interface Place extends TopicPartition {
+export interface PartitionProgress extends TopicPartition {
   /** Offset of the next message to deliver; undefined until it is known. */
   next: number | undefined;
   /** The reading that controls it; undefined until its position is requested. */
-  reading: Reading | undefined;
+  reading: DeliveryControl | undefined;
   /** Whether the reading is paused. */
   paused: boolean;
   /** Whether `next` was set by a seek that kafkajs may not have applied yet. */
@@ -15,7 +15,7 @@ export interface Place extends TopicPartition {
   toCommit: number | undefined;
 }
 
-function unread({ topic, partition }: TopicPartition): Place {
+function unread({ topic, partition }: TopicPartition): PartitionProgress {
   return {
     topic,
     partition,
@@ -29,19 +29,19 @@ function unread({ topic, partition }: TopicPartition): Place {
 
 /** The partitions of a member. */
 export class Places {
-  private readonly byKey = new Map<string, Place>();
+  private readonly byKey = new Map<string, PartitionProgress>();
 
   /** The place of a partition that the member has. */
-  get(partition: TopicPartition): Place | undefined {
+  get(partition: TopicPartition): PartitionProgress | undefined {
     return this.byKey.get(keyOf(partition));
   }
 
   /** Whether this is still the place of its partition. It is not after the partition was lost, even if it came back. */
-  holds(place: Place): boolean {
+  holds(place: PartitionProgress): boolean {
     return this.get(place) === place;
   }
 
-  values(): Place[] {
+  values(): PartitionProgress[] {
     return [...this.byKey.values()];
   }
 
@@ -50,7 +50,7 @@ export class Places {
   }
 
   /** Resets a place; undefined when it is outdated. */
-  renew(place: Place): Place | undefined {
+  renew(place: PartitionProgress): PartitionProgress | undefined {
     if (!this.holds(place)) return undefined;
     const fresh = unread(place);
     this.byKey.set(keyOf(place), fresh);
@@ -58,10 +58,10 @@ export class Places {
   }
 
   /** Sets the assigned partitions; known ones keep their places. Returns the new places. */
-  assign(partitions: readonly TopicPartition[]): Place[] {
+  assign(partitions: readonly TopicPartition[]): PartitionProgress[] {
     const before = new Map(this.byKey);
     this.byKey.clear();
-    const added: Place[] = [];
+    const added: PartitionProgress[] = [];
     for (const { topic, partition } of partitions) {
       const key = keyOf({ topic, partition });
       let place = before.get(key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClaimBook, type Learnt } from '../../../../operators/claims/book/claim-book.ts';
+import { type BookAddition, ClaimBook } from '../../../../operators/claims/book/claim-book.ts';
 import { CLAIM_STATUSES, CLAIM_TYPES, CONTRADICTION_KINDS } from '../../../../operators/records/claim.ts';
 import {
   type ClaimVersion,
@@ -8,7 +8,7 @@ import {
   RELATIONS,
   type RelationEnd,
 } from '../../../../operators/records/ledger.ts';
-import { type Column, pack, unpack } from '../../../../operators/records/pack.ts';
+import { pack, type StateColumn, unpack } from '../../../../operators/records/pack.ts';
 import { uuidV5 } from '../../../../operators/records/uuid.ts';
 import { fc, runs } from '../../../property.ts';
 import { expectSame, PlainBook } from './plain-book.ts';
@@ -101,7 +101,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Transactions as the ledger would take them, made of steps. */
-function transactions(steps: readonly Step[]): Learnt[] {
+function transactions(steps: readonly Step[]): BookAddition[] {
   const eventIds: string[] = [];
   const last: ClaimVersion[] = [];
   const evidence = new Set<string>();
@@ -219,7 +219,7 @@ describe('a book of claims', () => {
         const [book, plain] = [new ClaimBook(), new PlainBook()];
         for (const transaction of list.slice(0, from)) book.learn(transaction);
         const coming = list.slice(from);
-        const written: Column[] = [];
+        const written: StateColumn[] = [];
         for (const [at, column] of [...book.save()].entries()) {
           written.push(column.slice());
           if (at % (5 * every + 1) === 0) book.learn(coming.shift() ?? {});

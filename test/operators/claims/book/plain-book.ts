@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { BookEvent, ClaimBook, Learnt } from '../../../../operators/claims/book/claim-book.ts';
+import type { BookAddition, BookEvent, ClaimBook } from '../../../../operators/claims/book/claim-book.ts';
 import { independentSources } from '../../../../operators/claims/evidence.ts';
 import type { ClaimVersion, LedgerEvidence, LedgerRelation } from '../../../../operators/records/ledger.ts';
 
@@ -12,7 +12,7 @@ export class PlainBook {
   readonly evidence: LedgerEvidence[] = [];
   readonly relations: LedgerRelation[] = [];
 
-  learn({ events = [], claims = [], evidence = [], relations = [], ends = [] }: Learnt): void {
+  learn({ events = [], claims = [], evidence = [], relations = [], ends = [] }: BookAddition): void {
     for (const { id, run_id, source_input_id, timestamp, recorded_at, metadata } of events) {
       if (this.events.some((event) => event.id === id)) continue;
       const speaker = metadata?.speaker;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Nearest } from '../../../../operators/claims/known/nearest.ts';
+import { BestRows } from '../../../../operators/claims/known/nearest.ts';
 import { fc } from '../../../property.ts';
 
 it('the nearest rows are those that sorting all of them gives', () => {
@@ -9,7 +9,7 @@ it('the nearest rows are those that sorting all of them gives', () => {
       fc.uniqueArray(row, { selector: (one) => one.row }),
       fc.integer({ min: 1, max: 8 }),
       (all, most) => {
-        const nearest = new Nearest(most, 0.4);
+        const nearest = new BestRows(most, 0.4);
         for (const { row, score } of all) nearest.offer(row, score);
         const expected = all
           .filter(({ score }) => score >= 0.4)

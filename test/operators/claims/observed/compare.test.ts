@@ -5,7 +5,7 @@ import {
   quantile,
   rationaleOf,
 } from '../../../../operators/claims/observed/compare.ts';
-import type { Reading, Statistic } from '../../../../operators/claims/observed/reading.ts';
+import type { SeriesAssertion, Statistic } from '../../../../operators/claims/observed/reading.ts';
 import { parseInstant } from '../../../../operators/time/instant.ts';
 import { fc } from '../../../property.ts';
 
@@ -19,7 +19,7 @@ const series = {
 };
 
 /** The claim of 45 ms, as it is rounded. */
-const says = (statistic: Statistic = 'value', more: Partial<Reading> = {}): Reading => ({
+const says = (statistic: Statistic = 'value', more: Partial<SeriesAssertion> = {}): SeriesAssertion => ({
   series,
   statistic,
   from: AT,

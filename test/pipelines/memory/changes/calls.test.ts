@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { admit, type Call, tally } from '../../../../pipelines/memory/changes/calls.ts';
+import { admit, type IngestCall, tally } from '../../../../pipelines/memory/changes/calls.ts';
 import { readEvent } from '../../../../pipelines/memory/changes/incoming.ts';
 import { CLOCK, uuid } from '../some-memory.ts';
 
 const incoming = (name: string, content = name) => readEvent({ id: uuid(name), content }, CLOCK);
-const call = (parts: Partial<Call>): Call => ({ incoming: [], positions: [], whole: false, ...parts });
+const call = (parts: Partial<IngestCall>): IngestCall => ({
+  incoming: [],
+  positions: [],
+  whole: false,
+  ...parts,
+});
 const ids = ({ accepted }: { accepted: ReadonlySet<string> }) => [...accepted];
 const stored = incoming('stored');
 const digest = (id: string) => (id === stored.event.id ? stored.event.digest : undefined);

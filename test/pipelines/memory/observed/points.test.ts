@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading, Statistic } from '../../../../operators/claims/observed/reading.ts';
+import type { SeriesAssertion, Statistic } from '../../../../operators/claims/observed/reading.ts';
 import type { StoredObservation } from '../../../../operators/records/observation.ts';
 import { formatInstant, parseInstant } from '../../../../operators/time/instant.ts';
 import { MOST_POINTS, pointsOf } from '../../../../pipelines/memory/observed/points.ts';
@@ -11,7 +11,12 @@ const MINUTE = 60e6;
 const HOUR = 60 * MINUTE;
 
 const series = { scope_id: 's', entity_id: 'e', names: ['x'], unit: 'ms', changed_at: 0 };
-const reading = (from: number, to: number, statistic: Statistic = 'value', feature?: string): Reading => ({
+const reading = (
+  from: number,
+  to: number,
+  statistic: Statistic = 'value',
+  feature?: string,
+): SeriesAssertion => ({
   series: { ...series, ...(feature !== undefined && { feature }) },
   statistic,
   from,
@@ -46,7 +51,7 @@ function storeOf(times: readonly number[], more: Partial<StoredObservation> = {}
     },
   };
 }
-const timesOf = async (times: readonly number[], asked: Reading) =>
+const timesOf = async (times: readonly number[], asked: SeriesAssertion) =>
   (await pointsOf(storeOf(times), asked))?.map(({ time }) => time);
 
 describe('pointsOf', () => {

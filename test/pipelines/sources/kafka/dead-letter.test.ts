@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { TidemarkError } from '../../../../operators/records/errors.ts';
 import { DeadLetters, deadLetter } from '../../../../pipelines/sources/kafka/dead-letter.ts';
 import type { Refusal } from '../../../../pipelines/sources/kafka/refusal.ts';
-import { sizeOf } from '../../../../sinks/kafka/lane.ts';
+import { sizeOf } from '../../../../sinks/kafka/topic-queue.ts';
 import { fc } from '../../../property.ts';
 import { kafkaForTests } from '../../../services/kafka.ts';
 import { Reader, range, settingsFor, until } from './reader.ts';

@@ -2,9 +2,9 @@ import { expect, vi } from 'vitest';
 import { KafkajsClient } from '../../../../pipelines/sources/kafka/kafkajs/kafkajs-client.ts';
 import { keyOf } from '../../../../pipelines/sources/kafka/kafkajs/sticky.ts';
 import type {
+  DeliveryControl,
   GroupMember,
   KafkaRecord,
-  Reading,
   RecordBatch,
   TopicPartition,
 } from '../../../../pipelines/sources/kafka/port.ts';
@@ -31,7 +31,7 @@ export class Reader {
   readonly failures: Error[] = [];
   readonly batches: RecordBatch[] = [];
   /** The last reading of each partition. */
-  readonly readings = new Map<string, Reading>();
+  readonly readings = new Map<string, DeliveryControl>();
   readonly client: KafkajsClient;
   member: GroupMember | undefined;
   /** Answers where to read from; by default from the earliest offset. */

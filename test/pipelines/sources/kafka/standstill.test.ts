@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Excuse,
+  type PartitionHealth,
   type Sight,
-  type Standing,
   standingOf,
 } from '../../../../pipelines/sources/kafka/standstill.ts';
 import { fc } from '../../../property.ts';
@@ -11,8 +11,8 @@ const BOUND = 1000;
 const EVERY = BOUND / 5;
 
 /** What follows from looks that come every fifth of the bound, the first at time 0. */
-function looks(sights: readonly Sight[], every = EVERY): Standing[] {
-  const standings: Standing[] = [];
+function looks(sights: readonly Sight[], every = EVERY): PartitionHealth[] {
+  const standings: PartitionHealth[] = [];
   for (const [at, sight] of sights.entries()) {
     standings.push(standingOf(standings.at(-1), sight, at * every, BOUND));
   }

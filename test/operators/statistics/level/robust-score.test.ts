@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Standing } from '../../../../operators/statistics/level/standing.ts';
+import { RobustScore } from '../../../../operators/statistics/level/robust-score.ts';
 import { noise, times, white } from '../../noise.ts';
 import { near } from '../near.ts';
 import { onRecord } from '../record.ts';
 
 function standingOf(values: readonly number[]): (number | undefined)[] {
-  const { statistic, at } = onRecord((layout) => new Standing(layout));
+  const { statistic, at } = onRecord((layout) => new RobustScore(layout));
   return values.map((x) => {
     statistic.push(at, x);
     return statistic.value(at);
@@ -55,9 +55,9 @@ test('a flat series stands at 0, and a step off it stands out', () => {
 
 test('survives in its record', () => {
   const { normal } = noise(6);
-  const { statistic, at } = onRecord((layout) => new Standing(layout));
+  const { statistic, at } = onRecord((layout) => new RobustScore(layout));
   for (let i = 0; i < 100; i++) statistic.push(at, normal());
-  const copy = onRecord((layout) => new Standing(layout));
+  const copy = onRecord((layout) => new RobustScore(layout));
   copy.at.f64.set(at.f64);
   statistic.push(at, 3);
   copy.statistic.push(copy.at, 3);

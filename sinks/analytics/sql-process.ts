@@ -67,7 +67,7 @@ function isGone(child: ChildProcess): boolean {
 }
 
 /** A process that runs callers' statements, one at a time. It is replaced when it had to be killed. */
-export class Lane {
+export class SqlProcess {
   private child: ChildProcess | undefined;
   private readonly memory: number;
   private answered = false;

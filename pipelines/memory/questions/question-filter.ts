@@ -2,7 +2,7 @@ import type { ClaimBook } from '../../../operators/claims/book/claim-book.ts';
 import type { Question } from './question.ts';
 
 /** The events and claims of the book that a question is about. */
-export class Scope {
+export class QuestionFilter {
   private readonly book: ClaimBook;
   private readonly asked: Question;
   /** Whether some events are excluded. */

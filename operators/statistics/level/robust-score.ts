@@ -25,7 +25,7 @@ const HEAD = 4;
  * Huber, 1964), so a lasting change stands out for some hundred observations before it becomes the new normal. The result has no unit, so
  * series of any scale and offset are comparable. O(1).
  */
-export class Standing {
+export class RobustScore {
   private readonly head: number;
 
   constructor(layout: RecordLayout) {

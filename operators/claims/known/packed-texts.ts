@@ -1,5 +1,5 @@
 import { Blocks, DOUBLE_BLOCKS } from '../../records/blocks.ts';
-import { type Column, together, type Unpacked } from '../../records/pack.ts';
+import { type StateColumn, together, type Unpacked } from '../../records/pack.ts';
 
 /** Bytes of a part. */
 const PART = 1 << 20;
@@ -9,7 +9,7 @@ const FIRST = 4096;
  * Texts stored consecutively as UTF-8: each costs its bytes and eight more, and no object. The bytes are in parts of a megabyte, so
  * that adding a text never copies more; a text may span two parts.
  */
-export class Shelf {
+export class PackedTexts {
   /** Buffers, which read and write short texts several times as fast as an encoder and a decoder. */
   private readonly parts: Buffer[] = [Buffer.alloc(FIRST)];
   private ends = new Blocks(DOUBLE_BLOCKS);
@@ -58,13 +58,13 @@ export class Shelf {
     return Buffer.concat(pieces).toString('utf8');
   }
 
-  /** Columns for {@link Shelf.restore}: a snapshot of the present state. */
-  save(): Iterable<Column> {
+  /** Columns for {@link PackedTexts.restore}: a snapshot of the present state. */
+  save(): Iterable<StateColumn> {
     return together(this.ends.save(), this.bytes(this.end(this.size)));
   }
 
-  static restore(saved: Unpacked): Shelf {
-    const shelf = new Shelf();
+  static restore(saved: Unpacked): PackedTexts {
+    const shelf = new PackedTexts();
     shelf.ends = Blocks.restore(DOUBLE_BLOCKS, saved);
     const size = shelf.end(shelf.size);
     for (let from = 0; from < size; from += PART) {
@@ -74,7 +74,7 @@ export class Shelf {
     return shelf;
   }
 
-  private *bytes(size: number): Generator<Column, void, undefined> {
+  private *bytes(size: number): Generator<StateColumn, void, undefined> {
     for (let from = 0; from < size; from += PART) {
       yield this.parts[from / PART].subarray(0, Math.min(PART, size - from));
     }

@@ -1,16 +1,16 @@
-import type { Note, Revision } from '../../../operators/claims/revision.ts';
+import type { HistoryNote, Revision } from '../../../operators/claims/revision.ts';
 import type { Sighting } from '../../../operators/claims/sighting.ts';
 import type { LedgerEvent } from '../../../operators/records/ledger.ts';
 import type { Ledger } from '../../../sinks/ledger.ts';
 import type { ClaimReads } from './claim-reads.ts';
 
 /** Activates a claim: by whom and why. */
-export interface Admission extends Pick<Note, 'actor' | 'reason'> {
+export interface Admission extends Pick<HistoryNote, 'actor' | 'reason'> {
   readonly id: string;
 }
 
 /** Context in which a change is computed. */
-export interface Desk {
+export interface ChangeContext {
   /** Time of the change in microseconds. */
   readonly now: number;
   readonly ledger: Ledger;

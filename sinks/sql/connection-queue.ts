@@ -1,5 +1,5 @@
 /** A connection with a queue. Concurrent statements on one connection run in no particular order, so each task gets exclusive use. */
-export class Lane<Connection> {
+export class ConnectionQueue<Connection> {
   readonly connection: Connection;
   private tail: Promise<void> = Promise.resolve();
   private waiting = 0;
@@ -30,6 +30,8 @@ export class Lane<Connection> {
 }
 
 /** The least loaded lane. */
-export function freest<Connection>(lanes: readonly Lane<Connection>[]): Lane<Connection> {
+export function freest<Connection>(
+  lanes: readonly ConnectionQueue<Connection>[],
+): ConnectionQueue<Connection> {
   return lanes.reduce((best, lane) => (lane.load < best.load ? lane : best));
 }

@@ -10,7 +10,7 @@ import { retryFor } from './connect.ts';
 import { tidemarkError } from './errors.ts';
 import type { OutgoingMessage } from './port.ts';
 
-export interface LaneOptions {
+export interface TopicQueueOptions {
   readonly deadlineMs: number;
   readonly lingerMs: number;
   readonly maxMessageBytes: number;
@@ -56,10 +56,10 @@ export function sizeOf({ key, value, headers = {} }: OutgoingMessage): number {
  * Requests never overlap: kafkajs rolls back the sequence numbers of a failed request, so a waiting one would reuse them, and a broker
  * that did store the first would drop the second as a duplicate. For the same reason a kafkajs producer that gave up is never reused.
  */
-export class Lane {
+export class TopicQueue {
   private readonly kafka: Kafka;
   private readonly topic: string;
-  private readonly options: LaneOptions;
+  private readonly options: TopicQueueOptions;
   private waiting: Waiting[] = [];
   private producer: KafkajsProducer | undefined;
   private running = false;
@@ -75,7 +75,7 @@ export class Lane {
   private until = 0;
   private readonly partitionOf = new WeakMap<object, number>();
 
-  constructor(kafka: Kafka, topic: string, options: LaneOptions) {
+  constructor(kafka: Kafka, topic: string, options: TopicQueueOptions) {
     this.kafka = kafka;
     this.topic = topic;
     this.options = options;

@@ -15,7 +15,7 @@ export type FindingKind =
   | 'repeated'
   /** Extra content between two consecutive records. */
   | 'inserted'
-  /** A record after the last vouched one is not signed by the current key: its writer had none. */
+  /** A record after the last one that is vouched for is not signed by the current key: its writer had none. */
   | 'unauthenticated'
   /** The end is missing. */
   | 'cut'

@@ -21,8 +21,8 @@ import { WitnessQueue } from './witness.ts';
  * authenticated record, such as an incomplete line after a crash or lines of another writer, is moved to a separate file, which the log
  * records.
  *
- * @throws EvidenceError if another process has it open, if a vouched record is missing or different, if a key is invalid, or if its folder
- * or files cannot be read or written
+ * @throws EvidenceError if another process has it open, if a record that is vouched for is missing or different, if a key is invalid,
+ * or if its folder or files cannot be read or written
  */
 export async function openEvidenceLog(given: EvidenceOptions): Promise<EvidenceLog> {
   const options = { ...given, path: resolve(given.path) };

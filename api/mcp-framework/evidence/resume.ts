@@ -44,7 +44,7 @@ export interface End {
  *
  * @param owners public keys that may vouch for the keys of the log; empty if none is required
  * @returns undefined if there is no log yet
- * @throws EvidenceError if a vouched record is missing or different: the log must not continue as if it existed
+ * @throws EvidenceError if a record that is vouched for is missing or different: the log must not continue as if it existed
  */
 export async function findEnd(log: string, owners: readonly KeyObject[]): Promise<End | undefined> {
   const segments = await listSegments(log);
@@ -95,7 +95,7 @@ class Follower {
   readonly #log: string;
   readonly #checkpoint: Checkpoint;
   readonly #state: State | undefined;
-  /** Sequence of the last vouched record. */
+  /** Sequence of the last record that is vouched for. */
   readonly #vouched: number;
   #chain: Chain;
   /** The key of the record after the last. */

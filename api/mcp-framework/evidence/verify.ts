@@ -176,12 +176,12 @@ class Verifier {
     return { file: basename(newest), line };
   }
 
-  /** Adds a line to the chain and checks it against the known heads. */
+  /** Adds a line to the chain and checks it against what is known about it. */
   #take(text: Uint8Array, place: { readonly file: string; readonly start: number }): Fault | undefined {
     const taken = this.#chain.take(text);
     if (!taken.ok) {
       const { fault } = taken;
-      // A vouched record existed once, so the line was not added but replaced it.
+      // A record that is vouched for existed once, so the line was not added but replaced it.
       const isVouched = fault.kind === 'unauthenticated' && fault.sequence <= this.#vouchers.last.sequence;
       return isVouched ? { ...fault, kind: 'changed' } : fault;
     }

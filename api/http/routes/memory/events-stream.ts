@@ -19,7 +19,13 @@ export function eventFrames(feed: LedgerFeed, runId: string | undefined): Log<st
       return frame(change.seq, 'event', eventView(change.event));
     }),
   );
-  return { ...frames, read: (after, limit) => frames.read(after, Math.min(limit, PAGE)) };
+  return {
+    get lastSeq() {
+      return frames.lastSeq;
+    },
+    read: (after, limit) => frames.read(after, Math.min(limit, PAGE)),
+    wait: (after, signal) => frames.wait(after, signal),
+  };
 }
 
 /** GET /v1/events/stream: events as server-sent events, resumed exactly after the last id. Not a call, because it has no end. */

@@ -5,13 +5,11 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import { InvalidInput } from '../../operators/records/errors.ts';
-import { isUuid, NIL_UUID, uuidV5 } from '../../operators/records/uuid.ts';
+import { entityIdOf, scopeIdOf } from '../../operators/records/name-ids.ts';
+import { isUuid, NIL_UUID } from '../../operators/records/uuid.ts';
 import { EARLIEST, LATEST } from '../../operators/time/instant.ts';
 import { readDoubles, readIntegers } from '../../sinks/duckdb/columns.ts';
 import { type ColumnFlags, type Mapping, mapColumns } from './columns-of-file.ts';
-
-/** Namespace of the UUIDs derived from names in files. */
-const NAME_NAMESPACE = uuidV5('6ba7b811-9dad-11d1-80b4-00c04fd430c8', 'https://tidemark.dev/name');
 
 const READERS: Record<string, string> = {
   csv: 'read_csv',
@@ -129,9 +127,9 @@ function selectOf(file: SourceFile, index: number): string {
 }
 
 /** A UUID for a name: the name itself when it is one, else derived from it. */
-function uuidOf(name: string, names: Map<string, string>): string {
+function uuidOf(name: string, derive: (name: string) => string, names: Map<string, string>): string {
   if (isUuid(name) && name !== NIL_UUID) return name.toLowerCase();
-  const id = uuidV5(NAME_NAMESPACE, name);
+  const id = derive(name);
   names.set(id, name);
   return id;
 }
@@ -214,8 +212,8 @@ async function* read(
   const whole = files.map(({ path, mapping }) =>
     mapping.entity === undefined && mapping.scope === undefined
       ? directory.intern(
-          uuidOf(basename(dirname(resolve(path))) || 'replay', names),
-          uuidOf(basename(path), names),
+          uuidOf(basename(dirname(resolve(path))) || 'replay', scopeIdOf, names),
+          uuidOf(basename(path), entityIdOf, names),
         )
       : -1,
   );
@@ -227,7 +225,7 @@ async function* read(
     const key = `${scope}\u0000${entity}`;
     let series = known.get(key);
     if (series === undefined) {
-      series = directory.intern(uuidOf(scope, names), uuidOf(entity, names));
+      series = directory.intern(uuidOf(scope, scopeIdOf, names), uuidOf(entity, entityIdOf, names));
       known.set(key, series);
     }
     return series;

@@ -1,31 +1,31 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { trace } from '@opentelemetry/api';
-import { exhaustMap, type Observable, Subject, type Subscription, takeUntil } from 'rxjs';
-import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts';
-import type { StoredBatch } from '../operators/records/batch.ts';
+import {
+  map,
+  merge,
+  type Observable,
+  type OperatorFunction,
+  pipe,
+  Subject,
+  type Subscription,
+  takeUntil,
+  tap,
+} from 'rxjs';
+import type { Overrides } from '../operators/engine/overrides.ts';
 import { StoreUnavailable } from '../operators/records/errors.ts';
-import type { Signal, SignalChange } from '../operators/records/signal.ts';
-import type { Change, SettingsRecord, Shard, Tick } from '../sinks/store.ts';
-import type { Publication, Writer } from '../sinks/writer.ts';
-import { saveCheckpoint } from './checkpoint.ts';
-import type { DetectionHost, DetectionStats, TickOutcome } from './detection/host.ts';
+import type { SignalChange } from '../operators/records/signal.ts';
+import type { SettingsRecord, Shard } from '../sinks/store.ts';
+import type { Writer } from '../sinks/writer.ts';
+import type { DetectionHost, DetectionStats } from './detection/host.ts';
+import { feed } from './flow/feed.ts';
 import type { HandOn } from './pairs/hand-on.ts';
 import type { Recovered } from './recover.ts';
-
-/** Milliseconds between checkpoints while observations arrive. */
-const CHECKPOINT_EVERY = 60_000;
-/** Maximum share of time spent on checkpoints; slower ones are made less often. */
-const CHECKPOINT_SHARE = 1 / 20;
-/** Observations that trigger an earlier checkpoint, which bounds the time of a restart. */
-const CHECKPOINT_ROWS = 5_000_000;
-
-/** Milliseconds that a checkpoint waits for the hand-on of ticks, also at a stop, and before it is retried. */
-const SETTLE = 1000;
-const SETTLE_AT_STOP = 3000;
-const CHECKPOINT_AGAIN = 5000;
-
-/** Maximum number of series for a checkpoint at a stop: more would take too long; the next start replays. */
-const STOP_SERIES = 25_000;
+import { type Announce, announceStored, handOnOutflow, NOT_YET } from './ticking/announce.ts';
+import { checkpoint } from './ticking/checkpoint.ts';
+import { detect } from './ticking/detect.ts';
+import { DueTicks } from './ticking/due-ticks.ts';
+import { gather } from './ticking/gather.ts';
+import { measured } from './ticking/measured.ts';
+import { publish } from './ticking/publish.ts';
+import type { DueTick, PublishedTick, SettingsRequest } from './ticking/tick-steps.ts';
 
 /** Callbacks of the pipeline for metrics and logs. */
 export interface PipelineEvents {
@@ -37,12 +37,10 @@ export interface PipelineEvents {
   failed?(stage: 'publish' | 'checkpoint', error: unknown): void;
 }
 
-/** Called with changes as they become durable, in order. */
-export type Announce = (changes: readonly Change[]) => void;
-
 export interface ObservationsOptions {
   readonly store: Shard;
   readonly writer: Writer;
+  /** Called with changes as they become durable, in order. */
   readonly announce: Announce;
   readonly recovered: Omit<Recovered, 'detection'>;
   /** Where detection runs, as recovered. */
@@ -56,83 +54,89 @@ export interface ObservationsOptions {
   readonly now?: () => number;
 }
 
-/** A change of a scope's overrides, pending until the next tick. */
-interface Request {
-  readonly scope_id: string;
-  readonly overrides: Overrides;
-  readonly request: number | undefined;
-  readonly resolve: (record: SettingsRecord) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-const NOT_YET =
-  'The store cannot take the change at the moment; it is tried again at each tick. Look whether it holds before you send it again.';
-
-/** Results of a tick to store, with those who wait for them. */
-interface Unpublished {
-  readonly publication: Publication;
-  readonly settled: (error?: unknown) => void;
-  readonly outcome: Pick<TickOutcome, 'outflow' | 'heldFrom'>;
-}
-
-/** The last version of each signal in an ordered list of changes. */
-export function latestSignals(changes: readonly SignalChange[]): Signal[] {
-  return [...new Map(changes.map(({ signal }) => [signal.id, signal])).values()];
+/**
+ * How observations become signals. Doors, partitions of Kafka and files decode batches and commit them through the writer; from there:
+ *
+ * - gather: each tick takes what was committed since the one before it, and the changes of settings;
+ * - detect: the engine takes it in event-time order, and emits the changes of signals;
+ * - publish: the changes and the tick are stored in one transaction;
+ * - hand on, announce: pair detection elsewhere and the readers of the change log are told what is durable;
+ * - checkpoint: now and then the state is stored, so that a start replays little.
+ *
+ * Ticks pass one at a time. The stages keep their own state, so the operator is for one subscription.
+ */
+function detectAtTicks(
+  options: ObservationsOptions,
+  requests$: Observable<SettingsRequest>,
+): OperatorFunction<DueTick, PublishedTick> {
+  const { writer, host, recovered, events = {} } = options;
+  const failed = (stage: 'publish' | 'checkpoint') => (error: unknown) => events.failed?.(stage, error);
+  return pipe(
+    gather(writer.committed$, requests$, recovered.untaken),
+    detect(host, recovered),
+    publish(writer, failed('publish')),
+    tap(handOnOutflow(options.handOn, recovered.directory)),
+    tap(announceStored(options.announce, events)),
+    checkpoint(options, failed('checkpoint')),
+  );
 }
 
 /**
- * Live detection. Committed batches wait for the next tick. The tick passes them to the engine in event-time order, stores the changes
- * together with the tick itself, and then notifies readers of the change log. Ticks never overlap: one that would start during another
- * is skipped, because the next one takes everything. What could not be stored is kept and stored first at the next tick.
+ * Live detection: ticks of the clock and those that callers ask for, through {@link detectAtTicks}. A tick of the clock that comes
+ * during another is skipped, because the next one takes everything.
  */
 export class ObservationsPipeline {
   private readonly options: ObservationsOptions;
-  private readonly host: DetectionHost;
   private readonly now: () => number;
-  private readonly tracer = trace.getTracer('tidemark');
-  private readonly stopping = new Subject<void>();
-  private arrived: StoredBatch[];
-  private last: Tick;
-  private unpublished: Unpublished[] = [];
-  private requests: Request[] = [];
+  private readonly asked$ = new Subject<DueTick>();
+  private readonly requests$ = new Subject<SettingsRequest>();
+  private readonly stopping$ = new Subject<void>();
+  /** Calls that wait for a tick, by what tells them that it will not come. */
+  private readonly waiting = new Set<(error: unknown) => void>();
+  private subscription: Subscription | undefined;
   private stopped = false;
-  /** Settings changes that recovery made. */
-  private unrecorded: readonly SettingsChange[];
-  private version: number;
-  private subscriptions: Subscription[] = [];
-  private ticking: Promise<void> = Promise.resolve();
-  private rowsSinceCheckpoint = 0;
-  private checkpointAfter: number;
-  private checkpointPutOff = false;
-  /** Whether a tick is running. */
   private isTicking = false;
+  private hasUnstored = false;
+  /** Sequence number of the last observation that a tick has taken. */
+  private taken: number;
   private lastTickEnded: number;
 
   constructor(options: ObservationsOptions) {
     this.options = options;
-    this.host = options.host;
-    this.arrived = [...options.recovered.untaken];
-    this.last = options.recovered.lastTick;
     this.now = options.now ?? (() => performance.now());
-    this.checkpointAfter = this.now() + CHECKPOINT_EVERY;
     this.lastTickEnded = this.now();
-    this.rowsSinceCheckpoint = options.recovered.replayed;
-    this.unrecorded = options.recovered.unrecorded;
-    this.version = options.recovered.version;
+    const { recovered, writer } = options;
+    this.taken = recovered.untaken.length === 0 ? writer.lastSeq : recovered.lastTick.seq;
   }
 
   start(): void {
-    const { writer, ticks$ } = this.options;
-    this.subscriptions.push(
-      writer.committed$.subscribe((batch) => this.arrived.push(batch)),
-      ticks$
-        .pipe(
-          takeUntil(this.stopping),
-          // A requested tick may be running.
-          exhaustMap((at) => (this.isTicking ? this.ticking : this.follow(this.tick(at)))),
-        )
-        .subscribe(),
+    const clock$ = this.options.ticks$.pipe(
+      takeUntil(this.stopping$),
+      map((at): DueTick => ({ at })),
     );
+    const stages = measured(detectAtTicks(this.options, this.requests$), this, this.now);
+    this.subscription = merge(clock$, this.asked$)
+      .pipe(feed(new DueTicks(), stages))
+      .subscribe({
+        error: (error: unknown) => {
+          this.abandon();
+          throw error;
+        },
+      });
+  }
+
+  begun(): void {
+    this.isTicking = true;
+  }
+
+  ended(tick: PublishedTick, milliseconds: number): void {
+    this.isTicking = false;
+    this.hasUnstored = tick.unstored.length > 0;
+    this.taken = Math.max(this.taken, tick.last.seq);
+    this.lastTickEnded = this.now();
+    const { observations, changes } = tick.outcome;
+    this.options.events?.ticked?.({ observations, changes: changes.length, milliseconds });
+    tick.due.done?.(tick);
   }
 
   /** Milliseconds since the last tick ended. */
@@ -142,11 +146,11 @@ export class ObservationsPipeline {
 
   /** Whether a durable tick has taken everything that was committed. */
   get isAtRest(): boolean {
-    return this.arrived.length === 0 && this.unpublished.length === 0 && !this.isTicking;
+    return !this.isTicking && !this.hasUnstored && this.taken >= this.options.writer.lastSeq;
   }
 
   get stats(): DetectionStats {
-    return this.host.stats;
+    return this.options.host.stats;
   }
 
   /**
@@ -157,10 +161,8 @@ export class ObservationsPipeline {
    * @throws StoreUnavailable when the tick could not be stored; it is retried with the next one
    */
   configure(scope_id: string, overrides: Overrides, request?: number): Promise<SettingsRecord> {
-    return new Promise((resolve, reject) => {
-      if (this.stopped)
-        throw new StoreUnavailable('The server is stopping; send it again after the restart.');
-      this.requests.push({ scope_id, overrides, request, resolve, reject });
+    return this.answered((resolve, reject) => {
+      this.requests$.next({ scope_id, overrides, request, resolve, reject });
     });
   }
 
@@ -171,117 +173,8 @@ export class ObservationsPipeline {
    * @throws StoreUnavailable when it could not be stored; it is retried with the next tick
    */
   async flush(at: number): Promise<void> {
-    while (this.isTicking) await this.ticking;
-    if (this.stopped) throw new StoreUnavailable('Detection is stopping; it takes nothing more.');
-    await this.follow(this.tick(at));
-    if (this.unpublished.length > 0)
-      throw new StoreUnavailable('The store cannot take signals at the moment.');
-  }
-
-  private follow(tick: Promise<void>): Promise<void> {
-    this.ticking = tick;
-    return tick;
-  }
-
-  /** Makes a tick at the wall clock `at` in microseconds. */
-  private tick(at: number): Promise<void> {
-    return this.tracer.startActiveSpan('tick', async (span) => {
-      const started = this.now();
-      this.isTicking = true;
-      const stamp = Math.max(at, this.last.at + 1);
-      const batches = this.arrived;
-      this.arrived = [];
-      const seq = batches.length === 0 ? this.last.seq : lastSeq(batches);
-      const { requests, unrecorded } = this;
-      const number = this.last.number + 1;
-      const asked = requests.map(({ scope_id, overrides }) => {
-        return { version: ++this.version, tick: number, scope_id, overrides };
-      });
-      this.requests = [];
-      this.unrecorded = [];
-      const outcome = await this.host.tick(batches, stamp, asked);
-      const { changes, observations } = outcome;
-      const settings: SettingsRecord[] = [
-        ...unrecorded.map((change) => ({ ...change, at: stamp })),
-        ...asked.map((change, at) => {
-          const { request } = requests[at];
-          return { ...change, at: stamp, ...(request !== undefined && { request }) };
-        }),
-      ];
-      if (batches.length > 0 || observations > 0 || changes.length > 0 || settings.length > 0) {
-        this.last = { number, seq, at: stamp };
-        this.rowsSinceCheckpoint += observations;
-        const settled = settle(requests, settings.slice(unrecorded.length));
-        const publication = { signals: latestSignals(changes), changes, tick: this.last, settings };
-        this.unpublished.push({ publication, settled, outcome });
-      }
-      const published = await this.publish();
-      if (published && this.checkpointIsDue()) await this.checkpoint();
-      this.lastTickEnded = this.now();
-      this.isTicking = false;
-      this.options.events?.ticked?.({
-        observations,
-        changes: changes.length,
-        milliseconds: this.lastTickEnded - started,
-      });
-      span.setAttribute('tidemark.observations', observations).end();
-    });
-  }
-
-  /** Stores the results of ticks, in order. True when nothing is left. */
-  private async publish(): Promise<boolean> {
-    while (this.unpublished.length > 0) {
-      const [{ publication, settled, outcome }] = this.unpublished;
-      try {
-        const changes = await this.options.writer.publish(publication);
-        this.unpublished.shift();
-        this.handOn(publication.tick, outcome);
-        this.options.announce(changes);
-        this.options.events?.published?.(changes);
-        const { settings = [] } = publication;
-        if (settings.length > 0) this.options.events?.configured?.(settings);
-        settled();
-      } catch (error) {
-        this.options.events?.failed?.('publish', error);
-        for (const waiting of this.unpublished) waiting.settled(error);
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private handOn(tick: Tick, { outflow, heldFrom }: Unpublished['outcome']): void {
-    const { handOn, recovered } = this.options;
-    if (outflow === undefined) return;
-    handOn?.send(tick, outflow, heldFrom, (series) => recovered.directory.key(series));
-  }
-
-  private checkpointIsDue(): boolean {
-    if (this.rowsSinceCheckpoint === 0) return false;
-    return this.checkpointPutOff
-      ? this.now() >= this.checkpointAfter
-      : this.rowsSinceCheckpoint >= CHECKPOINT_ROWS || this.now() >= this.checkpointAfter;
-  }
-
-  /** Stores the detection state as of the last tick, or postpones it until the hand-on of ticks is safe. */
-  private async checkpoint(): Promise<void> {
-    const { store, writer, events, handOn } = this.options;
-    if (handOn !== undefined && !(await handOn.settled(this.stopped ? SETTLE_AT_STOP : SETTLE))) {
-      this.checkpointPutOff = true;
-      this.checkpointAfter = this.now() + CHECKPOINT_AGAIN;
-      return;
-    }
-    this.checkpointPutOff = false;
-    const started = this.now();
-    try {
-      const series = await saveCheckpoint(store, writer, this.host, this.last);
-      this.rowsSinceCheckpoint = 0;
-      events?.checkpointed?.({ milliseconds: this.now() - started, series });
-    } catch (error) {
-      events?.failed?.('checkpoint', error);
-    }
-    const took = this.now() - started;
-    this.checkpointAfter = this.now() + Math.max(CHECKPOINT_EVERY, took / CHECKPOINT_SHARE);
+    const { unstored } = await this.answered<PublishedTick>((done) => this.asked$.next({ at, done }));
+    if (unstored.length > 0) throw new StoreUnavailable('The store cannot take signals at the moment.');
   }
 
   /**
@@ -291,39 +184,32 @@ export class ObservationsPipeline {
    * @param at wall clock in microseconds
    */
   async stop(at: number): Promise<void> {
-    this.stopping.next();
-    await this.ticking;
-    await nextTurn();
+    this.stopping$.next();
+    const last = this.answered<PublishedTick>((done) => this.asked$.next({ at, done, isLast: true }));
     this.stopped = true;
-    await this.tick(at);
-    const small = this.options.recovered.directory.size <= STOP_SERIES;
-    if (small && this.unpublished.length === 0 && this.rowsSinceCheckpoint > 0) await this.checkpoint();
+    await last;
     this.abandon();
   }
 
   /** Aborts detection: no further tick begins, and pending results are not written. */
   abandon(): void {
-    this.stopping.next();
     this.stopped = true;
-    for (const subscription of this.subscriptions) subscription.unsubscribe();
-    this.subscriptions = [];
-    const left = this.requests;
-    this.requests = [];
-    settle(left, [])(new StoreUnavailable(NOT_YET));
+    this.subscription?.unsubscribe();
+    for (const reject of this.waiting) reject(new StoreUnavailable(NOT_YET));
   }
-}
 
-/** Resolves the requests whose changes are durable, or rejects them with the error. */
-function settle(requests: readonly Request[], records: readonly SettingsRecord[]): (error?: unknown) => void {
-  return (error) => {
-    requests.forEach(({ resolve, reject }, at) => {
-      if (error === undefined) resolve(records[at]);
-      else reject(new StoreUnavailable(NOT_YET, error));
+  /** The answer of the tick that `ask` waits for. */
+  private answered<Answer>(
+    ask: (resolve: (answer: Answer) => void, reject: (error: unknown) => void) => void,
+  ): Promise<Answer> {
+    let fail: (error: unknown) => void = () => undefined;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      if (this.stopped)
+        throw new StoreUnavailable('The server is stopping; send it again after the restart.');
+      fail = reject;
+      this.waiting.add(reject);
+      ask(resolve, reject);
     });
-  };
-}
-
-function lastSeq(batches: readonly StoredBatch[]): number {
-  const last = batches[batches.length - 1];
-  return last.firstSeq + last.length - 1;
+    return answer.finally(() => this.waiting.delete(fail));
+  }
 }

@@ -9,8 +9,8 @@ import type { Shard } from '../sinks/store.ts';
 import type { Writer } from '../sinks/writer.ts';
 import { saveCheckpoint } from './checkpoint.ts';
 import { LocalHost } from './detection/host.ts';
-import { latestSignals } from './observations.ts';
 import type { Recovered } from './recover.ts';
+import { latestSignals } from './ticking/detect.ts';
 
 /** Destination of a replay's input and results. */
 export interface ReplaySink {

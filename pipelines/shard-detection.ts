@@ -8,9 +8,10 @@ import { type CommitInfo, Writer } from '../sinks/writer.ts';
 import type { DetectionThreads } from './detection/detection-thread.ts';
 import { type DetectionHost, LocalHost } from './detection/host.ts';
 import { canThread, ThreadHost } from './detection/thread-host.ts';
-import { type Announce, ObservationsPipeline, type PipelineEvents } from './observations.ts';
+import { ObservationsPipeline, type PipelineEvents } from './observations.ts';
 import type { HandOn } from './pairs/hand-on.ts';
 import { recover } from './recover.ts';
+import type { Announce } from './ticking/announce.ts';
 import { ticks } from './ticks.ts';
 
 export interface ShardDetectionOptions {

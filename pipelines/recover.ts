@@ -83,6 +83,7 @@ export async function recoverAs<D extends LiveDetection>(
   const recovery = await store.recover();
   const directory = new SeriesDirectory();
   for (const { scope_id, entity_id } of recovery.series) directory.intern(scope_id, entity_id);
+  directory.register.restore(recovery.described);
   const detection = new Kind(directory, settings);
   let tick: Tick = { number: 0, seq: 0, at: 0 };
   const checkpoint = await store.loadCheckpoint(detection.engine.layout);

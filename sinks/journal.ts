@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import type { StoredBatch } from '../operators/records/batch.ts';
 import { StoreUnavailable } from '../operators/records/errors.ts';
 import type { SourcePosition } from './source-position.ts';
-import { type NewSeries, NOTHING, type Recovery, type Shard } from './store.ts';
+import { type Described, type NewSeries, NOTHING, type Recovery, type Shard } from './store.ts';
 
 /** Marks the start of every record, so that the next one is found after a damaged one. */
 const MAGIC = Buffer.from([0xf1, 0x54, 0x4d, 0x4a]);
@@ -27,6 +27,8 @@ export interface JournalRecord {
   readonly series: readonly NewSeries[];
   readonly batch: StoredBatch;
   readonly positions: readonly SourcePosition[];
+  /** What its observations say of their series. If the record is damaged, later observations say it again. */
+  readonly described?: Described;
 }
 
 function isRecord(value: unknown): value is JournalRecord {
@@ -253,6 +255,15 @@ export class Journal {
   }
 }
 
+/** Descriptions with the store's numbers of their series. */
+function renumbered(described: Described, numberOf: (number: number) => number | undefined): Described {
+  const series = described.series.flatMap((one) => {
+    const number = numberOf(one.series);
+    return number === undefined ? [] : [{ ...one, series: number }];
+  });
+  return { ...described, series };
+}
+
 /** Copies a journal beside itself; returns the path. */
 async function keepAside(path: string): Promise<string> {
   const kept = `${path}${DAMAGED}${new Date().toISOString().replaceAll(':', '-')}`;
@@ -305,6 +316,11 @@ async function apply(
         { ...record.batch, series: record.batch.series.map((number) => numbers.get(number) ?? number) },
       ],
       positions: record.positions,
+      ...(record.described !== undefined && {
+        described: renumbered(record.described, (number) =>
+          number < series.length ? number : numbers.get(number),
+        ),
+      }),
     });
     seq = record.batch.firstSeq + record.batch.length;
   }

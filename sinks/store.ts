@@ -2,6 +2,7 @@ import type { Overrides, SettingsChange } from '../operators/engine/overrides.ts
 import type { ObservationBatch, StoredBatch } from '../operators/records/batch.ts';
 import type { SeriesKey } from '../operators/records/directory.ts';
 import type { StoredObservation } from '../operators/records/observation.ts';
+import type { Descriptions } from '../operators/records/series/description.ts';
 import type { ChangeKind, Severity, Signal, SignalChange } from '../operators/records/signal.ts';
 import type { Extractor } from './analytics/extract.ts';
 import type { Ledger } from './ledger.ts';
@@ -59,6 +60,11 @@ export interface ScopeClaims {
   readonly strict: boolean;
 }
 
+/** Descriptions that are new or have changed, and the wall clock in microseconds. Each series and scope is there once. */
+export interface Described extends Descriptions {
+  readonly at: number;
+}
+
 /** An atomic change of a shard. */
 export interface Transaction {
   readonly series: readonly NewSeries[];
@@ -73,6 +79,8 @@ export interface Transaction {
   readonly positions: readonly SourcePosition[];
   /** Stored by a shared store only: a single-process store is the home of every scope. */
   readonly homes?: readonly ScopeClaims[];
+  /** What observations say of their series; it replaces what was known of these series and scopes. */
+  readonly described?: Described;
 }
 
 /** An empty transaction to extend. */
@@ -116,6 +124,8 @@ export interface SavedCheckpoint extends Checkpoint {
 export interface Recovery {
   /** Series in number order, from 0 without a gap. */
   readonly series: readonly SeriesKey[];
+  /** What is known of them. */
+  readonly described: Descriptions;
   /** Sequence number of the next observation. */
   readonly nextSeq: number;
   /** Sequence number of the last row of the change log, 0 when it is empty. */

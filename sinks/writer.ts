@@ -4,6 +4,7 @@ import type { ObservationBatch, StoredBatch } from '../operators/records/batch.t
 import type { SeriesDirectory } from '../operators/records/directory.ts';
 import { StoreUnavailable, TidemarkError } from '../operators/records/errors.ts';
 import type { Signal, SignalChange } from '../operators/records/signal.ts';
+import { latestOf } from './described.ts';
 import { generatedId } from './generated-id.ts';
 import { type AppendResult, admit, namedSeqs, type Pending } from './group.ts';
 import { IdSet } from './id-set.ts';
@@ -13,6 +14,7 @@ import type { SourcePosition } from './source-position.ts';
 import {
   type Change,
   type Committed,
+  type Described,
   type NewSeries,
   NOTHING,
   numbered,
@@ -62,6 +64,8 @@ export interface WriterOptions {
   readonly onCommit?: (info: CommitInfo) => void;
   /** Clock in milliseconds for {@link CommitInfo.milliseconds}. */
   readonly now?: () => number;
+  /** Wall clock in microseconds. */
+  readonly wallClock?: () => number;
 }
 
 type AppendEntry = Pending & {
@@ -119,6 +123,8 @@ export class Writer {
   private readonly journal: Journal | undefined;
   private readonly onCommit: (info: CommitInfo) => void;
   private readonly now: () => number;
+  private readonly wallClock: () => number;
+  private lastDescribed = 0;
   private readonly committed = new Subject<StoredBatch>();
   private queue: Entry[] = [];
   private pumping: Promise<void> | undefined;
@@ -145,6 +151,7 @@ export class Writer {
     this.journal = options.journal;
     this.onCommit = options.onCommit ?? (() => undefined);
     this.now = options.now ?? (() => performance.now());
+    this.wallClock = options.wallClock ?? (() => Date.now() * 1000);
   }
 
   /** Durable batches in sequence order, each emitted before its calls resolve. */
@@ -291,6 +298,14 @@ export class Writer {
     }));
   }
 
+  /** What the directory's register says that the store does not have; undefined if nothing. */
+  private undescribed(): { described: Described | undefined; settled: () => void } {
+    const { series, scopes, settled } = this.directory.register.undescribed();
+    if (series.length === 0 && scopes.length === 0) return { described: undefined, settled };
+    this.lastDescribed = Math.max(this.wallClock(), this.lastDescribed + 1);
+    return { described: { series, scopes, at: this.lastDescribed }, settled };
+  }
+
   private async commitGroup(group: readonly GroupEntry[]): Promise<void> {
     const appends = group.filter((entry) => entry.kind === 'append');
     const publishes = group.filter((entry) => entry.kind === 'publish');
@@ -313,6 +328,7 @@ export class Writer {
       publishes.flatMap(({ publication }) => publication.signals.map((signal) => [signal.id, signal])),
     );
     const series = this.newSeries();
+    const { described, settled } = this.undescribed();
     const { batch } = admitted;
     const started = this.now();
     const positions = group.flatMap((entry) =>
@@ -322,8 +338,13 @@ export class Writer {
     let error: TidemarkError | undefined;
     try {
       if (publishes.length === 0 && this.fitsJournal(batch.length)) {
-        await this.stage({ series, batch, positions });
-      } else if (batch.length > 0 || publishes.length > 0 || positions.length > 0) {
+        await this.stage({ series, batch, positions, ...(described && { described }) });
+      } else if (
+        batch.length > 0 ||
+        publishes.length > 0 ||
+        positions.length > 0 ||
+        described !== undefined
+      ) {
         const committed = await this.commitWithStaged({
           series,
           observations: batch.length > 0 ? [batch] : [],
@@ -333,6 +354,7 @@ export class Writer {
           settings: publishes.flatMap(({ publication }) => publication.settings ?? []),
           positions,
           ...(homes.length > 0 && { homes }),
+          ...(described && { described }),
         });
         change = committed.firstChange;
       }
@@ -355,6 +377,7 @@ export class Writer {
       return;
     }
     this.ids.keep();
+    settled();
     this.storedSeries += series.length;
     this.nextSeq += batch.length;
     if (batch.length > 0) this.committed.next(batch);
@@ -393,11 +416,13 @@ export class Writer {
   /** Commits a transaction, preceded by the groups in the journal. */
   private async commitWithStaged(transaction: Transaction): Promise<Committed> {
     const { staged } = this;
+    const described = latestOf([...staged, transaction].flatMap((part) => part.described ?? []));
     const committed = await this.store.commit({
       ...transaction,
       series: [...staged.flatMap(({ series }) => series), ...transaction.series],
       observations: [...staged.map(({ batch }) => batch), ...transaction.observations],
       positions: [...staged.flatMap(({ positions }) => positions), ...transaction.positions],
+      ...(described && { described }),
     });
     this.staged = [];
     if (staged.length > 0) await this.journal?.clear();

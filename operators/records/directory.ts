@@ -1,3 +1,5 @@
+import { SeriesRegister } from './series/register.ts';
+
 /** A series is one entity in one scope. */
 export interface SeriesKey {
   readonly scope_id: string;
@@ -9,6 +11,8 @@ export interface SeriesKey {
  * an entity is rarely in more than one scope: a known series then costs one map lookup and one comparison.
  */
 export class SeriesDirectory {
+  /** Names, units and tags of the series. */
+  readonly register = new SeriesRegister(this);
   /** The first series of each entity. */
   private readonly byEntity = new Map<string, number>();
   /** Further series of entities in several scopes, by entity and scope. */
@@ -64,6 +68,11 @@ export class SeriesDirectory {
   sizeOf(scopeId: string): number {
     const scope = this.scopeNumbers.get(scopeId);
     return scope === undefined ? 0 : this.scopeSizes[scope];
+  }
+
+  /** Number of a scope, whose id must be in lower case, or -1. */
+  scopeNumber(scopeId: string): number {
+    return this.scopeNumbers.get(scopeId) ?? -1;
   }
 
   /** Number of the scope of a series. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Issue } from './errors.ts';
 import { instant, instantText, isWellFormed, UUID_FORMAT, uuidText } from './fields.ts';
+import { descriptionShape } from './series/description.ts';
 import { isUuid, NIL_UUID } from './uuid.ts';
 
 const UUID_REMEDY = 'must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -14,17 +16,32 @@ const finite = z.number({
   error: (issue) => (issue.input === undefined ? 'is required' : 'must be a finite number'),
 });
 
+/** In JSON Schema: the scope and the entity are named, each by its id or by its name. */
+const IDENTIFIED = [
+  { anyOf: [{ required: ['scope_id'] }, { required: ['scope'] }] },
+  { anyOf: [{ required: ['entity_id'] }, { required: ['entity'] }] },
+];
+
 /** Longest idempotency key, in characters. */
 export const MAX_ID_LENGTH = 200;
 
 /**
- * One observation as producers send it. Unknown fields are ignored. {@link crossFieldIssue} checks the rules across fields: `outcome` may
- * be omitted if `features` is given; `labels` must match `features`.
+ * One observation as producers send it. Unknown fields are ignored. {@link crossFieldIssues} checks the rules across fields: `outcome` may
+ * be omitted if `features` is given, an id if the name is given; `labels` must match `features`.
  */
 export const observationSchema = z
   .object({
-    entity_id: seriesUuid.describe('The thing observed. One entity in one scope is one series.'),
-    scope_id: seriesUuid.describe('The group (tenant, service, fleet) that the entity belongs to.'),
+    entity_id: seriesUuid
+      .optional()
+      .describe(
+        'The thing observed. One entity in one scope is one series. Required unless entity is given.',
+      ),
+    scope_id: seriesUuid
+      .optional()
+      .describe(
+        'The group (tenant, service, fleet) that the entity belongs to. Required unless scope is given.',
+      ),
+    ...descriptionShape,
     outcome: finite
       .optional()
       .describe(
@@ -55,26 +72,54 @@ export const observationSchema = z
       .optional()
       .describe('Kept with the observation; detection does not read it.'),
   })
-  .meta({ id: 'Observation', anyOf: [{ required: ['outcome'] }, { required: ['features'] }] });
+  .meta({
+    id: 'Observation',
+    allOf: [{ anyOf: [{ required: ['outcome'] }, { required: ['features'] }] }, ...IDENTIFIED],
+  });
 
 export type Observation = z.infer<typeof observationSchema>;
 
 /** The fields that the rules across fields read. */
 export interface Outline {
+  readonly scope_id?: unknown;
+  readonly scope?: unknown;
+  readonly entity_id?: unknown;
+  readonly entity?: unknown;
   readonly outcome?: unknown;
   readonly features?: ArrayLike<unknown> | undefined;
   readonly labels?: ArrayLike<unknown> | undefined;
 }
 
-/** The violation of a rule across fields, or undefined. */
-export function crossFieldIssue(record: Outline): { path: string; message: string } | undefined {
-  if (record.outcome === undefined && record.features === undefined) {
-    return { path: 'outcome', message: 'is required (a finite number) unless features is given' };
+/** The fault of a record that does not identify its series, by ids or by names. */
+export function identityIssues({ scope_id, scope, entity_id, entity }: Outline): Issue[] {
+  const issues: Issue[] = [];
+  if (scope_id === undefined && scope === undefined) {
+    issues.push({ path: 'scope_id', message: 'is required (a UUID) unless scope (a name) is given' });
   }
-  if (record.labels !== undefined && record.labels.length !== (record.features?.length ?? 0)) {
-    return { path: 'labels', message: 'must have as many texts as features has numbers' };
+  if (entity_id === undefined && entity === undefined) {
+    issues.push({ path: 'entity_id', message: 'is required (a UUID) unless entity (a name) is given' });
   }
-  return undefined;
+  return issues;
+}
+
+/** No violation; shared, because it is the result for almost every record. */
+const KEPT: readonly Issue[] = [];
+
+/** The violations of the rules across fields. */
+export function crossFieldIssues(record: Outline): readonly Issue[] {
+  const { scope_id, scope, entity_id, entity, outcome, features, labels } = record;
+  const isIdentified =
+    (scope_id !== undefined || scope !== undefined) && (entity_id !== undefined || entity !== undefined);
+  const hasValue = outcome !== undefined || features !== undefined;
+  const isLabelled = labels === undefined || labels.length === (features?.length ?? 0);
+  if (isIdentified && hasValue && isLabelled) return KEPT;
+  const issues = identityIssues(record);
+  if (!hasValue) {
+    issues.push({ path: 'outcome', message: 'is required (a finite number) unless features is given' });
+  } else if (!isLabelled) {
+    issues.push({ path: 'labels', message: 'must have as many texts as features has numbers' });
+  }
+  return issues;
 }
 
 /** An observation as read from the store: always with id, timestamp and outcome. */
@@ -93,6 +138,12 @@ export const storedObservationSchema = z
 
 export type StoredObservation = z.infer<typeof storedObservationSchema>;
 
+/** A series in the columnar form: the fields of an observation that identify and describe its series. */
+export const seriesIdentitySchema = z
+  .object(observationSchema.shape)
+  .pick({ scope_id: true, entity_id: true, scope: true, entity: true, metric: true, unit: true, tags: true })
+  .meta({ id: 'SeriesIdentity', allOf: IDENTIFIED });
+
 /**
  * The columnar form of a batch: a dictionary of series and parallel arrays. `timestamp` takes RFC 3339 texts or epoch milliseconds and
  * defaults to the time of arrival.
@@ -100,8 +151,10 @@ export type StoredObservation = z.infer<typeof storedObservationSchema>;
 export const columnsSchema = z
   .object({
     series: z
-      .array(z.tuple([z.string(), z.string()]), { error: 'must be an array of [scope_id, entity_id]' })
-      .describe('The series of this batch, as [scope_id, entity_id].'),
+      .array(z.union([z.tuple([z.string(), z.string()]), seriesIdentitySchema]), {
+        error: 'must be an array of [scope_id, entity_id], or of objects with ids or names',
+      })
+      .describe('The series of this batch: each [scope_id, entity_id], or an object with ids or names.'),
     index: z.array(z.number()).describe('For each observation, the place of its series in `series`.'),
     outcome: z.array(z.number()).describe('For each observation, its value.'),
     timestamp: z

@@ -2,9 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { parseInstant } from '../time/instant.ts';
 import type { Issue } from './errors.ts';
-import { isWellFormed } from './fields.ts';
+import { isStorable, isWellFormed } from './fields.ts';
 import { nearest } from './nearest.ts';
-import { crossFieldIssue, type Observation, type Outline, observationSchema } from './observation.ts';
+import { crossFieldIssues, type Observation, type Outline, observationSchema } from './observation.ts';
 import { isUuid } from './uuid.ts';
 
 const ajv = new Ajv2020({
@@ -14,6 +14,7 @@ const ajv = new Ajv2020({
   strictNumbers: true,
   formats: {
     uuid: { type: 'string', validate: isUuid },
+    storable: { type: 'string', validate: isStorable },
     'well-formed': { type: 'string', validate: isWellFormed },
     'date-time': { type: 'string', validate: (text: string) => !Number.isNaN(parseInstant(text)) },
   },
@@ -30,12 +31,12 @@ export const isObservation: (value: unknown) => value is Observation = ajv.compi
   fieldsSchema(),
 );
 
-/** The JSON Schema of an observation without its rule across fields. */
+/** The JSON Schema of an observation without its rules across fields. */
 function fieldsSchema() {
   return z.toJSONSchema(observationSchema, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === observationSchema) delete jsonSchema.anyOf;
+      if (zodSchema === observationSchema) delete jsonSchema.allOf;
     },
   });
 }
@@ -58,16 +59,25 @@ export function observationIssues(value: unknown): Issue[] {
     path: issue.path.map(String).join('.'),
     message: issue.message,
   }));
-  const across = crossFieldIssue(parsed.data ?? outlineOf(value));
-  if (across !== undefined && !issues.some(({ path }) => path.startsWith(across.path))) issues.push(across);
+  for (const across of crossFieldIssues(parsed.data ?? outlineOf(value))) {
+    if (!issues.some(({ path }) => path.startsWith(across.path))) issues.push(across);
+  }
   return issues.map((issue) => withSpelling(issue, value));
 }
 
 /** The fields of an invalid record that the rules across fields read. */
 function outlineOf(value: object): Outline {
   const arrayOf = (field: unknown) => (Array.isArray(field) ? field : undefined);
-  const [outcome, features, labels] = ['outcome', 'features', 'labels'].map((key) => Reflect.get(value, key));
-  return { outcome, features: arrayOf(features), labels: arrayOf(labels) };
+  const at = (key: string): unknown => Reflect.get(value, key);
+  return {
+    scope_id: at('scope_id'),
+    scope: at('scope'),
+    entity_id: at('entity_id'),
+    entity: at('entity'),
+    outcome: at('outcome'),
+    features: arrayOf(at('features')),
+    labels: arrayOf(at('labels')),
+  };
 }
 
 /** Adds the unknown field that is probably a misspelling of a missing one. */

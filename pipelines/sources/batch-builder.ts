@@ -2,7 +2,9 @@ import type { ObservationBatch } from '../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../operators/records/directory.ts';
 import type { Issue } from '../../operators/records/errors.ts';
 import { isWellFormed, TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
-import { crossFieldIssue, MAX_ID_LENGTH } from '../../operators/records/observation.ts';
+import { crossFieldIssues, MAX_ID_LENGTH, type Observation } from '../../operators/records/observation.ts';
+import type { SeriesIdentity } from '../../operators/records/series/description.ts';
+import { idsOf } from '../../operators/records/series/register.ts';
 import { isUuid, NIL_UUID } from '../../operators/records/uuid.ts';
 import { isObservation, observationIssues } from '../../operators/records/validator.ts';
 import { formatDuration } from '../../operators/time/duration.ts';
@@ -96,7 +98,7 @@ export class BatchBuilder {
 
   /** Adds a record, or rejects it with all its faults. True when added. */
   add(record: unknown, index: number): boolean {
-    if (!isObservation(record) || crossFieldIssue(record) !== undefined) {
+    if (!isObservation(record) || crossFieldIssues(record).length > 0) {
       // Past the maximum number of rejections details are not kept.
       const told = this.rejections.length + this.untold;
       const issues = told < this.mostRejections ? observationIssues(record) : [];
@@ -108,43 +110,83 @@ export class BatchBuilder {
     const { features } = record;
     const outcome = record.outcome ?? features?.[features.length - 1] ?? Number.NaN;
     const time = record.timestamp === undefined ? this.clock.next() : parseInstant(record.timestamp);
-    if (!this.place(record.scope_id, record.entity_id, time, outcome, index)) return false;
+    const { scope_id, entity_id } = record;
+    const placed =
+      scope_id !== undefined && entity_id !== undefined && !isDescribed(record)
+        ? this.place(scope_id, entity_id, time, outcome, index)
+        : this.placeNamed(record, time, outcome, index);
+    if (!placed) return false;
     this.extras(record.id, features, record.labels, record.meta);
     return true;
   }
 
-  /** Adds an observation whose fields are validated except series and time. True when added. */
+  /** Adds an observation whose fields are validated except the limits of series and time. True when added. */
   place(scopeId: string, entityId: string, time: number, outcome: number, index: number): boolean {
+    if (!this.isTimely(time, index)) return false;
+    let series = this.directory.find(scopeId, entityId);
+    if (series < 0) series = this.intern(scopeId.toLowerCase(), entityId.toLowerCase(), index);
+    if (series < 0) return false;
+    this.push(series, time, outcome);
+    return true;
+  }
+
+  /** The same for an observation that names or describes its series. */
+  placeNamed(given: SeriesIdentity, time: number, outcome: number, index: number): boolean {
+    if (!this.isTimely(time, index)) return false;
+    const { register } = this.directory;
+    let series = register.find(given);
+    if (series < 0) series = this.describe(given, index);
+    if (series < 0) return false;
+    this.push(series, time, outcome);
+    return true;
+  }
+
+  /** Number of a series that is new, or described anew; -1 when it was rejected. */
+  private describe(given: SeriesIdentity, index: number): number {
+    const { register } = this.directory;
+    const ids = idsOf(given);
+    const known = this.directory.find(ids.scope_id, ids.entity_id);
+    const issue = register.issueOf(known, { ...given, ...ids });
+    if (issue !== undefined) {
+      this.reject(index, issue.path, issue.message);
+      return -1;
+    }
+    const series = known < 0 ? this.intern(ids.scope_id, ids.entity_id, index) : known;
+    if (series >= 0) register.apply(series, given);
+    return series;
+  }
+
+  private isTimely(time: number, index: number): boolean {
     if (!(time >= EARLIEST && time < LATEST)) {
       this.reject(index, 'timestamp', TIMESTAMP_REMEDY);
       return false;
     }
-    if (time > this.latest) {
-      const most = formatDuration(this.limits.maxAhead);
-      this.reject(
-        index,
-        'timestamp',
-        `${formatInstant(time)} is more than ${most} ahead of the server's clock; correct it, or raise SIGNAL_MAX_AHEAD`,
-      );
-      return false;
-    }
-    let series = this.directory.find(scopeId, entityId);
-    if (series < 0) {
-      const scope = scopeId.toLowerCase();
-      const entity = entityId.toLowerCase();
-      const refusal = this.directory.find(scope, entity) < 0 ? this.full(scope) : undefined;
-      if (refusal !== undefined) {
-        this.reject(index, 'entity_id', refusal);
-        return false;
-      }
-      series = this.directory.intern(scope, entity);
-    }
+    if (time <= this.latest) return true;
+    const most = formatDuration(this.limits.maxAhead);
+    this.reject(
+      index,
+      'timestamp',
+      `${formatInstant(time)} is more than ${most} ahead of the server's clock; correct it, or raise SIGNAL_MAX_AHEAD`,
+    );
+    return false;
+  }
+
+  /** Number of a series with ids in lower case; -1 when a limit keeps out a new one. */
+  private intern(scope: string, entity: string, index: number): number {
+    const known = this.directory.find(scope, entity);
+    if (known >= 0) return known;
+    const refusal = this.full(scope);
+    if (refusal === undefined) return this.directory.intern(scope, entity);
+    this.reject(index, 'entity_id', refusal);
+    return -1;
+  }
+
+  private push(series: number, time: number, outcome: number): void {
     if (this.rows === this.series.length) this.grow();
     this.series[this.rows] = series;
     this.time[this.rows] = time;
     this.outcome[this.rows] = outcome;
     this.rows++;
-    return true;
   }
 
   /** Sets the optional fields of the last observation. */
@@ -198,6 +240,17 @@ export class BatchBuilder {
       ...(this.meta && { meta: padded(this.meta, length) }),
     };
   }
+}
+
+/** Whether an observation says something of its series besides ids. */
+function isDescribed({ scope, entity, metric, unit, tags }: Observation): boolean {
+  return (
+    scope !== undefined ||
+    entity !== undefined ||
+    metric !== undefined ||
+    unit !== undefined ||
+    tags !== undefined
+  );
 }
 
 function put<T>(column: (T | null)[] | undefined, row: number, value: T): (T | null)[] {

@@ -1,5 +1,7 @@
 import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
 import { TIMESTAMP_REMEDY } from '../../operators/records/fields.ts';
+import { identityIssues, seriesIdentitySchema } from '../../operators/records/observation.ts';
+import type { SeriesIdentity } from '../../operators/records/series/description.ts';
 import { parseInstant } from '../../operators/time/instant.ts';
 import { type BatchBuilder, isId, seriesIssue } from './batch-builder.ts';
 
@@ -46,10 +48,7 @@ export function addColumns(builder: BatchBuilder, body: { columns: unknown }): v
     }
   }
   if (issues.length > 0) throw malformed(issues);
-  const keys = dictionary.map((pair) => {
-    const [scope, entity] = Array.isArray(pair) ? pair : [];
-    return { scope, entity, issue: seriesIssue(scope, entity) };
-  });
+  const keys = dictionary.map(seriesOf);
   for (let row = 0; row < index.length; row++) {
     const place = index[row];
     const key = typeof place === 'number' ? keys[place] : undefined;
@@ -70,10 +69,42 @@ export function addColumns(builder: BatchBuilder, body: { columns: unknown }): v
     } else {
       const time = timestamp === undefined ? clock.next() : instantOf(timestamp[row]);
       if (Number.isNaN(time)) builder.reject(row, 'timestamp', `${TIMESTAMP_REMEDY}, or epoch milliseconds`);
-      else if (builder.place(key.scope, key.entity, time, value, row) && key_ !== undefined)
-        builder.extras(key_);
+      else if (placeIn(builder, key, time, value, row) && key_ !== undefined) builder.extras(key_);
     }
   }
+}
+
+/** An entry of the dictionary of series: ids, or names and what else it says of the series; or what is wrong with it. */
+type Entry =
+  | { readonly scope: string; readonly entity: string; readonly issue?: undefined }
+  | { readonly identity: SeriesIdentity; readonly issue?: undefined }
+  | { readonly issue: string };
+
+function seriesOf(entry: unknown): Entry {
+  if (isObject(entry)) {
+    const { data, error } = seriesIdentitySchema.safeParse(entry);
+    const issues = [
+      ...(error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')} ${message}`),
+      ...identityIssues(entry).map(({ path, message }) => `${path} ${message}`),
+    ];
+    if (data !== undefined && issues.length === 0) return { identity: data };
+    return { issue: issues.join('; ') };
+  }
+  const [scope, entity] = Array.isArray(entry) ? entry : [];
+  const issue = seriesIssue(scope, entity);
+  return issue === undefined ? { scope, entity } : { issue };
+}
+
+function placeIn(
+  builder: BatchBuilder,
+  entry: Exclude<Entry, { issue: string }>,
+  time: number,
+  outcome: number,
+  row: number,
+): boolean {
+  return 'identity' in entry
+    ? builder.placeNamed(entry.identity, time, outcome, row)
+    : builder.place(entry.scope, entry.entity, time, outcome, row);
 }
 
 /** Microseconds of RFC 3339 text or epoch milliseconds; NaN for anything else. */

@@ -4,6 +4,7 @@ import { isEmpty } from '../sql/marks.ts';
 import { type NewSeries, numbered, type Tick, type Transaction } from '../store.ts';
 import { appendChanges } from './changes.ts';
 import { BLOCK, blocks, setBigints, setInstants, setIntegers, setUuids } from './columns.ts';
+import { replaceDescriptions } from './descriptions.ts';
 import type { ObservationBlocks } from './observation-blocks.ts';
 import { appendSettings } from './settings.ts';
 import { upsertSignals } from './signal-upsert.ts';
@@ -72,6 +73,9 @@ export async function commit(
   }
   await transact(session, async () => {
     await appendSeries(session, transaction.series);
+    if (transaction.described !== undefined) {
+      await replaceDescriptions(session, transaction.described, transaction.series);
+    }
     for (const batch of transaction.observations) await observations.append(session.appenders, batch);
     await appendChanges(session, numbered(transaction.changes, firstChange));
     await appendTicks(session, transaction.ticks);

@@ -5,6 +5,7 @@ import type { LogMarks } from '../sql/marks.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Recovery } from '../store.ts';
 import { listTicks } from './checkpoint.ts';
+import { readDescriptions } from './descriptions.ts';
 import { snapshot } from './transact.ts';
 
 /** Reads the end of each log. */
@@ -50,7 +51,8 @@ export async function cutBack(connection: DuckDBConnection, marks: LogMarks): Pr
       DELETE FROM change_log WHERE seq > ${marks.change};
       DELETE FROM tick_log WHERE number > ${marks.tick};
       DELETE FROM settings_log WHERE version > ${marks.settings};
-      DELETE FROM series WHERE series >= ${marks.series}`);
+      DELETE FROM series WHERE series >= ${marks.series};
+      DELETE FROM series_description WHERE series >= ${marks.series}`);
   } catch (error) {
     await connection.run('ROLLBACK');
     throw error;
@@ -92,6 +94,7 @@ export function recover(connection: DuckDBConnection): Promise<Recovery> {
     const ticks = await listTicks(connection, marks.tick - 1);
     return {
       series: await readSeries(connection),
+      described: await readDescriptions(connection),
       nextSeq: marks.seq + 1,
       lastChange: marks.change,
       lastTick: ticks.at(-1),

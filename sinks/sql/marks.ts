@@ -48,6 +48,7 @@ export function isEmpty(transaction: Transaction): boolean {
     transaction.ticks.length === 0 &&
     transaction.settings.length === 0 &&
     transaction.positions.length === 0 &&
-    (transaction.homes ?? []).length === 0
+    (transaction.homes ?? []).length === 0 &&
+    transaction.described === undefined
   );
 }

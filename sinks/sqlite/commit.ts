@@ -5,6 +5,7 @@ import { SIGNAL_COLUMNS, UPDATE_SIGNAL } from '../sql/signal-columns.ts';
 import { extraOf } from '../sql/values.ts';
 import { type Change, numbered, type Transaction } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
+import { replaceDescriptions } from './descriptions.ts';
 import { Insert } from './insert.ts';
 
 const SERIES = new Insert('series (series, scope_id, entity_id)', 3);
@@ -79,7 +80,7 @@ export async function commit(
   transaction: Transaction,
   firstChange: number,
 ): Promise<void> {
-  const { series, observations, signals, ticks, settings, positions } = transaction;
+  const { series, observations, signals, ticks, settings, positions, described } = transaction;
   const changes = numbered(transaction.changes, firstChange);
   await connection.transact(async () => {
     await SERIES.run(connection, series.length, (row, values) => {
@@ -89,6 +90,7 @@ export async function commit(
         series[row].entity_id.toLowerCase(),
       );
     });
+    if (described !== undefined) await replaceDescriptions(connection, described);
     for (const batch of observations) await insertObservations(connection, batch);
     await CHANGES.run(connection, changes.length, (row, values) => pushChange(changes[row], values));
     await TICKS.run(connection, ticks.length, (row, values) => {

@@ -2,6 +2,7 @@ import type { LogMarks } from '../sql/marks.ts';
 import { asNumber, asText } from '../sql/values.ts';
 import type { Recovery } from '../store.ts';
 import type { Connection } from './connection.ts';
+import { readDescriptions } from './descriptions.ts';
 import { listTicks } from './logs.ts';
 
 /** Reads the end of each log. */
@@ -39,6 +40,7 @@ export function recover(connection: Connection): Promise<Recovery> {
         if (asNumber(number) !== at) throw new Error('the numbers of the series have a gap');
         return { scope_id: asText(scope), entity_id: asText(entity) };
       }),
+      described: await readDescriptions(connection),
       nextSeq: marks.seq + 1,
       lastChange: marks.change,
       lastTick: ticks.at(-1),

@@ -39,8 +39,8 @@ describe('a bad observation', () => {
   const service = sharedService();
 
   const BAD: [name: string, record: unknown, path: string, message: RegExp][] = [
-    ['no entity_id', without('entity_id'), 'entity_id', /^is required$/],
-    ['no scope_id', without('scope_id'), 'scope_id', /^is required$/],
+    ['no entity_id', without('entity_id'), 'entity_id', /^is required \(a UUID\) unless /],
+    ['no scope_id', without('scope_id'), 'scope_id', /^is required \(a UUID\) unless /],
     ['no outcome', without('outcome'), 'outcome', /^is required .* unless features is given$/],
     ['a misspelt field', { ...without('outcome'), outcom: 1 }, 'outcome', /did you mean it by "outcom"\?$/],
     ['another', { ...without('scope_id'), scopeId: 'x' }, 'scope_id', /did you mean it by "scopeId"\?$/],

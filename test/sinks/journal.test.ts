@@ -33,6 +33,7 @@ async function open(folder: string) {
   const recovery = await store.recover();
   const directory = new SeriesDirectory();
   for (const key of [...recovery.series, ...someSeries(3)]) directory.intern(key.scope_id, key.entity_id);
+  directory.register.restore(recovery.described);
   const writer = new Writer(store, recovery, directory, { journal });
   await writer.load();
   return { store, path, journal, writer, directory };
@@ -67,6 +68,27 @@ describe('a small group', () => {
     const { firstSeq } = await writer.append(someRows(10_000, 3, 2));
     expect(firstSeq).toBe(3);
     expect((await store.recover()).nextSeq).toBe(10_003);
+  });
+
+  it('keeps what its observations say of their series, through a crash and in the store', async () => {
+    const folder = temporaryFolder();
+    const crashed = await open(folder);
+    crashed.directory.register.describe(0, { scope: 'prod', entity: 'web-1', unit: 'ms' });
+    await crashed.writer.append(someRows(1, 3));
+    crashed.directory.register.describe(0, { tags: { env: 'a' } });
+    await crashed.writer.append(someRows(1, 3, 1));
+    await crashed.store.close();
+    const { store, writer, directory } = await open(folder);
+    expect((await store.recover()).described).toEqual({
+      series: [{ series: 0, entity: 'web-1', unit: 'ms', tags: { env: 'a' } }],
+      scopes: [{ scope_id: uuid('scope'), scope: 'prod' }],
+    });
+    directory.register.describe(0, { unit: 's' });
+    await writer.append({ ...someRows(1, 3, 2), id: ['once'] });
+    directory.register.describe(0, { unit: 'h' });
+    // What comes with a duplicate counts too.
+    expect(await writer.append({ ...someRows(1, 3, 2), id: ['once'] })).toMatchObject({ duplicates: 1 });
+    expect((await store.recover()).described.series).toMatchObject([{ unit: 'h' }]);
   });
 
   it('leaves no file behind when the writer is closed', async () => {

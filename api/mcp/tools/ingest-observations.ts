@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { observationSchema } from '../../../operators/records/observation.ts';
+import { identityIssues, observationSchema } from '../../../operators/records/observation.ts';
 import { ingestObservations as call } from '../../calls/observations/ingest-observations.ts';
 import { callTool } from '../call-tool.ts';
 import { instantField, textField } from '../fields.ts';
@@ -8,14 +8,28 @@ import { instantField, textField } from '../fields.ts';
 const MOST = 1000;
 
 const { shape } = observationSchema;
-const observation = z.strictObject({
+const fields = z.strictObject({
+  scope: textField(
+    shape.scope,
+    'Name of the group (tenant, service, fleet) that the entity belongs to, such as prod. Or scope_id.',
+  ),
+  entity: textField(
+    shape.entity,
+    'Name of the thing observed, such as web-1. One entity in one scope is one series, or one for each metric. Or entity_id.',
+  ),
+  metric: textField(shape.metric, 'What is measured of a named entity, such as cpu.'),
+  unit: textField(shape.unit, 'What the values of the series are in, such as ms.'),
+  tags: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Tags of the series, such as {"env": "prod"}; they replace those given before.'),
   scope_id: shape.scope_id.meta({
     format: 'uuid',
-    description: 'UUID of the group (tenant, service, fleet) that the entity belongs to.',
+    description: 'UUID of the scope, in place of its name.',
   }),
   entity_id: shape.entity_id.meta({
     format: 'uuid',
-    description: 'UUID of the thing observed. One entity in one scope is one series.',
+    description: 'UUID of the entity, in place of its name.',
   }),
   outcome: shape.outcome.describe(
     'The measured value, in whatever unit the series has. Required unless features is given; then the last feature is it.',
@@ -29,6 +43,11 @@ const observation = z.strictObject({
   labels: shape.labels.describe('Names of the features, one each.'),
   meta: shape.meta.describe('Texts that are kept with the observation; detection does not read them.'),
 });
+const observation = fields.superRefine((given, context) => {
+  for (const { path, message } of identityIssues(given)) {
+    context.addIssue({ code: 'custom', path: [path], message });
+  }
+});
 
 const remedy = `must be an array of 1 to ${MOST} observations`;
 
@@ -38,8 +57,8 @@ export const ingestObservations = callTool(call, {
   description: `Stores numeric measurements (outcomes) of entities over time; detection then finds patterns in them (spikes, stalls,
     trends, change points and others), which list_signals shows after the next tick, by default within a second or two. Use it for
     numbers; for statements in words use remember or process_text. Observations are durable when it answers. Give an id with each
-    to make repeating the call safe. Send a series in the order of its timestamps. A detector says nothing before it has enough history of a series. Example: {"observations": [{"scope_id": "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "entity_id":
-    "7c9e6679-7425-40de-944b-e07fc1f90ae7", "outcome": 41.5, "timestamp": "2026-05-01T12:00:00Z", "id": "cpu-1"}]}`,
+    to make repeating the call safe. Send a series in the order of its timestamps. A detector says nothing before it has enough history of a series. Example: {"observations": [{"scope": "prod", "entity": "web-1", "metric": "cpu",
+    "outcome": 41.5, "timestamp": "2026-05-01T12:00:00Z", "id": "cpu-1"}]}`,
   fields: {
     observations: z
       .array(observation, remedy)

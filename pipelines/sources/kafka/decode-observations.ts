@@ -112,6 +112,9 @@ function rowOf(columns: unknown, row: number): Record<string, unknown> {
   const index = at('index', row);
   const [outcome, timestamp, id] = ['outcome', 'timestamp', 'id'].map((name) => at(name, row));
   const series = at('series', index);
+  if (typeof series === 'object' && series !== null && !Array.isArray(series)) {
+    return { ...series, outcome, timestamp, id };
+  }
   if (!Array.isArray(series)) return { index, series, outcome, timestamp, id };
   return { scope_id: series[0], entity_id: series[1], outcome, timestamp, id };
 }

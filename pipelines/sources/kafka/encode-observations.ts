@@ -1,5 +1,6 @@
 import type { ObservationBatch } from '../../../operators/records/batch.ts';
 import type { SeriesDirectory } from '../../../operators/records/directory.ts';
+import type { SeriesIdentity } from '../../../operators/records/series/description.ts';
 import { formatInstant } from '../../../operators/time/instant.ts';
 import type { OutgoingMessage } from '../../../sinks/kafka/port.ts';
 
@@ -32,7 +33,7 @@ function isPlain(batch: ObservationBatch, row: number): boolean {
 function recordOf(batch: ObservationBatch, directory: SeriesDirectory, row: number): string {
   const { id, features, labels, meta } = batch;
   return JSON.stringify({
-    ...directory.key(batch.series[row]),
+    ...directory.register.identity(batch.series[row]),
     outcome: batch.outcome[row],
     timestamp: formatInstant(batch.time[row]),
     ...(id?.[row] != null && { id: id[row] }),
@@ -42,14 +43,25 @@ function recordOf(batch: ObservationBatch, directory: SeriesDirectory, row: numb
   });
 }
 
+/** A series in the dictionary of a columnar message. */
+function entryOf(directory: SeriesDirectory, series: number): readonly [string, string] | SeriesIdentity {
+  const { scope_id, entity_id, ...described } = directory.register.identity(series);
+  return scope_id !== undefined && entity_id !== undefined && Object.keys(described).length === 0
+    ? [scope_id, entity_id]
+    : {
+        ...(scope_id !== undefined && { scope_id }),
+        ...(entity_id !== undefined && { entity_id }),
+        ...described,
+      };
+}
+
 function columnsOf(batch: ObservationBatch, directory: SeriesDirectory, rows: readonly number[]): string {
   const places = new Map<number, number>();
-  const series: string[][] = [];
+  const series: (readonly [string, string] | SeriesIdentity)[] = [];
   const index = rows.map((row) => {
     const known = places.get(batch.series[row]);
     if (known !== undefined) return known;
-    const { scope_id, entity_id } = directory.key(batch.series[row]);
-    const place = series.push([scope_id, entity_id]) - 1;
+    const place = series.push(entryOf(directory, batch.series[row])) - 1;
     places.set(batch.series[row], place);
     return place;
   });
@@ -92,10 +104,13 @@ function* valuesOf(
 
 /**
  * Encodes a batch as messages for the topic of observations. Each message holds rows of one scope, which is its key, so a scope's rows
- * stay in order in one partition. Every field is preserved, including the time in microseconds.
+ * stay in order in one partition: by its name where its id derives from that, as other producers name it, otherwise by its id. Every
+ * field is preserved, including the time in microseconds.
  */
 export function encodeObservations(batch: ObservationBatch, directory: SeriesDirectory): OutgoingMessage[] {
-  return [...rowsByScope(batch, directory)].flatMap(([scope, rows]) =>
-    [...valuesOf(batch, directory, rows)].map((value) => ({ key: directory.scopeId(scope), value })),
-  );
+  return [...rowsByScope(batch, directory)].flatMap(([scope, rows]) => {
+    const { scope: name, scope_id = name } = directory.register.identity(batch.series[rows[0]]);
+    const key = scope_id ?? directory.scopeId(scope);
+    return [...valuesOf(batch, directory, rows)].map((value) => ({ key, value }));
+  });
 }

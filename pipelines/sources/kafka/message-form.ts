@@ -23,6 +23,9 @@ const REGISTRY_HEADER = 5;
 const BYTE_ORDER_MARK = '\uFEFF';
 const REPLACEMENT = '\uFFFD';
 
+/** Fields that only an observation has, not a list of them. */
+const NAMING = ['entity_id', 'scope_id', 'entity', 'scope'];
+
 function poison(reason: string): MessageForm & { kind: 'poison' } {
   return { kind: 'poison', reason };
 }
@@ -30,8 +33,8 @@ function poison(reason: string): MessageForm & { kind: 'poison' } {
 /** Form of a message of observations: one as JSON, an array of them, `{observations: […]}`, columns, or NDJSON. */
 export function observationsIn(value: Buffer | null, most: number): ObservationsForm {
   return formOf(value, most, (parsed) => {
-    // Producers may add fields with these names; an object with a series id is an observation.
-    if (!isObject(parsed) || 'entity_id' in parsed || 'scope_id' in parsed) return shapeOf(parsed);
+    // Producers may add fields with these names; an object that names a series is an observation.
+    if (!isObject(parsed) || NAMING.some((field) => field in parsed)) return shapeOf(parsed);
     return isColumnar(parsed) ? { kind: 'columns', body: parsed } : shapeOf(parsed, 'observations');
   });
 }

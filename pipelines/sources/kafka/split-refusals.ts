@@ -1,3 +1,4 @@
+import { scopeIdOf } from '../../../operators/records/name-ids.ts';
 import { type ObservationsForm, observationsIn, parseLines } from './message-form.ts';
 import type { KafkaRecord } from './port.ts';
 import { jsonOf, MOST_PARTS, type Refusal } from './refusal.ts';
@@ -13,8 +14,11 @@ interface Part {
 }
 
 function scopeIn(record: unknown): string | undefined {
-  if (typeof record !== 'object' || record === null || !('scope_id' in record)) return undefined;
-  return typeof record.scope_id === 'string' ? record.scope_id.toLowerCase() : undefined;
+  if (typeof record !== 'object' || record === null) return undefined;
+  const at = (name: string): unknown => Reflect.get(record, name);
+  const [id, name] = [at('scope_id'), at('scope')];
+  if (typeof id === 'string') return id.toLowerCase();
+  return id === undefined && typeof name === 'string' ? scopeIdOf(name) : undefined;
 }
 
 /** Scopes of a columnar body by row. */
@@ -24,9 +28,8 @@ function scopesOfColumns(columns: unknown): (string | undefined)[] {
   const [series, index] = [at('series'), at('index')];
   if (!Array.isArray(series) || !Array.isArray(index)) return [];
   return index.map((place) => {
-    const pair: unknown = typeof place === 'number' ? series[place] : undefined;
-    const scope: unknown = Array.isArray(pair) ? pair[0] : undefined;
-    return typeof scope === 'string' ? scope.toLowerCase() : undefined;
+    const entry: unknown = typeof place === 'number' ? series[place] : undefined;
+    return scopeIn(Array.isArray(entry) ? { scope_id: entry[0] } : entry);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../store.ts';
 import { literal } from '../literal.ts';
 import { copyBlocks } from '../observations/blocks.ts';
+import { replaceStaged, stageDescriptions } from '../observations/descriptions.ts';
 import { OBSERVATION_COLUMNS, observationRows } from '../observations/observation-rows.ts';
 import { copySeries } from '../observations/series.ts';
 import type { Session } from '../session.ts';
@@ -33,7 +34,17 @@ export async function prepare(
   { shard, commit, blocks, channel }: CommitPlace,
 ): Promise<readonly string[]> {
   const { schema } = session;
-  const { series, observations, signals, changes, ticks, settings, positions, homes = [] } = transaction;
+  const {
+    series,
+    observations,
+    signals,
+    changes,
+    ticks,
+    settings,
+    positions,
+    homes = [],
+    described,
+  } = transaction;
   if (series.length > 0) await copySeries(session, shard, series);
   if (observations.some(({ length }) => length > 0)) {
     if (blocks) await copyBlocks(session, shard, observations);
@@ -44,9 +55,11 @@ export async function prepare(
   }
   if (changes.length > 0) await copyChanges(session, shard, commit, changes);
   if (signals.length > 0) await stageSignals(session, signals);
+  if (described !== undefined) await stageDescriptions(session, shard, described);
   const answered = settings.flatMap(({ request }) => (request === undefined ? [] : [request]));
   return [
     ...(signals.length > 0 ? [upsertStaged(schema)] : []),
+    ...(described !== undefined ? replaceStaged(schema) : []),
     ...(positions.length > 0 ? [upsertPositions(schema, shard, positions)] : []),
     ...(ticks.length > 0 ? [insertTicks(schema, shard, ticks)] : []),
     ...(settings.length > 0 ? [insertSettings(schema, shard, settings)] : []),

@@ -25,6 +25,7 @@ export function cutBack(
     `DELETE FROM ${schema}.tick_log WHERE shard = ${shard} AND number > ${tick}`,
     `DELETE FROM ${schema}.settings_log WHERE shard = ${shard} AND version > ${settings}`,
     `DELETE FROM ${schema}.series WHERE series >= ${base + series} AND series < ${seriesBase(shard + 1)}`,
+    `DELETE FROM ${schema}.series_description WHERE series >= ${base + series} AND series < ${seriesBase(shard + 1)}`,
     `DELETE FROM ${schema}.source_position WHERE shard = ${shard}`,
     ...(positions.size > 0 ? [upsertPositions(schema, shard, [...positions.values()])] : []),
     `UPDATE ${schema}.shard SET next_seq = ${seq + 1} WHERE number = ${shard}`,

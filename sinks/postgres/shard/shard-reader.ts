@@ -3,6 +3,7 @@ import type { IdBlock, Recovery, SavedCheckpoint, SettingsRecord, Tick } from '.
 import type { Database } from '../database.ts';
 import { unavailable } from '../errors.ts';
 import { streamBlocks } from '../observations/blocks.ts';
+import { readDescriptions } from '../observations/descriptions.ts';
 import { streamIds, streamObservations } from '../observations/observation-stream.ts';
 import { listSeries } from '../observations/series.ts';
 import type { Session } from '../session.ts';
@@ -37,6 +38,7 @@ export class ShardReader {
       const ticks = await listTicks(session, this.shard, marks.tick - 1);
       const recovery = {
         series: await listSeries(session, this.shard),
+        described: await readDescriptions(session, this.shard),
         nextSeq: marks.seq + 1,
         lastChange: await lastChangeSeq(session),
         lastTick: ticks.at(-1),

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeAnalytics } from './analytics.ts';
 import { describeChanges } from './changes.ts';
 import { describeCheckpoints } from './checkpoints.ts';
+import { describeDescriptions } from './descriptions.ts';
 import type { Engine } from './engine.ts';
 import { describeLifecycle } from './lifecycle.ts';
 import { describeObservations } from './observations.ts';
@@ -25,6 +26,7 @@ export function storeConformance(name: string, engine: Engine): void {
     describeChanges(engine);
     describeSettings(engine);
     describeSeriesNames(engine);
+    describeDescriptions(engine);
     describeRecovery(engine);
     describeCheckpoints(engine);
     describeRetention(engine);

@@ -102,7 +102,8 @@ describe.each(PLACES)('the tools of signals, %s,', (place) => {
     const bad = await refused('ingest_observations', {
       observations: [...stall(scope_id, entities[0]), { scope_id, outcome: 'high', level: 3 }],
     });
-    expect(bad).toMatch(/^observations\.7\.entity_id: is required$/m);
+    const nameless = await refused('ingest_observations', { observations: [{ scope_id, outcome: 1 }] });
+    expect(nameless).toMatch(/^observations\.0\.entity_id: is required \(a UUID\) unless entity/m);
     expect(bad).toMatch(/^observations\.7\.outcome: must be a finite number$/m);
     expect(bad).toMatch(/level/);
     expect(

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ObservationBatch } from '../../../../operators/records/batch.ts';
 import { SeriesDirectory } from '../../../../operators/records/directory.ts';
+import { idsOf } from '../../../../operators/records/series/register.ts';
+import { ArrivalClock, BatchBuilder } from '../../../../pipelines/sources/batch-builder.ts';
 import { decodeObservations } from '../../../../pipelines/sources/kafka/decode-observations.ts';
 import { encodeObservations } from '../../../../pipelines/sources/kafka/encode-observations.ts';
 import { fc, runs } from '../../../property.ts';
@@ -87,6 +89,35 @@ it('puts the rows of a scope, whole and in order, under its key: what is decoded
     }),
     { numRuns: runs(300) },
   );
+});
+
+it('names a series as its observations do, and its scope in the key', () => {
+  const directory = new SeriesDirectory();
+  const builder = new BatchBuilder(directory, new ArrivalClock(() => NOW), limits);
+  const web = { scope: 'prod', entity: 'web-1', metric: 'cpu', unit: '%', tags: { env: 'a' } };
+  const ids = { scope_id: uuid('s'), entity_id: uuid('e') };
+  const mixed = { scope_id: uuid('t'), scope: 'test', entity: 'db-1' };
+  for (const given of [web, ids, mixed]) {
+    for (const outcome of [1, 2]) builder.add({ ...given, outcome }, 0);
+    builder.add({ ...given, outcome: 3, meta: { a: 'b' } }, 0);
+  }
+  const messages = encodeObservations(builder.build(), directory);
+  expect(new Set(messages.map(({ key }) => key))).toEqual(new Set(['prod', ids.scope_id, mixed.scope_id]));
+  const other = new SeriesDirectory();
+  const records = messages.map(({ key, value }, offset) => ({
+    offset,
+    key: Buffer.from(String(key)),
+    value: Buffer.from(String(value)),
+    headers: {},
+    timestamp: NOW,
+  }));
+  const { payload, refused } = decodeObservations(records, { directory: other, limits, now: () => NOW });
+  expect([refused, payload.length, other.size]).toEqual([[], 9, 3]);
+  for (const given of [web, mixed]) {
+    const series = other.register.find(given);
+    expect(other.key(series)).toEqual(idsOf(given));
+    expect(other.register.of(series)).toEqual(directory.register.of(directory.register.find(given)));
+  }
 });
 
 it('cuts what is long into messages that brokers take', () => {

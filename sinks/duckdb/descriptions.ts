@@ -1,0 +1,83 @@
+import { type DuckDBConnection, DuckDBDataChunk, INTEGER, TIMESTAMP, UUID, VARCHAR } from '@duckdb/node-api';
+import type { Descriptions } from '../../operators/records/series/description.ts';
+import { toDescription } from '../sql/descriptions.ts';
+import { asNumber, asText } from '../sql/values.ts';
+import type { Described, NewSeries } from '../store.ts';
+import { blocks, setInstants, setIntegers, setUuids } from './columns.ts';
+import type { WriteSession } from './transact.ts';
+
+const SERIES = [INTEGER, VARCHAR, VARCHAR, VARCHAR, VARCHAR, TIMESTAMP];
+const SCOPES = [UUID, VARCHAR, TIMESTAMP];
+
+/** Replaces descriptions. `fresh` are the new series of the transaction, which have none yet. */
+export async function replaceDescriptions(
+  { connection, appenders }: WriteSession,
+  { series, scopes, at }: Described,
+  fresh: readonly NewSeries[],
+): Promise<void> {
+  const isNew = new Set(fresh.map((one) => one.series));
+  for (const block of blocks(series.filter((one) => !isNew.has(one.series)))) {
+    const numbers = block.map((one) => one.series).join(', ');
+    await connection.run(`DELETE FROM series_description WHERE series IN (${numbers})`);
+  }
+  for (const block of blocks(scopes)) {
+    const ids = block.map(({ scope_id }) => `'${scope_id}'`).join(', ');
+    await connection.run(`DELETE FROM scope_description WHERE scope_id IN (${ids})`);
+  }
+  for (const block of blocks(series)) {
+    const chunk = DuckDBDataChunk.create(SERIES, block.length);
+    setIntegers(
+      chunk,
+      0,
+      Int32Array.from(block, (one) => one.series),
+    );
+    chunk.setColumnValues(
+      1,
+      block.map(({ entity }) => entity ?? null),
+    );
+    chunk.setColumnValues(
+      2,
+      block.map(({ metric }) => metric ?? null),
+    );
+    chunk.setColumnValues(
+      3,
+      block.map(({ unit }) => unit ?? null),
+    );
+    chunk.setColumnValues(
+      4,
+      block.map(({ tags }) => (tags === undefined ? null : JSON.stringify(tags))),
+    );
+    setInstants(chunk, 5, () => at);
+    await appenders.append('series_description', chunk);
+  }
+  for (const block of blocks(scopes)) {
+    const chunk = DuckDBDataChunk.create(SCOPES, block.length);
+    setUuids(
+      chunk,
+      0,
+      block.map(({ scope_id }) => scope_id),
+    );
+    chunk.setColumnValues(
+      1,
+      block.map(({ scope }) => scope),
+    );
+    setInstants(chunk, 2, () => at);
+    await appenders.append('scope_description', chunk);
+  }
+}
+
+/** All descriptions. */
+export async function readDescriptions(connection: DuckDBConnection): Promise<Descriptions> {
+  const series = await connection.run('SELECT series, entity, metric, unit, tags FROM series_description');
+  const scopes = await connection.run('SELECT scope_id::VARCHAR, scope FROM scope_description');
+  return {
+    series: (await series.getRows()).map(([number, ...row]) => ({
+      series: asNumber(number),
+      ...toDescription(row),
+    })),
+    scopes: (await scopes.getRows()).map(([scope_id, scope]) => ({
+      scope_id: asText(scope_id),
+      scope: asText(scope),
+    })),
+  };
+}

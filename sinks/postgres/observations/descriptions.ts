@@ -1,0 +1,75 @@
+import type { Descriptions } from '../../../operators/records/series/description.ts';
+import { DESCRIPTION_COLUMNS, toDescription } from '../../sql/descriptions.ts';
+import { decodeJson, encodeJson, encodeText } from '../../sql/escape.ts';
+import type { Described } from '../../store.ts';
+import { CopyRows } from '../binary.ts';
+import type { Session } from '../session.ts';
+import { asNumber, asText, seriesBase } from '../values.ts';
+
+/** Staging tables until the commit's last message; see signal-upsert.ts. */
+const SERIES_STAGE = 'tidemark_series_stage_1';
+const SCOPE_STAGE = 'tidemark_scope_stage_1';
+const SCOPE_COLUMNS = 'scope_id, scope, changed_at';
+
+const maybe = (text: string | undefined) => (text === undefined ? undefined : encodeText(text));
+
+/** Sends descriptions of a shard to the staging tables for {@link replaceStaged}: only the committing message may lock rows. */
+export async function stageDescriptions(
+  session: Session,
+  shard: number,
+  { series, scopes, at }: Described,
+): Promise<void> {
+  const { schema } = session;
+  await session.run(
+    `CREATE TEMP TABLE IF NOT EXISTS ${SERIES_STAGE} (LIKE ${schema}.series_description) ON COMMIT DELETE ROWS;
+     CREATE TEMP TABLE IF NOT EXISTS ${SCOPE_STAGE} (LIKE ${schema}.scope_description) ON COMMIT DELETE ROWS`,
+  );
+  const base = seriesBase(shard);
+  const rows = new CopyRows(series.length * 96);
+  for (const { series: number, entity, metric, unit, tags } of series) {
+    rows
+      .row(6)
+      .int8(base + number)
+      .maybeText(maybe(entity))
+      .maybeText(maybe(metric))
+      .maybeText(maybe(unit))
+      .maybeText(tags === undefined ? undefined : encodeJson(tags))
+      .instant(at);
+  }
+  await session.copyIn(`pg_temp.${SERIES_STAGE} (${DESCRIPTION_COLUMNS})`, rows.end());
+  const named = new CopyRows(scopes.length * 64);
+  for (const { scope_id, scope } of scopes) named.row(3).uuid(scope_id).text(encodeText(scope)).instant(at);
+  await session.copyIn(`pg_temp.${SCOPE_STAGE} (${SCOPE_COLUMNS})`, named.end());
+}
+
+/** Statements that write the staged descriptions, in order of their keys, so that two commits that share some do not deadlock. */
+export function replaceStaged(schema: string): readonly string[] {
+  return [
+    `INSERT INTO ${schema}.series_description (${DESCRIPTION_COLUMNS})
+     SELECT ${DESCRIPTION_COLUMNS} FROM pg_temp.${SERIES_STAGE} ORDER BY series
+     ON CONFLICT (series) DO UPDATE SET entity = excluded.entity, metric = excluded.metric, unit = excluded.unit,
+       tags = excluded.tags, changed_at = excluded.changed_at`,
+    `INSERT INTO ${schema}.scope_description (${SCOPE_COLUMNS})
+     SELECT ${SCOPE_COLUMNS} FROM pg_temp.${SCOPE_STAGE} ORDER BY scope_id
+     ON CONFLICT (scope_id) DO UPDATE SET scope = excluded.scope, changed_at = excluded.changed_at`,
+  ];
+}
+
+/** Descriptions of a shard's series, and the names of all scopes. */
+export async function readDescriptions(session: Session, shard: number): Promise<Descriptions> {
+  const { schema } = session;
+  const base = seriesBase(shard);
+  const series = await session.rows(
+    `SELECT series, entity, metric, unit, tags FROM ${schema}.series_description
+     WHERE series >= $1::bigint AND series < $2::bigint`,
+    [base, seriesBase(shard + 1)],
+  );
+  const scopes = await session.rows(`SELECT scope_id, scope FROM ${schema}.scope_description`);
+  return {
+    series: series.map(([number, ...row]) => ({
+      series: asNumber(number) - base,
+      ...toDescription(row, asText, decodeJson),
+    })),
+    scopes: scopes.map(([scope_id, scope]) => ({ scope_id: asText(scope_id), scope: asText(scope) })),
+  };
+}

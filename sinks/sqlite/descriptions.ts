@@ -1,0 +1,49 @@
+import type { Descriptions } from '../../operators/records/series/description.ts';
+import { DESCRIPTION_COLUMNS, toDescription } from '../sql/descriptions.ts';
+import { asNumber, asText } from '../sql/values.ts';
+import type { Described } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { Insert } from './insert.ts';
+
+const SERIES = new Insert(
+  `series_description (${DESCRIPTION_COLUMNS})`,
+  6,
+  `ON CONFLICT (series) DO UPDATE SET entity = excluded.entity, metric = excluded.metric, unit = excluded.unit,
+   tags = excluded.tags, changed_at = excluded.changed_at`,
+);
+const SCOPES = new Insert(
+  'scope_description (scope_id, scope, changed_at)',
+  3,
+  'ON CONFLICT (scope_id) DO UPDATE SET scope = excluded.scope, changed_at = excluded.changed_at',
+);
+
+/** Replaces descriptions. */
+export async function replaceDescriptions(
+  connection: Connection,
+  { series, scopes, at }: Described,
+): Promise<void> {
+  await SERIES.run(connection, series.length, (row, values) => {
+    const { series: number, entity, metric, unit, tags } = series[row];
+    values.push(
+      number,
+      entity ?? null,
+      metric ?? null,
+      unit ?? null,
+      tags === undefined ? null : JSON.stringify(tags),
+      at,
+    );
+  });
+  await SCOPES.run(connection, scopes.length, (row, values) => {
+    values.push(scopes[row].scope_id, scopes[row].scope, at);
+  });
+}
+
+/** All descriptions. */
+export async function readDescriptions(connection: Connection): Promise<Descriptions> {
+  const series = await connection.rows('SELECT series, entity, metric, unit, tags FROM series_description');
+  const scopes = await connection.rows('SELECT scope_id, scope FROM scope_description');
+  return {
+    series: series.map(([number, ...row]) => ({ series: asNumber(number), ...toDescription(row) })),
+    scopes: scopes.map(([scope_id, scope]) => ({ scope_id: asText(scope_id), scope: asText(scope) })),
+  };
+}

@@ -36,6 +36,10 @@ export function processIo(): Io {
     process.exit(0);
   };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => outputFailed(error));
+  // Who closes the pipe of messages does not want them; the command goes on.
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   return {
     stdin: process.stdin,
     stdout: process.stdout,

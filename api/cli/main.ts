@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import { TidemarkError } from '../../operators/records/errors.ts';
 import { packageVersion } from '../server/version.ts';
 import type { CliCommand } from './command.ts';
+import { EXIT_CODES, parserError, reportFailure, seeHelp } from './failure.ts';
 import type { CommandIo, Io, Output } from './io.ts';
 
 /**
@@ -58,14 +58,17 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       return stop;
     },
   };
+  let invoked = 'tidemark';
   try {
     const program = await programFor(argv, call);
+    program.hook('preAction', (_program, command) => {
+      invoked = pathOf(command);
+    });
     await program.parseAsync(argv, { from: 'user' });
     return call.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const told = error instanceof TidemarkError ? error.message : stackOf(error);
-    io.stderr.write(`tidemark: ${told}\n`);
+    reportFailure(io, error, invoked);
     return 1;
   } finally {
     for (const stop of listening) stop();
@@ -77,11 +80,12 @@ async function programFor([called = '']: readonly string[], io: CommandIo): Prom
   const program = new Command('tidemark')
     .description('Streams of observations in, typed signals out; events in, claims with evidence out.')
     .version(packageVersion())
-    .showHelpAfterError()
+    .addHelpText('afterAll', `\n${EXIT_CODES}`)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
+      outputError: (text, write) => write(parserError(text)),
       getOutHelpWidth: () => widthOf(io.stdout),
       getErrHelpWidth: () => widthOf(io.stderr),
     });
@@ -91,15 +95,17 @@ async function programFor([called = '']: readonly string[], io: CommandIo): Prom
       ? []
       : Object.values(COMMANDS);
   for (const command of await Promise.all(loaders.map((load) => load()))) command(program, io);
-  program.commands.forEach(throwing);
+  prepare(program);
   return program;
 }
 
-function throwing(command: Command): void {
-  command.exitOverride();
-  command.commands.forEach(throwing);
+/** Makes a command and those below it throw in place of an exit, and name its help after an error. */
+function prepare(command: Command): void {
+  command.exitOverride().showHelpAfterError(seeHelp(pathOf(command)));
+  command.commands.forEach(prepare);
 }
 
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** A command with the commands above it, as it is called. */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }

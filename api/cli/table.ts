@@ -10,7 +10,9 @@ const COLOURS = new Map<string, number>(detectors.map(({ pattern, colour }) => [
 /** Determines whether colours and styles are shown. */
 export type Screen = Pick<Io, 'stdout' | 'env'>;
 
-const plain = ({ stdout, env }: Screen) => stdout.isTTY !== true || env.NO_COLOR !== undefined;
+/** https://no-color.org: the variable counts where it is not empty. */
+export const plain = ({ stdout, env }: Screen): boolean =>
+  stdout.isTTY !== true || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
 
 /** Styled text, if the terminal supports styles. */
 export function styled(io: Screen, style: 'bold' | 'dim' | 'cyan', text: string): string {

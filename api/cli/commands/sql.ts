@@ -32,7 +32,7 @@ export const sql: CliCommand = (program, io) => {
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (statement: string, flags: Flags) => {
       const result = await query(io, statement, flags);
-      if (flags.csv) io.stdout.write(csvOf(result));
+      if (flags.csv) io.stdout.write(csvOf(result, '\n'));
       else if (flags.json) io.stdout.write(`${JSON.stringify(sqlAnswer(result))}\n`);
       else {
         const cells = result.rows.map((row) => row.map(text));

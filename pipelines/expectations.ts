@@ -109,7 +109,7 @@ export async function withExpectations(
 ): Promise<ExpectedObservation[]> {
   const all = bySeries(page);
   if (all.length > MOST_SERIES) {
-    const message = `reads the past of each series, and this page has ${all.length}; name an entity_id, or ask for a limit of ${MOST_SERIES}`;
+    const message = `reads the history of each series, and this page has ${all.length} series; give an entity_id, or a limit of at most ${MOST_SERIES}`;
     throw new Unprocessable(`expected ${message}.`, [{ path: 'expected', message }]);
   }
   const rows: ExpectedObservation[] = [...page.rows];

@@ -155,7 +155,7 @@ export class Journal {
   static async open(path: string, store: Shard): Promise<Journal> {
     const file = await open(path, constants.O_RDWR | constants.O_CREAT, MODE).catch((error: unknown) => {
       throw new StoreUnavailable(
-        'The journal beside the store cannot be opened; look at its permissions.',
+        'The journal beside the store cannot be opened; check its permissions.',
         error,
       );
     });
@@ -203,7 +203,7 @@ export class Journal {
       await this.cutBack().catch(() => undefined);
       const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
       const message = full
-        ? 'The disk of the store is full; free some space, then send it again.'
+        ? 'The disk of the store is full; free some space, then try again.'
         : 'The store cannot take data at the moment; try again.';
       throw new StoreUnavailable(message, error);
     }
@@ -299,7 +299,7 @@ async function apply(
       (record.batch.firstSeq === seq || (record.batch.firstSeq > seq && damages.length > 0));
     if (found.mark !== mark || !continues) {
       throw new StoreUnavailable(
-        'The journal beside the store does not continue it; was one of the two files put back from a backup? Move the journal away to start without it.',
+        'The journal beside the store does not match the store; one of the two files may have been restored from a backup. Move the journal away to start without it.',
       );
     }
     const fresh: NewSeries[] = [];

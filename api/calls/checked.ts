@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
+import { parseWith } from '../../operators/records/zod-issues.ts';
 
 /** The faults of a call as text, each with its field. */
 export function faultText(issues: readonly Issue[]): string {
@@ -13,7 +14,7 @@ export function faultText(issues: readonly Issue[]): string {
  * @throws InvalidInput that names each invalid field, and for an unknown field the closest known one
  */
 export function checked<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = parseWith(schema, value);
   const unknown = unknownIn(schema, value);
   if (parsed.success && unknown.length === 0) return parsed.data;
   const issues = [

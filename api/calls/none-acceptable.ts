@@ -22,5 +22,5 @@ export function faultsIn(list: string, rejections: readonly Rejection[]): Issue[
  * @param why the reason, if it is the same for all
  */
 export function noneOf(what: string, why?: string): string {
-  return `None of the ${what} was acceptable${why === undefined ? '.' : `: ${why}`}`;
+  return `None of the ${what} is valid${why === undefined ? '.' : `: ${why}`}`;
 }

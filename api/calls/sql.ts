@@ -12,7 +12,7 @@ const sqlAnswerSchema = z.object({
   rows: z.array(z.record(z.string(), z.unknown())),
   count: z.number().int(),
   truncated: z.boolean(),
-  dialect: z.literal('duckdb').describe("Whose SQL it is: DuckDB's, on every store."),
+  dialect: z.literal('duckdb').describe('SQL dialect: that of DuckDB, on every store.'),
 });
 
 /** What statements run on. */
@@ -36,7 +36,7 @@ export async function runSql(
   limit = config.sqlRows,
 ): Promise<QueryResult> {
   if (analytics === undefined) {
-    throw new TidemarkError('forbidden', 'SQL is switched off on this server; SIGNAL_SQL=on switches it on.');
+    throw new TidemarkError('forbidden', 'SQL is disabled on this server; enable it with SIGNAL_SQL=on.');
   }
   await intake.settle();
   const rows = Math.min(limit, config.sqlRows);
@@ -58,7 +58,7 @@ export function sqlAnswer({ columns, rows, truncated }: QueryResult): z.input<ty
 export const sql = defineCall({
   name: 'sql',
   summary:
-    "Read-only SQL, DuckDB's on every store, over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; CSV with Accept: text/csv.",
+    "Read-only SQL in DuckDB's dialect over the views observations, signals, settings, series, events, claims, evidence, contradictions and history; CSV with Accept: text/csv.",
   tags: ['sql'],
   permission: 'sql',
   at: 'POST /v1/sql',
@@ -67,7 +67,7 @@ export const sql = defineCall({
       .string('is required: one SELECT statement')
       .min(1, 'must not be empty')
       .describe('One SELECT statement.'),
-    limit: z.number().int().min(1).optional().describe('Most rows; SIGNAL_SQL_ROWS bounds it.'),
+    limit: z.number().int().min(1).optional().describe('Maximum number of rows, at most SIGNAL_SQL_ROWS.'),
   }),
   output: sqlAnswerSchema,
   run: async (site: AnswersSql, { sql: statement, limit }) => sqlAnswer(await runSql(site, statement, limit)),

@@ -28,7 +28,7 @@ function severalOf(choices: readonly string[]): (text: string) => string[] {
   return (text) => {
     const parts = text.split(',').map((part) => part.trim());
     if (parts.every((part) => choices.includes(part))) return parts;
-    throw new InvalidArgumentError(`It must be some of ${choices.join(', ')}.`);
+    throw new InvalidArgumentError(`It must be a comma-separated list of ${choices.join(', ')}.`);
   };
 }
 

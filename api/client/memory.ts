@@ -213,7 +213,7 @@ export class MemoryClient {
       rest = lines.pop() ?? '';
       yield* lines;
     }
-    if (rest !== '') throw new InvalidInput('The export broke off in the middle of a line; start it again.');
+    if (rest !== '') throw new InvalidInput('The export ended in the middle of a line; start it again.');
   }
 
   /** Tends memory now: merges, flags, records lessons and forgets; resolves when it is done. */

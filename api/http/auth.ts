@@ -20,8 +20,8 @@ export function authCheck(token: string | undefined): (request: FastifyRequest) 
     throw new TidemarkError(
       'unauthorized',
       given === undefined
-        ? 'This server asks for a token: send the header "Authorization: Bearer <token>".'
-        : 'The token is not the one that this server was started with.',
+        ? 'This server requires a token: send the header "Authorization: Bearer <token>".'
+        : 'The token is not the token of this server.',
     );
   };
 }
@@ -33,13 +33,13 @@ function refuseForeignPages(request: FastifyRequest): void {
   if (host !== undefined && !LOOPBACK.test(host)) {
     throw new TidemarkError(
       'forbidden',
-      `Without a token this server answers only to localhost, not to "${host}"; set SIGNAL_API_TOKEN to serve other names.`,
+      `Without a token, this server serves only localhost, not "${host}"; set SIGNAL_API_TOKEN to serve other names.`,
     );
   }
   if (origin !== undefined && origin !== `http://${host}`) {
     throw new TidemarkError(
       'forbidden',
-      'Without a token this server does not answer pages of another origin.',
+      'Without a token, this server does not serve pages of another origin; set SIGNAL_API_TOKEN to allow them.',
     );
   }
 }

@@ -25,7 +25,7 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
   if (create === undefined) {
     throw new TidemarkError(
       'unsupported_media_type',
-      `The content-encoding "${encoding}" is not known; use gzip, deflate, br or none.`,
+      `The content-encoding "${encoding}" is not supported; use gzip, deflate, br or none.`,
     );
   }
   let received = 0;
@@ -41,7 +41,7 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
       plain.destroy(
         new TidemarkError(
           'too_large',
-          `The body grows to more than ${bound} its size when it is decompressed.`,
+          `The body decompresses to more than ${bound} its size; send it uncompressed or in parts.`,
         ),
       );
     }
@@ -53,7 +53,10 @@ function decompressed(request: FastifyRequest, reply: FastifyReply, payload: Rea
   reply.raw.on('close', () => plain.destroy());
   payload.on('error', (error) => plain.destroy(error));
   payload.on('close', () => {
-    if (!payload.readableEnded) plain.destroy(new TidemarkError('invalid_input', 'The request broke off.'));
+    if (!payload.readableEnded)
+      plain.destroy(
+        new TidemarkError('invalid_input', 'The request ended before its body was complete; send it again.'),
+      );
   });
   return Object.assign(payload.pipe(plain), { receivedEncodedLength: 0 });
 }
@@ -71,10 +74,10 @@ function decode(bytes: Uint8Array): string {
 
 function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
-  if (text === '') throw new InvalidInput('The body is empty; it must be a JSON value.');
+  if (text === '') throw new InvalidInput('The body is empty; send a JSON value.');
   const fault = shapeFault(text);
   if (fault !== undefined)
-    throw new InvalidInput(`The body ${fault}; send it in parts, or as NDJSON where that is taken.`);
+    throw new InvalidInput(`The body ${fault}; send it in parts, or as NDJSON where that is accepted.`);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -130,7 +133,7 @@ export function registerBodies(app: App, inflight: InflightBytes, takers: readon
   app.addContentTypeParser([...NDJSON], (request, payload, done) => {
     if (request.routeOptions.config.takesLines) done(null, payload);
     else {
-      const detail = `Lines are taken by ${takers.join(', ')} alone; send JSON.`;
+      const detail = `Only ${takers.join(', ')} accept NDJSON; send JSON.`;
       done(new TidemarkError('unsupported_media_type', detail));
     }
   });

@@ -48,7 +48,7 @@ function describe(operation: Record<string, unknown>): void {
   }
   if (!isOpen(operation)) {
     responses['401'] = {
-      description: 'The token is missing or wrong, where the server asks for one.',
+      description: 'The server requires a token, and the token is missing or wrong.',
       content: PROBLEM,
     };
   }

@@ -46,7 +46,7 @@ export class InflightBytes {
     if (this.requests.size > 0 && this.bytes >= this.limit) {
       throw new TidemarkError(
         'busy',
-        `The requests under way have ${this.limit} bytes or more; send it again after the time in Retry-After, or raise SIGNAL_MAX_INFLIGHT.`,
+        `The requests in flight have reached the limit of ${this.limit} bytes; try again after the time in Retry-After, or raise SIGNAL_MAX_INFLIGHT.`,
         { retryAfter: 1 },
       );
     }

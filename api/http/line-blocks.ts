@@ -75,14 +75,14 @@ export async function storeLines<Block extends LineBlock>(
 
 /** The error of a stream that broke off, with how much of it is durable, such as `12 observations`. */
 export function brokenOff(error: unknown, stored: string): TidemarkError {
-  const soFar = `${stored} of it are stored; ids make it safe to send it again.`;
+  const soFar = `${stored} of it are stored; with ids, it is safe to send the body again.`;
   if (error instanceof TidemarkError) {
     return new TidemarkError(error.code, `${error.message} ${soFar}`, {
       cause: error,
       ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     });
   }
-  return new TidemarkError('invalid_input', `The body could not be read to its end. ${soFar}`, {
+  return new TidemarkError('invalid_input', `The body could not be read completely. ${soFar}`, {
     cause: error,
   });
 }

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Issue, TidemarkError } from '../../operators/records/errors.ts';
 import { nearest } from '../../operators/records/nearest.ts';
 import { MOST_REJECTIONS } from '../../pipelines/sources/batch-builder.ts';
 import { faultText } from '../calls/checked.ts';
+import { RequestFault } from './validate.ts';
 
 /** Body of every error answer (RFC 9457). */
 export const problemSchema = z
@@ -77,32 +77,30 @@ const FRAMEWORK: Record<string, { code: string; detail: (known: RemedyContext) =
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid_input',
-    detail: () => 'The body is not as long as its content-length says.',
+    detail: () => 'The length of the body differs from its content-length.',
   },
   FST_ERR_CTP_BODY_TOO_LARGE: {
     code: 'too_large',
     detail: ({ bodyLimit }) =>
-      `The body is larger than ${bodyLimit} bytes; send less at once, stream NDJSON where that is taken, or raise SIGNAL_BODY_LIMIT.`,
+      `The body is larger than ${bodyLimit} bytes; send it in parts, stream NDJSON where that is accepted, or raise SIGNAL_BODY_LIMIT.`,
   },
 };
 
-function validationIssues(error: FastifyError, parameters: readonly string[]): Issue[] {
-  return (error.validation ?? []).flatMap((entry): Issue[] => {
-    const { keys } = entry.params;
-    if (entry.keyword === 'unrecognized_keys' && Array.isArray(keys)) {
-      return keys.map((key) => {
-        const meant = nearest(String(key), parameters);
+function validationIssues({ issues }: RequestFault, parameters: readonly string[]): Issue[] {
+  return issues.flatMap((issue): Issue[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => {
+        const meant = nearest(key, parameters);
         const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-        return { path: String(key), message: `is not a parameter of this call${hint}` };
+        return { path: key, message: `is not a parameter of this call${hint}` };
       });
     }
-    const path = entry.instancePath.replace(/^\//, '').replaceAll('/', '.');
-    return [{ path, message: entry.message ?? 'is not valid' }];
+    return [{ path: issue.path.map(String).join('.'), message: issue.message }];
   });
 }
 
 /** Converts an error to a problem with the details that the caller may know. */
-export function problemOf(error: FastifyError, known: RemedyContext): Problem {
+export function problemOf(error: FastifyError | RequestFault, known: RemedyContext): Problem {
   if (error instanceof TidemarkError) {
     return {
       status: error.status,
@@ -112,7 +110,7 @@ export function problemOf(error: FastifyError, known: RemedyContext): Problem {
       retryAfter: error.retryAfter,
     };
   }
-  if (hasZodFastifySchemaValidationErrors(error)) {
+  if (error instanceof RequestFault) {
     const errors = validationIssues(error, known.parameters ?? []);
     return { status: 400, code: 'invalid_input', detail: faultText(errors), errors };
   }
@@ -125,7 +123,7 @@ export function problemOf(error: FastifyError, known: RemedyContext): Problem {
     return {
       status: 400,
       code: 'invalid_input',
-      detail: 'The body is not what its content-encoding says.',
+      detail: 'The body cannot be decompressed as its content-encoding says.',
       errors: [],
     };
   }
@@ -135,7 +133,7 @@ export function problemOf(error: FastifyError, known: RemedyContext): Problem {
   return {
     status: 500,
     code: 'internal',
-    detail: 'Something went wrong here; the log has it under this request_id.',
+    detail: 'The server failed; its log has the error under this request_id.',
     errors: [],
   };
 }

@@ -9,7 +9,7 @@ import fastify, {
   type FastifySchemaCompiler,
   LogController,
 } from 'fastify';
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../operators/records/errors.ts';
 import { authCheck } from './auth.ts';
@@ -47,6 +47,7 @@ import { signals } from './routes/signals.ts';
 import { signalsStream } from './routes/signals-stream.ts';
 import { sql } from './routes/sql.ts';
 import { StreamRoom } from './stream-room.ts';
+import { validatorCompiler } from './validate.ts';
 
 /** Every resource; a new one is a file in routes/ and a line here. */
 const OPERATIONS: readonly Route[] = [health, ready, metrics];
@@ -105,7 +106,7 @@ const TALKATIVE = new Set(['trace', 'debug', 'info']);
 const bodyUnchecked: FastifySchemaCompiler<unknown> = ({ schema, ...part }) => {
   if (part.httpPart === 'body') return (value: unknown) => ({ value });
   if (schema instanceof z.ZodType) return validatorCompiler({ schema, ...part });
-  throw new TypeError(`The ${part.httpPart} of ${part.url} has no schema of zod`);
+  throw new TypeError(`The ${part.httpPart} of ${part.url} has no zod schema`);
 };
 
 /** Looks up the methods of a path, from the routes registered on `app` from now on. */
@@ -231,7 +232,7 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
   registerBodies(app, inflight, takers);
   const sweep = setInterval(() => {
     for (const request of inflight.idle(IDLE_BODY)) {
-      request.log.info({ request_id: request.id }, 'a body stood still; its connection is closed');
+      request.log.info({ request_id: request.id }, 'a request body stopped arriving; its connection is closed');
       request.raw.socket.end(REQUEST_TIMEOUT);
       request.raw.destroy();
     }

@@ -102,8 +102,8 @@ export async function follow(
 
 /** The log messages for a stream that its client did not end. */
 const REASONS = {
-  time: `its reader took nothing for ${SLOWEST / 1000} s`,
-  room: 'its reader took nothing, and streams hold as many bytes for their readers as SIGNAL_MAX_STREAM_BUFFER allows',
+  time: `its reader read nothing for ${SLOWEST / 1000} s`,
+  room: 'its reader read nothing, and the buffers of streams have reached SIGNAL_MAX_STREAM_BUFFER',
 };
 
 /** The position to resume a stream after, in the query; the Last-Event-ID header takes precedence. */
@@ -161,7 +161,7 @@ export async function answerStream(
   after: number,
 ): Promise<void> {
   if (streams.open >= config.maxStreams) {
-    const message = `There are ${streams.open} streams open, which is the most; come again later, or raise SIGNAL_MAX_STREAMS.`;
+    const message = `${streams.open} streams are open, which is the limit; try again later, or raise SIGNAL_MAX_STREAMS.`;
     throw new TidemarkError('busy', message, { retryAfter: 5 });
   }
   reply.hijack();
@@ -188,7 +188,7 @@ export async function answerStream(
       metrics.droppedStreams.inc({ reason: ending });
       request.log.warn(
         { request_id: request.id },
-        `a stream was closed: ${REASONS[ending]}; it resumes by its last id`,
+        `a stream was closed: ${REASONS[ending]}; the reader can resume from its last id`,
       );
     }
   } catch (error) {

@@ -37,7 +37,7 @@ export async function openTidemark(options: TidemarkOptions = {}): Promise<Tidem
     ...(memoryDsn !== undefined && { MEMORY_DB_DSN: memoryDsn }),
   });
   if (config.kafka !== undefined) {
-    const message = 'is for a server; leave it out, and give what comes from Kafka to ingest';
+    const message = 'is for a server; omit it, and pass messages from Kafka to ingest';
     throw new ConfigInvalid([{ path: 'SIGNAL_KAFKA_BROKERS', message }]);
   }
   const { mode, endRetention } = await startEmbeddedAlone(config, log);

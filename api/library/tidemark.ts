@@ -64,7 +64,7 @@ export class Tidemark extends LibraryMemory implements AsyncDisposable {
    */
   async ingest({ observations = [], events = [] }: Batch): Promise<Ingested> {
     if (observations.length + events.length === 0) {
-      throw new InvalidInput('There is nothing to store; give observations or events.');
+      throw new InvalidInput('There is nothing to store; pass observations or events.');
     }
     const taking = new ObservationIntake(this.backend.intake);
     await taking.take(observations);

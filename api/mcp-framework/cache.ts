@@ -21,7 +21,7 @@ export interface CacheOptions {
 export function hintOf({ ttl, scope }: Keep): CacheHint {
   if (!Number.isSafeInteger(ttl) || ttl < 0) {
     throw new DefinitionError(
-      `the ttl of a cache is a whole number of milliseconds, 0 or more; it is ${ttl}`,
+      `the ttl of a cache must be a whole number of milliseconds, 0 or more, not ${ttl}`,
     );
   }
   return { ttlMs: ttl, ...(scope !== undefined && { cacheScope: scope }) };

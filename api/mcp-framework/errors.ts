@@ -42,7 +42,7 @@ export class TimeoutError extends UserError {
   readonly milliseconds: number;
 
   constructor(milliseconds: number) {
-    super(`It took longer than the ${milliseconds} ms that it may take.`);
+    super(`The request took longer than the limit of ${milliseconds} ms.`);
     this.milliseconds = milliseconds;
   }
 }
@@ -50,5 +50,5 @@ export class TimeoutError extends UserError {
 /** The part of an error that a caller may read: its message if it was written for callers, otherwise a generic one. */
 export function messageFor(error: unknown): string {
   if (error instanceof UserError || error instanceof ProtocolError) return error.message;
-  return 'It failed on the server. The error is in the log of the server.';
+  return 'The request failed on the server. The log of the server has the error.';
 }

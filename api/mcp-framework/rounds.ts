@@ -34,7 +34,7 @@ function formOf(params: ElicitInputParams): InputRequest {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DefinitionError(
-      `the form "${params.message}" must have texts, numbers, booleans and enumerations only, side by side: ${reason}`,
+      `the form "${params.message}" may have only flat fields of text, numbers, booleans and enumerations: ${reason}`,
       { cause: error },
     );
   }

@@ -206,12 +206,12 @@ export class McpServer {
   }
 
   #begin(name: string, taken: boolean): void {
-    if (taken || this.#unfinished.has(name)) throw new DefinitionError(`${name} is defined already`);
+    if (taken || this.#unfinished.has(name)) throw new DefinitionError(`${name} is already defined`);
     this.#unfinished.add(name);
   }
 
   #finish(name: string, taken: boolean): void {
-    if (taken) throw new DefinitionError(`${name} is defined already`);
+    if (taken) throw new DefinitionError(`${name} is already defined`);
     this.#unfinished.delete(name);
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueMessage } from '../../operators/records/zod-issues.ts';
 import type { Backend } from '../calls/backend.ts';
 import type { Call } from '../calls/call.ts';
 import { coreOf, defaultOf, fieldsOf, meaningOf, wordsOf, writtenAs } from '../calls/fields/layers.ts';
@@ -84,7 +85,7 @@ export function tellingTool<Input extends z.ZodObject, Output extends z.ZodType>
       const begun = server.tool(call.name).title(title).description(prose(description));
       (timeout === undefined ? begun : begun.timeout(timeout))
         .annotations({ ...(writes(call) ? WRITES : READS), ...annotations })
-        .input(input)
+        .input(input, { error: issueMessage })
         .output(output)
         .handler(async (given) => tell(await calls.forward(call, { ...given, ...fixed })));
     },

@@ -26,7 +26,7 @@ async function follow(server: McpServer, followed: Followed, ended: AbortSignal)
     } catch (error) {
       if (ended.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      server.logger.warn('changes could not be read; it is tried again', { list, reason });
+      server.logger.warn('reading changes failed; retrying', { list, reason });
     }
     await pause(AGAIN, undefined, { signal: ended }).catch(() => undefined);
     if (ended.aborted) return;

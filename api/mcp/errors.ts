@@ -11,7 +11,7 @@ export function errorText({
   const fields = issues.flatMap(({ path, message: said }) =>
     path === '' || message.includes(`${path} ${said}`) ? [] : [`${path}: ${said}`],
   );
-  const again = retryAfter === undefined ? [] : [`The same call may succeed after ${retryAfter} s.`];
+  const again = retryAfter === undefined ? [] : [`Retry the call after ${retryAfter} s.`];
   return [message, ...fields, ...again].join('\n');
 }
 

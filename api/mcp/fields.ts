@@ -8,7 +8,7 @@ const MOST = 100;
 /** A separate schema, because models read schemas with references less reliably. */
 export const patternField = z
   .enum(PATTERNS)
-  .describe('Only this pattern; describe_detectors says what each one means.');
+  .describe('Only signals of this pattern; describe_detectors explains each pattern.');
 
 /** A date-time with a zone; `field` validates it. */
 export const instantField = <Field extends z.ZodType>(field: Field, meaning: string) =>
@@ -29,7 +29,7 @@ export const limitField = z
   .min(1, LIMIT)
   .max(MOST, LIMIT)
   .default(FEW)
-  .describe(`Most rows of the answer, 1 to ${MOST}; default ${FEW}.`);
+  .describe(`Maximum number of rows in the answer, 1 to ${MOST}; default ${FEW}.`);
 
 /** Texts that are stored with a record and not interpreted. */
 export const metadataField = (meaning: string) =>

@@ -42,7 +42,9 @@ async function readAll(client: KafkaClient, topic: string): Promise<readonly Che
         heads.push(...headsOf(value?.toString() ?? ''));
       } catch {
         failed(
-          new EvidenceError(`the witness kafka://${topic} has a message that is no head of an evidence log`),
+          new EvidenceError(
+            `the witness kafka://${topic} has a message that is not the head of an evidence log`,
+          ),
         );
       }
     }

@@ -67,7 +67,7 @@ async function ownerBy(
       return publicKey === undefined ? {} : { earlierKeys: [publicKey] };
     }
     const reason = code === 'ENOENT' ? 'there is no such file' : String(code ?? error);
-    const message = `${file} cannot be read: ${reason}; \`tidemark audit key ${file}\` makes a key`;
+    const message = `${file} cannot be read: ${reason}; \`tidemark audit key ${file}\` creates a key`;
     throw new ConfigInvalid([{ path: 'SIGNAL_MCP_LOG_KEY', message }]);
   }
 }

@@ -19,7 +19,7 @@ export interface OpenCalls {
  */
 export async function openLocal(config: ServerConfig, log: Logger): Promise<OpenCalls> {
   if (config.kafka !== undefined) {
-    const message = 'is for a server; name the server with --url, or leave it out';
+    const message = 'is for a server; name the server with --url, or omit it';
     throw new ConfigInvalid([{ path: 'SIGNAL_KAFKA_BROKERS', message }]);
   }
   const { mode, endRetention } = await startEmbeddedAlone(config, log);

@@ -25,12 +25,12 @@ export interface TidemarkServer {
 }
 
 const INSTRUCTIONS = prose(`
-  tidemark keeps two things. Signals: patterns (spikes, stalls, trends, change points and more) that it finds in numeric
-  observations; look with list_signals and get_signal, at the observations themselves with list_observations, ask in numbers with sql. Memory: claims with quoted sources; ask with query before you
-  state something, and look into contradictions. Cite signals and claims by their ids. Ids are UUIDs, times RFC 3339 in UTC; strength,
-  confidence and trust go from 0 to 1.`);
+  tidemark stores two things. Signals: patterns (spikes, stalls, trends, change points and more) that it finds in numeric
+  observations; read them with list_signals and get_signal, the observations with list_observations, and aggregates with sql. Memory: claims with quoted sources; use query before you
+  state something, and check contradictions. Cite signals and claims by their ids. Ids are UUIDs, times RFC 3339 in UTC; strength,
+  confidence and trust range from 0 to 1.`);
 const WRITING = prose(`
-  Store numbers with ingest_observations; keep what you learn with remember, texts with process_text, and ask with query before that.`);
+  Store numbers with ingest_observations, statements with remember and texts with process_text. Use query before you store a statement.`);
 
 /** The tools, resources and prompts of tidemark on one set of calls, for every transport. */
 export function createTidemarkServer(calls: Calls, options: TidemarkServerOptions): TidemarkServer {

@@ -17,6 +17,6 @@ export function openAnalytics(
     lanes: config.sqlLanes,
     folder: config.sqlFolder,
     failed: (error) =>
-      log?.warn({ err: error }, 'files for SQL could not be merged or deleted; statements take longer'),
+      log?.warn({ err: error }, 'merging or deleting files for SQL failed; statements take longer'),
   });
 }

@@ -98,17 +98,20 @@ function parseDsn(dsn: string): Dsn {
   const [, scheme = '', path = '', query = ''] = /^(\w+):\/\/([^?]*)(?:\?(.*))?$/.exec(dsn) ?? [];
   if (!Object.hasOwn(SCHEMES, scheme) || (scheme !== 'memory' && path === '')) {
     const schemes = Object.keys(SCHEMES).map((name) => `${name}://`);
-    throw wrongDsn(`must be a path behind one of ${schemes.join(', ')}, such as duckdb://tidemark.duckdb`);
+    throw wrongDsn(
+      `must be a path with one of the schemes ${schemes.join(', ')}, such as duckdb://tidemark.duckdb`,
+    );
   }
   const parameters = new URLSearchParams(query);
   const namespace = parameters.get('namespace') ?? undefined;
   parameters.delete('namespace');
   const known = ['namespace', ...(SCHEMES[scheme].parameters ?? [])];
   const unknown = [...parameters.keys()].find((name) => !known.includes(name));
-  if (unknown !== undefined) throw wrongDsn(`has no parameter "${unknown}"; there is ${known.join(', ')}`);
+  if (unknown !== undefined)
+    throw wrongDsn(`has the unknown parameter "${unknown}"; use ${known.join(', ')}`);
   if (namespace !== undefined && !/^[a-z][a-z0-9_]{0,62}$/.test(namespace)) {
     throw wrongDsn(
-      'has a namespace that is no name of small letters, digits and _, at most 63, a letter first',
+      'must have a namespace of at most 63 lower-case letters, digits and _, starting with a letter',
     );
   }
   const rest = parameters.toString();
@@ -180,19 +183,19 @@ export async function withSalvage<T>(
   const [old, fresh] = [fileOf(from), fileOf(to)];
   if (salvage === undefined || old === undefined || fresh === undefined) {
     throw new InvalidInput(
-      'Only stores in files of DuckDB and SQLite can be salvaged; PostgreSQL has tools of its own.',
+      'Only DuckDB and SQLite files can be salvaged; for PostgreSQL, use its own tools.',
     );
   }
   if (parseDsn(to).scheme !== scheme) {
     throw new InvalidInput(
-      `The new store must be of the same engine, such as ${scheme}://salvaged.${scheme}.`,
+      `The new store must have the same engine, such as ${scheme}://salvaged.${scheme}.`,
     );
   }
   if (parseDsn(to).namespace !== namespace)
     throw new InvalidInput('The new store must have the same namespace.');
   if (!existsSync(old)) throw new InvalidInput(`There is no store ${old} to read from.`);
   if (existsSync(fresh))
-    throw new InvalidInput(`${fresh} is there already; choose another path for the new store.`);
+    throw new InvalidInput(`${fresh} already exists; choose another path for the new store.`);
   const paths = { from: readable ? resolve(old) : undefined, to: resolve(fresh) };
   return salvage({ ...paths, ...(namespace !== undefined && { namespace }) }, work);
 }

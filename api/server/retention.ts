@@ -13,7 +13,7 @@ export function retain(mode: Pick<Mode, 'retain'>, config: ServerConfig, log: Lo
       const deleted = await mode.retain(wallClock() - config.retention);
       if (deleted > 0) log.info({ observations: deleted }, 'retention deleted old observations');
     } catch (error) {
-      log.error({ err: error }, 'retention failed; it tries again in a minute');
+      log.error({ err: error }, 'retention failed; retrying in a minute');
     }
   };
   void pass();

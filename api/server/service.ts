@@ -86,7 +86,7 @@ async function listen(app: Awaited<ReturnType<typeof buildServer>>, config: Serv
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EADDRINUSE') {
-      const message = `Port ${config.port} on ${config.host} is in use; stop what listens there or choose another with --port.`;
+      const message = `Port ${config.port} on ${config.host} is in use; stop the program that listens there, or choose another port with --port.`;
       throw new TidemarkError('address_in_use', message, { cause: error });
     }
     if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {

@@ -24,7 +24,7 @@ export function keepTending(memory: Pick<Memory, 'tend'>, every: number, log: Lo
     try {
       await memory.tend({ stop: signal });
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error }, 'memory could not be tended; it is tried again');
+      if (!signal.aborted) log.warn({ err: error }, 'tending memory failed; retrying');
     }
     wait(every / 1000);
   };

@@ -52,23 +52,23 @@ function distanceOf(p: number, features: number): number {
  */
 export const anomaly = scopeDetector({
   pattern: 'anomaly',
-  summary: 'An entity whose state is like that of none of its peers in the scope.',
+  summary: 'The state of an entity is unlike that of each of its peers in the scope.',
   version: 'anomaly-2',
   evidence: ['peer_distance'],
   colour: 'red',
   settings: z.object({
-    min_peers: z.number().int().min(2).default(3).describe('Least peers to compare with.'),
+    min_peers: z.number().int().min(2).default(3).describe('Minimum number of peers.'),
     min_distance: z
       .number()
       .min(1)
       .default(8)
-      .describe('Least distance to the nearest peer, in robust standard deviations.'),
+      .describe('Minimum distance to the nearest peer, in robust standard deviations.'),
     p_value: z
       .number()
       .gt(0)
       .lt(0.1)
       .default(1e-3)
-      .describe('Probability that heavy-tailed noise puts an entity so far out at a mark.'),
+      .describe('Probability that heavy-tailed noise puts an entity this far out in one comparison.'),
   }),
   create({ min_peers, min_distance, p_value }) {
     let memories = new Map<number, Memory>();

@@ -103,7 +103,7 @@ const look = { score: 0, at: 0, pValue: 1, overwhelming: false };
  */
 export const changePoint = seriesDetector({
   pattern: 'change_point',
-  summary: 'The level or the slope has changed for good; dated back to when.',
+  summary: 'The level or the slope has changed permanently; the signal is dated back to the change.',
   version: 'change_point-6',
   evidence: ['regime_before', 'regime_after'],
   colour: 'magenta',
@@ -113,13 +113,13 @@ export const changePoint = seriesDetector({
       .gt(0)
       .default(7)
       .describe(
-        'Least gain of two lines over one with autocorrelated noise, in noise variances per log of the observations.',
+        'Minimum gain of two lines over one line with autocorrelated noise, in noise variances per logarithm of the number of observations.',
       ),
     min_gain: z
       .number()
       .min(0)
       .default(4)
-      .describe('Least gain of two lines over one, in variances of what is seen.'),
+      .describe('Minimum gain of two lines over one line, in variances of the observations.'),
   }),
   slots: SLOTS,
   describes: 'growth',

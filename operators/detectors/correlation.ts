@@ -6,5 +6,5 @@ export const correlation = correlationDetector(
   'pair_correlation',
   true,
   0.6,
-  'Series of one scope move together, at some lag.',
+  'Series of one scope move together, perhaps with a lag.',
 );

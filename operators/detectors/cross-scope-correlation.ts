@@ -6,5 +6,5 @@ export const crossScopeCorrelation = correlationDetector(
   'cross_scope_pair',
   false,
   0.7,
-  'Series of two scopes move together, at some lag.',
+  'Series of two scopes move together, perhaps with a lag.',
 );

@@ -22,7 +22,7 @@ const CONTEXT = 24;
  */
 export const novelty = seriesDetector({
   pattern: 'novelty',
-  summary: 'The series does what it has not done before.',
+  summary: 'The series behaves as it never did before.',
   version: 'novelty-2',
   evidence: ['novelty'],
   colour: 'magenta',
@@ -32,7 +32,7 @@ export const novelty = seriesDetector({
       .gt(0)
       .max(CHANCE)
       .default(CHANCE)
-      .describe('Probability, for one observation of heavy-tailed noise, of being called one.'),
+      .describe('Probability that one observation of heavy-tailed noise is reported.'),
   }),
   slots: 0,
   describes: 'peak',

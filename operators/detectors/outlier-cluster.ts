@@ -138,7 +138,7 @@ function slide(cluster: Cluster, edge: number): void {
  */
 export const outlierCluster = scopeDetector({
   pattern: 'outlier_cluster',
-  summary: 'More series of a scope stand out at the same time than chance explains.',
+  summary: 'More series of a scope deviate at the same time than chance explains.',
   version: 'outlier_cluster-3',
   evidence: ['outlier_member'],
   colour: 'magenta',
@@ -148,8 +148,18 @@ export const outlierCluster = scopeDetector({
       .gt(0)
       .default(300)
       .describe('Length of the sliding window in seconds of event time; at least four usual intervals.'),
-    min_members: z.number().int().min(2).default(3).describe('Least series that stand out together.'),
-    p_value: z.number().gt(0).lt(0.1).default(1e-4).describe('Clusters by chance in one window.'),
+    min_members: z
+      .number()
+      .int()
+      .min(2)
+      .default(3)
+      .describe('Minimum number of series that deviate together.'),
+    p_value: z
+      .number()
+      .gt(0)
+      .lt(0.1)
+      .default(1e-4)
+      .describe('Expected number of clusters by chance in one window.'),
   }),
   create({ window_seconds, min_members, p_value }) {
     let clusters = new Map<number, Cluster>();

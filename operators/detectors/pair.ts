@@ -98,6 +98,6 @@ function settingsOf(leastR: number) {
       .min(0.3)
       .max(1)
       .default(leastR)
-      .describe('Least |r| of the innovations at the best lag.'),
+      .describe('Minimum |r| of the innovations at the best lag.'),
   });
 }

@@ -62,7 +62,7 @@ function mirroredDistance(
  */
 export const recurrence = scopeDetector({
   pattern: 'recurrence',
-  summary: 'An unusual state that other entities of the scope were in before.',
+  summary: 'An entity is in an unusual state that other entities of its scope were in before.',
   version: 'recurrence-2',
   evidence: ['similar_state'],
   colour: 'white',
@@ -71,10 +71,15 @@ export const recurrence = scopeDetector({
       .number()
       .min(1)
       .default(6)
-      .describe('Distance from the centre of the scope that makes a state unusual.'),
-    max_distance: z.number().gt(0).default(1).describe('Largest distance at which two states are alike.'),
-    min_stay: z.number().int().min(1).default(2).describe('Observations that make an unusual state one.'),
-    min_samples: z.number().int().min(1).default(2).describe('Least earlier states that are alike.'),
+      .describe('Distance from the centre of the scope beyond which a state is unusual.'),
+    max_distance: z.number().gt(0).default(1).describe('Maximum distance between two similar states.'),
+    min_stay: z
+      .number()
+      .int()
+      .min(1)
+      .default(2)
+      .describe('Minimum number of observations in an unusual state.'),
+    min_samples: z.number().int().min(1).default(2).describe('Minimum number of similar earlier states.'),
   }),
   create({ unusual, max_distance, min_stay, min_samples }) {
     let memories = new Map<number, Memory>();

@@ -108,7 +108,7 @@ interface Season {
  */
 export const seasonality = seriesDetector({
   pattern: 'seasonality',
-  summary: 'The series repeats itself at a fixed period.',
+  summary: 'The series repeats itself with a fixed period.',
   version: 'seasonality-2',
   evidence: ['autocorrelation_peak'],
   colour: 'cyan',
@@ -118,13 +118,13 @@ export const seasonality = seriesDetector({
       .min(0)
       .max(1)
       .default(0.15)
-      .describe('Least autocorrelation at the period, after detrending.'),
+      .describe('Minimum autocorrelation at the period, after detrending.'),
     p_value: z
       .number()
       .gt(0)
       .lt(0.1)
       .default(0.01)
-      .describe('Probability that noise has such a line anywhere in the stretch, at one look.'),
+      .describe('Probability that noise has such a spectral line anywhere in the window, in one test.'),
   }),
   slots: 8,
   describes: 'growth',

@@ -122,16 +122,12 @@ const key = (series: number) => `silence:${series}`;
  */
 export const silence = scopeDetector({
   pattern: 'silence',
-  summary: 'The series has stopped reporting, while others of its scope go on.',
+  summary: 'The series has stopped reporting, while others of its scope continue.',
   version: 'silence-2',
   evidence: ['last_observation'],
   colour: 'yellow',
   settings: z.object({
-    intervals: z
-      .number()
-      .gt(1)
-      .default(5)
-      .describe('Mean intervals without an observation that are a silence.'),
+    intervals: z.number().gt(1).default(5).describe('Minimum gap without an observation, in mean intervals.'),
   }),
   create({ intervals }) {
     /** By scope. */

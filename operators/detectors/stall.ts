@@ -89,8 +89,7 @@ function isCounting({ window, cursor }: SeriesFrame, n: number, mean: number, st
  */
 export const stall = seriesDetector({
   pattern: 'stall',
-  summary:
-    'The series has stopped moving: equal outcomes in a row, or changes far smaller than its own before.',
+  summary: 'The series has stopped moving: equal outcomes in a row, or changes far smaller than before.',
   version: 'stall-5',
   evidence: ['variance_window'],
   colour: 'yellow',
@@ -100,7 +99,7 @@ export const stall = seriesDetector({
       .int()
       .min(3)
       .default(7)
-      .describe('Equal outcomes in a row that make a stall, in a series that seldom repeats itself.'),
+      .describe('Minimum number of equal outcomes in a row, in a series that rarely repeats a value.'),
   }),
   slots: 5,
   late: 'window',

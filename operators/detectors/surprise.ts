@@ -45,8 +45,8 @@ const settings = z.object({
     .gt(0)
     .lt(0.1)
     .default(4.5e-5)
-    .describe('Probability for one observation of the series as it usually is to be called one.'),
-  min_z: z.number().min(0).default(5).describe('Least distance from the prediction in standard deviations.'),
+    .describe('Probability that one ordinary observation of the series is reported.'),
+  min_z: z.number().min(0).default(5).describe('Minimum distance from the forecast, in standard deviations.'),
 });
 
 /** Comparison of an observation with its expected value. */

@@ -92,13 +92,13 @@ function hasLeft(n: number): boolean {
  */
 export const trend = seriesDetector({
   pattern: 'trend',
-  summary: 'A lasting rise or fall, beyond what autocorrelated noise shows.',
+  summary: 'The series keeps rising or falling, beyond what autocorrelated noise explains.',
   version: 'trend-3',
   evidence: ['regression_summary'],
   colour: 'green',
   settings: z.object({
     p_value: z.number().gt(0).lt(0.1).default(2e-5).describe('Probability of such a slope without a trend.'),
-    min_points: z.number().int().min(4).default(6).describe('Least observations.'),
+    min_points: z.number().int().min(4).default(6).describe('Minimum number of observations.'),
   }),
   slots: 3,
   describes: 'growth',

@@ -44,7 +44,7 @@ const SLOTS = 10;
  */
 export const varianceShift = seriesDetector({
   pattern: 'variance_shift',
-  summary: 'The series varies much more, or much less, about its course than it did.',
+  summary: 'The series varies much more, or much less, about its course than before.',
   version: 'variance_shift-4',
   evidence: ['spread_before', 'spread_after'],
   colour: 'magenta',
@@ -54,7 +54,7 @@ export const varianceShift = seriesDetector({
       .number()
       .gt(1)
       .default(1.75)
-      .describe('Least ratio of the standard deviations, whichever is larger.'),
+      .describe('Minimum ratio of the larger standard deviation to the smaller one.'),
   }),
   slots: SLOTS,
   describes: 'growth',

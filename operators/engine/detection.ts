@@ -125,7 +125,7 @@ export class Detection {
   }
 
   restore(rest: unknown, series: Iterable<{ series: number; state: Uint8Array }>): void {
-    if (!isRest(rest)) throw new TypeError('this is no state of a detection');
+    if (!isRest(rest)) throw new TypeError('this is not the state of a detection');
     this.engine.restore(rest.engine, series);
     this.buffer.restore(rest.held);
     this.progress = rest.progress;

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { type Detector, detectors } from '../detectors/index.ts';
 import type { Issue } from '../records/errors.ts';
 import { nearest } from '../records/nearest.ts';
+import { parseWith } from '../records/zod-issues.ts';
 
 /** Overrides for a detector: thresholds by name, and `enabled`. */
 export type DetectorOverrides = Readonly<Record<string, number | boolean>>;
@@ -58,17 +60,14 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** What is wrong with the value of one setting, or undefined. */
 function fault(detector: Detector, key: string, value: unknown): string | undefined {
   if (key === ENABLED) return typeof value === 'boolean' ? undefined : 'must be true or false';
-  const shape: Readonly<Record<string, { safeParse(value: unknown): { error?: { issues: Issues } } }>> =
-    detector.settings.shape;
+  const shape: Readonly<Record<string, z.ZodType>> = detector.settings.shape;
   if (!Object.hasOwn(shape, key)) {
     const meant = nearest(key, [...Object.keys(shape), ENABLED]);
     return `is not a setting of ${detector.pattern}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
   }
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
-  return shape[key].safeParse(value).error?.issues[0].message;
+  return parseWith(shape[key], value).error?.issues[0].message;
 }
-
-type Issues = readonly { readonly message: string }[];
 
 /**
  * Parses overrides from an unknown value and lists all faults. Faulty settings, and detectors without any setting, are left out.

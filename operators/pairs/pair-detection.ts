@@ -78,7 +78,7 @@ export class PairDetection {
   }
 
   restore(rest: unknown, series: Iterable<{ series: number; state: Uint8Array }>): void {
-    if (!isRest(rest)) throw new TypeError('this is no state of a detection of pairs');
+    if (!isRest(rest)) throw new TypeError('this is not the state of a detection of pairs');
     this.engine.restore(rest.pairEngine, series);
     this.arrived = rest.arrived;
   }

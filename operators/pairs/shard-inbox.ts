@@ -146,7 +146,7 @@ export class ShardInbox {
     const came =
       last === undefined ? 'nothing' : `part ${last.part + 1} of ${last.parts} of tick ${last.tick}`;
     throw new MissingMessage(
-      `Shard ${this.shard} has sent part ${part + 1} of ${parts} of tick ${tick} after ${came}; what lies between is missing. Let detection of pairs begin anew from the observations.`,
+      `Shard ${this.shard} has sent part ${part + 1} of ${parts} of tick ${tick} after ${came}; the messages between them are missing. Restart the detection of pairs from the observations.`,
     );
   }
 
@@ -172,7 +172,7 @@ export class ShardInbox {
 
   private refuse(series: number): never {
     throw new MissingMessage(
-      `Shard ${this.shard} speaks of its series ${series}, of which it has not told the ids: the message that did is missing. Let detection of pairs begin anew from the observations.`,
+      `Shard ${this.shard} refers to its series ${series}, whose ids are unknown: the message that had them is missing. Restart the detection of pairs from the observations.`,
     );
   }
 
@@ -180,7 +180,7 @@ export class ShardInbox {
   take(into: MergedRows, directory: SeriesDirectory): number {
     const { state } = this;
     const message = state.waiting.shift();
-    if (message === undefined) throw new InvalidInput(`Shard ${this.shard} has sent nothing that is due.`);
+    if (message === undefined) throw new InvalidInput(`Shard ${this.shard} has no message that is due.`);
     const { sketch, stamp } = message;
     const { length, time, notes } = sketch;
     state.heard = stamp;

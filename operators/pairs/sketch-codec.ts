@@ -83,7 +83,7 @@ export function decodeSketch(bytes: Uint8Array): Sketch {
 
 function fault(what: string): InvalidInput {
   return new InvalidInput(
-    `This is no message of a shard to the detection of pairs: ${what}. Look what else writes there.`,
+    `This is not a message of a shard to the detection of pairs: ${what}. Check what else writes to the topic.`,
   );
 }
 
@@ -92,7 +92,7 @@ function demand(holds: boolean, otherwise: string): void {
 }
 
 function read(input: ByteReader): Sketch {
-  demand(input.left >= 5 && input.u32() === MAGIC, 'it does not begin as one');
+  demand(input.left >= 5 && input.u32() === MAGIC, 'its first bytes are wrong');
   const version = input.u8();
   demand(version === VERSION, `it has version ${version}, and this program reads version ${VERSION}`);
   const flags = input.u8();
@@ -103,13 +103,13 @@ function read(input: ByteReader): Sketch {
   const parts = input.u32();
   const at = input.f64();
   const heldFrom = input.f64();
-  demand(Number.isSafeInteger(tick) && tick >= 0, 'its tick is no number of one');
-  demand(part < parts || (part === 0 && parts === 0), 'its part is not one of its parts');
-  demand(Number.isFinite(at) && heldFrom > Number.NEGATIVE_INFINITY, 'its times are none');
+  demand(Number.isSafeInteger(tick) && tick >= 0, 'its tick number is invalid');
+  demand(part < parts || (part === 0 && parts === 0), 'its part number is out of range');
+  demand(Number.isFinite(at) && heldFrom > Number.NEGATIVE_INFINITY, 'its times are invalid');
   const [length, keyCount, seasonCount, settingsCount] = [input.u32(), input.u32(), input.u32(), input.u32()];
   const least =
     length * LEAST.row + keyCount * LEAST.key + seasonCount * LEAST.season + settingsCount * LEAST.settings;
-  demand(least <= input.left, 'it is too short for what it counts');
+  demand(least <= input.left, 'it is too short for its counts');
   demand(parts > 0 || length + keyCount + seasonCount + settingsCount === 0, 'it has rows but no part');
   const keys = Array.from({ length: keyCount }, (): ShardSeries => {
     const series = seriesOf(input.varint());
@@ -124,22 +124,22 @@ function read(input: ByteReader): Sketch {
   const plain = (flags & PLAIN_TIMES) !== 0;
   for (let i = 0, last = 0; i < length; i++) {
     last = plain ? input.f64() : last + input.signed();
-    demand(Number.isFinite(last), 'a time is none');
+    demand(Number.isFinite(last), 'a time is invalid');
     time[i] = last;
   }
   const outcome = new Float64Array(length);
   for (let i = 0; i < length; i++) {
     outcome[i] = input.f64();
-    demand(Number.isFinite(outcome[i]), 'an outcome is no finite number');
+    demand(Number.isFinite(outcome[i]), 'an outcome is not a finite number');
   }
   const notes = notesOf(input, length, seasonCount, settingsCount);
-  demand(input.left === 0, 'it goes on behind its end');
+  demand(input.left === 0, 'it continues after its end');
   const caughtUp = (flags & CAUGHT_UP) !== 0;
   return { shard, tick, part, parts, at, caughtUp, heldFrom, keys, length, series, time, outcome, notes };
 }
 
 function seriesOf(number: number): number {
-  demand(number >= 0 && number < SERIES, 'a series has no such number');
+  demand(number >= 0 && number < SERIES, 'a series number is unknown');
   return number;
 }
 
@@ -149,7 +149,7 @@ function notesOf(input: ByteReader, length: number, seasons: number, settings: n
   let row = 0;
   const step = () => {
     row += input.varint();
-    demand(row <= length, 'a note has no place among its rows');
+    demand(row <= length, 'a note refers to a row that it does not have');
     return row;
   };
   for (let i = 0; i < seasons; i++) {
@@ -168,7 +168,10 @@ function notesOf(input: ByteReader, length: number, seasons: number, settings: n
     const scope_id = uuidOf(input.raw(UUID));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(input.raw(input.varint()));
     const value: unknown = JSON.parse(text);
-    demand(typeof value === 'object' && value !== null && !Array.isArray(value), 'overrides are no object');
+    demand(
+      typeof value === 'object' && value !== null && !Array.isArray(value),
+      'its overrides are not an object',
+    );
     notes.push({ kind: 'settings', row, scope_id, overrides: readOverrides(value).overrides });
   }
   return seasons > 0 && settings > 0 ? notes.sort((a, b) => a.row - b.row) : notes;

@@ -112,7 +112,7 @@ export class SketchMerge {
     const inbox = this.inboxes.find((one) => one.shard === shard);
     if (inbox === undefined) {
       throw new InvalidInput(
-        `There is no shard ${shard}; the source may have got more partitions: restart to read them.`,
+        `There is no shard ${shard}. If partitions were added to the source, restart to read them.`,
       );
     }
     return inbox;

@@ -25,31 +25,31 @@ export const evidenceInputSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('The text of the span; without a span, the first place in the content that has it.'),
+    .describe('The text of the span. Without a span, its first occurrence in the content is used.'),
 });
 
 /** A claim submitted by a caller. */
 export const claimInputSchema = z
   .object({
-    text: shortText(MOST_CLAIM).describe('What is claimed, in a sentence.'),
+    text: shortText(MOST_CLAIM).describe('The statement, as one sentence.'),
     type: claimTypeSchema.optional(),
-    confidence: unit.optional().describe('Default: what the words say.'),
+    confidence: unit.optional().describe('Default: derived from the wording.'),
     evidence: z
       .array(evidenceInputSchema, { error: 'must be an array of {event_id, span?, quote?}' })
-      .min(1, 'must name at least one event: no claim without a source')
-      .max(100, 'must name at most 100 places'),
-    supersedes: anyUuid.optional().describe('Id of the claim that it corrects, which is retired with it.'),
+      .min(1, 'must name at least one event; a claim needs a source')
+      .max(100, 'must have at most 100 elements'),
+    supersedes: anyUuid.optional().describe('Id of the claim that this one corrects. That claim is retired.'),
     key: shortText(200)
       .optional()
-      .describe("The author's name for this fact: what is brought under it later takes its place."),
+      .describe("The author's key for this fact. A later claim with the same key replaces this one."),
     author: shortText(200)
       .optional()
-      .describe('Who writes it; `user` or `user:…` is a person. Default: agent.'),
+      .describe('Author of the claim; `user` and `user:…` are people. Default: agent.'),
     valid_from: instant
       .optional()
-      .describe('From when on it holds. Default: what the text says, else the event.'),
+      .describe('Start of validity. Default: as the text says, or else the time of the event.'),
     valid_to: instant.optional(),
-    reason: shortText(MOST_REASON).optional().describe('Why; kept in the history.'),
+    reason: shortText(MOST_REASON).optional().describe('Reason; the history of the claim keeps it.'),
     metadata: texts.optional(),
   })
   .meta({ id: 'NewClaim' });
@@ -60,11 +60,11 @@ export type EvidenceInput = z.infer<typeof evidenceInputSchema>;
 /** Request to resolve a claim in favour of another. */
 export const resolutionSchema = z
   .object({
-    over: anyUuid.describe('Id of the claim that stands.'),
+    over: anyUuid.describe('Id of the claim that remains valid.'),
     reason: shortText(MOST_REASON)
       .refine((text) => text.trim() !== '', 'must not be blank')
       .meta({ allOf: [{ pattern: NOT_BLANK }] }),
-    actor: shortText(200).optional().describe('Who decides. Default: caller.'),
+    actor: shortText(200).optional().describe('Who made the decision. Default: caller.'),
   })
   .meta({ id: 'Resolution' });
 

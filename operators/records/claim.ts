@@ -17,7 +17,7 @@ export const CONTRADICTION_KINDS = [
 ] as const;
 export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number];
 
-export const claimTypeSchema = z.enum(CLAIM_TYPES).describe('What kind of statement it is.');
+export const claimTypeSchema = z.enum(CLAIM_TYPES).describe('Type of the statement.');
 export const claimStatusSchema = z.enum(CLAIM_STATUSES);
 export const contradictionKindSchema = z.enum(CONTRADICTION_KINDS);
 
@@ -40,22 +40,22 @@ export const claimSchema = z
     id: uuidText,
     text: z.string(),
     type: claimTypeSchema,
-    confidence: z.number().min(0).max(1).describe('How sure the sources sound.'),
+    confidence: z.number().min(0).max(1).describe('Certainty that the sources express.'),
     trust: z
       .number()
       .min(0)
       .max(1)
       .describe(
-        'Confidence × corroboration × freshness at the time that is asked about; halved while contested.',
+        'Confidence × corroboration × freshness at the time of the question; halved while the claim is contested.',
       ),
     status: claimStatusSchema,
     evidence: z.array(citationSchema),
     valid_from: instantText.describe('From when on it holds.'),
-    valid_to: instantText.optional().describe('Until when it held.'),
-    recorded_at: instantText.describe('When this version became known.'),
+    valid_to: instantText.optional().describe('End of validity.'),
+    recorded_at: instantText.describe('When this version was recorded.'),
     version: z.number().int().min(1),
-    key: z.string().optional().describe('Key under which its author keeps it.'),
-    author: z.string().optional().describe('Who wrote it, where it was not derived from events.'),
+    key: z.string().optional().describe("The author's key for the claim."),
+    author: z.string().optional().describe('Author of the claim, if it was not derived from events.'),
     metadata: z.record(z.string(), z.string()).optional(),
   })
   .meta({ id: 'Claim' });
@@ -69,7 +69,7 @@ export const contradictionSchema = z
     between: z.tuple([uuidText, uuidText]).describe('Ids of the two claims.'),
     kind: contradictionKindSchema,
     confidence: z.number().min(0).max(1),
-    rationale: z.string().describe('Why they exclude each other, for a person to read.'),
+    rationale: z.string().describe('Why the two claims contradict each other, as text for people.'),
     detected_at: instantText,
     resolved_at: instantText.optional(),
   })
@@ -81,12 +81,12 @@ export type Contradiction = z.infer<typeof contradictionSchema>;
 export const historyEntrySchema = z
   .object({
     claim_id: uuidText,
-    version: z.number().int().min(1).describe('The version that the change made.'),
+    version: z.number().int().min(1).describe('The version that the change created.'),
     at: instantText,
-    change: z.string().describe('What happened, such as created, corroborated, contested, resolved.'),
-    from: z.string().optional().describe('What it was before, where a field changed.'),
-    to: z.string().optional().describe('What it has been since.'),
-    actor: z.string().describe('Who did it: rules, a caller, or a process.'),
+    change: z.string().describe('Kind of change, such as created, corroborated, contested, resolved.'),
+    from: z.string().optional().describe('The previous value, if a field changed.'),
+    to: z.string().optional().describe('The new value, if a field changed.'),
+    actor: z.string().describe('Who made the change: rules, a caller, or a process.'),
     reason: z.string(),
   })
   .meta({ id: 'HistoryEntry' });

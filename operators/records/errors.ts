@@ -105,14 +105,17 @@ export class BrokerUnavailable extends TidemarkError {
 /** Another owner has claimed what the caller wrote to; nothing was written, and a retry cannot succeed. */
 export class Fenced extends TidemarkError {
   constructor(name: string) {
-    super('fenced', `Another process has taken over ${name} of the store; this one writes no more to it.`);
+    super(
+      'fenced',
+      `Another process has claimed ${name} of the store; this process can no longer write to it.`,
+    );
   }
 }
 
 /** Another process has written to memory since the caller read it; nothing was written, and the caller must read again. */
 export class HeadMoved extends TidemarkError {
   constructor() {
-    super('busy', 'Another process wrote to memory at the same moment; try again.', { retryAfter: 1 });
+    super('busy', 'Another process wrote to memory at the same time; try again.', { retryAfter: 1 });
   }
 }
 

@@ -15,6 +15,7 @@ import {
   uuidText,
 } from './fields.ts';
 import { isUuid } from './uuid.ts';
+import { issuesOf, parseWith } from './zod-issues.ts';
 
 /** Largest size of the content of an event in bytes of UTF-8. */
 export const MOST_CONTENT = 64 * 1024;
@@ -30,17 +31,19 @@ const contentRemedy = `must be text of 1 to ${MOST_CONTENT} bytes`;
  */
 export const eventSchema = z
   .object({
-    id: anyUuid.describe('Given by the caller. The same id with the same content changes nothing.'),
+    id: anyUuid.describe('Id chosen by the caller. The same id with the same content again changes nothing.'),
     content: z
       .string({ error: (issue) => (issue.input === undefined ? 'is required' : contentRemedy) })
       .meta(CONTENT)
-      .describe(`What was said or written: up to ${MOST_CONTENT} bytes of UTF-8.`),
+      .describe(`The text of the event: up to ${MOST_CONTENT} bytes of UTF-8.`),
     run_id: anyUuid.optional().describe('Groups the events of one run.'),
-    source_input_id: shortText(500).optional().describe('The input (document, chat, feed) it came from.'),
-    timestamp: instant.optional().describe('When it was said. Default: when it arrived.'),
+    source_input_id: shortText(500)
+      .optional()
+      .describe('The input (document, chat, feed) that the event came from.'),
+    timestamp: instant.optional().describe('Time of the event. Default: time of arrival.'),
     metadata: texts
       .optional()
-      .describe('Kept with the event. `speaker` says who speaks, where the content does not.'),
+      .describe('Stored with the event. `speaker` names the speaker if the content does not.'),
   })
   .meta({ id: 'Event' });
 
@@ -50,7 +53,7 @@ export type EventInput = z.infer<typeof eventSchema>;
 export function contentIssue(content: string): string | undefined {
   if (content.trim() === '') return 'must not be blank';
   if (!isWellFormed(content)) return 'must be well-formed Unicode';
-  if (content.includes('\u0000')) return 'must not hold the character U+0000';
+  if (content.includes('\u0000')) return 'must not contain the character U+0000';
   if (content.length > MOST_CONTENT || Buffer.byteLength(content) > MOST_CONTENT) {
     return `must have at most ${MOST_CONTENT} bytes; split it into several events`;
   }
@@ -64,8 +67,8 @@ export const storedEventSchema = z
     content: z.string(),
     run_id: uuidText.optional(),
     source_input_id: z.string().optional(),
-    timestamp: instantText.describe('When it was said.'),
-    recorded_at: instantText.describe('When it was stored.'),
+    timestamp: instantText.describe('Time of the event.'),
+    recorded_at: instantText.describe('When the event was stored.'),
     metadata: z.record(z.string(), z.string()).optional(),
   })
   .meta({ id: 'StoredEvent' });
@@ -103,11 +106,7 @@ export function eventIssues(value: unknown): Issue[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: '', message: 'must be a JSON object such as {"id": …, "content": "…"}' }];
   }
-  const parsed = eventSchema.safeParse(value);
-  const issues: Issue[] = (parsed.error?.issues ?? []).map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.message,
-  }));
+  const issues = issuesOf(parseWith(eventSchema, value).error);
   const content: unknown = Reflect.get(value, 'content');
   const message = typeof content === 'string' ? contentIssue(content) : undefined;
   if (message !== undefined) issues.push({ path: 'content', message });

@@ -3,21 +3,25 @@ import { storedObservationSchema } from './observation.ts';
 
 /** Expectation for an observation from the earlier observations of its series. */
 export const expectationSchema = z.object({
-  expected: z.number().describe('What the observations of the series before this one let expect of it.'),
+  expected: z.number().describe('Forecast of the observation from the earlier observations of its series.'),
   low: z
     .number()
     .optional()
-    .describe('Below this it is far off: six scales, as of an alert. Left out where nothing would be.'),
+    .describe(
+      'Lower limit of the expected band: six error scales from the forecast, as for an alert. Absent if there is no lower limit.',
+    ),
   high: z
     .number()
     .optional()
-    .describe('Above this it is far off: six scales, as of an alert. Left out where nothing would be.'),
+    .describe(
+      'Upper limit of the expected band: six error scales from the forecast, as for an alert. Absent if there is no upper limit.',
+    ),
   score: z
     .number()
     .min(0)
     .max(1)
     .describe(
-      '1 minus the estimated share of the observations of the series that are as far off: once in 1 / (1 - score) of them.',
+      '1 minus the estimated share of the observations of the series that deviate as much: one in 1 / (1 - score) of them.',
     ),
 });
 

@@ -72,4 +72,4 @@ const storable = z
   .meta({ format: 'storable', pattern: NO_NUL });
 
 /** An object of texts that callers attach to a record and tidemark does not interpret. */
-export const texts = z.record(storable, storable, { error: 'must be an object of texts' });
+export const texts = z.record(storable, storable, { error: 'must be an object with text values' });

@@ -39,7 +39,7 @@ export interface ClaimVersion {
   /** Earliest and latest timestamp of the events that state it. */
   readonly first_said: number;
   readonly last_said: number;
-  /** Key under which its author keeps it. */
+  /** The author's key for the claim. */
   readonly key?: string;
   /** Its author, if it was not derived from events. */
   readonly author?: string;

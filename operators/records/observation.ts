@@ -47,7 +47,7 @@ export const observationSchema = z
       .describe(
         'The measured value. Required unless features is given; then the last feature is the outcome.',
       ),
-    timestamp: instant.optional().describe('When it was measured. Default: when it arrived.'),
+    timestamp: instant.optional().describe('Time of the measurement. Default: time of arrival.'),
     id: z
       .string({ error: `must be text of 1 to ${MAX_ID_LENGTH} characters` })
       .min(1, `must be text of 1 to ${MAX_ID_LENGTH} characters`)
@@ -63,14 +63,16 @@ export const observationSchema = z
       .optional()
       .describe('State vector for the detectors that compare an entity with its peers.'),
     labels: z
-      .array(z.string({ error: 'must be text' }), { error: 'must be an array of texts' })
-      .max(256, 'must have at most 256 texts')
+      .array(z.string({ error: 'must be text' }), { error: 'must be an array of text' })
+      .max(256, 'must have at most 256 labels')
       .optional()
-      .describe('Names of the features, one each.'),
+      .describe('Names of the features, one for each.'),
     meta: z
-      .record(z.string(), z.string({ error: 'must be text' }), { error: 'must be an object of texts' })
+      .record(z.string(), z.string({ error: 'must be text' }), {
+        error: 'must be an object with text values',
+      })
       .optional()
-      .describe('Kept with the observation; detection does not read it.'),
+      .describe('Stored with the observation; detection ignores it.'),
   })
   .meta({
     id: 'Observation',
@@ -117,7 +119,7 @@ export function crossFieldIssues(record: Outline): readonly Issue[] {
   if (!hasValue) {
     issues.push({ path: 'outcome', message: 'is required (a finite number) unless features is given' });
   } else if (!isLabelled) {
-    issues.push({ path: 'labels', message: 'must have as many texts as features has numbers' });
+    issues.push({ path: 'labels', message: 'must have one label for each feature' });
   }
   return issues;
 }
@@ -125,7 +127,7 @@ export function crossFieldIssues(record: Outline): readonly Issue[] {
 /** An observation as read from the store: always with id, timestamp and outcome. */
 export const storedObservationSchema = z
   .object({
-    id: z.string().describe("The producer's id, or the one that the store gave it."),
+    id: z.string().describe("The producer's id, or the id that the store assigned."),
     scope_id: uuidText,
     entity_id: uuidText,
     timestamp: instantText,
@@ -155,7 +157,7 @@ export const columnsSchema = z
         error: 'must be an array of [scope_id, entity_id], or of objects with ids or names',
       })
       .describe('The series of this batch: each [scope_id, entity_id], or an object with ids or names.'),
-    index: z.array(z.number()).describe('For each observation, the place of its series in `series`.'),
+    index: z.array(z.number()).describe('For each observation, the index of its series in `series`.'),
     outcome: z.array(z.number()).describe('For each observation, its value.'),
     timestamp: z
       .array(z.union([z.string(), z.number()]))

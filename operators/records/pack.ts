@@ -167,7 +167,7 @@ export class Unpacked {
   }
 
   private column<C extends StateColumn>(column: C, size: number): C {
-    if (this.length() !== size) throw new RangeError('a column has another length');
+    if (this.length() !== size) throw new RangeError('a column has the wrong length');
     this.fill(bytesOf(column).subarray(0, size));
     return column;
   }
@@ -181,7 +181,7 @@ export class Unpacked {
   /** Length of the array for a column, which must not exceed the remaining bytes. */
   private fitting(length: number, width: number, room: number): number {
     if (!Number.isSafeInteger(length) || length < 0 || length * width > this.left) {
-      throw new RangeError('a column is longer than what is there');
+      throw new RangeError('a column is longer than the remaining bytes');
     }
     return Math.max(length, room);
   }
@@ -199,19 +199,20 @@ function opened(layout: string, parts: readonly Uint8Array[]): Unpacked {
   }
   // The four bytes of the checksum may be split too.
   const last = Buffer.concat(parts.slice(-4).map((part) => part.subarray(-4))).subarray(-4);
-  if (last.length < 4) throw new RangeError('there is no sum');
+  if (last.length < 4) throw new RangeError('the checksum is missing');
   const written = new Uint32Array(1);
   bytesOf(written).set(last);
-  if (written[0] !== sum) throw new RangeError('bytes have changed');
+  if (written[0] !== sum) throw new RangeError('the checksum does not match');
   const unpacked = new Unpacked(parts, length - 4);
   const head = new Uint32Array(2);
   unpacked.fill(bytesOf(head));
   const expected = encoder.encode(layout);
   if (head[0] !== BYTE_ORDER || head[1] !== expected.length)
-    throw new RangeError('the layout is another one');
+    throw new RangeError('the layout is not the expected one');
   const name = new Uint8Array(expected.length);
   unpacked.fill(name);
-  if (name.some((byte, at) => byte !== expected[at])) throw new RangeError('the layout is another one');
+  if (name.some((byte, at) => byte !== expected[at]))
+    throw new RangeError('the layout is not the expected one');
   return unpacked;
 }
 

@@ -22,7 +22,7 @@ export function nameWords(text: string): string[] {
 
 const name = shortText(LONGEST_NAME).refine(
   (text) => nameWords(text).some((word) => /\p{L}/u.test(word)),
-  'must have a word by which a text can name the series',
+  'must contain a word by which a text can name the series',
 );
 
 /** Request that names a series; the entity is in the path. */
@@ -30,20 +30,22 @@ export const seriesNameSchema = z
   .object({
     scope_id: anyUuid
       .optional()
-      .describe('Scope of the series. Needed where the entity is in several scopes, or in none yet.'),
+      .describe('Scope of the series. Required if the entity is in several scopes, or in none yet.'),
     names: z
       .array(name, { error: `must be an array of 1 to ${MOST_NAMES} names` })
       .min(1, 'must have at least one name')
       .max(MOST_NAMES, `must have at most ${MOST_NAMES} names`)
-      .describe('How texts name the series. The first is the one that tidemark uses itself.'),
+      .describe('Names of the series in texts. tidemark itself uses the first one.'),
     unit: z
       .string({ error: (issue) => (issue.input === undefined ? 'is required' : UNIT) })
       .refine((text) => unitOf(text) !== undefined, {
         error: (issue) => `${UNIT}; it is ${JSON.stringify(issue.input)}`,
       })
       .meta({ pattern: unitPattern() })
-      .describe('What its values are in.'),
-    feature: shortText(200).optional().describe('Label of the feature that is meant. Default: the outcome.'),
+      .describe('Unit of its values.'),
+    feature: shortText(200)
+      .optional()
+      .describe('Label of the feature that the names refer to. Default: the outcome.'),
   })
   .meta({ id: 'SeriesName' });
 
@@ -57,11 +59,11 @@ export const namedSeriesSchema = z
     names: z.array(z.string()),
     unit: z.string(),
     feature: z.string().optional(),
-    changed_at: instantText.describe('When this was last set.'),
+    changed_at: instantText.describe('When the names were last set.'),
     kind: z
       .enum(KINDS)
       .optional()
-      .describe('What its latest outcomes are like, where that was asked for and there are 64 of them.'),
+      .describe('Kind of its latest outcomes, if requested and if there are at least 64 of them.'),
   })
   .meta({ id: 'NamedSeries' });
 
@@ -108,7 +110,7 @@ export function checkNames(series: NamedSeries, known: readonly NamedSeries[]): 
     if (owner === undefined) return [];
     const message =
       `${JSON.stringify(text)} is the name of entity ${owner.entity_id} in scope ${owner.scope_id}; ` +
-      'choose another, or take it from that series first';
+      'choose another name, or remove it from that series first';
     return [{ path: `names.${at}`, message }];
   });
   if (issues.length > 0) {

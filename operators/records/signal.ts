@@ -15,7 +15,7 @@ export const signalStatus = z.enum(['open', 'closed']);
 export const patternSchema = z.enum(PATTERNS).describe('Name of the pattern.').meta({ id: 'Pattern' });
 
 const evidenceSchema = z
-  .looseObject({ kind: z.string().describe('What this piece of evidence is.') })
+  .looseObject({ kind: z.string().describe('Kind of evidence.') })
   .meta({ id: 'Evidence' });
 
 export const signalSchema = z
@@ -25,7 +25,7 @@ export const signalSchema = z
     scope_id: uuidText,
     entity_id: uuidText.describe('The nil UUID for outlier_cluster.'),
     severity: signalSeverity.describe(
-      'alert: a person should look. A note may become one; an alert becomes a note where a signal of its scope tells of it.',
+      'alert: a person should look; note: context. A note may become an alert. An alert becomes a note when a signal of its scope includes it.',
     ),
     strength: z.number().min(0).max(1).describe('Effect size, from 0 to 1.'),
     confidence: z
@@ -33,7 +33,7 @@ export const signalSchema = z
       .min(0)
       .max(1)
       .describe(
-        '1 minus the estimated probability that noise alone, in 256 observations of it, gives as strong a result.',
+        '1 minus the estimated probability that noise alone gives as strong a result within 256 observations.',
       ),
     confidence_class: z.enum(CONFIDENCE_CLASSES),
     metrics: z.record(z.string(), z.number()),
@@ -41,7 +41,7 @@ export const signalSchema = z
       .object({ value: z.number(), low: z.number(), high: z.number() })
       .optional()
       .describe(
-        'Of a spike or drop: what was expected of its furthest observation, and the band outside of which it would be one.',
+        'For a spike or drop: the forecast of its most extreme observation, and the band outside of which an observation is a spike or drop.',
       ),
     score: z
       .number()
@@ -49,22 +49,22 @@ export const signalSchema = z
       .max(1)
       .optional()
       .describe(
-        'Of a spike or drop: 1 minus the estimated share of the observations that are as far off as its furthest, once in 1 / (1 - score) of them.',
+        'For a spike or drop: 1 minus the estimated share of observations that deviate as much as its most extreme one: one in 1 / (1 - score) of them.',
       ),
     evidence: z.array(evidenceSchema),
     window: z.object({ start: instantText, end: instantText }).describe('Event time that the episode spans.'),
     status: signalStatus,
     decided_at: instantText.describe(
-      'Event time of the observation that decided, or that made a note an alert.',
+      'Event time of the observation that decided the signal, or that made a note an alert.',
     ),
-    detected_at: instantText.describe('The tick that published it.'),
-    updated_at: instantText.describe('The tick that last changed it.'),
+    detected_at: instantText.describe('Tick that published the signal.'),
+    updated_at: instantText.describe('Tick that last changed the signal.'),
     revision: z.number().int().min(1),
     explanation: z.object({
       summary: z
         .string()
         .optional()
-        .describe('One sentence that says what was found. Signals of earlier versions have none.'),
+        .describe('The finding in one sentence. Absent in signals of earlier versions.'),
       feature_evolution: z.array(z.object({ at: instantText, value: z.number() })),
       comparable_peers: z.number().int(),
       threshold_used: z.number(),
@@ -73,7 +73,7 @@ export const signalSchema = z
       superseded_by: uuidText
         .optional()
         .describe(
-          'Id of the signal that explains this one: of the same series, which closed it, or of the scope, which tells of it with others.',
+          'Id of the signal that explains this one: a signal of the same series that closed it, or a signal of the scope that includes it.',
         ),
     }),
   })

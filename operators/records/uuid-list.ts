@@ -16,7 +16,7 @@ export class UuidList {
 
   /** Sets the UUID, in either case, at an index, an integer of at least 0. */
   set(place: number, id: string): void {
-    if (!uuidWords(id, this.key)) throw new RangeError(`${JSON.stringify(id)} is no UUID`);
+    if (!uuidWords(id, this.key)) throw new RangeError(`${JSON.stringify(id)}is not a UUID`);
     if (4 * place >= this.words.length) {
       const larger = new Uint32Array(Math.max(4 * (place + 1), 2 * this.words.length));
       larger.set(this.words);

@@ -50,7 +50,7 @@ export class UuidNumbers {
    * @throws RangeError if the text is not a UUID
    */
   place(id: string): number {
-    if (!uuidWords(id, this.key)) throw new RangeError(`${JSON.stringify(id)} is no UUID`);
+    if (!uuidWords(id, this.key)) throw new RangeError(`${JSON.stringify(id)}is not a UUID`);
     const known = this.find();
     if (known !== FREE) return known - 1;
     const number = this.size;

@@ -16,7 +16,7 @@ export class UuidTable {
   get(id: string): number | undefined {
     const place = this.places.numberOf(id);
     if (place !== undefined) return this.values.at(place);
-    if (!isUuid(id)) throw new RangeError(`${JSON.stringify(id)} is no UUID`);
+    if (!isUuid(id)) throw new RangeError(`${JSON.stringify(id)}is not a UUID`);
     return undefined;
   }
 

@@ -26,7 +26,7 @@ export function isUuid(text: string): boolean {
 
 /** The sixteen bytes of a UUID. Throws a RangeError for any other text. */
 export function uuidBytes(text: string): Uint8Array {
-  if (!isUuid(text)) throw new RangeError(`${JSON.stringify(text)} is no UUID`);
+  if (!isUuid(text)) throw new RangeError(`${JSON.stringify(text)}is not a UUID`);
   return Buffer.from(text.replaceAll('-', ''), 'hex');
 }
 

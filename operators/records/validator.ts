@@ -6,6 +6,7 @@ import { isStorable, isWellFormed } from './fields.ts';
 import { nearest } from './nearest.ts';
 import { crossFieldIssues, type Observation, type Outline, observationSchema } from './observation.ts';
 import { isUuid } from './uuid.ts';
+import { issuesOf, parseWith } from './zod-issues.ts';
 
 const ajv = new Ajv2020({
   coerceTypes: false,
@@ -54,11 +55,8 @@ export function observationIssues(value: unknown): Issue[] {
       { path: '', message: 'must be a JSON object such as {"scope_id": …, "entity_id": …, "outcome": 1}' },
     ];
   }
-  const parsed = observationSchema.safeParse(value);
-  const issues: Issue[] = (parsed.error?.issues ?? []).map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.message,
-  }));
+  const parsed = parseWith(observationSchema, value);
+  const issues = issuesOf(parsed.error);
   for (const across of crossFieldIssues(parsed.data ?? outlineOf(value))) {
     if (!issues.some(({ path }) => path.startsWith(across.path))) issues.push(across);
   }
@@ -89,5 +87,5 @@ function withSpelling(issue: Issue, value: object): Issue {
   const meant = nearest(issue.path, unknown);
   return meant === undefined
     ? issue
-    : { path: issue.path, message: `${issue.message}; did you mean it by "${meant}"?` };
+    : { path: issue.path, message: `${issue.message}; is "${meant}" a misspelling of it?` };
 }

@@ -89,11 +89,11 @@ export class TextIndex {
    */
   add(number: number, text: readonly string[], context: readonly string[] = []): void {
     if (!Number.isInteger(number) || number < 0 || number >= NONE) {
-      throw new RangeError(`${number} is no number of a document`);
+      throw new RangeError(`${number} is not a document number`);
     }
-    if (this.has(number)) throw new RangeError(`document ${number} is there already`);
+    if (this.has(number)) throw new RangeError(`document ${number} already exists`);
     if (this.#slots === MOST_SLOTS) this.#makeAnew();
-    if (this.#slots === MOST_SLOTS) throw new RangeError(`an index holds ${MOST_SLOTS} documents at most`);
+    if (this.#slots === MOST_SLOTS) throw new RangeError(`an index holds at most ${MOST_SLOTS} documents`);
     const slot = this.#slots++;
     this.#fit(number, slot);
     const lists: number[] = [];

@@ -26,7 +26,7 @@ export class DetectionThread {
     this.worker = new Worker(new URL('./thread.js', import.meta.url), { execArgv });
     this.worker.on('message', (message: unknown) => {
       if (!isReply(message)) {
-        this.fail(new TypeError('the detection thread gave no answer'));
+        this.fail(new TypeError('the detection thread did not answer'));
         return;
       }
       const waiting = this.waiting.get(message.number);

@@ -78,7 +78,7 @@ export class ThreadHost implements DetectionHost {
 
   async state() {
     const { rest } = await this.ask({ ask: 'rest' });
-    if (rest === undefined) throw new TypeError('the detection thread gave no state');
+    if (rest === undefined) throw new TypeError('the detection thread returned no state');
     return { rest, series: this.series() };
   }
 

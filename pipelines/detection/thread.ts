@@ -8,7 +8,7 @@ import type { Letter, Reply, ThreadReply, ThreadRequest } from './messages.ts';
 
 /** The detection thread. It answers questions in order, each about one of its detections. */
 const port = parentPort;
-if (port === null) throw new TypeError('this module runs in a thread of its own');
+if (port === null) throw new TypeError('this module must run in its own thread');
 
 /** A running detection, with the data that passes between the threads in parts. */
 class Running {
@@ -84,7 +84,7 @@ port.on('message', (message: unknown) => {
   }
   if (question.ask === 'begin') running.set(detection, new Running(question));
   const asked = running.get(detection);
-  if (asked === undefined) throw new TypeError('a detection begins with its settings');
+  if (asked === undefined) throw new TypeError('the first message to a detection must have its settings');
   const answer: ThreadReply = {
     ...asked.answer(question),
     stats: statsOf(asked.detection),

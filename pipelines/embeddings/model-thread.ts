@@ -27,8 +27,8 @@ export class ModelThread {
       if ('vectors' in message) waiting?.resolve(message.vectors);
       else waiting?.reject(new EmbeddingFailed(`The offline model failed: ${message.failure}`));
     });
-    this.worker.on('error', () => this.fail('The thread of the offline model has failed.'));
-    this.worker.on('exit', () => this.fail('The thread of the offline model has ended.'));
+    this.worker.on('error', () => this.fail('The thread of the offline model failed.'));
+    this.worker.on('exit', () => this.fail('The thread of the offline model ended.'));
   }
 
   get isBroken(): boolean {

@@ -66,9 +66,9 @@ export async function nearestClaims(
   const over = AbortSignal.any([signal, late]);
   const without = (why: string): Neighbours => ({
     claims: [],
-    warning: `${why.replace(/\.$/, '')}; the answer was made without embeddings.`,
+    warning: `${why.replace(/\.$/, '')}; the answer does not use embeddings.`,
   });
-  if (searching.has(ledger)) return without('A search by embeddings that took too long still runs');
+  if (searching.has(ledger)) return without('An earlier search by embeddings is still running');
   let asked = false;
   try {
     const [vector] = await within(embedder.embed([question], over), over);
@@ -76,9 +76,9 @@ export async function nearestClaims(
     return { claims: await search(ledger, embedder.model, vector, k, over) };
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return without(`Embeddings took longer than ${limit} ms`);
+    if (late.aborted) return without(`The search by embeddings took longer than ${limit} ms`);
     if (error instanceof EmbeddingFailed || error instanceof Conflict) return without(error.message);
     if (asked) throw error;
-    return without('The model of the embeddings failed');
+    return without('The embedding model failed');
   }
 }

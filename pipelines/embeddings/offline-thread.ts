@@ -4,7 +4,7 @@ import { loadOfflineModel } from './offline-model.ts';
 
 /** The thread of the offline model. It answers letters in order. */
 const port = parentPort;
-if (port === null) throw new TypeError('this module runs in a thread of its own');
+if (port === null) throw new TypeError('this module must run in its own thread');
 
 const model = loadOfflineModel();
 

@@ -51,7 +51,7 @@ export class OfflineEmbedder implements Embedder {
     });
     if (missing.length > 0) {
       const packages = OFFLINE_PACKAGES.map((name) => `${name}@${OFFLINE_RELEASE}`).join(' ');
-      const message = `offline needs packages that are not installed; npm install ${packages}`;
+      const message = `offline needs packages that are not installed; run npm install ${packages}`;
       throw new ConfigInvalid([{ path: 'MEMORY_EMBEDDINGS', message }]);
     }
   }

@@ -6,14 +6,13 @@ import { EmbeddingFailed } from './embedder.ts';
 /** Describes an HTTP status for the log. */
 function failureOf(status: number | undefined): EmbeddingFailed {
   if (status === undefined) {
-    return new EmbeddingFailed(
-      'The server of the embeddings could not be reached; check MEMORY_EMBEDDINGS_URL.',
-    );
+    return new EmbeddingFailed('The embedding server cannot be reached; check MEMORY_EMBEDDINGS_URL.');
   }
-  const says = (what: string) => `The server of the embeddings ${what} (status ${status})`;
-  if (status < 300) return new EmbeddingFailed(`${says('gave an answer that is no list of vectors')}.`);
+  const says = (what: string) => `The embedding server ${what} (status ${status})`;
+  if (status < 300)
+    return new EmbeddingFailed(`${says('returned an answer that is not a list of vectors')}.`);
   if (status === 401 || status === 403) {
-    return new EmbeddingFailed(`${says('refuses the key')}; check MEMORY_EMBEDDINGS_API_KEY.`);
+    return new EmbeddingFailed(`${says('rejects the key')}; check MEMORY_EMBEDDINGS_API_KEY.`);
   }
   if (status === 404) {
     return new EmbeddingFailed(
@@ -21,9 +20,9 @@ function failureOf(status: number | undefined): EmbeddingFailed {
     );
   }
   if (status === 400 || status === 413 || status === 422) {
-    return new EmbeddingFailed(`${says('refuses the texts')}.`, { refused: true });
+    return new EmbeddingFailed(`${says('rejects the texts')}.`, { refused: true });
   }
-  return new EmbeddingFailed(`${says('does not serve at the moment')}.`);
+  return new EmbeddingFailed(`${says('is unavailable at the moment')}.`);
 }
 
 /**

@@ -32,7 +32,7 @@ export class CompatibleEmbedder implements Embedder {
       this.closing.signal.throwIfAborted();
       if (!late.aborted) throw error;
       const limit = `within ${this.server.timeout} ms (MEMORY_EMBEDDINGS_TIMEOUT)`;
-      throw new EmbeddingFailed(`The server of the embeddings did not answer ${limit}.`);
+      throw new EmbeddingFailed(`The embedding server did not answer ${limit}.`);
     }
   }
 

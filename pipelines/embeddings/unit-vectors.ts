@@ -11,18 +11,18 @@ export class UnitVectors {
    */
   take(answer: readonly ArrayLike<number>[], texts: number): Float32Array[] {
     if (answer.length !== texts) {
-      throw new EmbeddingFailed(`The model gave ${answer.length} vectors for ${texts} texts.`);
+      throw new EmbeddingFailed(`The model returned ${answer.length} vectors for ${texts} texts.`);
     }
     return answer.map((values) => {
       const dimensions = this.dimensions ?? values.length;
       if (values.length !== dimensions) {
         throw new EmbeddingFailed(
-          `The model gave a vector of ${values.length} dimensions after others of ${dimensions}.`,
+          `The model returned a vector of ${values.length} dimensions after others of ${dimensions}.`,
         );
       }
       const length = Math.sqrt(Array.from(values).reduce((sum, value) => sum + value * value, 0));
       if (!(length > 0 && length < Number.POSITIVE_INFINITY)) {
-        throw new EmbeddingFailed('The model gave a vector that has no direction.');
+        throw new EmbeddingFailed('The model returned a vector without a direction.');
       }
       this.dimensions = dimensions;
       return Float32Array.from(values, (value) => value / length);

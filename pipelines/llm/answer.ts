@@ -35,19 +35,19 @@ export async function answerWith(
   const beside = await claimsBeside(recall, found, asOf);
   const claims = [...found.claims, ...beside].filter(({ evidence }) => evidence.length > 0);
   if (claims.length === 0) {
-    return warned(found, `No claim was found that ${model.name} could answer from, so it was not asked.`);
+    return warned(found, `No claim was found from which ${model.name} could answer, so it was not called.`);
   }
   const text = await model.complete(answerPrompt(question, claims, found.contradictions, at), signal);
   const { kept, dropped } = citedSentences(text, claims.length, MOST_SENTENCES);
   if (kept.length === 0) {
-    return warned(found, `${model.name} gave no sentence that cites a claim, so the rules answer alone.`);
+    return warned(found, `${model.name} returned no sentence that cites a claim, so the rules alone answer.`);
   }
   const written = { ...found, ...citeClaims(kept, claims) };
   if (dropped === 0) return written;
   const all = kept.length + dropped;
   return warned(
     written,
-    `Of ${all} sentences of ${model.name} ${dropped} were left out: they cite no claim that was found, or are more than ${MOST_SENTENCES}.`,
+    `${dropped} of ${all} sentences of ${model.name} were dropped: they cite no claim that was found, or exceed the limit of ${MOST_SENTENCES}.`,
   );
 }
 

@@ -15,7 +15,7 @@ export interface AssistantOptions {
 }
 
 const NO_MODEL =
-  'No language model is configured; set MEMORY_LLM_PROVIDER and what goes with it where memory is open.';
+  'No language model is configured; set MEMORY_LLM_PROVIDER, and the variables that it needs, in the process that opens memory.';
 
 /** The functions of memory that use a language model. If the model fails, the rules answer alone and a warning says so. */
 export class Assistant {
@@ -37,7 +37,7 @@ export class Assistant {
     const moment = { question, at, ...(asOf !== undefined && { asOf }) };
     return this.#orWarned(
       (model, stop) => answerWith(model, recall, found, moment, stop),
-      (warning) => warned(found, `${warning} The rules answer alone.`),
+      (warning) => warned(found, `${warning} The rules alone answer.`),
       signal,
     );
   }
@@ -57,7 +57,7 @@ export class Assistant {
     const event = await memory.recall.event(eventId);
     return this.#orWarned(
       (model, stop) => proposeWith(model, memory, event, known, stop),
-      (warning) => ({ brought: [], warnings: [`${warning} Only the rules took claims from the text.`] }),
+      (warning) => ({ brought: [], warnings: [`${warning} Only the rules derived claims from the text.`] }),
       signal,
     );
   }

@@ -14,12 +14,12 @@ globalThis.AI_SDK_LOG_WARNINGS ??= false;
 
 /** Remedies by the HTTP status of the provider. */
 const REMEDIES: Readonly<Record<number, string>> = {
-  400: 'look whether MEMORY_LLM_MODEL and MEMORY_LLM_BASE_URL fit the provider',
+  400: 'check that MEMORY_LLM_MODEL and MEMORY_LLM_BASE_URL match the provider',
   401: 'check MEMORY_LLM_API_KEY',
-  403: 'check MEMORY_LLM_API_KEY and what it allows',
+  403: 'check MEMORY_LLM_API_KEY and its permissions',
   404: 'check MEMORY_LLM_MODEL and MEMORY_LLM_BASE_URL',
   413: 'ask for fewer claims, or process a shorter text',
-  429: 'ask less often, or raise the limit of the account',
+  429: 'call less often, or raise the limit of the account',
 };
 
 /**
@@ -41,9 +41,9 @@ export async function complete(
   try {
     answer = await generateText({ model, system, prompt: user, maxRetries: RETRIES, abortSignal });
   } catch (error) {
-    if (stop?.aborted) throw new ModelFailed('stopped', name, `The call of ${name} was stopped.`);
+    if (stop?.aborted) throw new ModelFailed('stopped', name, `The call to ${name} was stopped.`);
     if (late.aborted) {
-      const message = `${name} gave no answer within ${formatDuration(timeout)}; ask again, or raise MEMORY_LLM_TIMEOUT.`;
+      const message = `${name} did not answer within ${formatDuration(timeout)}; try again, or raise MEMORY_LLM_TIMEOUT.`;
       throw new ModelFailed('timeout', name, message);
     }
     throw failureOf(error, name);
@@ -56,15 +56,15 @@ export async function complete(
     throw new ModelFailed(
       'empty',
       name,
-      `${name} answered with nothing; ask again, or choose another model.`,
+      `${name} returned an empty answer; try again, or choose another model.`,
     );
   }
   if (text.length > MOST_TEXT) {
-    const message = `${name} answered with more than ${MOST_TEXT} characters; ask again, or choose another model.`;
+    const message = `${name} answered with more than ${MOST_TEXT} characters; try again, or choose another model.`;
     throw new ModelFailed('garbled', name, message);
   }
   if (apiKey !== undefined && text.includes(apiKey)) {
-    throw new ModelFailed('garbled', name, `${name} answered with the key; check MEMORY_LLM_BASE_URL.`);
+    throw new ModelFailed('garbled', name, `${name} returned the key; check MEMORY_LLM_BASE_URL.`);
   }
   return text;
 }
@@ -78,15 +78,15 @@ function failureOf(error: unknown, name: string): ModelFailed {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   const status = APICallError.isInstance(cause) ? cause.statusCode : undefined;
   if (status !== undefined && (status < 200 || status > 299)) {
-    const remedy = REMEDIES[status] ?? (status < 500 ? REMEDIES[400] : 'ask again later');
+    const remedy = REMEDIES[status] ?? (status < 500 ? REMEDIES[400] : 'try again later');
     return new ModelFailed('refused', name, `${name} answered with status ${status}; ${remedy}.`, status);
   }
   if (APICallError.isInstance(cause) && status === undefined) {
     const code = codeOf(cause.cause);
-    const message = `${name} could not be reached${code === undefined ? '' : ` (${code})`}; check MEMORY_LLM_BASE_URL.`;
+    const message = `${name} cannot be reached${code === undefined ? '' : ` (${code})`}; check MEMORY_LLM_BASE_URL.`;
     return new ModelFailed('unreachable', name, message);
   }
-  const message = `${name} answered with what is not of its protocol; check MEMORY_LLM_PROVIDER and MEMORY_LLM_BASE_URL.`;
+  const message = `${name} returned an answer that is not of its protocol; check MEMORY_LLM_PROVIDER and MEMORY_LLM_BASE_URL.`;
   return new ModelFailed('garbled', name, message);
 }
 

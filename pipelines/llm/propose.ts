@@ -31,7 +31,7 @@ export async function proposeWith(
   const answer = await model.complete(processPrompt(event), signal);
   const proposals = proposalsIn(answer, event.content);
   if (proposals === undefined) {
-    const warning = `${model.name} gave no list of claims, so only the rules took claims from the text.`;
+    const warning = `${model.name} returned no list of claims, so only the rules derived claims from the text.`;
     return { brought: [], warnings: [warning] };
   }
   const { kept, malformed, unquoted } = proposals;
@@ -40,9 +40,9 @@ export async function proposeWith(
   const outcomes = await memory.bring(fresh.map((proposal) => inputOf(proposal, event.id, model.name)));
   const refused = outcomes.filter((outcome) => 'error' in outcome).length;
   const warnings = [
-    ...leftOut(model, unquoted, 'the text does not hold the quote'),
-    ...leftOut(model, malformed, 'text, type or quote is missing or out of bounds, or there were too many'),
-    ...leftOut(model, refused, 'memory refused to take it'),
+    ...leftOut(model, unquoted, 'the text does not contain the quote'),
+    ...leftOut(model, malformed, 'text, type or quote is missing or out of bounds, or there are too many'),
+    ...leftOut(model, refused, 'memory rejected it'),
   ];
   return { brought: outcomes.filter(isBrought), warnings };
 }

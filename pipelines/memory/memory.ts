@@ -215,7 +215,7 @@ export class Memory {
     const { conflicts, ...result } = await this.writer.ingest(incoming, positions);
     for (const place of conflicts) {
       const { id } = incoming[place].event;
-      const message = `${id} is the id of another event; give this one an id of its own`;
+      const message = `${id} is the id of another event; choose another id`;
       rejections.push({ index: places[place], path: 'id', message });
     }
     rejections.sort((a, b) => a.index - b.index);
@@ -265,7 +265,7 @@ export class Memory {
    * @param claim the claim without evidence
    */
   async remember(claim: Omit<ClaimInput, 'evidence'>, event: EventInput): Promise<Claim> {
-    if (!isEvent(event)) throw new InvalidInput('The event is not acceptable.', eventIssues(event));
+    if (!isEvent(event)) throw new InvalidInput('The event is not valid.', eventIssues(event));
     const { event: stored } = readEvent(event, this.options.wallClock());
     const { id } = await this.bringOne({ ...claim, evidence: [{ event_id: stored.id }] }, stored);
     return this.recall.claim(id);
@@ -308,7 +308,7 @@ export class Memory {
    * @throws Conflict while memory is being tended already; StoreUnavailable, with earlier changes kept
    */
   async tend(options: TendOptions = {}): Promise<TendReport> {
-    if (this.tending) throw new Conflict('Memory is being tended already; wait for it to end.');
+    if (this.tending) throw new Conflict('Memory is already being tended; wait until that ends.');
     this.tending = true;
     const { minConfidence, forgetBelow = FORGET_BELOW, trust = trustOf, wallClock } = this.options;
     try {
@@ -354,7 +354,7 @@ export class Memory {
     await this.writer.revise(async (desk) => {
       const known = added === undefined ? undefined : desk.digest(added.id);
       if (known !== undefined && known !== added?.digest) {
-        throw new Conflict(`${added?.id} is the id of another event; give this one an id of its own.`);
+        throw new Conflict(`${added?.id} is the id of another event; choose another id.`);
       }
       const fresh = known === undefined ? added : undefined;
       if (fresh !== undefined) desk.add(fresh);

@@ -53,7 +53,7 @@ export function claimView(claim: ClaimVersion, evidence: readonly LedgerEvidence
 /** A contradiction as callers see it; the relation must be one. */
 export function contradictionView(relation: LedgerRelation): Contradiction {
   const { id, a, b, kind, confidence, rationale, detected_at, resolved_at } = relation;
-  if (kind === undefined) throw new RangeError(`relation ${id} is no contradiction`);
+  if (kind === undefined) throw new RangeError(`relation ${id} is not a contradiction`);
   return {
     id,
     between: [a, b],

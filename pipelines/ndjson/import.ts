@@ -149,7 +149,7 @@ class Intake {
     for (const { line, value } of relations) {
       const missing = [value.a, value.b].find((id) => !claims.has(id));
       if (missing !== undefined) {
-        throw new InvalidInput(`line ${line}: claim ${missing} is not there; import the claims first`);
+        throw new InvalidInput(`line ${line}: claim ${missing} does not exist; import the claims first`);
       }
     }
     await this.#commit({
@@ -178,7 +178,7 @@ class Intake {
       }
       if (there !== text) {
         throw new Conflict(
-          `line ${line}: ${name} ${id} exists with other content; import into an empty memory, or leave the line out`,
+          `line ${line}: ${name} ${id} exists with other content; import into an empty memory, or remove the line`,
         );
       }
       this.done.skipped++;
@@ -203,7 +203,7 @@ class Intake {
       }
       if (number > this.#next) {
         throw new InvalidInput(
-          `line ${line}: claim number ${number} comes where ${this.#next} is next; import the claims before it first`,
+          `line ${line}: claim number ${number} is out of order, since ${this.#next} is next; import the claims before it first`,
         );
       }
       if (this.#identities.has(identity)) {
@@ -241,7 +241,7 @@ function checkQuote(
   event: LedgerEvent | undefined,
 ): void {
   if (event === undefined) {
-    throw new InvalidInput(`line ${line}: event ${event_id} is not there; import the events first`);
+    throw new InvalidInput(`line ${line}: event ${event_id} does not exist; import the events first`);
   }
   if (cut(event.content, start, end) !== quote) {
     throw new InvalidInput(`line ${line}: event ${event_id} does not have the quote at [${start}, ${end})`);

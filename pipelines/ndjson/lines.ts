@@ -21,7 +21,7 @@ const place = z.number().int().min(0);
 const words = z
   .string()
   .refine(isWellFormed, 'must be well-formed Unicode')
-  .refine((text) => !text.includes('\u0000'), 'must not hold the character U+0000');
+  .refine((text) => !text.includes('\u0000'), 'must not contain the character U+0000');
 const metadata = z.record(words, words).exactOptional();
 
 export const eventLineSchema = z.strictObject({
@@ -83,10 +83,10 @@ export const claimLineSchema = z.strictObject({
   number: place,
   versions: z
     .array(versionSchema)
-    .min(1, 'must have a version')
+    .min(1, 'must have at least one version')
     .refine(
       (versions) => versions.every(({ version }, at) => version === at + 1),
-      'must have all versions from 1 on, in order',
+      'must have all versions in order, starting at 1',
     ),
   evidence: z.array(evidenceSchema),
   history: z.array(historySchema),
@@ -108,7 +108,7 @@ export const relationLineSchema = z
   })
   .refine(({ resolved_at, resolution }) => (resolved_at === undefined) === (resolution === undefined), {
     path: ['resolution'],
-    error: 'must come together with resolved_at',
+    error: 'must be given together with resolved_at',
   });
 
 export const lineSchema = z.discriminatedUnion('kind', [

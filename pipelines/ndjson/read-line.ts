@@ -1,4 +1,5 @@
-import { InvalidInput, type Issue } from '../../operators/records/errors.ts';
+import { InvalidInput } from '../../operators/records/errors.ts';
+import { issuesOf, parseWith } from '../../operators/records/zod-issues.ts';
 import { type ClaimLine, type EventLine, lineSchema, type RelationLine } from './lines.ts';
 
 /** A value with its line number, from 1 on. */
@@ -16,11 +17,9 @@ export type NumberedLine = Numbered<EventLine | ClaimLine | RelationLine>;
  * @throws InvalidInput when it is not a line of memory; the message names the line, the field and the fault
  */
 export function readLine(text: string, line: number): NumberedLine['value'] {
-  const result = lineSchema.safeParse(parsed(text, line));
+  const result = parseWith(lineSchema, parsed(text, line));
   if (result.success) return result.data;
-  const issues = result.error.issues.map(
-    ({ path, message }): Issue => ({ path: path.map(String).join('.'), message }),
-  );
+  const issues = issuesOf(result.error);
   const [{ path, message }] = issues;
   throw new InvalidInput(`line ${line}: ${path === '' ? message : `${path}: ${message}`}`, issues);
 }
@@ -29,6 +28,6 @@ function parsed(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidInput(`line ${line}: is no JSON; each line must be one object of an export`);
+    throw new InvalidInput(`line ${line}: is not JSON; each line must be one object of an export`);
   }
 }

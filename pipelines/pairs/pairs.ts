@@ -130,7 +130,7 @@ export class Pairs {
     const at = Math.max(wall, this.last.at + 1);
     const { changes, observations } = await this.host.tick(batches, at);
     if (refused.length > 0) {
-      await refuse(partition, refused, (error) => events?.failed?.('putting messages aside', error), stop);
+      await refuse(partition, refused, (error) => events?.failed?.('dead-lettering messages', error), stop);
     }
     this.rowsSince += observations;
     this.messagesSince += messages;
@@ -224,7 +224,7 @@ export class Pairs {
     if (shard >= count) {
       const first = queue.take();
       const reason = `There is no shard ${shard}: the topic of observations has ${count} partitions.`;
-      const failed = (error: Error) => events?.failed?.('putting messages aside', error);
+      const failed = (error: Error) => events?.failed?.('dead-lettering messages', error);
       await refuse(partition, [refusalOf(record, reason)], failed, stop);
       if (first !== undefined) this.skip(first);
       return;

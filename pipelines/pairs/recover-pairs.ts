@@ -93,7 +93,7 @@ async function attempt(options: RecoverPairsOptions, progress: { begun: boolean 
   const { seq } = recovered.lastTick;
   if (merge.released < seq) {
     throw new MissingMessage(
-      `The topic of sketches does not have all messages any more that correlations build on: ${merge.released} of ${seq} observations came.`,
+      `The topic of sketches no longer has all messages that correlations depend on: only ${merge.released} of ${seq} observations were read.`,
     );
   }
   const notes: StoredBatch[] = rest.length === 0 ? [] : [onlyNotes(merge.released + 1, rest)];

@@ -81,7 +81,10 @@ export class Analytics {
         memory.refresh(this.options.memory ?? signals, ofMemory),
       ]).catch((error: unknown) => {
         if (error instanceof TidemarkError) throw error;
-        throw new StoreUnavailable('What the statement reads could not be taken out of the store.', error);
+        throw new StoreUnavailable(
+          'The rows that the statement reads could not be exported from the store.',
+          error,
+        );
       });
       const pinned = [segments.pin(ofSignals), memory.pin(ofMemory)];
       try {
@@ -126,7 +129,7 @@ export class Analytics {
   private open(): Promise<Opened> {
     this.opening ??= this.make().catch((error: unknown) => {
       this.opening = undefined;
-      throw new StoreUnavailable('The folder for SQL cannot be written.', error);
+      throw new StoreUnavailable('The folder for SQL files cannot be written; check its permissions.', error);
     });
     return this.opening;
   }
@@ -154,7 +157,7 @@ export class Analytics {
       };
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(take), 1);
-        const message = `All ${this.all.length} lanes for SQL are taken; send it again later, or raise SIGNAL_SQL_LANES.`;
+        const message = `All ${this.all.length} SQL lanes are busy; try again later, or raise SIGNAL_SQL_LANES.`;
         reject(new TidemarkError('busy', message, { retryAfter: 1 }));
       }, PATIENCE);
       this.waiting.push(take);

@@ -18,7 +18,7 @@ import { literal } from './sql-text.ts';
 const READABLE: ReadonlySet<StatementType> = new Set([StatementType.SELECT, StatementType.EXPLAIN]);
 
 const ONE_STATEMENT =
-  'Only one statement that reads (SELECT, FROM, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN) is permitted.';
+  'Only one read-only statement (SELECT, FROM, DESCRIBE, SHOW, SUMMARIZE, EXPLAIN) is permitted.';
 
 /** Maximum nesting of a value; clients' parsers may fail on more. */
 const DEEPEST = 200;
@@ -71,7 +71,7 @@ async function prepareOne(connection: DuckDBConnection, sql: string): Promise<Du
   const prepared = await statements.prepare(0);
   if (!READABLE.has(prepared.statementType)) throw new InvalidInput(ONE_STATEMENT);
   if (prepared.parameterCount > 0)
-    throw new InvalidInput('The statement has parameters; write the values out.');
+    throw new InvalidInput('The statement has parameters; replace them with values.');
   return prepared;
 }
 
@@ -91,7 +91,7 @@ async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestio
     for (const values of chunk.getRows()) {
       const row = values.map((value, at) => convert[at](value));
       if (row.some((value) => isDeeperThan(value, DEEPEST))) {
-        throw new InvalidInput(`A value is nested more than ${DEEPEST} levels deep; take out a part of it.`);
+        throw new InvalidInput(`A value is nested more than ${DEEPEST} levels deep; select a part of it.`);
       }
       room -= JSON.stringify(row).length;
       if (count === question.rows || (room < 0 && count > 0)) {
@@ -101,7 +101,7 @@ async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestio
       }
       if (room < 0) {
         throw new InvalidInput(
-          `A row is larger than ${question.characters} characters of JSON; take out a part of it.`,
+          `A row is larger than ${question.characters} characters of JSON; select a part of it.`,
         );
       }
       rows.push(row);
@@ -112,20 +112,21 @@ async function sendRows(prepared: DuckDBPreparedStatement, question: LaneQuestio
   say({ id, kind: 'end', truncated: false });
 }
 
-const NO_MEMORY = 'The statement needs more memory than SIGNAL_SQL_MEMORY permits; narrow it, or raise that.';
+const NO_MEMORY =
+  'The statement needs more memory than SIGNAL_SQL_MEMORY permits; narrow the statement, or raise the limit.';
 
 /** The error text for a caller: the first line of DuckDB's message, without paths. */
 function refusal(error: unknown, late: boolean, { timeoutMs }: LaneQuestion): string {
   if (error instanceof InvalidInput) return error.message;
   const text = error instanceof Error ? error.message : String(error);
   if (late && /interrupt/i.test(text)) return `The statement took longer than ${timeoutMs} ms; narrow it.`;
-  if (error instanceof RangeError) return 'The answer is nested too deeply; take out a part of it.';
+  if (error instanceof RangeError) return 'The result is nested too deeply; select a part of it.';
   const [line] = text.split('\n');
   if (/Out of Memory|bad allocation/i.test(line)) {
     return NO_MEMORY;
   }
   if (/^(Permission|IO) Error/.test(line) || line.includes('"exception_type":"Permission"')) {
-    return 'The statement reaches outside the views, which is not permitted.';
+    return 'The statement reads something other than the views, which is not permitted.';
   }
   if (line.includes('read-only mode')) return ONE_STATEMENT;
   return line.replace(/^Failed to extract statements: /, '');

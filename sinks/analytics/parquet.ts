@@ -85,7 +85,7 @@ export class ParquetWriter {
     if (read?.rowsChanged === rows) return;
     const again = await copy(LONGEST_LINE);
     if (again.rowsChanged !== rows) {
-      throw new Error(`of ${rows} rows of ${table} ${again.rowsChanged} could be read`);
+      throw new Error(`only ${again.rowsChanged} of ${rows} rows of ${table} could be read`);
     }
   }
 

@@ -50,12 +50,12 @@ function start(memory: number): ChildProcess {
 }
 
 const ENDED =
-  'The statement ended the process that ran it: it needs more memory than SIGNAL_SQL_MEMORY permits, or is nested too deeply; narrow it.';
+  'The statement crashed its process: it needs more memory than SIGNAL_SQL_MEMORY permits, or is nested too deeply. Narrow the statement.';
 
 /** A process ended before it started a statement. */
 class NotBegun extends StoreUnavailable {
   constructor(cause?: unknown) {
-    super('The process for SQL ended before it began.', cause);
+    super('The SQL process ended before it was ready.', cause);
   }
 }
 
@@ -147,7 +147,7 @@ export class SqlProcess {
           reject(error());
         }, ms);
       let begun = false;
-      let late = within(START, () => new StoreUnavailable('The process for SQL does not start.'));
+      let late = within(START, () => new StoreUnavailable('The SQL process cannot be started.'));
       const settle = () => {
         clearTimeout(late);
         child.off('message', heard);
@@ -163,7 +163,9 @@ export class SqlProcess {
       const failed = (error: Error) => {
         settle();
         child.kill('SIGKILL');
-        reject(begun ? new StoreUnavailable('The process for SQL was lost.', error) : new NotBegun(error));
+        reject(
+          begun ? new StoreUnavailable('The SQL process ended unexpectedly.', error) : new NotBegun(error),
+        );
       };
       const reply = (message: LaneReply) => {
         if (message.kind === 'begun') {

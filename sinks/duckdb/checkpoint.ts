@@ -87,7 +87,7 @@ export async function saveCheckpoint(session: WriteSession, checkpoint: Checkpoi
 /** A copy with its own buffer, so that it can be read as numbers of any width. */
 function bytesOf(value: DuckDBValue): Uint8Array {
   if (value instanceof DuckDBBlobValue) return new Uint8Array(value.bytes);
-  throw new Error('the store holds no bytes where a state belongs');
+  throw new Error('the store has no bytes where a state belongs');
 }
 
 function* statesIn(chunks: readonly DuckDBDataChunk[]): Iterable<SeriesState> {

@@ -29,21 +29,21 @@ export function unavailable(error: unknown): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const message = messageOf(error);
   if (/No space left on device|no space left on device|Disk quota exceeded/.test(message)) {
-    return new StoreUnavailable('The disk of the store is full; free some space, then send it again.', error);
+    return new StoreUnavailable('The disk of the store is full; free some space, then try again.', error);
   }
   if (/Out of Memory/i.test(message)) {
     return new StoreUnavailable(
-      'The store ran out of memory; raise its memory limit or ask for less.',
+      'The store ran out of memory; raise its memory limit, or request less.',
       error,
     );
   }
   if (/Corrupt database file/.test(message)) {
     return new StoreUnavailable(
-      'The file of the store is damaged; put a backup in its place, or read what is left with tidemark salvage.',
+      'The file of the store is damaged; restore a backup, or recover what is readable with tidemark salvage.',
       error,
     );
   }
-  return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
+  return new StoreUnavailable('The store cannot serve the request at the moment; try again.', error);
 }
 
 /** True when the file does not have the database's header. */
@@ -65,7 +65,7 @@ export function openFailure(error: unknown, name: string): TidemarkError {
   if (isNoDatabase(error)) {
     return fail(
       'store_path',
-      `${name} is not a tidemark store: it is no DuckDB database. Choose another path.`,
+      `${name} is not a tidemark store: it is not a DuckDB database. Choose another path.`,
     );
   }
   if (/database file with version number|newer version of DuckDB|storage version/i.test(message)) {
@@ -77,13 +77,13 @@ export function openFailure(error: unknown, name: string): TidemarkError {
   if (/Permission denied|Read-only file system/i.test(message)) {
     return fail(
       'store_path',
-      `No permission to open the store ${name}; give this user the right to read and write it.`,
+      `No permission to open the store ${name}; give this user read and write access.`,
     );
   }
   if (/No such file|does not exist|Not a directory|Is a directory|Cannot open/i.test(message)) {
     return fail(
       'store_path',
-      `The store ${name} cannot be opened; check that its folder exists and can be written.`,
+      `The store ${name} cannot be opened; check that its folder exists and is writable.`,
     );
   }
   const said = unavailable(error);

@@ -22,7 +22,7 @@ async function appliedVersion(connection: DuckDBConnection): Promise<number> {
   if (ours === 0) {
     throw new TidemarkError(
       'store_path',
-      'The file is a DuckDB database that tidemark did not make; choose another path.',
+      'The file is a DuckDB database that tidemark did not create; choose another path.',
     );
   }
   return number(connection, 'SELECT coalesce(max(version), 0) FROM migrations');

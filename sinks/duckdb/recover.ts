@@ -65,7 +65,7 @@ async function readSeries(connection: DuckDBConnection): Promise<SeriesKey[]> {
     'SELECT series, scope_id::VARCHAR, entity_id::VARCHAR FROM series ORDER BY series',
   );
   return (await result.getRows()).map(([series, scope, entity], at) => {
-    if (asNumber(series) !== at) throw new Error('the numbers of the series have a gap');
+    if (asNumber(series) !== at) throw new Error('the series numbers have a gap');
     return { scope_id: asText(scope), entity_id: asText(entity) };
   });
 }

@@ -69,7 +69,7 @@ async function salvage<T>(
     if (!isDamaged) throw failure;
     throw new TidemarkError(
       'store_unavailable',
-      'The table of contents of the damaged store cannot be read, and without it no row; put a backup in its place.',
+      'The table of contents of the damaged store cannot be read, so no row can be recovered; restore a backup.',
       { cause: error },
     );
   }

@@ -213,7 +213,7 @@ export class DuckDbStore implements Store {
   }
 
   private async write(task: (engine: DuckDatabase) => Promise<void>): Promise<void> {
-    if (this.options.readOnly) throw new StoreUnavailable('The store is open for reading only.');
+    if (this.options.readOnly) throw new StoreUnavailable('The store is open read-only.');
     const engine = await this.live();
     const written = engine.writer
       .run(() => task(engine))

@@ -16,7 +16,7 @@ export function tidemarkError(error: unknown, doing: string): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const type = kafkaErrorType(error);
   if (type === 'MESSAGE_TOO_LARGE' || type === 'RECORD_LIST_TOO_LARGE') {
-    return new TidemarkError('too_large', `${doing}: a message is larger than the topic takes.`, {
+    return new TidemarkError('too_large', `${doing}: a message is larger than the topic accepts.`, {
       cause: error,
     });
   }

@@ -20,10 +20,7 @@ function messageOf(
   const { key, value, headers, timestamp } = outgoing;
   const bytes = sizeOf(outgoing);
   if (bytes > most) {
-    throw new TidemarkError(
-      'too_large',
-      `A message for ${topic} has ${bytes} bytes; at most ${most} are sent.`,
-    );
+    throw new TidemarkError('too_large', `A message for ${topic} has ${bytes} bytes; the limit is ${most}.`);
   }
   const message = {
     key,
@@ -98,7 +95,7 @@ export class KafkajsOutlet implements KafkaOutlet {
     return this.administer(`Asking for the partitions of ${topic}`, async (admin) => {
       const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
       const found = topics.find(({ name }) => name === topic);
-      if (found === undefined) throw new InvalidInput(`There is no topic ${topic}.`);
+      if (found === undefined) throw new InvalidInput(`The topic ${topic} does not exist.`);
       return found.partitions.length;
     });
   }

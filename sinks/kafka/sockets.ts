@@ -15,7 +15,7 @@ export class Sockets {
 
   /** Socket factory equivalent to kafkajs's own. Throws once the sockets are closed. */
   readonly connect = ({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket => {
-    if (this.closed) throw new Error('this client of Kafka is closed');
+    if (this.closed) throw new Error('this Kafka client is closed');
     // `ssl` is undefined or false for plain connections.
     const socket = ssl
       ? connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }), ...ssl }, onConnect)
@@ -29,6 +29,6 @@ export class Sockets {
   /** Closes open sockets. No more can be opened. */
   close(): void {
     this.closed = true;
-    for (const socket of this.open) socket.destroy(new Error('this client of Kafka is closed'));
+    for (const socket of this.open) socket.destroy(new Error('this Kafka client is closed'));
   }
 }

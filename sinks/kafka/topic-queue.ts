@@ -120,7 +120,7 @@ export class TopicQueue {
     const reason = this.failure?.message ?? 'check that the topic exists and that the brokers can be reached';
     call.settle(
       new BrokerUnavailable(
-        `The brokers did not take messages for ${this.topic} within ${seconds} s: ${reason}`,
+        `The brokers did not accept messages for ${this.topic} within ${seconds} s: ${reason}`,
         this.failure,
       ),
     );
@@ -208,7 +208,7 @@ export class TopicQueue {
     const choose = kafkajs.Partitioners.DefaultPartitioner();
     return (choice) => {
       if (performance.now() > this.until) {
-        throw new BrokerUnavailable(`Messages for ${this.topic} were given up.`);
+        throw new BrokerUnavailable(`Messages for ${this.topic} were abandoned.`);
       }
       const partition = this.partitionOf.get(choice.message) ?? choose(choice);
       this.partitionOf.set(choice.message, partition);

@@ -157,7 +157,7 @@ export class PostgresAlone implements Store {
 
   private async writable(): Promise<PostgresShard> {
     if (this.closed) throw closed();
-    if (this.shard === undefined) throw new StoreUnavailable('The store is open for reading only.');
+    if (this.shard === undefined) throw new StoreUnavailable('The store is open read-only.');
     return this.shard;
   }
 }

@@ -53,27 +53,27 @@ export function unavailable(error: unknown, shard = 'it'): TidemarkError {
   const state = stateOf(error);
   if (state === FENCED) return new Fenced(shard);
   if (state === SCOPE_ELSEWHERE) {
-    return new StoreUnavailable('A scope has come to be in another shard meanwhile; try again.', error);
+    return new StoreUnavailable('A scope has moved to another shard in the meantime; try again.', error);
   }
   if (state === '53100') {
-    return new StoreUnavailable('The disk of the store is full; free some space, then send it again.', error);
+    return new StoreUnavailable('The disk of the store is full; free some space, then try again.', error);
   }
   if (state === '53300') {
     return new StoreUnavailable(
-      'PostgreSQL has no connection free; raise max_connections or use fewer processes.',
+      'PostgreSQL has no free connection; raise max_connections, or use fewer processes.',
       error,
     );
   }
   if (state === '57014') {
-    return new StoreUnavailable('The store took too long; try again, or ask for less.', error);
+    return new StoreUnavailable('The store took too long; try again, or request less.', error);
   }
   if (state === '42501') {
     return new StoreUnavailable(
-      'PostgreSQL refuses this user what the store needs; grant it the rights on the schema.',
+      'The PostgreSQL user lacks a privilege that the store needs; grant it on the schema.',
       error,
     );
   }
-  return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
+  return new StoreUnavailable('The store cannot serve the request at the moment; try again.', error);
 }
 
 /** Converts a failure to open the store into one that names the remedy. */
@@ -82,17 +82,18 @@ export function openFailure(error: unknown): TidemarkError {
   const state = stateOf(error) ?? '';
   const fail = (text: string) => new TidemarkError('store_path', text, { cause: error });
   if (state.startsWith('28')) {
-    return fail('PostgreSQL refuses the user or the password of the store; mend its DSN.');
+    return fail('PostgreSQL rejects the user or the password of the store; correct its DSN.');
   }
-  if (state === '3D000') return fail('The database of the store does not exist; create it, or mend its DSN.');
+  if (state === '3D000')
+    return fail('The database of the store does not exist; create it, or correct the DSN.');
   if (state === '42501') {
     return fail(
-      'PostgreSQL does not let this user make the schema of the store; make it, or grant CREATE on the database.',
+      'The PostgreSQL user may not create the schema of the store; create it, or grant CREATE on the database.',
     );
   }
   if (state !== '') return unavailable(error);
   return new StoreUnavailable(
-    'PostgreSQL cannot be reached; check that it runs and that the DSN is right.',
+    'PostgreSQL cannot be reached; check that it is running and that the DSN is correct.',
     error,
   );
 }

@@ -18,7 +18,7 @@ async function versionOf(session: Session): Promise<number> {
   if (asNumber(ours) === 0) {
     throw new TidemarkError(
       'store_path',
-      'The schema has tables that tidemark did not make; choose another namespace.',
+      'The schema has tables that tidemark did not create; choose another namespace.',
     );
   }
   const [[version]] = await session.rows(
@@ -69,7 +69,7 @@ export async function migrate(database: Database, readOnly: boolean): Promise<st
   if (applied === 0 && readOnly) {
     throw new TidemarkError(
       'store_path',
-      'There is no store in this schema; start the server once to make it.',
+      'There is no store in this schema; start the server once to create it.',
     );
   }
   if (!isCurrent(applied, known, readOnly)) {

@@ -36,7 +36,7 @@ export async function openPostgres({
 }: PostgresOptions): Promise<PostgresStore> {
   // The parser's error is not passed on: it contains the URL with the password.
   if (!URL.canParse(url)) {
-    throw new TidemarkError('store_path', 'The URL of the store is none; mend its DSN.');
+    throw new TidemarkError('store_path', 'The URL of the store is malformed; correct its DSN.');
   }
   const database = new Database({ url, namespace, poolSize, statementTimeoutMs });
   try {

@@ -146,7 +146,7 @@ function isAnswer(value: unknown): value is Answer {
 }
 
 function asTable(answer: unknown): Table {
-  if (!isAnswer(answer)) throw new StoreUnavailable('The store gave an answer that is none.');
+  if (!isAnswer(answer)) throw new StoreUnavailable('The store returned a malformed answer.');
   const columns = answer.fields.map(({ name, dataTypeID, dataTypeModifier }) => ({
     name,
     type: dataTypeID,

@@ -180,7 +180,7 @@ export class PostgresStore implements SharedStore {
   }
 
   private mayWrite(): void {
-    if (this.readOnly) throw new StoreUnavailable('The store is open for reading only.');
+    if (this.readOnly) throw new StoreUnavailable('The store is open read-only.');
   }
 
   private writing<T>(task: (session: Session) => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ export async function absolutePath(path: string, name: string): Promise<string> 
 export async function checkRights(path: string, name: string, readOnly: boolean): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined && readOnly) {
-    throw new TidemarkError('store_path', `There is no store ${name}; start the server once to make it.`);
+    throw new TidemarkError('store_path', `There is no store ${name}; start the server once to create it.`);
   }
   if (found !== undefined && !found.isFile()) {
     throw new TidemarkError('store_path', `${name} is not a file; choose another path for the store.`);

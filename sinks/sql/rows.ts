@@ -202,7 +202,7 @@ export function rowReader({ text, number, parse }: ValueReader) {
   function toOverrides(value: unknown): Overrides {
     const overrides = json(value);
     if (isOverrides(overrides)) return overrides;
-    throw new Error('the store holds settings that are none');
+    throw new Error('the store holds malformed settings');
   }
 
   /** A settings change from its columns: version, tick, at, scope_id, overrides, and optionally request. */

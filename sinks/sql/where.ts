@@ -33,7 +33,7 @@ export class Where<Value> {
     const rest = [...parameters];
     const sql = condition.replaceAll('@', () => {
       const next = rest.shift();
-      if (next === undefined) throw new Error('a condition has more places than parameters');
+      if (next === undefined) throw new Error('a condition has more placeholders than parameters');
       return this.bind(next);
     });
     this.conditions.push(sql);

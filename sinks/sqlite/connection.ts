@@ -32,7 +32,7 @@ const WAL_LIMIT = 64 * 1024 ** 2;
 /** A copy with its own buffer, so that it can be read as numbers of any width. */
 export function bytesOf(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return new Uint8Array(value);
-  throw new Error('the store holds no bytes where a state belongs');
+  throw new Error('the store has no bytes where a state belongs');
 }
 
 /**

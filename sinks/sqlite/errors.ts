@@ -10,18 +10,18 @@ export function unavailable(error: unknown): TidemarkError {
   if (error instanceof TidemarkError) return error;
   const code = codeOf(error);
   if (code === 'SQLITE_FULL') {
-    return new StoreUnavailable('The disk of the store is full; free some space, then send it again.', error);
+    return new StoreUnavailable('The disk of the store is full; free some space, then try again.', error);
   }
   if (code === 'SQLITE_NOMEM') {
-    return new StoreUnavailable('The store ran out of memory; ask for less.', error);
+    return new StoreUnavailable('The store ran out of memory; request less.', error);
   }
   if (code === 'SQLITE_CORRUPT') {
     return new StoreUnavailable(
-      'The file of the store is damaged; put a backup in its place, or read what is left with tidemark salvage.',
+      'The file of the store is damaged; restore a backup, or recover what is readable with tidemark salvage.',
       error,
     );
   }
-  return new StoreUnavailable('The store cannot serve this at the moment; try again.', error);
+  return new StoreUnavailable('The store cannot serve the request at the moment; try again.', error);
 }
 
 /** Converts a failure to open the file into one that names the remedy. */
@@ -31,7 +31,7 @@ export function openFailure(error: unknown, name: string): TidemarkError {
   if (code === 'SQLITE_NOTADB') {
     return new TidemarkError(
       'store_path',
-      `${name} is not a tidemark store: it is no SQLite database. Choose another path.`,
+      `${name} is not a tidemark store: it is not an SQLite database. Choose another path.`,
       { cause: error },
     );
   }
@@ -41,7 +41,7 @@ export function openFailure(error: unknown, name: string): TidemarkError {
   ) {
     return new TidemarkError(
       'store_path',
-      `The store ${name} cannot be opened; check that its folder exists and can be written.`,
+      `The store ${name} cannot be opened; check that its folder exists and is writable.`,
       { cause: error },
     );
   }

@@ -12,7 +12,7 @@ async function appliedVersion(connection: Connection): Promise<number> {
   if (ours === 0) {
     throw new TidemarkError(
       'store_path',
-      'The file is an SQLite database that tidemark did not make; choose another path.',
+      'The file is an SQLite database that tidemark did not create; choose another path.',
     );
   }
   const [[version]] = await connection.rows('SELECT coalesce(max(version), 0) FROM migrations');

@@ -37,7 +37,7 @@ export function recover(connection: Connection): Promise<Recovery> {
     );
     return {
       series: series.map(([number, scope, entity], at) => {
-        if (asNumber(number) !== at) throw new Error('the numbers of the series have a gap');
+        if (asNumber(number) !== at) throw new Error('the series numbers have a gap');
         return { scope_id: asText(scope), entity_id: asText(entity) };
       }),
       described: await readDescriptions(connection),

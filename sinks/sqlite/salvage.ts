@@ -59,7 +59,7 @@ async function salvage<T>(
   } catch (error) {
     throw new TidemarkError(
       'store_unavailable',
-      'The header or the schema of the damaged store cannot be read, and without them no row; put a backup in its place.',
+      'The header or the schema of the damaged store cannot be read, so no row can be recovered; restore a backup.',
       { cause: error },
     );
   }
@@ -115,7 +115,7 @@ async function salvage<T>(
         'DELETE FROM main.observation_log WHERE series NOT BETWEEN 0 AND ?',
       );
       const { changes } = removal.run([asNumber(most)]);
-      if (changes > 0) faults.push(`${changes} observations have a number of a series that cannot be`);
+      if (changes > 0) faults.push(`${changes} observations have an invalid series number`);
       const [[used]] = await connection.rows('SELECT coalesce(max(series), -1) FROM main.observation_log');
       return { known, used: asNumber(used) };
     },

@@ -178,7 +178,7 @@ export class SqliteStore implements Store {
 
   private write<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
     return this.guard((engine) => {
-      if (this.options.readOnly) throw new StoreUnavailable('The store is open for reading only.');
+      if (this.options.readOnly) throw new StoreUnavailable('The store is open read-only.');
       return engine.writer.run(task);
     });
   }

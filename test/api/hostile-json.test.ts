@@ -4,8 +4,8 @@ import { type Answer, acknowledged, post, postText, problemOf, summaryOf } from 
 import { sharedService, uuid } from './harness.ts';
 
 const MEGABYTE = 1024 * 1024;
-const TOO_DEEP = `has more than ${MOST_LEVELS} levels`;
-const TOO_MANY = `has more than ${MOST_NAMES} different names of fields`;
+const TOO_DEEP = `is nested more than ${MOST_LEVELS} levels deep`;
+const TOO_MANY = `has more than ${MOST_NAMES} different field names`;
 
 /** Fields of different names whose values are wrong wherever texts are meant. */
 const fields = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":${i}`).join(',');

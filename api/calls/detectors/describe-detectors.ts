@@ -16,14 +16,14 @@ export interface ReadsSettings {
 /** The detectors and their settings; for a scope, the settings that apply there. */
 export const describeDetectors = defineCall({
   name: 'describe_detectors',
-  summary: 'Every detector with its settings; with scope_id as they hold in that scope.',
+  summary: 'Every detector with its settings; with scope_id, the settings of that scope.',
   tags: ['detectors'],
   permission: 'signals:read',
   at: 'GET /v1/detectors',
   input: z.object({
     scope_id: uuid
-      .describe('The scope whose overrides are meant.')
-      .register(words, { tool: 'UUID of a scope, to see the settings as they hold there.' })
+      .describe('Id of the scope whose overrides apply.')
+      .register(words, { tool: 'UUID of a scope, to see the settings of that scope.' })
       .optional(),
   }),
   output: detectorsAnswerSchema,

@@ -25,12 +25,14 @@ const settingSchema = z
 export const detectorSchema = z
   .object({
     pattern: patternSchema,
-    kind: z.enum(['series', 'scope', 'pair']).describe('What it looks at.'),
+    kind: z
+      .enum(['series', 'scope', 'pair'])
+      .describe('What the detector examines: one series, a scope, or pairs of series.'),
     summary: z.string(),
     version: z.string(),
-    evidence: z.array(z.string()).describe('Kinds of evidence that its signals have.'),
+    evidence: z.array(z.string()).describe('Kinds of evidence in its signals.'),
     enabled: z.boolean(),
-    per_scope: z.boolean().describe('Whether a scope can set it for itself.'),
+    per_scope: z.boolean().describe('Whether a scope can override its settings.'),
     settings: z.array(settingSchema).describe('`enabled`, then the thresholds.'),
   })
   .meta({ id: 'Detector' });

@@ -22,15 +22,20 @@ const countsSchema = z.record(z.string(), z.number().int());
 export const dryRunSchema = z.object({
   scope_id: uuidText,
   overrides: overridesOfScope,
-  observations: z.number().int().describe(`Observations looked at, the latest ${MOST_OBSERVATIONS} at most.`),
-  since: instantText.optional().describe('Timestamps of the first and the last of them.'),
+  observations: z
+    .number()
+    .int()
+    .describe(`Number of observations examined, at most the latest ${MOST_OBSERVATIONS}.`),
+  since: instantText.optional().describe('Timestamps of the first and the last observation.'),
   until: instantText.optional(),
-  before: countsSchema.describe('Signals by pattern with the present settings.'),
-  after: countsSchema.describe('Signals by pattern with the proposed settings.'),
+  before: countsSchema.describe('Number of signals by pattern with the current settings.'),
+  after: countsSchema.describe('Number of signals by pattern with the proposed settings.'),
   opened: z
     .array(signalSchema)
-    .describe(`Signals that only the proposed settings give, the latest ${SHOWN}.`),
-  gone: z.array(signalSchema).describe(`Signals that only the present settings give, the latest ${SHOWN}.`),
+    .describe(`Signals that only the proposed settings produce, the latest ${SHOWN}.`),
+  gone: z
+    .array(signalSchema)
+    .describe(`Signals that only the current settings produce, the latest ${SHOWN}.`),
 });
 
 /** What a dry run reads. */
@@ -63,7 +68,7 @@ export async function dryRun(
 ): Promise<z.input<typeof dryRunSchema>> {
   const { store } = place;
   if (trying.has(store)) {
-    throw new TidemarkError('busy', 'Another dry run is under way; send it again after it.', {
+    throw new TidemarkError('busy', 'Another dry run is running; try again when it has ended.', {
       retryAfter: 1,
     });
   }

@@ -22,7 +22,7 @@ export function givenOverrides(given: unknown, others: readonly Issue[] = []): O
   if (wide.length > 0) {
     const found = wide.map(({ pattern }) => ({
       path: `detectors.${pattern}`,
-      message: `looks across scopes, so that no scope can set it; use variables such as ${detectorVariable(pattern, 'enabled')}`,
+      message: `compares scopes, so a scope cannot set it; use variables such as ${detectorVariable(pattern, 'enabled')}`,
     }));
     throw new TidemarkError('unprocessable', `${faultText(found)}.`, { issues: found });
   }

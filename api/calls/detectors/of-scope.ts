@@ -9,15 +9,15 @@ import { describeDetectors, detectorSchema } from './describe.ts';
 /** The detector overrides of a scope. */
 export const overridesOfScope = z
   .record(z.string(), z.record(z.string(), z.union([z.number(), z.boolean()])))
-  .describe('What the scope sets, in the form that PUT takes.');
+  .describe('Overrides of the scope, in the form that PUT accepts.');
 
 /** The detectors and their settings; for a scope also its overrides and when they were set. */
 export const detectorsAnswerSchema = z.object({
   scope_id: uuidText.optional(),
   overrides: overridesOfScope.optional(),
   changed_at: instantText.optional().describe('When the overrides were last changed.'),
-  version: z.number().int().optional().describe('Number of that change, among those of all scopes.'),
-  tick: z.number().int().optional().describe('The tick after whose observations they hold.'),
+  version: z.number().int().optional().describe('Number of that change, counted over all scopes.'),
+  tick: z.number().int().optional().describe('The overrides apply after the observations of this tick.'),
   detectors: z.array(detectorSchema),
 });
 

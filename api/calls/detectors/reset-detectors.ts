@@ -7,7 +7,7 @@ import { changedScope, requiredScope } from './scope-required.ts';
 /** Removes the detector overrides of a scope. */
 export const resetDetectors = defineCall({
   name: 'reset_detectors',
-  summary: 'Remove what a scope sets for its detectors, from the next tick on.',
+  summary: 'Remove the detector overrides of a scope, from the next tick on.',
   tags: ['detectors'],
   permission: 'detectors:write',
   at: 'DELETE /v1/detectors',

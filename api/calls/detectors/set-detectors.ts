@@ -12,14 +12,14 @@ import { changedScope, requiredScope } from './scope-required.ts';
 export const setDetectors = defineCall({
   name: 'set_detectors',
   summary:
-    'Replace what a scope sets for its detectors, from the next tick on; with dry_run only tell what it would change.',
+    'Replace the detector overrides of a scope, from the next tick on; with dry_run, only report what would change.',
   tags: ['detectors'],
   permission: 'detectors:write',
   at: 'PUT /v1/detectors?scope_id&dry_run&since',
   input: z.object({
     scope_id: changedScope,
-    dry_run: yes.default(false).describe('Change nothing; compare.'),
-    since: bound('Least timestamp that a dry run looks at.').optional(),
+    dry_run: yes.default(false).describe('Change nothing; compare the signals of both settings.'),
+    since: bound('Earliest timestamp that a dry run examines.').optional(),
     // Validated by `run`, which reports every fault with its path, since the names of detectors and settings are known there.
     detectors: z.unknown().optional().describe('Overrides, such as {"stall": {"run": 9}}.'),
   }),

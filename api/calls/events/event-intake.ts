@@ -68,7 +68,7 @@ export class EventIntake {
     const { counts, conflicts } = this;
     const { accepted, duplicates, rejected, rejections } = counts;
     if (accepted + duplicates > 0) return counts;
-    if (rejected === 0) throw new InvalidInput('There is nothing to store; send at least one event.');
+    if (rejected === 0) throw new InvalidInput('The request has no events; send at least one.');
     const issues = faultsIn('events', rejections);
     const detail = noneOf(`${rejected} events`);
     throw conflicts === rejected ? new Conflict(detail, issues) : new InvalidInput(detail, issues);

@@ -6,21 +6,21 @@ import { EventIntake } from './event-intake.ts';
 
 const eventCountsSchema = z.object({
   accepted: z.number().int(),
-  duplicates: z.number().int().describe('Events that were there already, with the same content.'),
+  duplicates: z.number().int().describe('Events that were already stored with the same content.'),
   rejected: z.number().int(),
-  claims: z.number().int().describe('Different claims that the accepted events make.'),
-  corroborated: z.number().int().describe('Those of the claims that were known before.'),
-  contradictions: z.number().int().describe('Contradictions that were found.'),
+  claims: z.number().int().describe('Distinct claims derived from the accepted events.'),
+  corroborated: z.number().int().describe('Number of these claims that were already known.'),
+  contradictions: z.number().int().describe('Number of contradictions found.'),
   rejections: z
     .array(z.object({ index: z.number().int(), path: z.string(), message: z.string() }))
-    .describe(`Why events were rejected, one entry a fault; the first ${MOST_REJECTIONS}.`),
+    .describe(`Reasons for rejected events, one entry for each fault; the first ${MOST_REJECTIONS}.`),
 });
 
 /** Stores events from producers, each with the id that identifies it. */
 export const ingestEvents = defineCall({
   name: 'ingest_events',
   summary:
-    'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). The good are stored, the bad are named.',
+    'Store events and derive claims from them: JSON, or NDJSON (application/x-ndjson, any length). Valid events are stored; invalid ones are reported.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/events',

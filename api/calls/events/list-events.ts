@@ -17,8 +17,8 @@ export const listEvents = defineCall({
   input: z.object({
     run_id: uuid.describe('Only events of this run.').optional(),
     source_input_id: storedText.describe('Only events from this input.').optional(),
-    since: bound('Least timestamp.').optional(),
-    until: bound('The timestamp is before this.').optional(),
+    since: bound('Earliest timestamp.').optional(),
+    until: bound('Only timestamps before this.').optional(),
     ...page('events'),
   }),
   output: z.object({ events: z.array(storedEventSchema), ...pageAnswer('Events') }),

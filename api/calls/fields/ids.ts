@@ -8,5 +8,5 @@ export const scopeId = uuid
 
 /** The entity that a call is about. */
 export const entityId = uuid
-  .describe('UUID of the entity: the thing that is observed.')
+  .describe('UUID of the entity that is observed.')
   .register(words, { flag: '--entity <uuid>', help: '' });

@@ -14,7 +14,7 @@ function dated(parse: (text: string) => number, date: 'first' | 'last', meaning:
     .string({ error: REMEDY })
     .refine((text) => !Number.isNaN(parse(text)), REMEDY)
     .meta(DATED)
-    .describe(`${meaning} A bare date is its ${date} moment in UTC.`)
+    .describe(`${meaning} A date without a time means its ${date} moment in UTC.`)
     .register(words, { meaning, date })
     .transform(parse);
 }
@@ -26,7 +26,9 @@ export const bound = (meaning: string) => dated(parseBound, 'first', meaning);
 export const moment = (meaning: string) => dated(parseMoment, 'last', meaning);
 
 /** The moment at which facts must hold. */
-export const at = moment('What held then; default: what has not ended.');
+export const at = moment(
+  'Only claims that were valid at this time. Default: claims whose validity has not ended.',
+);
 
 /** The moment whose knowledge is used. */
-export const as_of = moment('As it was known then; default: as it is known now.');
+export const as_of = moment('The state of knowledge at this time. Default: now.');

@@ -23,14 +23,14 @@ function placePattern(list: ListName): string {
 /** The fields that select a page of a list. */
 export function page(list: ListName) {
   return {
-    limit: whole(1, 1000).default(100).describe('Most rows of a page.'),
+    limit: whole(1, 1000).default(100).describe('Maximum number of rows in a page.'),
     cursor: z
       .string()
-      .min(1, 'must be the next_cursor of an earlier answer')
+      .min(1, 'must be the next_cursor of an earlier response')
       .meta({ pattern: placePattern(list) })
-      .describe('The `next_cursor` of the page before.')
+      .describe('The `next_cursor` of the previous page.')
       .register(words, {
-        tool: 'For the next page: next_cursor of the answer before, with the same other arguments.',
+        tool: 'For the next page: next_cursor of the previous answer, with the other arguments unchanged.',
       })
       .optional(),
   };
@@ -65,7 +65,7 @@ export function placeOf<Parts extends readonly unknown[]>(
     const parts = places.map((place, index) => (PLACES[list][index] === NUMBER ? Number(place) : place));
     if (isParts(parts)) return parts;
   }
-  const message = 'is not a cursor of this list; use next_cursor of the page before, or leave it out';
+  const message = 'is not a cursor of this list; use next_cursor of the previous page, or omit it';
   throw new InvalidInput(`cursor ${message}.`, [{ path: 'cursor', message }]);
 }
 

@@ -4,4 +4,4 @@ import { z } from 'zod';
 export const warningsSchema = z
   .array(z.string())
   .optional()
-  .describe('What did not go as it was asked for, such as a language model that did not answer.');
+  .describe('What was not done as requested, such as a call to a language model that failed.');

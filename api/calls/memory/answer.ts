@@ -6,22 +6,20 @@ import { warningsSchema } from '../fields/warnings.ts';
 
 /** The answer to a question, as callers receive it. */
 export const answerSchema = z.object({
-  answer: z.string().describe('In sentences, each with its sources.'),
+  answer: z.string().describe('The answer in sentences, each with its sources.'),
   claims: z
     .array(claimSchema)
-    .describe(
-      'The nearest to the question, the best first; whether they answer it is for the confidence to say.',
-    ),
-  contradictions: z.array(contradictionSchema).describe('Those that one of the claims has.'),
+    .describe('The claims closest to the question, best first. The confidence says whether they answer it.'),
+  contradictions: z.array(contradictionSchema).describe('Contradictions of these claims.'),
   citations: z
     .array(citationSchema.extend({ claim_id: uuidText }).meta({ id: 'AnswerCitation' }))
-    .describe('What the marks of the answer, such as [1], point at, in order.'),
+    .describe('The sources that marks in the answer, such as [1], refer to, in order.'),
   confidence: z
     .number()
     .min(0)
     .max(1)
     .describe(
-      'Share of the question that the answer covers × trust of what it says; 0 where nothing answers.',
+      'Share of the question that the answer covers × trust of its claims; 0 if nothing answers the question.',
     ),
   passages: z
     .array(
@@ -36,7 +34,7 @@ export const answerSchema = z.object({
         .meta({ id: 'AnswerPassage' }),
     )
     .optional()
-    .describe('Events that may answer, the best first, where they were asked for.'),
+    .describe('Events that may answer the question, best first, if requested.'),
   sources: z
     .array(z.string())
     .optional()
@@ -56,18 +54,18 @@ export const answerSchema = z.object({
               parts: z
                 .record(z.string(), z.number())
                 .optional()
-                .describe('What the value is the sum of, where it is of several things.'),
+                .describe('The terms of the sum, if there are several.'),
             }),
           ),
         })
         .meta({ id: 'ClaimExplanation' }),
     )
     .optional()
-    .describe('By what each claim was ranked, in their order, where it was asked for.'),
+    .describe('The ranking of each claim, in the order of the claims, if requested.'),
   expanded: z
     .array(z.string())
     .optional()
-    .describe('Words that the question was asked again with, where that gave a better answer.'),
+    .describe('Words that were added to the question, if they gave a better answer.'),
   warnings: warningsSchema,
 });
 

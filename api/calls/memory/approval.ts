@@ -11,9 +11,9 @@ const { shape } = approvalSchema;
  */
 export const approvalFields = (done: string) => ({
   id: claimId,
-  reason: withWords(shape.reason.describe(`Why. Default: ${done}.`), { help: `why (${done})` }),
-  actor: withWords(shape.actor.describe('Who decides. Default: caller.'), {
+  reason: withWords(shape.reason.describe(`Reason. Default: ${done}.`), { help: `why (${done})` }),
+  actor: withWords(shape.actor.describe('Who made the decision. Default: caller.'), {
     flag: '--actor <name>',
-    help: 'who decides (caller)',
+    help: 'who made the decision (caller)',
   }),
 });

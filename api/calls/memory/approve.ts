@@ -8,7 +8,7 @@ import { approvalFields } from './approval.ts';
 /** Approves a pending claim. */
 export const approve = defineCall({
   name: 'approve_claim',
-  summary: 'Let a claim that waits for approval count.',
+  summary: 'Approve a pending claim.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/claims/:id/approve',

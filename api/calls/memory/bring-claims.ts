@@ -6,7 +6,8 @@ import { bringClaims as bring, broughtSchema } from './brought.ts';
 /** Stores claims from a caller, with their evidence. */
 export const bringClaims = defineCall({
   name: 'bring_claims',
-  summary: 'Bring claims: their evidence is checked, and what they contradict is found. The good are kept.',
+  summary:
+    'Store claims of the caller. Their evidence is checked and their contradictions are found. Valid claims are stored; the others are reported.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/claims',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { type ClaimInput, claimInputSchema } from '../../../operators/records/claim-input.ts';
 import { InvalidInput, TidemarkError } from '../../../operators/records/errors.ts';
+import { issuesOf, parseWith } from '../../../operators/records/zod-issues.ts';
 import type { Memory } from '../../../pipelines/memory/memory.ts';
 import { faultsIn, noneOf } from '../none-acceptable.ts';
 
@@ -26,17 +27,14 @@ function checked(values: readonly unknown[]) {
   const places: number[] = [];
   const refusals: Refusal[] = [];
   for (const [index, value] of values.entries()) {
-    const parsed = claimInputSchema.safeParse(value);
+    const parsed = parseWith(claimInputSchema, value);
     if (parsed.success) {
       inputs.push(parsed.data);
       places.push(index);
       continue;
     }
-    const issues = parsed.error.issues.map(({ path, message }) => ({
-      path: path.map(String).join('.'),
-      message,
-    }));
-    refusals.push({ index, error: new InvalidInput('It is no claim.', issues) });
+    const error = new InvalidInput('The claim is not valid.', issuesOf(parsed.error));
+    refusals.push({ index, error });
   }
   return { inputs, places, refusals };
 }
@@ -59,7 +57,7 @@ export const broughtSchema = z.object({
   accepted: z.number().int(),
   duplicates: z.number().int().describe('Claims that changed nothing.'),
   rejected: z.number().int(),
-  claims: z.array(claimSchema).describe('Those that were accepted or known, in the order sent.'),
+  claims: z.array(claimSchema).describe('The accepted and the known claims, in the order of the request.'),
   rejections: z.array(z.object({ index: z.number().int(), path: z.string(), message: z.string() })),
 });
 

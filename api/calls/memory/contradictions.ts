@@ -44,24 +44,24 @@ export const contradictions = defineCall({
   permission: 'memory:read',
   at: 'GET /v1/contradictions',
   input: z.object({
-    kind: contradictionKindSchema.describe('Only those of this kind.').optional(),
+    kind: contradictionKindSchema.describe('Only contradictions of this kind.').optional(),
     claim_id: uuid
-      .describe('Only those that this claim has.')
+      .describe('Only contradictions of this claim.')
       .register(words, { flag: '--claim <uuid>' })
       .optional(),
     status: z
       .enum(['open', 'resolved'])
-      .describe('open: not settled; resolved: settled. Default: both.')
+      .describe('open: not resolved yet; resolved: resolved. Default: both.')
       .optional(),
     established: yes
-      .describe('Only those in which something new speaks against an established belief; or the others.')
+      .describe('true: only contradictions of an established belief by new evidence; false: only the others.')
       .register(words, {
-        help: 'only those in which something new speaks against an established belief',
-        tool: 'true: only those in which something new speaks against an established belief.',
+        help: 'only contradictions of an established belief by new evidence',
+        tool: 'true: only contradictions of an established belief by new evidence.',
       })
       .optional(),
-    as_of: moment('As they were known then; default: now.').optional(),
-    expand: z.literal('claims').describe('Give the texts of the claims too.').optional(),
+    as_of: moment('The state of knowledge at this time. Default: now.').optional(),
+    expand: z.literal('claims').describe('Include the texts of the claims.').optional(),
     ...page('contradictions'),
   }),
   output: z.object({

@@ -8,18 +8,18 @@ import { isNumber, page, pageAnswer, pageOf, placeOf } from '../fields/page.ts';
 import { storedText, uuid } from '../fields/texts.ts';
 import { words } from '../fields/words.ts';
 
-/** Claims in the order in which they became known. */
+/** Claims in the order in which they were recorded. */
 export const listClaims = defineCall({
   name: 'list_claims',
-  summary: 'Claims in the order in which they became known.',
+  summary: 'Claims in the order in which they were recorded.',
   tags: ['memory'],
   permission: 'memory:read',
   at: 'GET /v1/claims',
   input: z.object({
-    type: claimTypeSchema.describe('Only claims of this kind.').optional(),
-    status: claimStatusSchema.describe('Only claims that have it.').optional(),
+    type: claimTypeSchema.describe('Only claims of this type.').optional(),
+    status: claimStatusSchema.describe('Only claims with this status.').optional(),
     key: storedText
-      .describe('Key under which their author keeps them.')
+      .describe('Only claims with this key of their author.')
       .register(words, { flag: '--key <key>' })
       .optional(),
     event_id: uuid

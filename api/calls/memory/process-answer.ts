@@ -7,14 +7,14 @@ import { warningsSchema } from '../fields/warnings.ts';
 export const processAnswerSchema = z.object({
   event_id: uuidText,
   summary: z.object({
-    events: z.number().int().describe('1, or 0 where the event was there already.'),
-    claims: z.number().int().describe('Claims that a new event makes.'),
-    contradictions: z.number().int().describe('Contradictions that it brought about.'),
+    events: z.number().int().describe('1, or 0 if the event was already stored.'),
+    claims: z.number().int().describe('Number of claims derived from a new event.'),
+    contradictions: z.number().int().describe('Number of contradictions that the event caused.'),
   }),
   claims: z.array(claimSchema),
   contradictions: z
     .array(contradictionSchema)
-    .describe('Those that stand and have one of the claims, old ones too.'),
+    .describe('Open contradictions of these claims, including earlier ones.'),
   warnings: warningsSchema,
 });
 

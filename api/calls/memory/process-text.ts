@@ -7,7 +7,7 @@ import { keepText } from './text-event.ts';
 /** Stores a text as one event; answers with the claims that it makes and their contradictions. */
 export const processText = defineCall({
   name: 'process_text',
-  summary: 'Store a text as one event, and see the claims that it makes.',
+  summary: 'Store a text as one event and return the claims derived from it.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/process',

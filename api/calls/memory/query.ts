@@ -19,13 +19,13 @@ export const questionText = z
   .max(MOST_QUESTION, `must have at most ${MOST_QUESTION} characters`)
   .refine((text) => text.trim() !== '', 'must not be blank')
   .meta({ pattern: NOT_BLANK })
-  .describe('What is asked, in words.')
-  .register(words, { tool: `What is asked, in words, at most ${MOST_QUESTION} characters.` });
+  .describe('The question, in words.')
+  .register(words, { tool: `The question, in words, at most ${MOST_QUESTION} characters.` });
 
 /** Answers a question with claims, their contradictions and their sources. */
 export const query = defineCall({
   name: 'query',
-  summary: 'Answer a question from memory, with citations; at a moment, or as it was known at one.',
+  summary: 'Answer a question from memory, with citations; for a given valid time or state of knowledge.',
   tags: ['memory'],
   permission: 'memory:read',
   at: 'POST /v1/query',
@@ -34,32 +34,32 @@ export const query = defineCall({
       question: questionText,
       at: at.optional(),
       as_of: as_of.optional(),
-      limit: whole(1, 100).default(10).describe('Most claims of the answer.'),
-      min_trust: fraction.describe('Least trust of a claim.').optional(),
-      type: claimTypeSchema.describe('Only claims of this kind.').optional(),
+      limit: whole(1, 100).default(10).describe('Maximum number of claims in the answer.'),
+      min_trust: fraction.describe('Minimum trust of a claim.').optional(),
+      type: claimTypeSchema.describe('Only claims of this type.').optional(),
       run_id: uuid
-        .describe('Only what events of this run say.')
+        .describe('Only statements of events of this run.')
         .register(words, { flag: '--run <id>' })
         .optional(),
       source_input_id: storedText
-        .describe('Only what events from this input say.')
+        .describe('Only statements of events from this input.')
         .register(words, {
           flag: '--source <id>',
-          help: 'only what events from this input say, by its source_input_id',
+          help: 'only statements of events with this source_input_id',
         })
         .optional(),
-      since: bound('Only what was said from then on.').optional(),
-      until: bound('Only what was said before then.').optional(),
+      since: bound('Only statements made at or after this time.').optional(),
+      until: bound('Only statements made before this time.').optional(),
       passages: whole(0, 50)
-        .describe('Events to give beside the claims, with their contents.')
+        .describe('Number of events to return with the claims, including their contents.')
         .register(words, {
-          tool: 'Events to give beside the claims, with their whole contents, 0 to 50; default none. They may be long.',
+          tool: 'Number of events to return with the claims, including their whole contents, 0 to 50; default 0. They may be long.',
         })
         .optional(),
-      explain: yes.describe('Say of each claim by what it was ranked.').optional(),
+      explain: yes.describe('Include the ranking of each claim.').optional(),
       llm: llm.optional().register(words, {
-        help: 'let the language model write the answer, each sentence with citations',
-        tool: 'Have the language model that the server is configured with write the answer. Slower; default false.',
+        help: 'let the language model write the answer, with citations in each sentence',
+        tool: 'Let the language model of the server write the answer. Slower; default false.',
       }),
     })
     .meta({ id: 'Question' }),

@@ -8,7 +8,7 @@ import { approvalFields } from './approval.ts';
 /** Rejects a pending claim. */
 export const reject = defineCall({
   name: 'reject_claim',
-  summary: 'Turn a claim that waits for approval away. Its history stays.',
+  summary: 'Reject a pending claim. Its history is kept.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/claims/:id/reject',

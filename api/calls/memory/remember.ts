@@ -7,7 +7,7 @@ import { statementSchema } from './statement.ts';
 /** Stores one statement as a claim, with its own event as evidence. */
 export const remember = defineCall({
   name: 'remember',
-  summary: 'Keep one statement as a claim, with an event of its own that says it.',
+  summary: 'Store one statement as a claim, with its own event as evidence.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/remember',

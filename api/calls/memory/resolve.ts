@@ -11,20 +11,23 @@ const { shape } = resolutionSchema;
 /** Resolves two claims that exclude each other: one of them stands. */
 export const resolve = defineCall({
   name: 'resolve',
-  summary: 'Resolve a claim over another: the claim of the path gets `valid_to`, the other one stands.',
+  summary:
+    'Resolve a claim in favour of another: the claim in the path gets `valid_to`, the other remains valid.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/claims/:id/resolve',
   input: z
     .object({
       id: claimId
-        .describe('Id of the claim that no longer holds.')
-        .register(words, { tool: 'Id of the claim that no longer holds.' }),
-      over: withWords(shape.over, { flag: '--over <claim_id>', help: 'the claim that stands' }),
-      reason: shape.reason.describe('Why, in words; kept in the history.').register(words, { help: 'why' }),
+        .describe('Id of the claim that is no longer valid.')
+        .register(words, { tool: 'Id of the claim that is no longer valid.' }),
+      over: withWords(shape.over, { flag: '--over <claim_id>', help: 'the claim that remains valid' }),
+      reason: shape.reason
+        .describe('Reason, in words; the history of the claim keeps it.')
+        .register(words, { help: 'why' }),
       actor: withWords(shape.actor, {
         flag: '--actor <name>',
-        help: 'who decides (caller)',
+        help: 'who made the decision (caller)',
         tool: 'Who decides; default: caller.',
       }),
     })

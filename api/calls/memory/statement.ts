@@ -10,27 +10,27 @@ const { shape } = claimInputSchema;
 export const statementSchema = z
   .object({
     text: withWords(shape.text, {
-      tool: 'What is claimed: one statement in one full sentence that is understood alone, such as "The API listens on port 8080."',
+      tool: 'The statement: one full sentence that can be understood on its own, such as "The API listens on port 8080."',
     }),
-    type: claimTypeSchema.describe('What kind of statement it is. Default: what the words say.').optional(),
+    type: claimTypeSchema.describe('Type of the statement. Default: derived from the wording.').optional(),
     confidence: withWords(shape.confidence, {
-      meaning: 'How sure the statement is. Default: what the words say.',
+      meaning: 'Certainty of the statement. Default: derived from the wording.',
       help: 'from 0 to 1 (what the words say)',
     }),
     supersedes: withWords(shape.supersedes, {
       flag: '--supersedes <claim_id>',
-      help: 'the claim that it corrects, which ends with it',
-      tool: 'Id of a claim that it corrects, which is retired with it.',
+      help: 'the claim that this one corrects and retires',
+      tool: 'Id of a claim that this one corrects and retires.',
     }),
     key: withWords(shape.key, {
       flag: '--key <key>',
-      help: "the author's name for this fact: what is kept under it later takes its place",
-      tool: 'A name of yours for this fact, such as "api.port": what you remember under it later takes its place.',
+      help: "the author's key for this fact; a later claim with the same key replaces this one",
+      tool: 'Your key for this fact, such as "api.port". A later claim with the same key replaces this one.',
     }),
     author: withWords(shape.author, {
       flag: '--author <name>',
-      help: 'who says it; user or user:… is a person (agent)',
-      tool: 'Who says it; "user" or "user:…" is a person. Default: agent.',
+      help: 'author; user and user:… are people (agent)',
+      tool: 'Author of the statement; "user" and "user:…" are people. Default: agent.',
     }),
     valid_from: withWords(shape.valid_from, {
       date: 'first',
@@ -38,32 +38,32 @@ export const statementSchema = z
       help: 'from when on it holds: a date or an RFC 3339 date-time',
       tool: 'From when on it holds. Default: what the text says, else now. RFC 3339 such as 2026-05-01T12:00:00Z.',
     }),
-    valid_to: instant.optional().describe('Until when it held, where it has ended.').register(words, {
+    valid_to: instant.optional().describe('End of validity, if it has ended.').register(words, {
       date: 'first',
       flag: '--to <date>',
-      help: 'until when it holds',
-      tool: 'Until when it held, where it has ended. RFC 3339 such as 2026-05-01T12:00:00Z.',
+      help: 'end of validity',
+      tool: 'End of validity, if it has ended. RFC 3339 such as 2026-05-01T12:00:00Z.',
     }),
     reason: withWords(shape.reason, {
-      help: 'why, for the history of what it corrects',
-      tool: 'Why; kept in the history of what it corrects.',
+      help: 'reason, for the history of the claim that it corrects',
+      tool: 'Reason; the history of the corrected claim keeps it.',
     }),
-    metadata: shape.metadata.describe('Texts that are kept with the claim and that nothing reads.'),
-    run_id: anyUuid.optional().describe('Run that it belongs to.').register(words, {
+    metadata: shape.metadata.describe('Text values that are stored with the claim and not interpreted.'),
+    run_id: anyUuid.optional().describe('Run of the event.').register(words, {
       flag: '--run <uuid>',
-      tool: 'UUID of the run that it belongs to; not together with evidence.',
+      tool: 'UUID of the run of the event; not together with evidence.',
     }),
     source_input_id: shortText(500)
       .optional()
-      .describe('What it came from. Default: its author.')
+      .describe('Source of the statement. Default: its author.')
       .register(words, {
         flag: '--source <id>',
-        help: 'input that it came from',
-        tool: 'What it came from (document, chat, feed); not together with evidence. Default: its author.',
+        help: 'source of the statement',
+        tool: 'Source of the statement (document, chat, feed); not together with evidence. Default: its author.',
       }),
-    timestamp: instant.optional().describe('When it was said. Default: now.').register(words, {
+    timestamp: instant.optional().describe('Time of the statement. Default: now.').register(words, {
       date: 'first',
-      tool: 'When it was said, default now; not together with evidence. RFC 3339 such as 2026-05-01T12:00:00Z.',
+      tool: 'Time of the statement, default now; not together with evidence. RFC 3339 such as 2026-05-01T12:00:00Z.',
     }),
   })
   .meta({ id: 'Statement' });

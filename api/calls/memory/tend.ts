@@ -12,7 +12,7 @@ const MOST_ONLY = 100;
 const changeSchema = z.object({
   claim_id: uuidText,
   text: z.string(),
-  change: z.string().describe('What the history of the claim calls it.'),
+  change: z.string().describe('Kind of change, as in the history of the claim.'),
   reason: z.string(),
 });
 
@@ -23,12 +23,12 @@ const reportSchema = z
       .array(
         z.object({
           process: z.enum(PROCESSES),
-          scanned: z.number().int().describe('Claims that were looked at; of flag, contradictions.'),
+          scanned: z.number().int().describe('Number of claims examined; for flag, of contradictions.'),
           changed: z.number().int(),
-          changes: z.array(changeSchema).describe('The first of the changes.'),
+          changes: z.array(changeSchema).describe('The first changes.'),
         }),
       )
-      .describe('In the order in which they ran.'),
+      .describe('The processes in the order in which they ran.'),
     milliseconds: z.number().int(),
   })
   .meta({ id: 'TendReport' });
@@ -36,19 +36,19 @@ const reportSchema = z
 /** Tends memory: merges, flags, records lessons and forgets; answers when it is done. */
 export const tend = defineCall({
   name: 'tend',
-  summary: 'Tend memory now: what would be done by itself every MEMORY_TEND_EVERY.',
+  summary: 'Tend memory now, in addition to the regular tending every MEMORY_TEND_EVERY.',
   tags: ['memory'],
   permission: 'memory:write',
   at: 'POST /v1/tend',
   input: z
     .strictObject({
-      dry_run: z.boolean().optional().describe('Say what would be done, and write nothing.'),
+      dry_run: z.boolean().optional().describe('Report what would be done, and write nothing.'),
       only: z
         .array(z.enum(PROCESSES, `must be one of ${PROCESSES.join(', ')}`))
-        .min(1, 'must name a process')
+        .min(1, 'must name at least one process')
         .max(MOST_ONLY, `must name at most ${MOST_ONLY} processes`)
         .optional()
-        .describe('Processes that run; default: all. They run in one order whatever the order here.')
+        .describe('Processes to run. Default: all. Their order is fixed.')
         .register(words, { flag: '--only <processes>', help: `some of ${PROCESSES.join(',')} (all)` }),
     })
     .meta({ id: 'TendInput' }),

@@ -15,30 +15,30 @@ export const textSchema = z
         if (message !== undefined) addIssue(message);
       })
       .meta(CONTENT)
-      .describe('What was said or written: up to 65536 bytes of UTF-8.'),
-    id: shape.id.optional().describe('Of the event; a new one where it is left out.').register(words, {
-      tool: 'UUID of the event, where you have one: the same id with the same text changes nothing. Default: a new one.',
+      .describe('The text: up to 65536 bytes of UTF-8.'),
+    id: shape.id.optional().describe('Id of the event. Default: a new id.').register(words, {
+      tool: 'UUID of the event, if you have one: the same id with the same text again changes nothing. Default: a new id.',
     }),
     source_input_id: withWords(shape.source_input_id, {
       flag: '--source <id>',
-      help: 'input that it came from; texts of one source do not corroborate each other',
-      tool: 'What it came from, such as a file name, a URL or a chat.',
+      help: 'source of the text; texts of one source do not corroborate each other',
+      tool: 'Source of the text, such as a file name, a URL or a chat.',
     }),
     run_id: withWords(shape.run_id, {
       flag: '--run <uuid>',
-      help: 'run that it belongs to',
-      tool: 'UUID of the run that it belongs to.',
+      help: 'run of the event',
+      tool: 'UUID of the run of the event.',
     }),
     timestamp: withWords(shape.timestamp, {
       date: 'first',
       flag: '--timestamp <time>',
-      help: 'when it was said: a date or an RFC 3339 date-time (now)',
-      tool: 'When it was said, default now. RFC 3339 such as 2026-05-01T12:00:00Z.',
+      help: 'time of the text: a date or an RFC 3339 date-time (now)',
+      tool: 'Time of the text, default now. RFC 3339 such as 2026-05-01T12:00:00Z.',
     }),
     metadata: shape.metadata,
     llm: llm.optional().register(words, {
-      help: 'let the language model propose claims too; each must quote the text',
-      tool: 'Have the language model that the server is configured with propose claims too. Slower; default false.',
+      help: 'also let the language model propose claims; each must quote the text',
+      tool: 'Also let the language model of the server propose claims. Slower; default false.',
     }),
   })
   .meta({ id: 'ProcessInput' });

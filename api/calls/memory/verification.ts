@@ -6,10 +6,10 @@ import { uuidText } from '../../../operators/records/fields.ts';
 /** The result of checking a claim, as callers receive it. */
 export const verificationSchema = z.object({
   claim_id: uuidText,
-  holds: z.boolean().describe('Whether every piece of evidence is what it was.'),
+  holds: z.boolean().describe('Whether every piece of evidence still matches its source.'),
   checks: z.array(
     citationSchema
-      .extend({ ok: z.boolean(), problems: z.array(z.string()).describe('What no longer holds.') })
+      .extend({ ok: z.boolean(), problems: z.array(z.string()).describe('What no longer matches.') })
       .meta({ id: 'EvidenceCheck' }),
   ),
   observations: z
@@ -17,14 +17,17 @@ export const verificationSchema = z.object({
       scope_id: uuidText,
       entity_id: uuidText,
       outcome: z.enum(['agrees', 'off', 'none', 'many']),
-      says: z.string().describe('In a sentence.'),
-      off: z.number().optional().describe('By how much it is off, in the unit of the series.'),
-      percent: z.number().optional().describe('The same in percent of what was observed.'),
+      says: z.string().describe('The result in one sentence.'),
+      off: z
+        .number()
+        .optional()
+        .describe('Difference between the claim and the observations, in the unit of the series.'),
+      percent: z.number().optional().describe('The same difference in percent of the observed value.'),
       unit: z.string(),
     })
     .meta({ id: 'ObservationCheck' })
     .optional()
-    .describe('What the stored observations say, of a claim about a series that has a name.'),
+    .describe('Comparison with the stored observations, for a claim about a named series.'),
 });
 
 /** Converts a verification to the form that callers receive. */

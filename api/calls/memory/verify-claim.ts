@@ -8,7 +8,7 @@ import { verificationSchema, verificationView } from './verification.ts';
 export const verifyClaim = defineCall({
   name: 'verify_claim',
   summary:
-    'Check a claim against its events again, and against the observations of a series that it names; changes nothing.',
+    'Check a claim again against its events, and against the observations of the series that it names. Changes nothing.',
   tags: ['memory'],
   permission: 'memory:read',
   at: 'POST /v1/claims/:id/verify',

@@ -32,7 +32,7 @@ export async function takeObservation(
 /** Stores one number about one thing at one time. */
 export const ingestObservation = defineCall({
   name: 'ingest_observation',
-  summary: 'Store one observation; answered once it is durable.',
+  summary: 'Store one observation. The response is sent once it is durable.',
   tags: ['observations'],
   permission: 'observations:write',
   at: 'POST /v1/ingest',

@@ -7,15 +7,15 @@ import { ObservationIntake } from './observation-intake.ts';
 
 /** How many observations were stored, and which were not. */
 const observationCountsSchema = z.object({
-  accepted: z.number().int().describe('Observations that are stored now.'),
-  duplicates: z.number().int().describe('Observations whose id was there already.'),
+  accepted: z.number().int().describe('Number of observations stored.'),
+  duplicates: z.number().int().describe('Number of observations whose id was already stored.'),
   rejected: z
     .array(z.object({ index: z.number().int(), path: z.string(), message: z.string() }))
-    .describe('Observations that were not taken, by their places, and why. The others are stored.'),
+    .describe('The rejected observations by index, with the reason. The others are stored.'),
   rejected_count: z
     .number()
     .int()
-    .describe(`All rejections; \`rejected\` names the first ${MOST_REJECTIONS}.`),
+    .describe(`Number of rejected observations; \`rejected\` lists the first ${MOST_REJECTIONS}.`),
 });
 
 /** Stores numbers about things over time, on which detection runs. */

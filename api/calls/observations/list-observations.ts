@@ -20,22 +20,22 @@ export const listObservations = defineCall({
   input: z.object({
     scope_id: scopeId.optional(),
     entity_id: entityId.optional(),
-    since: withWords(bound('Least timestamp.'), {
+    since: withWords(bound('Earliest timestamp.'), {
       flag: '--since <time>',
       help: 'measured at or after: a date or an RFC 3339 date-time',
     }).optional(),
-    until: withWords(bound('The timestamp is before this.'), {
+    until: withWords(bound('Only timestamps before this.'), {
       flag: '--until <time>',
-      help: 'measured before',
+      help: 'measured before: a date or an RFC 3339 date-time',
     }).optional(),
     expected: yes
       .default(false)
       .describe(
-        `true adds what was expected of each observation by those of its series before it, for at most ${MOST_SERIES} series a page.`,
+        `true adds the forecast of each observation from the earlier observations of its series, for at most ${MOST_SERIES} series in a page.`,
       )
       .register(words, {
-        help: `add what was expected of each, the band and a score, for at most ${MOST_SERIES} series`,
-        tool: `Adds expected, low, high and score where enough is known, for at most ${MOST_SERIES} series a page.`,
+        help: `add the forecast of each observation, the expected band and a score, for at most ${MOST_SERIES} series`,
+        tool: `Adds expected, low, high and score if the series has enough history, for at most ${MOST_SERIES} series in a page.`,
       }),
     ...page('observations'),
   }),

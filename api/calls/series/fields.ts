@@ -11,7 +11,7 @@ export interface NamesSeries {
 }
 
 /** The entity of the series. */
-export const entity_id = uuid.describe('UUID of the entity: the thing that is observed.');
+export const entity_id = uuid.describe('UUID of the entity that is observed.');
 
 /** The scope of the series in which names are looked up. */
-export const scope_id = uuid.describe('Needed where the entity has names in several scopes.').optional();
+export const scope_id = uuid.describe('Required if the entity has names in several scopes.').optional();

@@ -7,7 +7,7 @@ import { seriesView } from './view.ts';
 /** Removes the names of a series. */
 export const forgetSeries = defineCall({
   name: 'forget_series',
-  summary: 'Take the names of a series away; gives what they were.',
+  summary: 'Remove the names of a series; returns the removed names.',
   tags: ['series'],
   permission: 'memory:write',
   at: 'DELETE /v1/series/:entity_id',

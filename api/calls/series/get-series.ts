@@ -7,7 +7,7 @@ import { seriesViewWithKind } from './view.ts';
 /** The names of one series. */
 export const getSeries = defineCall({
   name: 'get_series',
-  summary: 'The names of one series, what its values are in, and of what kind its outcomes are.',
+  summary: 'Names, unit and kind of outcomes of one series.',
   tags: ['series'],
   permission: 'signals:read',
   at: 'GET /v1/series/:entity_id',

@@ -16,8 +16,8 @@ export const listSeries = defineCall({
   input: z.object({
     kind: yes
       .default(false)
-      .describe("true adds the kind of each series' outcomes, by its latest 256 observations.")
-      .register(words, { help: 'say of what kind the outcomes of each are' }),
+      .describe('true adds the kind of the outcomes of each series, from its latest 256 observations.')
+      .register(words, { help: 'add the kind of the outcomes of each series' }),
   }),
   output: z.object({ series: z.array(namedSeriesSchema), count: z.number().int() }),
   async run({ store, intake, memory: { book } }: NamesSeries, { kind }) {

@@ -7,7 +7,7 @@ import { seriesView } from './view.ts';
 /** Gives a series the names that texts use for it. */
 export const nameSeries = defineCall({
   name: 'name_series',
-  summary: 'Give a series the names by which texts speak of it, in the place of those that it had.',
+  summary: 'Set the names by which texts refer to a series; they replace its earlier names.',
   tags: ['series'],
   permission: 'memory:write',
   at: 'PUT /v1/series/:entity_id',

@@ -12,7 +12,7 @@ export const getSignal = defineCall({
   tags: ['signals'],
   permission: 'signals:read',
   at: 'GET /v1/signals/:id',
-  input: z.object({ id: uuid.describe('Id of a signal, as list_signals gives it.') }),
+  input: z.object({ id: uuid.describe('Id of a signal, from list_signals.') }),
   output: signalSchema,
   async run({ store }: ReadsSignals, { id }) {
     const found = await store.signal(id);

@@ -26,24 +26,24 @@ export const listSignals = defineCall({
     entity_id: entityId.optional(),
     pattern: withWords(patternSchema.optional(), { flag: '--pattern <name>' }),
     severity: signalSeverity
-      .describe('alert: a person should look; note: the rest. Default: both.')
+      .describe('alert: a person should look; note: context. Default: both.')
       .register(words, { help: 'alert (a person should look) or note' })
       .optional(),
     status: signalStatus
-      .describe('open: the episode goes on; closed: it has ended. Default: both.')
+      .describe('open: the episode continues; closed: it has ended. Default: both.')
       .register(words, { help: 'open or closed' })
       .optional(),
-    since: withWords(bound('Least detected_at, the tick that published it.'), {
+    since: withWords(bound('Earliest detected_at (the tick that published the signal).'), {
       flag: '--since <time>',
       help: 'detected at or after: a date or an RFC 3339 date-time',
     }).optional(),
-    until: withWords(bound('detected_at is before this.'), {
+    until: withWords(bound('Only signals with detected_at before this.'), {
       flag: '--until <time>',
-      help: 'detected before',
+      help: 'detected before: a date or an RFC 3339 date-time',
     }).optional(),
-    min_strength: fraction.describe('Least strength.').register(words, { help: 'from 0 to 1' }).optional(),
+    min_strength: fraction.describe('Minimum strength.').register(words, { help: 'from 0 to 1' }).optional(),
     min_confidence: fraction
-      .describe('Least confidence.')
+      .describe('Minimum confidence.')
       .register(words, { help: 'from 0 to 1' })
       .optional(),
     ...page('signals'),

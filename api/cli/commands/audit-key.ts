@@ -8,7 +8,7 @@ export const auditKey: CliCommand = (program, io) => {
   program
     .command('key')
     .description(
-      'Make a key pair that vouches for an evidence log when it begins: <file>, and <file>.pub to verify by.',
+      'Create a key pair that vouches for an evidence log when it begins: <file>, and <file>.pub for verification.',
     )
     .argument(
       '<file>',
@@ -24,7 +24,7 @@ export const auditKey: CliCommand = (program, io) => {
       io.stdout.write(
         json
           ? `${JSON.stringify(made)}\n`
-          : `${file} vouches for a log when it begins, ${file}.pub verifies; the id of the key is ${id}\nTake ${file} off the machine once the log has begun: who has it can begin another in its place.\n`,
+          : `${file} vouches for a log when it begins, ${file}.pub verifies; the id of the key is ${id}\nMove ${file} off the machine once the log has begun: with it, anyone can begin another log in its place.\n`,
       );
     });
 };
@@ -34,7 +34,7 @@ async function create(path: string, text: string, mode: number): Promise<void> {
     await writeFile(path, text, { mode, flag: 'wx' });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const reason = code === 'EEXIST' ? 'there is such a file; name another' : String(code ?? error);
+    const reason = code === 'EEXIST' ? 'the file already exists; choose another' : String(code ?? error);
     throw new InvalidInput(`${path} cannot be written: ${reason}.`);
   }
 }

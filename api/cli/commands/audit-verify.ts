@@ -30,15 +30,18 @@ export const auditVerify: CliCommand = (program, io) => {
   program
     .command('verify')
     .description(
-      'Check an evidence log and tell the first thing that is wrong and where. Exits with 0 when all of it is sealed, 3 when the end is authenticated only, 4 when some is neither, 1 when it does not hold.',
+      'Check an evidence log and report the first fault and its place. Exits with 0 if all of it is sealed, 3 if the end is only authenticated, 4 if some records are neither, 1 if the log is not intact.',
     )
     .argument('<path>', 'the log, one of its files, or a folder with logs')
     .option(
       '--key <public.pem>',
-      'public key of the owner; then keys that it does not vouch for are an error',
+      'public key of the owner; keys that it does not vouch for are then an error',
     )
-    .option('--checkpoint <file>', 'a checkpoint that was kept elsewhere, in place of the one beside the log')
-    .option('--witness <where>', 'the witness that was told of it: file:///path, https://… or kafka://topic')
+    .option(
+      '--checkpoint <file>',
+      'a checkpoint that was stored elsewhere, instead of the one beside the log',
+    )
+    .option('--witness <where>', 'the witness of the log: file:///path, https://… or kafka://topic')
     .option('--json', 'one JSON object')
     .action(async (path: string, flags: Flags) => {
       const logs = await verifyAll(io, path, flags);
@@ -57,7 +60,9 @@ async function verifyAll(io: Io, path: string, flags: Flags): Promise<readonly E
     const heads = flags.witness === undefined ? undefined : await headsAt(flags.witness, io.env);
     const logs = await evidenceLogsAt(path);
     if (checkpoint !== undefined && logs.length > 1) {
-      throw new InvalidInput(`--checkpoint: ${path} has ${logs.length} logs; name one of them.`);
+      throw new InvalidInput(
+        `--checkpoint: ${path} has ${logs.length} logs; name one of them as the argument.`,
+      );
     }
     const found: EvidenceVerification[] = [];
     for (const log of logs) found.push(await verifyOne(io, log, defined({ key, checkpoint, heads })));
@@ -96,7 +101,7 @@ function textOf(found: EvidenceVerification): string {
     lines.push(`  checkpoint: record ${sequence} at ${time}, ${SIGNATURES[signature]}`);
   }
   if (holds && found.end === 'unknown') {
-    lines.push('  nothing here says which record is the last: if more were cut off, it does not show');
+    lines.push('  nothing here identifies the last record: records cut off at the end are not detected');
   }
   return lines.join('\n');
 }
@@ -104,8 +109,8 @@ function textOf(found: EvidenceVerification): string {
 const SIGNATURES = {
   valid: 'signed by keys that the key vouches for',
   invalid: 'not signed by keys that the key vouches for',
-  unchecked: 'signed; name the public key with --key to check who vouches for it',
-  none: 'signed by nobody: whoever can write the log can begin another in its place',
+  unchecked: 'signed; give the public key with --key to check who vouches for it',
+  none: 'not signed: anyone who can write the log can begin another in its place',
 } as const;
 
 function progressBar(stream: Output) {

@@ -20,11 +20,11 @@ export const demo: CliCommand = (program, io) => {
   program
     .command('demo')
     .description(
-      'Show it: a server in memory, three weeks of a small generated fleet, and its signals as they open.',
+      'Demonstration: a server in memory, three weeks of data of a small generated fleet, and its signals as they open.',
     )
-    .option('--port <integer>', 'port to listen on; 0 takes a free one', '0')
-    .option('--csv', 'print the fleet as CSV, for replay, and do nothing else')
-    .option('--keep', 'leave the server running until Ctrl-C')
+    .option('--port <integer>', 'port to listen on; 0 for a free one', '0')
+    .option('--csv', 'only print the fleet as CSV, for replay')
+    .option('--keep', 'keep the server running until Ctrl-C')
     .action(async (flags: { port: string; keep?: boolean; csv?: boolean }) => {
       const start = Math.floor((Date.now() * 1000 - DAYS * 86_400e6) / FLEET_INTERVAL) * FLEET_INTERVAL;
       if (flags.csv) {
@@ -44,7 +44,7 @@ export const demo: CliCommand = (program, io) => {
       void stopSignal(io).then(() => stop.abort());
       try {
         io.stdout.write(
-          `Serving on ${service.url}; ${DAYS} days of 8 series, a sample each half hour. Planted:\n`,
+          `Serving on ${service.url}; ${DAYS} days of 8 series, a sample every half hour. Planted effects:\n`,
         );
         for (const { time, what } of fleetEvents(start, DAYS)) {
           io.stdout.write(`${formatInstant(time).slice(0, 16)}  ${what}\n`);
@@ -53,7 +53,7 @@ export const demo: CliCommand = (program, io) => {
         const shown = await run(io, new Client({ url: service.url }), start, stop.signal);
         io.stdout.write(`\n${shown} signals.\n`);
         if (flags.keep && !stop.signal.aborted) {
-          io.stdout.write(`Still serving on ${service.url}; Ctrl-C ends it.\n`);
+          io.stdout.write(`Still serving on ${service.url}; press Ctrl-C to stop.\n`);
           await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
         }
       } finally {

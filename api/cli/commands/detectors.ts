@@ -22,7 +22,7 @@ interface Flags extends TargetFlags {
 export const detectors: CliCommand = (program, io) => {
   const command = program
     .command('detectors')
-    .description('List detectors and their settings; with --scope as they hold in that scope.')
+    .description('List detectors and their settings; with --scope, the settings of that scope.')
     .option('--scope <uuid>')
     .option('--json', 'one JSON object')
     .option('--url <url>', 'a running server')
@@ -31,8 +31,8 @@ export const detectors: CliCommand = (program, io) => {
   command
     .command('set')
     .description('Set something for the one scope that --scope names; what else it sets stays.')
-    .argument('<settings...>', 'such as stall.run=9 spike.enabled=false; stall.run= is no longer set')
-    .option('--dry-run', 'change nothing; tell what it would change in what is stored')
+    .argument('<settings...>', 'such as stall.run=9 spike.enabled=false; stall.run= removes a setting')
+    .option('--dry-run', 'change nothing; report how the signals of the stored observations would change')
     .action(async (settings: string[], _flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
       const scope = scopeOf(flags);
@@ -43,7 +43,7 @@ export const detectors: CliCommand = (program, io) => {
     });
   command
     .command('reset')
-    .description('Remove everything that the scope that --scope names sets for itself.')
+    .description('Remove all settings of the scope given by --scope.')
     .action(async (_flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
       const scope = scopeOf(flags);
@@ -53,9 +53,7 @@ export const detectors: CliCommand = (program, io) => {
 
 function scopeOf({ scope }: Flags): string {
   if (scope === undefined) {
-    throw new InvalidInput(
-      '--scope is required; what holds for every scope is set by environment variables.',
-    );
+    throw new InvalidInput('--scope is required; settings of every scope are environment variables.');
   }
   return scope;
 }
@@ -64,7 +62,7 @@ async function serverOf(io: Io, flags: Flags): Promise<Client> {
   const target = await targetOf(io, flags);
   if (target.kind === 'server') return target.client;
   await target.store.close();
-  throw new InvalidInput('This needs a running server; start one, or name it with --url.');
+  throw new InvalidInput('The command needs a running server; start one, or name it with --url.');
 }
 
 /** Replaces the store if none is needed: no scope has overrides. */
@@ -97,7 +95,7 @@ function withSettings(overrides: Overrides, settings: readonly string[]): Overri
     const [, pattern = '', name = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/.exec(text) ?? [];
     const parsed = value === 'true' || value === 'false' ? value === 'true' : Number(value);
     if (pattern === '' || Number.isNaN(parsed)) {
-      throw new InvalidInput(`"${text}" must be written like stall.run=9 or spike.enabled=false.`);
+      throw new InvalidInput(`"${text}" must have the form stall.run=9 or spike.enabled=false.`);
     }
     const set = all.get(pattern) ?? new Map<string, number | boolean>();
     if (value === '') set.delete(name);

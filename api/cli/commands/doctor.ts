@@ -29,7 +29,7 @@ export const doctor: CliCommand = (program, io) => {
   program
     .command('doctor')
     .description(
-      'Check what a server needs here: Node, configuration, store, port, disk; and a running server.',
+      'Check the requirements of a server: Node, configuration, store, port, disk; and a running server.',
     )
     .option('--url <url>', 'a running server to check')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
@@ -152,9 +152,9 @@ function placeCheck(name: string, file: string): Check {
   const folder = dirname(resolve(file));
   try {
     accessSync(folder, constants.W_OK);
-    return { name, ok: true, detail: `${file} will be made` };
+    return { name, ok: true, detail: `${file} will be created` };
   } catch {
-    return { name, ok: false, detail: `${folder} cannot be written; choose another place with --db` };
+    return { name, ok: false, detail: `${folder} is not writable; choose another path with --db` };
   }
 }
 
@@ -170,7 +170,7 @@ function journalCheck({ dsn }: ServerConfig): Check[] {
   return damagedJournals(dsn).map((path) => ({
     name: 'journal',
     ok: false,
-    detail: `${path} was damaged, and some of what it held is lost (tidemark salvage tells what); send that again, then delete the file`,
+    detail: `${path} was damaged, and a part of it is lost (tidemark salvage lists it); send that part again, then delete the file`,
   }));
 }
 
@@ -184,7 +184,7 @@ function spaceCheck(config: ServerConfig): Check[] {
     {
       name: 'disk',
       ok,
-      detail: `${(free / 1024 ** 3).toFixed(1)} GiB free${ok ? '' : '; make room for the store'}`,
+      detail: `${(free / 1024 ** 3).toFixed(1)} GiB free${ok ? '' : '; free some space for the store'}`,
     },
   ];
 }

@@ -33,24 +33,26 @@ export const mcpInspect: CliCommand = (program, io) => {
   program
     .command('inspect')
     .description(
-      'Show what an MCP server offers, or call one of its tools; the server is a command to start after --, or --url.',
+      'Show what an MCP server offers, or call one of its tools; give the server as a command after --, or with --url.',
     )
     .argument('[command...]', 'a program and its arguments, such as -- node server.js')
-    .option('--url <url>', 'a server that runs, such as http://127.0.0.1:3000/mcp')
-    .option('--header <name=value>', 'sent with every request to --url; may be repeated', collect)
-    .option('--revision <date>', 'speak this revision of the protocol only, such as 2025-11-25')
+    .option('--url <url>', 'a running server, such as http://127.0.0.1:3000/mcp')
+    .option('--header <name=value>', 'header of every request to --url; may be repeated', collect)
+    .option('--revision <date>', 'use only this revision of the protocol, such as 2025-11-25')
     .addOption(new Option('--call <tool>', 'call a tool').conflicts(['read', 'prompt']))
     .addOption(new Option('--read <uri>', 'read a resource').conflicts(['call', 'prompt']))
     .addOption(new Option('--prompt <name>', 'fill a prompt in').conflicts(['call', 'read']))
     .option('--arg <name=value>', 'an argument of the tool or prompt; may be repeated', collect)
     .option('--args <json>', 'the arguments of the tool as one JSON object')
-    .option('--timeout <duration>', 'time for all of it, such as 90s or 5m', '30s')
+    .option('--timeout <duration>', 'time limit of the command, such as 90s or 5m', '30s')
     .option('--json', 'one JSON object')
     .action(async (command: readonly string[], _flags: unknown, self: Command) => {
       // The parent command also has --url, and receives its value.
       const flags: Flags = self.optsWithGlobals();
       if (flags.db !== undefined || flags.readOnly === true) {
-        throw new InvalidInput('--db and --read-only: belong to the server; write them behind its command.');
+        throw new InvalidInput(
+          '--db and --read-only: are options of the server; write them after its command.',
+        );
       }
       const wanted = wantedBy(flags);
       const place = placeOf(command, flags);
@@ -89,12 +91,12 @@ function placeOf(command: readonly string[], { url, header = [] }: Flags): Serve
     if (command.length === 0) {
       throw new InvalidInput('Name a server: a command after --, such as -- node server.js, or --url.');
     }
-    if (header.length > 0) throw new InvalidInput('--header: needs --url; a command takes none.');
+    if (header.length > 0) throw new InvalidInput('--header: needs --url; a command has no headers.');
     return { command };
   }
-  if (command.length > 0) throw new InvalidInput('--url: name a command or an address, not both.');
+  if (command.length > 0) throw new InvalidInput('--url: give a command or a URL, not both.');
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new InvalidInput('--url: must be an address such as http://127.0.0.1:3000/mcp.');
+    throw new InvalidInput('--url: must be a URL such as http://127.0.0.1:3000/mcp.');
   }
   return { url: new URL(url), headers: headersOf(header) };
 }
@@ -105,7 +107,7 @@ function headersOf(pairs: readonly string[]): Readonly<Record<string, string>> {
   for (const pair of pairs) {
     const [, name, value] = /^([\w!#$%&'*+.^`|~-]+)=(.*)$/s.exec(pair) ?? [];
     if (name === undefined || /[\r\n\0]/.test(value)) {
-      throw new InvalidInput('--header: must be written name=value, such as authorization="Bearer …".');
+      throw new InvalidInput('--header: must have the form name=value, such as authorization="Bearer …".');
     }
     headers.append(name, value);
   }

@@ -25,9 +25,9 @@ export const mcp: CliCommand = (program, io) => {
   const command = program
     .command('mcp')
     .description(
-      'Serve MCP on standard input and output, for the client that starts it: on the local store, or on a server.',
+      'Serve MCP on standard input and output for the client that starts it, from the local store or a server.',
     )
-    .option('--read-only', 'leave out the tools that change something')
+    .option('--read-only', 'offer only tools that change nothing')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (flags: Flags) => {
@@ -51,7 +51,7 @@ export const mcp: CliCommand = (program, io) => {
         await serve(io, opened.calls, log, options);
       } finally {
         const forced = setTimeout(() => {
-          log.error('the end took too long; the next start catches up from the store');
+          log.error('stopping took too long; the next start catches up from the store');
           io.exit(1);
         }, FORCE);
         try {
@@ -101,7 +101,7 @@ async function open(config: ServerConfig, { url: named }: TargetFlags, log: Logg
   }
   const { remoteCalls } = await import('../../mcp/remote-calls.ts');
   const { token } = config;
-  log.info({ url }, 'asking the server that runs');
+  log.info({ url }, 'using the running server');
   const client = new Client({ url, ...(token !== undefined && { token }) });
   return { calls: remoteCalls(client), close: async () => undefined };
 }

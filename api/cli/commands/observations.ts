@@ -17,10 +17,10 @@ interface Flags extends TargetFlags {
 export const observations: CliCommand = (program, io) => {
   const command = program
     .command('observations')
-    .description('List stored observations in event-time order; --expected adds what was expected of each.');
+    .description('List stored observations in event-time order; --expected adds the forecast of each.');
   const given = callOptions(command, listObservations, ['limit', 'cursor']);
   command
-    .option('--limit <count>', 'most observations', mostRows, 100)
+    .option('--limit <count>', 'maximum number of observations', mostRows, 100)
     .option('--json', 'one JSON object a line')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')

@@ -17,7 +17,7 @@ export const salvage: CliCommand = (program, io) => {
   program
     .command('salvage')
     .description(
-      `Read what can be read of a damaged store (DuckDB or SQLite) and its journal into a new store. The damaged files stay as they are. Exit code 0: all of it; ${WITH_LOSSES}: with losses, each of which is listed.`,
+      `Recover a damaged store (DuckDB or SQLite) and its journal into a new store, as far as they can be read. The damaged files are not changed. Exits with 0 if everything was recovered, ${WITH_LOSSES} if there are losses, which are listed.`,
     )
     .requiredOption('--from <dsn or path>', 'the damaged store; stop its server first')
     .requiredOption('--to <dsn or path>', 'the new store, which must not exist')
@@ -63,17 +63,19 @@ function textOf({
       ? [table(['table', 'rows', 'rows that could not be read'], rows)]
       : [unreadable]),
     ...faults.map((fault) => `found by the database: ${fault}`),
-    ...dropped.map((what) => `left out of memory: ${what}`),
+    ...dropped.map((what) => `omitted from memory: ${what}`),
     `journal: ${counted(journal.observations, 'observation')} that the store did not have`,
     ...journal.damages.map(
-      ({ at, bytes }) => `journal: ${bytes} bytes from byte ${at} on hold no sound record`,
+      ({ at, bytes }) => `journal: ${bytes} bytes from byte ${at} on have no intact record`,
     ),
     ...(namelessSeries.length === 0
       ? []
       : [
-          `The ids of ${namelessSeries.length} series are lost; their observations are under ids that are made up: ${shortened(namelessSeries.map(String))}`,
+          `The ids of ${namelessSeries.length} series are lost; their observations have generated ids: ${shortened(namelessSeries.map(String))}`,
         ]),
-    lossless ? 'Everything could be read.' : 'What could not be read is lost; all else is in the new store.',
+    lossless
+      ? 'Everything could be read.'
+      : 'What could not be read is lost; everything else is in the new store.',
   ].join('\n');
 }
 

@@ -32,24 +32,24 @@ interface Flags extends TargetFlags {
 export const series: CliCommand = (program, io) => {
   const command = program
     .command('series')
-    .description('List how texts name the series, by which claims are held against observations.')
+    .description('List the names of series in texts, by which claims are checked against observations.')
     .option('--json', 'one JSON object a line')
-    .option('--kind', 'say of what kind the outcomes of each are')
+    .option('--kind', 'add the kind of the outcomes of each series')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store of the signals (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action((flags: Flags) => list(io, flags));
   command
     .command('list')
-    .description('List them: what the command does by itself.')
+    .description('List the names of series (the default).')
     .action((_flags: unknown, self: Command) => list(io, self.optsWithGlobals()));
   command
     .command('set')
-    .description('Give a series its names, in the place of those that it had.')
+    .description('Set the names of a series; they replace its earlier names.')
     .argument('<entity_id>')
-    .requiredOption('--name <name...>', 'what texts call it; the first is what tidemark calls it')
-    .requiredOption('--unit <unit>', 'what its values are in, such as ms, %, MB')
-    .option('--scope <uuid>', 'scope of the series, where the entity is in several or in none yet')
-    .option('--feature <label>', 'the feature that is meant (the outcome)')
+    .requiredOption('--name <name...>', 'name of the series in texts; tidemark uses the first one')
+    .requiredOption('--unit <unit>', 'unit of its values, such as ms, %, MB')
+    .option('--scope <uuid>', 'scope of the series, if the entity is in several or in none yet')
+    .option('--feature <label>', 'the feature that the names refer to (the outcome)')
     .action(async (entity: string, _flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
       const { name: names = [], unit = '', scope: scope_id, feature } = flags;
@@ -61,9 +61,9 @@ export const series: CliCommand = (program, io) => {
     });
   command
     .command('remove')
-    .description('Take the names of a series away.')
+    .description('Remove the names of a series.')
     .argument('<entity_id>')
-    .option('--scope <uuid>', 'scope of the series, where the entity has names in several')
+    .option('--scope <uuid>', 'scope of the series, if the entity has names in several')
     .action(async (entity: string, _flags: unknown, self: Command) => {
       const flags: Flags = self.optsWithGlobals();
       const removed = await onSeries(io, flags, 'write', (caller) =>

@@ -12,12 +12,12 @@ export const serve: CliCommand = (program, io) => {
   program
     .command('serve')
     .description(
-      'Serve HTTP: observations in, signals out; on a local store, or one of several processes on Kafka and Postgres.',
+      'Serve HTTP: observations in, signals out; on a local store, or as one of several processes on Kafka and Postgres.',
     )
     .option('--port <integer>', 'port to listen on (SIGNAL_PORT, 7778)')
     .option('--host <address>', 'address to listen on (SIGNAL_HOST, 127.0.0.1)')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
-    .option('--role <role>', 'all, api or worker, of several processes (SIGNAL_ROLE, all)')
+    .option('--role <role>', 'role of the process: all, api or worker (SIGNAL_ROLE, all)')
     .action(async (flags: { port?: string; host?: string; db?: string; role?: string }) => {
       const config = configFrom(io, flags);
       const pretty = io.stdout.isTTY === true;
@@ -38,7 +38,7 @@ export const serve: CliCommand = (program, io) => {
       await stop;
       log.info('stopping');
       const forced = setTimeout(() => {
-        log.error('the stop took too long; the next start catches up from the store');
+        log.error('stopping took too long; the next start catches up from the store');
         io.exit(1);
       }, FORCE);
       await service.stop();

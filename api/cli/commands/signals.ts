@@ -27,11 +27,11 @@ interface Flags extends TargetFlags {
 export const signals: CliCommand = (program, io) => {
   const command = program
     .command('signals')
-    .description('List signals, newest first; --follow shows changes as they come.');
+    .description('List signals, newest first; --follow shows changes as they happen.');
   const given = callOptions(command, listSignals, ['limit', 'cursor']);
   command
-    .option('--limit <count>', 'most signals', mostRows, 50)
-    .option('--follow', 'show changes as they come, from a running server')
+    .option('--limit <count>', 'maximum number of signals', mostRows, 50)
+    .option('--follow', 'show changes of a running server as they happen')
     .option(
       '--history',
       'with --follow --severity alert: alerts on observations too that were history when they came',

@@ -22,12 +22,12 @@ export const sql: CliCommand = (program, io) => {
   program
     .command('sql')
     .description(
-      "Read-only SQL, DuckDB's on every store, over observations, signals, settings, series, events, claims, evidence, contradictions and history.",
+      "Run read-only SQL, in DuckDB's dialect on every store, over observations, signals, settings, series, events, claims, evidence, contradictions and history.",
     )
     .argument('<statement>', 'one SELECT statement')
-    .option('--json', 'the answer of POST /v1/sql: columns, rows, count, truncated, dialect')
+    .option('--json', 'the response of POST /v1/sql: columns, rows, count, truncated, dialect')
     .option('--csv', 'rows as CSV')
-    .option('--limit <rows>', 'most rows (SIGNAL_SQL_ROWS)')
+    .option('--limit <rows>', 'maximum number of rows (SIGNAL_SQL_ROWS)')
     .option('--url <url>', 'a running server')
     .option('--db <dsn or path>', 'store (SIGNAL_DB_DSN, duckdb://tidemark.duckdb)')
     .action(async (statement: string, flags: Flags) => {

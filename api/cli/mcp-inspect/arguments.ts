@@ -4,7 +4,7 @@ import { alternatives, isObject, type JsonSchema, resolved, typesOf, typeText } 
 /** Splits `name=value`; the value may contain equals signs. @throws InvalidInput for any other text */
 export function pairOf(flag: string, text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1) throw new InvalidInput(`${flag} ${text}: must be written name=value.`);
+  if (at < 1) throw new InvalidInput(`${flag} ${text}: must have the form name=value.`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -48,7 +48,7 @@ export function promptArguments(pairs: readonly string[]): Readonly<Record<strin
   const found: Record<string, string> = {};
   for (const pair of pairs) {
     const [name, text] = pairOf('--arg', pair);
-    if (Object.hasOwn(found, name)) throw new InvalidInput(`--arg ${name}: is given twice.`);
+    if (Object.hasOwn(found, name)) throw new InvalidInput(`--arg ${name}: must be given only once.`);
     found[name] = text;
   }
   return found;

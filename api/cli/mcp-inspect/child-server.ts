@@ -68,7 +68,7 @@ export class ChildServer implements Transport {
     const lines = [...this.#tail, this.#tailRest].filter((line) => line.trim() !== '').slice(-TAIL);
     const tail =
       lines.length === 0
-        ? ' It wrote nothing on standard error.'
+        ? ' It wrote nothing to standard error.'
         : ` Its last lines on standard error:\n${lines.map((line) => `  ${printable(line)}`).join('\n')}`;
     return new TidemarkError('unreachable', `${message}${tail}`);
   }
@@ -95,7 +95,7 @@ export class ChildServer implements Transport {
     child.once('exit', (code, signal) => {
       this.#ended = this.#closing === undefined;
       const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
-      const fail = () => this.#fail(`The server ended ${how} before it had answered.`);
+      const fail = () => this.#fail(`The server ended ${how} before it answered.`);
       const late = setTimeout(fail, LAST_OUTPUT);
       child.once('close', () => {
         clearTimeout(late);
@@ -107,7 +107,8 @@ export class ChildServer implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#child ?? {};
-    if (stdin === undefined || stdin === null || !stdin.writable) throw new Error('The server has gone.');
+    if (stdin === undefined || stdin === null || !stdin.writable)
+      throw new Error('The connection to the server is closed.');
     if (!stdin.write(`${JSON.stringify(message)}\n`)) await once(stdin, 'drain');
   }
 
@@ -170,7 +171,7 @@ export class ChildServer implements Transport {
     } catch {
       const shown = printable(line.length > 200 ? `${line.slice(0, 200)}…` : line).trim();
       this.#fail(
-        `The server wrote "${shown}" on standard output, where only messages of the protocol may be: let it log to standard error.`,
+        `The server wrote "${shown}" to standard output, which is only for messages of the protocol: let it log to standard error.`,
       );
       return;
     }

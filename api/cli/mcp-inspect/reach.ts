@@ -142,7 +142,7 @@ function clientFor(revision: string, probe?: { readonly timeoutMs: number }): Cl
 /** The time limit of a server has passed. */
 export class Late extends TidemarkError {
   constructor(allowed: string) {
-    super('unreachable', `The server has not answered within ${allowed}; --timeout gives it longer.`);
+    super('unreachable', `The server did not answer within ${allowed}; raise --timeout.`);
   }
 }
 
@@ -177,7 +177,7 @@ function unreachable(url: URL, error: unknown): unknown {
   if (status === 401 || status === 403) {
     return told(`${at} answers ${status}: send credentials, such as --header 'authorization=Bearer …'.`);
   }
-  if (status !== undefined) return told(`${at} answers ${status}: it is no address of an MCP server.`);
+  if (status !== undefined) return told(`${at} answers ${status}: it is not the URL of an MCP server.`);
   const code = codeOf(error);
   if (code !== undefined) return told(`${at} cannot be reached: ${code}.`);
   if (error instanceof SdkError)

@@ -26,7 +26,7 @@ export const mcp: Route = (app, { mcp: server, config: { token, bodyLimit } }) =
     });
     scope.addHook('onRequest', async ({ headers: { 'content-encoding': encoding = 'identity' } }) => {
       if (encoding === 'identity') return;
-      const detail = `The content-encoding "${encoding}" is not taken here; send the body as it is.`;
+      const detail = `The content-encoding "${encoding}" is not supported here; send the body uncompressed.`;
       throw new TidemarkError('unsupported_media_type', detail);
     });
     await scope.register(mcpPlugin, {

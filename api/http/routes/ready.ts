@@ -8,12 +8,12 @@ const LEAST_STUCK = 10_000;
 const readiness = z.object({
   status: z.enum(['ready', 'not_ready']),
   store: z.enum(['reachable', 'unreachable']),
-  intake: z.literal('unreachable').optional().describe('Given when the brokers do not answer.'),
+  intake: z.literal('unreachable').optional().describe('Present if the brokers do not answer.'),
   stalled: z
     .array(z.object({ partition: z.string(), reason: z.string() }))
     .optional()
-    .describe('Partitions of Kafka that this process has and that stand still, given when there are some.'),
-  last_tick_age_ms: z.number().optional().describe('Left out where no detection runs.'),
+    .describe('Kafka partitions of this process that stand still, if there are any.'),
+  last_tick_age_ms: z.number().optional().describe('Absent if no detection runs.'),
 });
 
 /** GET /ready: the store responds, detection ticks, and Kafka partitions make progress. Not a call, because it reports on the process. */
@@ -42,7 +42,7 @@ export const ready: Route = (app, { store, tickAge, reach, stalled, config }) =>
         );
       const [reachable, passable] = await Promise.all([
         answers('the store', store.ping()),
-        answers('what observations go through', reach()),
+        answers('the intake of observations', reach()),
       ]);
       const standing = stalled();
       const well = reachable && passable && !stuck && standing.length === 0;

@@ -37,19 +37,19 @@ export const signalsStream: Route = (app, context) => {
       config: { permission: 'signals:read' },
       schema: {
         summary:
-          'Changes of signals as server-sent events: signal, signal.raised (a note became an alert), signal.lowered (an alert became a note; whatever severity is asked for), signal.updated (with updates=true), signal.closed.',
+          'Changes of signals as server-sent events: signal, signal.raised (a note became an alert), signal.lowered (an alert became a note; sent for any requested severity), signal.updated (with updates=true), signal.closed.',
         tags: ['signals'],
         querystring: z.strictObject({
           scope_id: uuid.optional(),
           entity_id: uuid.optional(),
           pattern: patternSchema.optional(),
           severity: signalSeverity.optional(),
-          updates: updatesParameter.describe('Send signal.updated too.'),
+          updates: updatesParameter.describe('Also send signal.updated.'),
           history: z
             .enum(['true', 'false'])
             .default('false')
             .describe(
-              'true has severity=alert also send alerts on observations that were history when they came, older than SIGNAL_HISTORY_AGE. Other streams have them.',
+              'true: severity=alert also sends alerts on observations that were older than SIGNAL_HISTORY_AGE on arrival. Other streams always send them.',
             ),
           last_event_id: lastEventIdParameter,
         }),

@@ -21,7 +21,7 @@ export function anyOf(...authenticators: readonly Authenticator[]): Authenticato
   if (authenticators.length === 0) throw new DefinitionError('anyOf needs at least one authenticator');
   if (resources.length > 1) {
     throw new DefinitionError(
-      'anyOf takes one authenticator with an authorization server; leave the others out',
+      'anyOf accepts only one authenticator with an authorization server; remove the others',
     );
   }
   return {

@@ -27,7 +27,7 @@ export function apiKeys(
       if (key === null) return { ok: false, kind: 'missing', message: `Send a key in the header ${header}.` };
       const identity = holderOf(key);
       if (identity !== undefined) return { ok: true, identity };
-      return { ok: false, kind: 'invalid', message: `The key in the header ${header} is not known.` };
+      return { ok: false, kind: 'invalid', message: `The key in the header ${header} is unknown.` };
     },
   };
 }

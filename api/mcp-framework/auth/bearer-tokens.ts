@@ -20,7 +20,7 @@ export function bearerTokens(tokens: Readonly<Record<string, Holder>>): Authenti
       return {
         ok: false,
         kind: 'invalid',
-        message: 'The token is not known. Ask whoever runs the server for one.',
+        message: 'The token is unknown. Ask the operator of the server for one.',
       };
     },
   };

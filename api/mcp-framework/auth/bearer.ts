@@ -10,7 +10,7 @@ export function bearerTokenIn(headers: Headers): { readonly token: string } | Re
     return { kind: 'missing', message: 'Send a token in the header "Authorization: Bearer <token>".' };
   }
   if (token === undefined || more.length > 0 || !TOKEN.test(token)) {
-    return { kind: 'invalid', message: 'The header Authorization must be "Bearer" and one token.' };
+    return { kind: 'invalid', message: 'The header Authorization must be "Bearer" followed by one token.' };
   }
   return { token };
 }

@@ -71,10 +71,14 @@ export function oauth(options: OAuthOptions): Authenticator {
         });
         const { typ = 'jwt' } = protectedHeader;
         if (!TYPES.has(typ.toLowerCase().replace(/^application\//, ''))) {
-          return { ok: false, kind: 'invalid', message: `A JWT of the type ${typ} is no access token.` };
+          return { ok: false, kind: 'invalid', message: `A JWT of the type ${typ} is not an access token.` };
         }
         if (payload.sub === undefined || payload.sub === '') {
-          return { ok: false, kind: 'invalid', message: 'The token does not say whose it is: sub is empty.' };
+          return {
+            ok: false,
+            kind: 'invalid',
+            message: 'The token does not identify its subject: sub is empty.',
+          };
         }
         return { ok: true, identity: { id: payload.sub, scopes: scopesIn(payload), claims: payload } };
       } catch (error) {
@@ -117,10 +121,12 @@ function reasonOf(error: errors.JOSEError): string {
     const { claim, reason } = error;
     return reason === 'missing'
       ? `The token lacks the claim ${claim}.`
-      : `The claim ${claim} of the token is not what this server takes.`;
+      : `This server does not accept the value of the token's claim ${claim}.`;
   }
-  if (error instanceof errors.JOSEAlgNotAllowed) return 'The token is signed in a way that is not taken.';
-  if (error instanceof errors.JWKSNoMatchingKey) return 'The issuer has no key such as the token names.';
-  if (error instanceof errors.JWSSignatureVerificationFailed) return 'The signature of the token is wrong.';
-  return 'The token is no JWT that could be verified.';
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return 'The signature algorithm of the token is not accepted.';
+  if (error instanceof errors.JWKSNoMatchingKey)
+    return 'The issuer does not have the key that the token names.';
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'The signature of the token is invalid.';
+  return 'The token is not a JWT that can be verified.';
 }

@@ -30,7 +30,8 @@ export function holders(
     }
     return { hash: digest(secret), identity: { id, scopes: [...scopes] } };
   });
-  if (known.length === 0) throw new DefinitionError('there is no secret, so nobody could come in; give one');
+  if (known.length === 0)
+    throw new DefinitionError('there is no secret, so no client could authenticate; give at least one');
   return (secret) => {
     const hash = digest(secret);
     let found: Identity | undefined;

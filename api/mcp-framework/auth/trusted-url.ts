@@ -7,5 +7,5 @@ export function trustedUrl(what: string, url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && HERE.has(parsed.hostname)))
     return parsed;
-  throw new DefinitionError(`${what} must be a URL that begins with https://, and ${url} is none`);
+  throw new DefinitionError(`${what} must be a URL that begins with https://, not ${url}`);
 }

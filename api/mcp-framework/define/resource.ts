@@ -63,7 +63,7 @@ export class ResourceBuilder {
   constructor(uri: string, register: Register<Resource>, parts: Parts = {}) {
     this.#template = isTemplate(uri) ? new Template(uri) : undefined;
     if (this.#template === undefined && !URL.canParse(uri)) {
-      throw new DefinitionError(`"${uri}" is no URI and no template of URIs`);
+      throw new DefinitionError(`"${uri}" is neither a URI nor a URI template`);
     }
     this.uri = uri;
     this.#register = register;
@@ -108,7 +108,7 @@ export class ResourceBuilder {
   /** Lists resources of the template for clients. @throws DefinitionError without a template */
   list(list: NonNullable<Resource['list']>): ResourceBuilder {
     if (this.#template === undefined)
-      throw new DefinitionError(`${this.uri} is one resource and lists no others`);
+      throw new DefinitionError(`${this.uri} is a single resource and cannot list others`);
     return this.#with({ list });
   }
 

@@ -23,7 +23,7 @@ export class Template {
       this.#template = new UriTemplate(template);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new DefinitionError(`"${template}" is no template of URIs: ${reason}`, { cause: error });
+      throw new DefinitionError(`"${template}" is not a URI template: ${reason}`, { cause: error });
     }
     this.#reserved = new Set([...template.matchAll(RESERVED)].flatMap(([, names]) => names.split(',')));
   }

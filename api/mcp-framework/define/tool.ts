@@ -67,9 +67,16 @@ export class ToolBuilder<Value, Output extends z.ZodType | undefined> {
     return this.#with({ ...this.#draft, title });
   }
 
-  /** The input of the tool: a zod object. Use a strict object to refuse unknown properties. */
-  input<Schema extends z.ZodObject>(schema: Schema): ToolBuilder<z.output<Schema>, Output> {
-    return this.#with({ ...this.#draft, input: zodInput(schema) });
+  /**
+   * The input of the tool: a zod object. Use a strict object to refuse unknown properties.
+   *
+   * @param options `error` words the faults that the schema does not word itself, as in a parse of zod
+   */
+  input<Schema extends z.ZodObject>(
+    schema: Schema,
+    { error }: { readonly error?: z.core.$ZodErrorMap } = {},
+  ): ToolBuilder<z.output<Schema>, Output> {
+    return this.#with({ ...this.#draft, input: zodInput(schema, error) });
   }
 
   /**
@@ -143,7 +150,7 @@ export function beginTool(
 ): ToolBuilder<z.output<typeof NO_INPUT>, undefined> {
   if (!NAME.test(name)) {
     throw new DefinitionError(
-      `"${name}" is no name of a tool: 1 to 64 letters, digits, "_", ".", "/" and "-" make one`,
+      `"${name}" is not a tool name: use 1 to 64 letters, digits, "_", ".", "/" and "-"`,
     );
   }
   const nothing = {

@@ -82,7 +82,7 @@ export async function readCheckpoint(path: string): Promise<Checkpoint | undefin
   }
   const checkpoint = checkpointOf(text);
   if (checkpoint === undefined || lineOf(checkpoint) !== text) {
-    throw new EvidenceError(`the checkpoint ${path} was changed: it is not what a log writes`);
+    throw new EvidenceError(`the checkpoint ${path} was changed: a log does not write it like this`);
   }
   return checkpoint;
 }

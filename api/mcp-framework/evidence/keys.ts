@@ -40,7 +40,7 @@ function ed25519(read: () => KeyObject, type: 'private' | 'public'): KeyObject {
   }
   if (key?.type !== type || key.asymmetricKeyType !== 'ed25519') {
     throw new EvidenceError(
-      `key: this is no ${type} key of Ed25519 in PEM; \`tidemark audit key <file>\` makes a pair`,
+      `key: this is not an Ed25519 ${type} key in PEM; \`tidemark audit key <file>\` creates a key pair`,
     );
   }
   return key;

@@ -30,7 +30,7 @@ export async function lockLog(log: string): Promise<() => void> {
     database?.close();
     if (isBusy(error)) {
       throw new EvidenceError(
-        `the evidence log ${log} is open in another place; give each server a log of its own, or end the other`,
+        `the evidence log ${log} is open in another process; give each server its own log, or stop the other process`,
       );
     }
     throw new EvidenceError(`the lock ${path} cannot be taken: ${reasonOf(error)}`);

@@ -41,7 +41,7 @@ export function evidence(log: CallLog, onFailure: OnFailure): Middleware {
       await log.append(draftOf(ctx, { time, milliseconds, given, ended, cancelled: isCancelled(ctx) }));
     } catch (error) {
       if (onFailure === 'refuse') throw new UnrecordedError(RAN, { cause: error });
-      ctx.logger.warn('a call was answered without a record of it', {
+      ctx.logger.warn('a call was answered without an evidence record', {
         request_id: ctx.requestId,
         target: ctx.target,
         reason: reasonOf(error),
@@ -52,12 +52,12 @@ export function evidence(log: CallLog, onFailure: OnFailure): Middleware {
   };
 }
 
-const UNREADABLE = 'The arguments cannot be recorded: they are nested too deeply. Send flatter ones.';
+const UNREADABLE = 'The arguments cannot be recorded: they are nested too deeply. Send flatter arguments.';
 const NOT_RUN =
   'The evidence log of the server cannot be written, so the tool was not called. Nothing was done; try again later.';
 const RAN =
-  'The call was made, but the evidence log of the server could not take its record, so its answer is withheld. ' +
-  'What the tool did is done: find out before you call it again.';
+  'The tool was called, but the evidence log of the server could not store the record, so the answer is withheld. ' +
+  'The effects of the call remain: check them before you call the tool again.';
 
 /** @throws UnrecordedError if records still cannot be written */
 async function mended(log: CallLog): Promise<void> {

@@ -31,7 +31,7 @@ export async function openEvidenceLog(given: EvidenceOptions): Promise<EvidenceL
   const owner = options.key === undefined ? undefined : privateKeyOf(options.key);
   const owners = [...(owner === undefined ? [] : [owner]), ...earlierKeys].map(publicKeyOf);
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-    throw new EvidenceError(`path: the folder ${dirname(path)} cannot be made: ${reasonOf(error)}`);
+    throw new EvidenceError(`path: the folder ${dirname(path)} cannot be created: ${reasonOf(error)}`);
   });
   const unlock = await lockLog(path);
   let tail: Tail | undefined;
@@ -86,12 +86,12 @@ export async function openEvidenceLog(given: EvidenceOptions): Promise<EvidenceL
 function tell(logger: Logger, moved: Moved): void {
   const { moved_to } = moved;
   if (moved.kind === 'recovered') {
-    logger.warn('a crash had left a part of a record in the evidence log', { moved_to });
+    logger.warn('a crash left an incomplete record in the evidence log', { moved_to });
     return;
   }
   const { file, line, records, reason } = moved;
   logger.error(
-    'the evidence log had records that none of its keys signed: they were set aside and are not part of it',
+    'the evidence log had records that none of its keys signed; they were moved aside and are not part of it',
     { file, line, records, reason, moved_to },
   );
 }
@@ -100,7 +100,7 @@ function checkNumbers({ maxBytes, checkpointEvery = {} }: EvidenceOptions): void
   const { records, seconds } = checkpointEvery;
   for (const [name, value] of Object.entries({ maxBytes, 'checkpointEvery.records': records })) {
     if (value !== undefined && !(Number.isInteger(value) && value > 0)) {
-      throw new EvidenceError(`${name}: ${value} is no whole number above 0`);
+      throw new EvidenceError(`${name}: ${value} is not a whole number above 0`);
     }
   }
   // A timer of Node.js supports at most 2^31 milliseconds.

@@ -155,16 +155,16 @@ export function readRecord(line: Uint8Array): AnyRecord | string {
     text = utf8.decode(line);
     value = JSON.parse(text);
   } catch {
-    return 'the line is no JSON';
+    return 'the line is not JSON';
   }
   const parsed = AnyRecord.safeParse(value);
   if (!parsed.success) {
     const [{ path, message }] = parsed.error.issues;
-    return `the line is no record: ${path.join('.')}: ${message}`;
+    return `the line is not a record: ${path.join('.')}: ${message}`;
   }
   const { hash, signature: _, ...body } = parsed.data;
   try {
-    if (sha256(canonical(body)) !== hash) return 'its content is not what its hash was made of';
+    if (sha256(canonical(body)) !== hash) return 'its content does not match its hash';
     if (canonical(parsed.data) !== text) return 'the line is not the canonical form of its record';
   } catch {
     return 'the line is nested too deeply for a record';

@@ -120,7 +120,7 @@ class Follower {
         if (this.#chain.sequence < this.#vouched) throw this.#refused(problem);
         this.#stray(segment, 0, problem);
       } else if (this.#strays.length > 0) {
-        this.#stray(segment, 0, 'it stands behind what is not of this log');
+        this.#stray(segment, 0, 'it follows records that are not of this log');
       } else {
         await this.#read(segment, at === 0 ? this.#checkpoint.offset : 0);
       }
@@ -234,7 +234,7 @@ async function hasCalls(segments: readonly Segment[]): Promise<boolean> {
 
 function refused(log: string, problem: string): EvidenceError {
   return new EvidenceError(
-    `the evidence log ${log} cannot go on: ${problem}. See what \`tidemark audit verify\` says of it, ` +
-      'keep its files as they are elsewhere, and let a new log begin',
+    `the evidence log ${log} cannot go on: ${problem}. Check it with \`tidemark audit verify\`, ` +
+      'keep its files elsewhere unchanged, and start a new log',
   );
 }

@@ -55,7 +55,7 @@ export async function readState(path: string): Promise<State | undefined> {
   if (/^[\0\s]*$/.test(text)) return undefined;
   const state = stateOf(text);
   if (state === undefined) {
-    throw new EvidenceError(`the state of the keys, ${path}, was changed: it is not what a log writes`);
+    throw new EvidenceError(`the state of the keys, ${path}, was changed: a log does not write it like this`);
   }
   return state;
 }

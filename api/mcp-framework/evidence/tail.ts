@@ -81,7 +81,7 @@ export class Tail {
     const next = await Tail.open(this.#log, first);
     if (next.size > 0) {
       await next.close();
-      throw new EvidenceError(`${next.#path} is there already; no other program may write beside the log`);
+      throw new EvidenceError(`${next.#path} already exists; no other program may write beside the log`);
     }
     const before = this.#handle;
     this.#handle = next.#handle;

@@ -71,7 +71,7 @@ export function headsOf(text: string): readonly Checkpoint[] {
     .filter((line) => line !== '')
     .map((line, at) => {
       const head = checkpointOf(line);
-      if (head === undefined) throw new EvidenceError(`line ${at + 1} is no head of an evidence log`);
+      if (head === undefined) throw new EvidenceError(`line ${at + 1} is not the head of an evidence log`);
       return head;
     });
 }
@@ -112,7 +112,7 @@ export class WitnessQueue {
       await this.#witness.close?.();
     } catch (error) {
       const fields = { witness: this.#witness.name, reason: reasonOf(error) };
-      this.#logger.warn('the witness of the evidence log could not be let go of', fields);
+      this.#logger.warn('closing the witness of the evidence log failed', fields);
     }
   }
 
@@ -120,14 +120,14 @@ export class WitnessQueue {
     for (let head = this.#head; head !== undefined; head = this.#head) {
       try {
         await this.#witness.tell(head);
-        if (this.#failures > 0) this.#logger.info('the witness of the evidence log has its heads again');
+        if (this.#failures > 0) this.#logger.info('the witness of the evidence log accepts heads again');
         this.#failures = 0;
         this.#told = head.sequence;
         if (this.#head === head) this.#head = undefined;
       } catch (error) {
         const { name } = this.#witness;
         const fields = { witness: name, sequence: head.sequence, reason: reasonOf(error) };
-        this.#logger.error('the witness of the evidence log did not take a head; it is told again', fields);
+        this.#logger.error('the witness of the evidence log did not accept a head; retrying', fields);
         const pause = Math.min(RETRY.first * 2 ** this.#failures++, RETRY.most);
         await aborted(this.#ending.signal, pause);
         if (this.#ending.signal.aborted) break;

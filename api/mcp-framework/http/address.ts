@@ -19,7 +19,7 @@ export function parseAddress(address: string | number): Address {
   const port = Number(digits);
   if (digits === undefined || port > 65_535) {
     throw new DefinitionError(
-      `address ${address} is none: write a port from 0 to 65535, or a host before it, such as 127.0.0.1:3000 or [::1]:3000`,
+      `address ${address} is not valid: use a port from 0 to 65535, with or without a host, such as 127.0.0.1:3000 or [::1]:3000`,
     );
   }
   return { host: bracketed ?? name ?? '127.0.0.1', port };

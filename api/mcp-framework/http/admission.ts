@@ -28,8 +28,7 @@ export function admissionBy(authenticator: Authenticator | undefined, logger: Lo
       if (received.remote !== undefined) noteRemote(request, received.remote);
       if (authenticator === undefined) return received;
       if (new URL(request.url).searchParams.has('access_token')) {
-        const message =
-          'A token in an address is not taken, since addresses are logged: send it in a header.';
+        const message = 'A token in a URL is not accepted, because URLs are logged: send it in a header.';
         return refusal(400, message, { authenticator, error: 'invalid_request' });
       }
       try {
@@ -44,8 +43,8 @@ export function admissionBy(authenticator: Authenticator | undefined, logger: Lo
         });
       } catch (error) {
         const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        logger.error('nobody could be authenticated', { reason });
-        const message = `It cannot be found out now who you are. Come again in ${RETRY} seconds.`;
+        logger.error('authentication is unavailable', { reason });
+        const message = `Authentication is unavailable. Try again in ${RETRY} seconds.`;
         return rpcError(503, message, { 'retry-after': String(RETRY) });
       }
     },

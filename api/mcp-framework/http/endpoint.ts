@@ -144,7 +144,7 @@ export function createEndpoint(server: McpServer, options: EndpointOptions = {})
   return {
     fetch: guarded(async (request, received) => {
       if (pathOf(request).startsWith('/.well-known/')) {
-        return failure(404, -32000, 'This server asks nobody who they are.');
+        return failure(404, -32000, 'This server does not use authentication.');
       }
       // Determining the revision of a message requires inspecting all of it; for a session the revision is known.
       if (sessions.has(request) || (await isLegacyRequest(request, received.parsedBody))) {
@@ -200,7 +200,7 @@ function begins({ method }: Request, { parsedBody }: Message): boolean {
 }
 
 function stopping(seconds: number): Response {
-  const response = failure(503, -32000, 'The server is stopping; send it again to its successor.');
+  const response = failure(503, -32000, 'The server is stopping; send the request to its successor.');
   response.headers.set('retry-after', String(seconds));
   return response;
 }

@@ -66,13 +66,13 @@ export class RecentEvents implements EventStore {
     { send }: { readonly send: (id: string, message: JSONRPCMessage) => Promise<void> },
   ): Promise<string> {
     const at = this.#placeOf(last);
-    if (at === undefined) throw new RangeError('that event is not kept any more');
+    if (at === undefined) throw new RangeError('the event is no longer stored');
     const { stream } = this.#events[at];
     const missed: { readonly id: string; readonly message: JSONRPCMessage }[] = [];
     for (let place = at + 1; place < this.#events.length; place++) {
       const event = this.#events[place];
       if (event.stream !== stream) continue;
-      if (event.message === undefined) throw new RangeError('what was missed is not kept any more');
+      if (event.message === undefined) throw new RangeError('the missed events are no longer stored');
       if (isSaid(event.message)) missed.push({ id: String(this.#first + place), message: event.message });
     }
     for (const { id, message } of missed) await send(id, message);

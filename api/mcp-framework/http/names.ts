@@ -18,7 +18,7 @@ export function hostNames(option: string, names: readonly string[]): string[] {
     if (host === lower && host !== '' && host !== '*') return host;
     const meant = host === '' || host === '*' ? 'such as mcp.example.com' : `write ${host}`;
     throw new DefinitionError(
-      `${option} are names of hosts without scheme and port, and "${name}" is none: ${meant}`,
+      `${option} must be host names without scheme and port, not "${name}": ${meant}`,
     );
   });
 }

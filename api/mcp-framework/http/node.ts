@@ -60,7 +60,11 @@ export async function answerNode(
     });
     if (outgoing.headersSent) outgoing.destroy();
     else
-      await send(failure(500, -32603, 'It failed on the server. The error is in its log.'), outgoing, state);
+      await send(
+        failure(500, -32603, 'The request failed on the server. The log of the server has the error.'),
+        outgoing,
+        state,
+      );
   } finally {
     state.over = true;
     for (const done of state.waiting) done();
@@ -99,7 +103,7 @@ async function requestOf(
   const scheme = socket instanceof TLSSocket ? 'https' : 'http';
   const host = headers.get('host') ?? '';
   // The web type Request does not accept this method.
-  if (method === 'TRACE') return failure(405, -32000, 'There is no TRACE here.');
+  if (method === 'TRACE') return failure(405, -32000, 'TRACE is not supported.');
   const request =
     url.startsWith('/') && !NO_HOST.test(host)
       ? requestTo(`${scheme}://${host}${url}`, { method, headers, signal })
@@ -108,7 +112,7 @@ async function requestOf(
   if (method === 'GET' || method === 'HEAD') return { request };
   const body = await bodyOf(incoming, maxBody);
   if (body === undefined) {
-    return failure(413, -32000, `The body is larger than the ${maxBody} bytes that it may be.`);
+    return failure(413, -32000, `The body is larger than the limit of ${maxBody} bytes.`);
   }
   return { request, body };
 }

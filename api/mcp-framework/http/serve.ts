@@ -140,7 +140,7 @@ function checkedAddress(address: string | number, { hosts, path = '/mcp' }: Serv
   const at = parseAddress(address);
   if (!isLoopback(at.host) && hosts === undefined) {
     throw new DefinitionError(
-      `address ${address} is reached from other machines: name in hosts by which names, such as hosts: ['mcp.example.com'], or listen on 127.0.0.1:${at.port}`,
+      `address ${address} is reachable from other machines: list its host names in hosts, such as hosts: ['mcp.example.com'], or listen on 127.0.0.1:${at.port}`,
     );
   }
   if (!path.startsWith('/') || ['/health', '/sse', '/messages'].includes(path)) {
@@ -172,7 +172,7 @@ async function listen(listener: Server, { host, port }: Address): Promise<void> 
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     const why = taken
-      ? 'another program listens there; name another port, or 0 for any that is free'
+      ? 'another program listens there; use another port, or 0 for a free one'
       : error instanceof Error
         ? error.message
         : String(error);

@@ -117,7 +117,7 @@ export class Sessions {
     const twice = ids.find((one) => session.ids.has(one));
     if (twice !== undefined) {
       // The stream of the first request would never get an answer, and never end.
-      const message = 'A request with this id is under way: each has an id of its own.';
+      const message = 'A request with this id is in progress; give each request its own id.';
       return failure(400, ErrorCode.invalidRequest, message, twice);
     }
     for (const one of ids) session.ids.add(one);
@@ -245,7 +245,7 @@ function cancelledId(message: unknown): RequestId | null {
 
 /** The response to a client above the maximum while every session is in use. */
 export function full(): Response {
-  const response = failure(503, -32000, 'There are as many clients as there may be; come again later.');
+  const response = failure(503, -32000, 'The limit of clients is reached; try again later.');
   response.headers.set('retry-after', String(RETRY_FULL));
   return response;
 }

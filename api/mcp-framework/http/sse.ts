@@ -156,13 +156,14 @@ export class SseSessions {
   /** Receives a message for the stream that `sessionId` names; the answer is sent on that stream. */
   async message(request: Request, { authInfo, parsedBody }: Received & Message): Promise<Response> {
     const id = new URL(request.url).searchParams.get('sessionId');
-    if (id === null) return failure(400, -32000, 'The address names no sessionId; the stream says which.');
+    if (id === null)
+      return failure(400, -32000, 'The URL has no sessionId; use the URL that the stream sent.');
     const transport = this.#open.get(id);
     // The stream of another owner is indistinguishable from one that does not exist.
     if (transport === undefined || transport.owner !== ownerOf(authInfo))
       return failure(404, -32001, 'There is no such session.');
     if (!isMessage(parsedBody)) {
-      return failure(400, ErrorCode.invalidRequest, 'The body is no message of JSON-RPC 2.0.');
+      return failure(400, ErrorCode.invalidRequest, 'The body is not a JSON-RPC 2.0 message.');
     }
     transport.receive(parsedBody, { request, ...(authInfo !== undefined && { authInfo }) });
     return new Response('Accepted', { status: 202 });

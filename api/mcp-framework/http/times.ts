@@ -8,6 +8,6 @@ export function checkTimes(
 ): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || (value >= least && value <= LONGEST)) continue;
-    throw new DefinitionError(`${name} is ${value}, and takes ${least} to ${LONGEST} milliseconds`);
+    throw new DefinitionError(`${name} must be ${least} to ${LONGEST} milliseconds, not ${value}`);
   }
 }

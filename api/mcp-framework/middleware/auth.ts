@@ -28,7 +28,7 @@ export function auth(
     if (ctx.headers === undefined) {
       ctx.identity = local ?? ctx.identity;
       if (ctx.identity === undefined && !optional) {
-        refuse(`Requests over ${ctx.transport} carry no credentials, and this server takes none without.`);
+        refuse(`Requests over ${ctx.transport} carry no credentials, and this server requires them.`);
       }
       return next();
     }

@@ -16,20 +16,20 @@ function instrumentsIn(registry: Registry) {
   return {
     requests: new Counter({
       name: 'mcp_requests_total',
-      help: 'MCP requests answered, by how: ok, tool_error, input_required, error.',
+      help: 'MCP requests answered, by outcome: ok, tool_error, input_required, error.',
       labelNames: ['server', 'method', 'target', 'outcome'],
       registers,
     }),
     seconds: new Histogram({
       name: 'mcp_request_duration_seconds',
-      help: 'Time of an MCP request.',
+      help: 'Duration of an MCP request.',
       labelNames: ['server', 'method', 'target'],
       buckets: BUCKETS,
       registers,
     }),
     open: new Gauge({
       name: 'mcp_requests_in_progress',
-      help: 'MCP requests under way.',
+      help: 'MCP requests in progress.',
       labelNames: ['server', 'method'],
       registers,
     }),

@@ -42,13 +42,12 @@ export function rateLimit(options: RateLimitOptions): Middleware {
   const { now = () => performance.now() } = options;
   for (const [name, value] of Object.entries({ requests, per })) {
     if (!(value > 0 && Number.isFinite(value))) {
-      throw new DefinitionError(`${name} of a rate limit must be more than 0, and ${value} is not`);
+      throw new DefinitionError(`${name} of a rate limit must be more than 0, not ${value}`);
     }
   }
-  if (!(burst >= 1))
-    throw new DefinitionError(`burst of a rate limit must be 1 or more, and ${burst} is not`);
+  if (!(burst >= 1)) throw new DefinitionError(`burst of a rate limit must be 1 or more, not ${burst}`);
   if (!(clients >= 2)) {
-    throw new DefinitionError(`clients of a rate limit must be 2 or more, and ${clients} is not`);
+    throw new DefinitionError(`clients of a rate limit must be 2 or more, not ${clients}`);
   }
   const buckets = new TokenBuckets({ size: burst, perMillisecond: requests / per, most: clients });
   return async (ctx, next) => {
@@ -57,7 +56,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     const seconds = Math.ceil(wait / 1000);
     throw new RequestError(
       ErrorCode.rateLimited,
-      `More than ${requests} requests in ${per / 1000} s are too many. Come again in ${seconds} s.`,
+      `The limit is ${requests} requests in ${per / 1000} s. Try again in ${seconds} s.`,
       { retry_after_seconds: seconds },
     );
   };

@@ -19,14 +19,16 @@ const demanded = new WeakMap<Middleware, Scopes>();
 export function requireScopes(...scopes: Scopes): Middleware {
   for (const scope of scopes) {
     if (!SCOPE.test(scope)) {
-      throw new DefinitionError(`"${scope}" is no scope: printable ASCII without space, quote and backslash`);
+      throw new DefinitionError(
+        `"${scope}" is not a scope: use printable ASCII without space, quote and backslash`,
+      );
     }
   }
   const middleware: Middleware = async ({ identity }, next) => {
     if (identity === undefined) {
       throw new RequestError(
         ErrorCode.unauthorized,
-        `It takes an identity with the scopes ${scopes.join(' ')}.`,
+        `The request requires an identity with the scopes ${scopes.join(' ')}.`,
         {
           scopes,
         },

@@ -27,7 +27,7 @@ export function sizeLimit({ request, response }: SizeLimitOptions): Middleware {
       if (bytes > request) {
         throw new RequestError(
           ErrorCode.invalidRequest,
-          `The parameters take ${bytes} bytes, and may take ${request}. Send less at a time.`,
+          `The parameters have ${bytes} bytes; the limit is ${request}. Send less in one request.`,
           { bytes, limit_bytes: request },
         );
       }
@@ -37,7 +37,7 @@ export function sizeLimit({ request, response }: SizeLimitOptions): Middleware {
       const bytes = bytesOf(result);
       if (bytes > response) {
         throw new UserError(
-          `The result takes ${bytes} bytes, and may take ${response}. Ask for less at a time.`,
+          `The result has ${bytes} bytes; the limit is ${response}. Request less at a time.`,
         );
       }
     }

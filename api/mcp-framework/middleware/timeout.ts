@@ -10,7 +10,7 @@ export function timeLimit(milliseconds: number): number {
     return milliseconds;
   }
   throw new DefinitionError(
-    `a timeout is more than 0 and at most ${LONGEST} milliseconds, or Infinity for none; it is ${milliseconds}`,
+    `a timeout must be more than 0 and at most ${LONGEST} milliseconds, or Infinity for none, not ${milliseconds}`,
   );
 }
 

@@ -24,11 +24,18 @@ export type Checked<Answer> =
 /** Validates the input of a client. */
 export type Check<Answer> = (input: unknown) => Promise<Checked<Answer>>;
 
-/** Parses input with a zod schema. Missing input is an empty object. */
-export function parsedBy<Schema extends z.ZodType>(schema: Schema): Parse<z.output<Schema>> {
+/**
+ * Parses input with a zod schema. Missing input is an empty object.
+ *
+ * @param words the messages of faults that the schema does not word itself; by default those of zod
+ */
+export function parsedBy<Schema extends z.ZodType>(
+  schema: Schema,
+  words?: z.core.$ZodErrorMap,
+): Parse<z.output<Schema>> {
   const read = (parsed: z.ZodSafeParseResult<z.output<Schema>>): Parsed<z.output<Schema>> =>
     parsed.success ? { ok: true, value: parsed.data } : { ok: false, issues: issuesOf(parsed.error) };
-  return (input) => schema.safeParseAsync(input ?? {}).then(read);
+  return (input) => schema.safeParseAsync(input ?? {}, words && { error: words }).then(read);
 }
 
 /** Binds a handler to the parser of its input: it is called only with valid input. */

@@ -14,10 +14,17 @@ export interface Input<Value> {
   readonly parse: Parse<Value>;
 }
 
-/** Input described by a zod object. Its JSON Schema is created on demand. */
-export function zodInput<Schema extends z.ZodObject>(schema: Schema): Input<z.output<Schema>> {
+/**
+ * Input described by a zod object. Its JSON Schema is created on demand.
+ *
+ * @param words the messages of faults that the schema does not word itself; by default those of zod
+ */
+export function zodInput<Schema extends z.ZodObject>(
+  schema: Schema,
+  words?: z.core.$ZodErrorMap,
+): Input<z.output<Schema>> {
   return {
     schema: () => ({ ...jsonSchemaOf(schema, 'input'), type: 'object' }),
-    parse: parsedBy(schema),
+    parse: parsedBy(schema, words),
   };
 }

@@ -31,7 +31,8 @@ function placeOf({ instancePath, params }: ErrorObject): string {
 
 function messageOf({ keyword, message = `must satisfy "${keyword}"`, params }: ErrorObject): string {
   if (keyword === 'required' || keyword === 'dependentRequired') return 'is required';
-  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') return 'is not known here';
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
+    return 'is not a known field';
   if (keyword === 'enum') return `must be one of ${JSON.stringify(params.allowedValues)}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return message;
@@ -49,16 +50,16 @@ function issuesOf(errors: readonly ErrorObject[]): readonly InputIssue[] {
 
 function compile(tool: string, schema: ObjectSchema): ValidateFunction<JsonObject> {
   if (schema.type !== 'object') {
-    throw new DefinitionError(`the input schema of tool ${tool} must say type: 'object' at its root`);
+    throw new DefinitionError(`the input schema of tool ${tool} must have type: 'object' at its root`);
   }
   try {
     const validate = ajv.compile<JsonObject>(schema);
-    if ('$async' in validate) throw new Error('$async is no keyword of JSON Schema; leave it out');
+    if ('$async' in validate) throw new Error('$async is not a keyword of JSON Schema; remove it');
     return validate;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DefinitionError(
-      `the input schema of tool ${tool} is no JSON Schema of draft 2020-12: ${reason}`,
+      `the input schema of tool ${tool} is not a JSON Schema of draft 2020-12: ${reason}`,
       {
         cause: error,
       },

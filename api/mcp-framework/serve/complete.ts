@@ -30,7 +30,8 @@ function completers(
 /** Suggests values for an argument that is being typed. @throws RequestError if there is nothing to complete */
 export async function complete(server: McpServer, params: unknown) {
   const asked = Asked.safeParse(params);
-  if (!asked.success) throw new RequestError(ErrorCode.invalidParams, 'That names nothing to complete.');
+  if (!asked.success)
+    throw new RequestError(ErrorCode.invalidParams, 'The reference names nothing that can be completed.');
   const { ref, argument, context } = asked.data;
   const known = completers(server, ref);
   const values = Object.hasOwn(known, argument.name)

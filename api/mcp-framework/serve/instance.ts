@@ -263,7 +263,9 @@ export class Instance extends SdkServer {
       const fitting = (made: unknown): Result => {
         if (own !== undefined && made === own.result) return own.result;
         if (fits(made)) return made;
-        throw new Error(`middleware answered ${request.mcpReq.method} with what is no result of it`);
+        throw new Error(
+          `middleware answered ${request.mcpReq.method} with something that is not a result of it`,
+        );
       };
       const { outside, around } = this.#offered;
       const handled = async () => {

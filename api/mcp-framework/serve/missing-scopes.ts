@@ -27,5 +27,5 @@ export function missingScopes(
   const [first, ...others] = new Set(around.flatMap((middleware) => scopesOf(middleware) ?? []));
   if (first === undefined || [first, ...others].every((scope) => granted.includes(scope))) return undefined;
   const scopes: Scopes = [first, ...others];
-  return { scopes, errorDescription: `It takes the scopes ${scopes.join(' ')}.` };
+  return { scopes, errorDescription: `The request requires the scopes ${scopes.join(' ')}.` };
 }

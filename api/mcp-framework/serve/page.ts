@@ -10,7 +10,7 @@ export function pageOf<Entry>(
 ): { page: Entry[]; next: { nextCursor?: string } } {
   const from = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
   if (!Number.isInteger(from) || from < 0 || from > entries.length || (cursor !== undefined && from === 0)) {
-    throw new RequestError(ErrorCode.invalidParams, 'The cursor is none of this list.');
+    throw new RequestError(ErrorCode.invalidParams, 'The cursor does not belong to this list.');
   }
   const to = from + SIZE;
   const next = to < entries.length ? { nextCursor: Buffer.from(String(to)).toString('base64url') } : {};

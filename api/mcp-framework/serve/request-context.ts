@@ -172,7 +172,7 @@ export class RequestContext implements Context {
       await send();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.logger.debug('word of a request did not reach its client', {
+      this.logger.debug('a notification of a request did not reach its client', {
         request_id: this.requestId,
         what,
         reason,

@@ -28,7 +28,7 @@ export async function getPrompt(
     const { issues } = checked;
     throw new RequestError(
       ErrorCode.invalidParams,
-      `The arguments of ${name} are not acceptable.\n${describeIssues(issues)}`,
+      `The arguments of ${name} are not valid.\n${describeIssues(issues)}`,
       { issues },
     );
   }

@@ -51,7 +51,7 @@ export async function readResource(
   ctx: Context,
 ): Promise<ReadResourceResult> {
   if (!URL.canParse(uri)) {
-    throw new RequestError(ErrorCode.invalidParams, `${uri} is no URI.`, { uri, reason: 'invalid_uri' });
+    throw new RequestError(ErrorCode.invalidParams, `${uri} is not a URI.`, { uri, reason: 'invalid_uri' });
   }
   const found = resourceAt(server, uri);
   if (found === undefined) throw new ResourceNotFoundError(uri);

@@ -21,7 +21,7 @@ export async function callTool(
   if (tool === undefined) throw new RequestError(ErrorCode.invalidParams, `There is no tool ${name}.`);
   const checked = await tool.check(input);
   if (!checked.ok) {
-    throw new InputError(`The input of ${name} is not acceptable.\n${describeIssues(checked.issues)}`);
+    throw new InputError(`The input of ${name} is not valid.\n${describeIssues(checked.issues)}`);
   }
   const { middleware } = tool;
   const answer = await (middleware.length === 0
@@ -31,7 +31,7 @@ export async function callTool(
   const fitting = await tool.output.safeParseAsync(answer);
   if (fitting.success) return resultOf(fitting.data, true);
   const issues = describeIssues(issuesOf(fitting.error));
-  throw new Error(`tool ${name} answered what its own output schema refuses: ${issues}`);
+  throw new Error(`tool ${name} returned a value that does not match its output schema: ${issues}`);
 }
 
 /** The answer to a tool call that threw: a result that the model can read. @throws the error, if it is a protocol error */

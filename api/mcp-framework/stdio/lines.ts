@@ -138,7 +138,12 @@ export class LineTransport implements Transport {
     const line = this.#pieces.length === 1 ? this.#pieces[0] : this.#pieces.join('');
     this.#pieces = [];
     this.#length = 0;
-    if (tooLong) this.#refuse(null, ErrorCode.invalidRequest, `a message may have ${this.#most} characters`);
+    if (tooLong)
+      this.#refuse(
+        null,
+        ErrorCode.invalidRequest,
+        `the message is longer than the limit of ${this.#most} characters`,
+      );
     else if (line.trim() !== '') this.#read(line);
   }
 
@@ -152,7 +157,7 @@ export class LineTransport implements Transport {
     try {
       message = JSON.parse(line);
     } catch {
-      this.#refuse(null, ErrorCode.parse, 'the line is no JSON; a message is one line');
+      this.#refuse(null, ErrorCode.parse, 'the line is not JSON; a message must be one line');
       return;
     }
     const known = messageOf(message);
@@ -175,9 +180,9 @@ export class LineTransport implements Transport {
     if (Array.isArray(message)) {
       const ids = message.map(idOf).filter((id) => id !== null);
       for (const id of ids.length === 0 ? [null] : ids) {
-        this.#refuse(id, ErrorCode.invalidRequest, 'messages are sent one by one, not as a list');
+        this.#refuse(id, ErrorCode.invalidRequest, 'batches are not supported; send messages one by one');
       }
-    } else if (isAnswer(message)) this.onerror?.(new Error('the client sent an answer that is none'));
+    } else if (isAnswer(message)) this.onerror?.(new Error('the client sent a malformed response'));
     else {
       this.#refuse(idOf(message), ErrorCode.invalidRequest, WHAT_A_MESSAGE_IS);
     }

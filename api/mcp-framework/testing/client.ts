@@ -108,7 +108,7 @@ export class TestClient {
    */
   async fails(name: string, input: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const { failed, text } = await this.call(name, input);
-    if (!failed) throw new Error(`The tool ${name} was to fail, and answered: ${text}`);
+    if (!failed) throw new Error(`The tool ${name} was expected to fail, and answered: ${text}`);
     return text;
   }
 

@@ -5,7 +5,7 @@ export type Id = string | number;
 
 /** Describes a valid message, for errors. */
 export const WHAT_A_MESSAGE_IS =
-  'no message of JSON-RPC 2.0: jsonrpc, method and params (an object) make one, and an id (a string or integer)';
+  'not a JSON-RPC 2.0 message: it needs jsonrpc, method, params (an object), and for a request an id (a string or integer)';
 
 export function isId(value: unknown): value is Id {
   return typeof value === 'string' || Number.isInteger(value);

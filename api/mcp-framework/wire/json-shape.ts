@@ -33,11 +33,11 @@ export function shapeFault(text: string): string | undefined {
         break;
       case 0x3a: // : after the text that is a name
         if (names?.add(text, begin, end) === false)
-          return `has more than ${MOST_NAMES} different names of fields`;
+          return `has more than ${MOST_NAMES} different field names`;
         break;
       case 0x5b: // [
       case 0x7b: // {
-        if (++level > MOST_LEVELS) return `has more than ${MOST_LEVELS} levels`;
+        if (++level > MOST_LEVELS) return `is nested more than ${MOST_LEVELS} levels deep`;
         break;
       case 0x5d: // ]
       case 0x7d: // }

@@ -24,8 +24,8 @@ const args = z.strictObject({
 
 const INSTRUCTIONS = prose(`
   Say whether it is supported, contradicted, outdated or unknown to memory, and how sure that is. Quote the evidence that decides it, with
-  the ids of claims and events in brackets. Name every open contradiction, which side has the better evidence and why. Where a claim has
-  valid_to, say what took its place. Do not use knowledge of your own as evidence, and change nothing: propose a resolve where it is due.`);
+  the ids of claims and events in brackets. Name every open contradiction, which side has the better evidence and why. If a claim has
+  valid_to, say what replaced it. Do not use your own knowledge as evidence. Change nothing: propose a resolve if one is needed.`);
 
 /** What is known about one claim: whether its sources still support it, and what contradicts it. */
 async function known(calls: Calls, claim: Claim) {
@@ -47,7 +47,7 @@ export function claimCheck(server: McpServer, calls: Calls): void {
     .prompt('claim_check')
     .title('Check a claim')
     .description(
-      'Checks a claim, or a statement, against what memory knows: evidence and contradictions, which it embeds.',
+      'Checks a claim or a statement against memory. The prompt includes the evidence and the contradictions.',
     )
     .args(args)
     .handler(async ({ claim: asked }) => {
@@ -55,15 +55,15 @@ export function claimCheck(server: McpServer, calls: Calls): void {
       const answer = named ? undefined : await calls.call(query, { question: asked, limit: NEAREST });
       const claims = answer?.claims ?? [await calls.call(getClaim, { id: asked })];
       const task = named
-        ? `Check the claim ${asked}: "${claims[0].text}". It is below with the check of its sources and what contradicts it.`
-        : `Check the statement "${asked}". Below is what memory answers to it, and the nearest claims with the checks of their sources and what contradicts them; they may be about something else.`;
+        ? `Check the claim ${asked}: "${claims[0].text}". It follows with the check of its sources and its contradictions.`
+        : `Check the statement "${asked}". The answer of memory follows, with the closest claims, the checks of their sources and their contradictions. The claims may be about something else.`;
       const told = answer === undefined ? [] : [text(JSON.stringify(gistOf(answer)))];
       const pieces = await Promise.all(
         claims.map(async (claim) =>
           embedded(claimUri(claim.id), jsonBody({ claim, ...(await known(calls, claim)) })),
         ),
       );
-      const nothing = claims.length === 0 ? ' Memory has no claim that is near it.' : '';
+      const nothing = claims.length === 0 ? ' Memory has no claim close to it.' : '';
       return [
         { role: 'user', content: `${task}${nothing} ${INSTRUCTIONS}` },
         ...[...told, ...pieces].map((content) => ({ role: 'user' as const, content })),

@@ -20,12 +20,12 @@ const args = z
     toolFields({
       scope_id: scopeId.optional(),
       entity_id: entityId.optional(),
-      since: bound('Signals detected from then on.').optional(),
-      until: bound('Signals detected before then.').optional(),
+      since: bound('Only signals detected at or after this time.').optional(),
+      until: bound('Only signals detected before this time.').optional(),
     }),
   )
   .refine(({ scope_id, entity_id }) => scope_id !== undefined || entity_id !== undefined, {
-    error: 'give scope_id, entity_id or both: what the incident is about',
+    error: 'give scope_id, entity_id or both',
   });
 
 const INSTRUCTIONS = prose(`
@@ -62,7 +62,7 @@ export function incidentReview(server: McpServer, calls: Calls): void {
   server
     .prompt('incident_review')
     .title('Review an incident')
-    .description('Reviews what happened in a scope or to an entity by its signals, which it embeds.')
+    .description('Reviews an incident in a scope or of an entity. The prompt includes its signals.')
     .args(args)
     .complete('scope_id', completer('scope_id'))
     .complete('entity_id', completer('entity_id'))
@@ -71,12 +71,12 @@ export function incidentReview(server: McpServer, calls: Calls): void {
       const where = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
       const found =
         signals.length === 0
-          ? 'There are no signals of it: say so, and what may be the reason (no observations, too few of them, or nothing to find).'
-          : `Below are the signals of it, ${signals.length} in number, newest first, and the first ${EMBEDDED} of them with evidence; get_signal has that of the others.`;
+          ? 'There are no signals: say so, and give possible reasons (no observations, too few observations, or nothing to detect).'
+          : `The ${signals.length} signals follow, newest first; the first ${EMBEDDED} have evidence, and get_signal returns that of the others.`;
       const more =
         next_cursor === undefined
           ? []
-          : ['There are more; list_signals with the same filters pages through them.'];
+          : ['There are more signals; list_signals with the same filters returns them.'];
       const task = [`Review the incident: ${where.join(', ')}.`, found, ...more, INSTRUCTIONS].join(' ');
       const list = signals.length === 0 ? [] : [text([HEAD, ...signals.map(lineOf)].join('\n'))];
       const whole = signals.slice(0, EMBEDDED).map((one) => embedded(signalUri(one.id), jsonBody(one)));

@@ -32,7 +32,7 @@ export function claim(server: McpServer, calls: Calls): void {
     .resource(URIS.claim)
     .name('claim')
     .title('Claim')
-    .description('One claim with its evidence, its trust and its status as known now.')
+    .description('One claim with its current evidence, trust and status.')
     .mimeType(JSON_TYPE)
     .complete('id', async (typed) => {
       const found = await recent(calls, COMPLETED);

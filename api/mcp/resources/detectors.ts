@@ -10,7 +10,7 @@ export function detectors(server: McpServer, calls: Calls): void {
     .resource(URIS.detectors)
     .name('detectors')
     .title('Detectors')
-    .description('Every detector: the pattern, what it means, its settings with their JSON Schemas.')
+    .description('Every detector: the pattern, its meaning, and its settings with their JSON Schemas.')
     .mimeType(JSON_TYPE)
     .handler(async () => jsonBody(await calls.call(describeDetectors, {})));
 }

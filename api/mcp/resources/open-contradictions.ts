@@ -14,7 +14,7 @@ export function openContradictions(server: McpServer, calls: Calls): void {
     .name('open_contradictions')
     .title('Open contradictions')
     .description(
-      `Pairs of claims that cannot both hold and are not settled, with their texts, oldest first, at most ${MOST}; contradictions pages through all.`,
+      `Unresolved pairs of claims that cannot both be true, with their texts, oldest first, at most ${MOST}. The tool contradictions returns all.`,
     )
     .mimeType(JSON_TYPE)
     .handler(async () => {

@@ -14,7 +14,7 @@ export function openSignals(server: McpServer, calls: Calls): void {
     .name('open_signals')
     .title('Open signals')
     .description(
-      `Signals whose episodes go on, newest first, without evidence, at most ${MOST}; list_signals pages through all.`,
+      `Signals whose episodes continue, newest first, without evidence, at most ${MOST}. The tool list_signals returns all.`,
     )
     .mimeType(JSON_TYPE)
     .handler(async () => {

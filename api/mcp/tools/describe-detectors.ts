@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueMessage } from '../../../operators/records/zod-issues.ts';
 import { detectorSchema } from '../../calls/detectors/describe.ts';
 import { describeDetectors as call } from '../../calls/detectors/describe-detectors.ts';
 import { toolFields } from '../call-tool.ts';
@@ -17,12 +18,14 @@ export const describeDetectors: ToolDefinition = {
       .tool('describe_detectors')
       .title('Describe the detectors')
       .description(
-        prose(`Says what each pattern of signals means, what evidence its signals have, and the thresholds by which it is found: the
-        value that holds, the default, and where the value comes from. Use it to interpret a signal, or to find out why something gave none.
-        Name a pattern to keep the answer short. It changes no setting. Example: {"pattern": "stall"}`),
+        prose(`Explains each pattern of signals, the evidence of its signals, and the thresholds of its detector: the
+        current value, the default, and where the value comes from. Use it to interpret a signal, or to find out why a signal is missing.
+        Give a pattern to keep the answer short. It changes no setting. Example: {"pattern": "stall"}`),
       )
       .annotations(READS)
-      .input(z.strictObject({ pattern: patternField.optional(), ...toolFields(call.input.shape) }))
+      .input(z.strictObject({ pattern: patternField.optional(), ...toolFields(call.input.shape) }), {
+        error: issueMessage,
+      })
       .output(z.object({ scope_id: z.string().optional(), detectors: z.array(described) }))
       .handler(async ({ pattern, ...given }) => {
         const { scope_id, detectors } = await calls.forward(call, given);

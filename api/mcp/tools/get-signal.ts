@@ -11,8 +11,8 @@ export const getSignal = tellingTool(
   call,
   {
     title: 'Get a signal',
-    description: `Gives one signal with its evidence and its explanation: how the values went, the threshold, the p-value, the version of
-      the detector. Use it before you explain or judge a signal that list_signals named; to find signals use list_signals.
+    description: `Returns one signal with its evidence and its explanation: the course of the values, the threshold, the p-value, the version of
+      the detector. Use it before you explain or judge a signal from list_signals; to find signals use list_signals.
       Example: {"id": "0b9f3c1e-6a9d-5a57-8f43-0c6b7c5a2f10"}`,
   },
   whole,

@@ -32,16 +32,16 @@ const fields = z.strictObject({
     description: 'UUID of the entity, in place of its name.',
   }),
   outcome: shape.outcome.describe(
-    'The measured value, in whatever unit the series has. Required unless features is given; then the last feature is it.',
+    'The measured value, in the unit of the series. Required unless features is given; then the last feature is the outcome.',
   ),
-  timestamp: instantField(shape.timestamp, 'When it was measured; default now.'),
+  timestamp: instantField(shape.timestamp, 'Time of the measurement; default now.'),
   id: textField(
     shape.id,
     'Idempotency key within its scope: the same id again is acknowledged and changes nothing.',
   ),
   features: shape.features.describe('State vector for the detectors that compare an entity with its peers.'),
-  labels: shape.labels.describe('Names of the features, one each.'),
-  meta: shape.meta.describe('Texts that are kept with the observation; detection does not read them.'),
+  labels: shape.labels.describe('Names of the features, one for each.'),
+  meta: shape.meta.describe('Text values that are stored with the observation; detection ignores them.'),
 });
 const observation = fields.superRefine((given, context) => {
   for (const { path, message } of identityIssues(given)) {
@@ -56,14 +56,14 @@ export const ingestObservations = callTool(call, {
   title: 'Store observations',
   description: `Stores numeric measurements (outcomes) of entities over time; detection then finds patterns in them (spikes, stalls,
     trends, change points and others), which list_signals shows after the next tick, by default within a second or two. Use it for
-    numbers; for statements in words use remember or process_text. Observations are durable when it answers. Give an id with each
-    to make repeating the call safe. Send a series in the order of its timestamps. A detector says nothing before it has enough history of a series. Example: {"observations": [{"scope": "prod", "entity": "web-1", "metric": "cpu",
+    numbers; for statements in words use remember or process_text. Observations are durable when it answers. Give each observation an id
+    to make repeating the call safe. Send a series in the order of its timestamps. A detector reports nothing until a series has enough history. Example: {"observations": [{"scope": "prod", "entity": "web-1", "metric": "cpu",
     "outcome": 41.5, "timestamp": "2026-05-01T12:00:00Z", "id": "cpu-1"}]}`,
   fields: {
     observations: z
       .array(observation, remedy)
       .min(1, remedy)
       .max(MOST, remedy)
-      .describe(`1 to ${MOST} observations. One that has not this form refuses the call as a whole.`),
+      .describe(`1 to ${MOST} observations. If one of them is invalid, the whole call is refused.`),
   },
 });

@@ -5,10 +5,10 @@ import { limitField } from '../fields.ts';
 /** `list_observations`: the stored observations, in event-time order. */
 export const listObservations = callTool(call, {
   title: 'List observations',
-  description: `Lists stored observations in event-time order. With expected: true each has what was expected of it by those of its series
-    before it, the band from low to high that it should have lain in, and a score from 0 to 1 that means once in 1 / (1 - score)
-    observations. Use it to see how an entity went around a signal, or how unusual single values were; use sql for counts and
-    aggregates, list_signals for what detection found. Example: {"entity_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "since":
+  description: `Lists stored observations in event-time order. With expected: true, each has the forecast from the earlier observations of its
+    series, the expected band from low to high, and a score from 0 to 1: a deviation that large occurs once in 1 / (1 - score)
+    observations. Use it to see the course of an entity around a signal, or how unusual single values were; use sql for counts and
+    aggregates, list_signals for signals. Example: {"entity_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "since":
     "2026-05-01", "expected": true}`,
   fields: { limit: limitField },
 });

@@ -14,7 +14,7 @@ export const processText = tellingTool(
   {
     title: 'Take claims from a text',
     timeout: WITH_MODEL,
-    description: `Stores a text as one event and takes the statements out of it by rules: claims with quotes as evidence, and what
+    description: `Stores a text as one event and extracts its statements by rules: claims with quotes as evidence, and what
       they contradict. Use it for documents, messages, logs, meeting notes; for one statement of your own use remember. Questions
       and greetings make no claims. Give source_input_id, so that texts of one source do not corroborate each other. Give an
       id to make repeating the call safe. Example: {"text": "The deployment succeeded. Response times averaged 45ms.", "source_input_id":
@@ -22,13 +22,16 @@ export const processText = tellingTool(
     annotations: { openWorldHint: true },
     fields: {
       // The call itself validates the text; its error names the length.
-      text: z.string().describe('What was said or written, up to 65536 bytes of UTF-8.'),
-      metadata: metadataField('Texts that are kept with the event; "speaker" says who speaks.'),
+      text: z.string().describe('The text, up to 65536 bytes of UTF-8.'),
+      metadata: metadataField('Text values that are stored with the event; "speaker" names the speaker.'),
     },
   },
   processAnswerSchema.extend({
-    more_claims: z.number().int().describe(`Claims of the text beyond the first ${TOLD}, which claims has.`),
-    more_contradictions: z.number().int().describe(`Contradictions beyond the first ${TOLD}.`),
+    more_claims: z
+      .number()
+      .int()
+      .describe(`Number of claims of the text beyond the first ${TOLD}, which claims lists.`),
+    more_contradictions: z.number().int().describe(`Number of contradictions beyond the first ${TOLD}.`),
   }),
   ({ claims, contradictions, ...answer }) => ({
     ...answer,

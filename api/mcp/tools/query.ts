@@ -6,10 +6,10 @@ import { WITH_MODEL } from '../tool-definition.ts';
 export const query = callTool(call, {
   title: 'Ask memory',
   timeout: WITH_MODEL,
-  description: `Answers a question in words from what memory knows: sentences with marks such as [1] that point at citations, the
-    claims behind them, and what contradicts these. Use it before you state something that may have been said before, and before you
-    remember something. claims are the nearest there are; confidence 0 means that nothing answers. For numbers over time use list_signals
-    or sql; for pairs that exclude each other use contradictions. at asks what held then, as_of what was known then.
+  description: `Answers a question in words from memory: sentences with marks such as [1] that refer to citations, the
+    claims behind them, and their contradictions. Use it before you state something that may have been said before, and before you
+    remember something. claims are the closest ones; confidence 0 means that nothing answers the question. For numbers over time use list_signals
+    or sql; for pairs that contradict each other use contradictions. at asks what was true at a time, as_of what was known at a time.
     Example: {"question": "Which port does the API listen on?", "at": "2026-03-15"}`,
   annotations: { openWorldHint: true },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimSchema } from '../../../operators/records/claim.ts';
 import { evidenceInputSchema } from '../../../operators/records/claim-input.ts';
 import { TidemarkError } from '../../../operators/records/errors.ts';
+import { issueMessage } from '../../../operators/records/zod-issues.ts';
 import { uuid } from '../../calls/fields/texts.ts';
 import { bringClaims } from '../../calls/memory/bring-claims.ts';
 import {
@@ -21,9 +22,9 @@ import { type ToolDefinition, WRITES } from '../tool-definition.ts';
 const TOLD = 20;
 
 const evidence = z.strictObject({
-  event_id: uuid.describe('Id of an event that is stored, as process_text gives it.'),
+  event_id: uuid.describe('Id of a stored event, from process_text.'),
   quote: evidenceInputSchema.shape.quote.describe(
-    'The words of the event that say it, letter by letter. Without quote and span the whole event does.',
+    'The exact words of the event that support the claim. Without quote and span, the whole event is the evidence.',
   ),
   span: evidenceInputSchema.shape.span.describe(
     'Start and end (exclusive) of these words in the event, in Unicode code points, such as [0, 42].',
@@ -34,13 +35,15 @@ const placesField = z
   .array(evidence)
   .min(1)
   .max(100)
-  .describe('Places in stored events that say it. Left out: a new event is stored that says it.')
+  .describe(
+    'Places in stored events that support the claim. Default: a new event with the statement is stored.',
+  )
   .optional();
 
 const input = z.strictObject({
   ...toolFields(rememberCall.input.shape),
   evidence: placesField,
-  metadata: metadataField('Texts that are kept with the claim and that nothing reads.'),
+  metadata: metadataField('Text values that are stored with the claim and not interpreted.'),
 });
 
 /** The fields of an event that is created for a claim. */
@@ -52,7 +55,7 @@ async function keep(calls: Calls, { evidence, ...statement }: z.output<typeof in
   for (const [name, value] of Object.entries(statement)) {
     if (value === undefined || !OF_NEW_EVENT.has(name)) continue;
     throw new UserError(
-      `${name} is for a claim without evidence; the events that the evidence names have their own.`,
+      `${name} is only for a claim without evidence; the events in evidence have their own. Omit it.`,
     );
   }
   try {
@@ -79,20 +82,20 @@ export const remember: ToolDefinition = {
       .tool('remember')
       .title('Remember a statement')
       .description(
-        prose(`Keeps one statement as a claim, word by word, and tells the open contradictions that it has. Use it for what you
+        prose(`Stores one statement verbatim as a claim, and returns its open contradictions. Use it for what you
         have concluded or were told and want to find again: facts, decisions, preferences, hypotheses, test results. For a longer text
-        whose statements are to be taken out of it use process_text; for numbers over time ingest_observations. Ask query first:
-        to correct what is there give supersedes, or use the same key. The same statement again becomes no second claim.
+        with several statements use process_text; for numbers over time ingest_observations. Use query first:
+        to correct a claim give supersedes, or use the same key. The same statement again does not create a second claim.
         Example: {"text": "The API listens on port 8080.", "type": "fact", "key": "api.port"}`),
       )
       .annotations(WRITES)
-      .input(input)
+      .input(input, { error: issueMessage })
       .output(
         z.object({
           claim: claimSchema,
           contradictions: z
             .array(listedContradictionSchema)
-            .describe(`Open contradictions that it has, the first ${TOLD}; resolve settles one.`),
+            .describe(`Open contradictions of the claim, the first ${TOLD}; resolve settles one.`),
         }),
       )
       .handler(async (given) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueMessage } from '../../../operators/records/zod-issues.ts';
 import { sql as call } from '../../calls/sql.ts';
 import { prose } from '../prose.ts';
 import { READS, type ToolDefinition } from '../tool-definition.ts';
@@ -15,11 +16,11 @@ export const sql: ToolDefinition = {
       .tool('sql')
       .title('Ask in SQL')
       .description(
-        prose(`Runs one read-only SELECT over what is stored. Use it for counts, aggregates and joins, which no
-        other tool gives; for observations one by one use list_observations, for single signals list_signals and get_signal, for questions in
+        prose(`Runs one read-only SELECT on the stored data. Use it for counts, aggregates and joins, which no
+        other tool provides; for single observations use list_observations, for single signals list_signals and get_signal, for questions in
         words query. Views: observations
         (id, scope_id, entity_id, timestamp, outcome, …), signals, settings, series, events, claims (last version of each), evidence,
-        contradictions (with text_a and text_b), history. The dialect is DuckDB's. Say ORDER BY where
+        contradictions (with text_a and text_b), history. The dialect is DuckDB's. Use ORDER BY if
         the order matters. Example: {"statement": "SELECT pattern, count(*) AS n FROM signals GROUP BY pattern ORDER BY n DESC"}`),
       )
       .annotations(READS)
@@ -34,8 +35,9 @@ export const sql: ToolDefinition = {
             .min(1, LIMIT)
             .max(MOST, LIMIT)
             .default(FEW)
-            .describe(`Most rows of the answer, 1 to ${MOST}; default ${FEW}.`),
+            .describe(`Maximum number of rows in the answer, 1 to ${MOST}; default ${FEW}.`),
         }),
+        { error: issueMessage },
       )
       .output(call.output)
       .handler(({ statement, limit }) => calls.call(call, { sql: statement, limit }));

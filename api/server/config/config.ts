@@ -9,6 +9,7 @@ import {
 import { detectorSettings, type EngineSettings, settingsFrom } from '../../../operators/engine/settings.ts';
 import { ConfigInvalid, type Issue } from '../../../operators/records/errors.ts';
 import { nearest } from '../../../operators/records/nearest.ts';
+import { parseWith } from '../../../operators/records/zod-issues.ts';
 import { EMBEDDING_SECRETS } from './embeddings.ts';
 import { type KafkaConfig, kafkaConfig, kafkaVariables } from './kafka.ts';
 import { type McpLogConfig, mcpLogConfig, mcpLogVariables } from './mcp-log.ts';
@@ -28,9 +29,7 @@ export const serverVariables = z.object({
     .describe(
       'Where the store is: `duckdb://path`, `sqlite://path`, `postgres://user:password@host:port/database` (with `sslmode` and the like), or `memory://` (DuckDB) and `sqlite://:memory:` for one that ends with the process; `?namespace=name` keeps several apart in one.',
     ),
-  SIGNAL_DB_MEMORY: bytes('512mb').describe(
-    'Memory that the store may use for its cache and its own queries.',
-  ),
+  SIGNAL_DB_MEMORY: bytes('512mb').describe('Memory limit of the store for its cache and its own queries.'),
   SIGNAL_ROLE: z
     .enum(ROLES, `must be one of ${ROLES.join(', ')}`)
     .default('all')
@@ -41,61 +40,69 @@ export const serverVariables = z.object({
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('Address to listen on. Beyond loopback a token is required.'),
-  SIGNAL_PORT: whole(7778, 0, 65535).describe('Port to listen on; 0 takes a free one.'),
+    .describe('Address to listen on. An address other than loopback requires a token.'),
+  SIGNAL_PORT: whole(7778, 0, 65535).describe('Port to listen on; 0 for a free one.'),
   SIGNAL_API_TOKEN: z
     .string()
     .min(8, 'must have at least 8 characters')
     .optional()
-    .describe('Bearer token that every route but /health then asks for.'),
+    .describe('Bearer token. If it is set, every route but /health requires it.'),
   SIGNAL_DETECTION_INTERVAL: duration('1s', 10_000).describe('Time between detection ticks.'),
   SIGNAL_ALLOWED_LATENESS: duration('0s').describe(
-    'Event time for which observations are held back for stragglers.',
+    'Lateness: the event time for which detection waits for late observations.',
   ),
   SIGNAL_HISTORY_AGE: duration('7d').describe(
-    'Age of an observation at its arrival beyond which it is history: streams of alerts leave out what was decided on it unless `history=true` asks for it. 0s takes nothing for history.',
+    'Age on arrival beyond which an observation is history: streams of alerts omit signals decided on it, unless `history=true`. With 0s, no observation is history.',
   ),
   SIGNAL_RETENTION: duration('0s').describe(
-    'Age at which observations, closed signals and changes are deleted; 0s keeps them.',
+    'Age at which observations, closed signals and changes are deleted; 0s keeps them forever.',
   ),
   SIGNAL_BODY_LIMIT: bytes('32mb').describe(
-    'Largest JSON body, after decompression. NDJSON has no limit: it is streamed.',
+    'Maximum size of a JSON body after decompression. NDJSON is streamed and has no limit.',
   ),
-  SIGNAL_MAX_INFLIGHT: bytes('64mb').describe('Bytes of requests under way at which further ones get 429.'),
-  SIGNAL_MAX_AHEAD: duration('366d').describe("How far a timestamp may lie ahead of the server's clock."),
+  SIGNAL_MAX_INFLIGHT: bytes('64mb').describe(
+    'Maximum bytes of requests in flight; further requests get 429.',
+  ),
+  SIGNAL_MAX_AHEAD: duration('366d').describe(
+    "Maximum time by which a timestamp may be ahead of the server's clock.",
+  ),
   SIGNAL_MAX_SERIES: whole(500_000, 1, 50_000_000).describe(
-    'Series that the server keeps; further ones are rejected.',
+    'Maximum number of series of the server; further series are rejected.',
   ),
   SIGNAL_MAX_SERIES_PER_SCOPE: whole(250_000, 1, 50_000_000).describe(
-    'Series that the server keeps of one scope; further ones are rejected.',
+    'Maximum number of series of one scope; further series are rejected.',
   ),
   SIGNAL_MAX_STREAMS: whole(1000, 1, 100_000).describe(
-    'Streams (server-sent events) that are open at a time; further ones get 429.',
+    'Maximum number of open streams (server-sent events); further streams get 429.',
   ),
   SIGNAL_MAX_STREAM_BUFFER: bytes('64mb').describe(
-    'Bytes held for readers of streams that do not take them; past it the slowest are disconnected, and resume by their last id.',
+    'Maximum bytes buffered for slow readers of streams; beyond it the slowest are disconnected, and can resume from their last id.',
   ),
-  SIGNAL_SQL_TIMEOUT: duration('10s', 10_000).describe('Longest time that a caller’s SQL may take.'),
+  SIGNAL_SQL_TIMEOUT: duration('10s', 10_000).describe('Time limit of a caller’s SQL statement.'),
   SIGNAL_SQL: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
     .describe('`off` refuses callers’ SQL.'),
   SIGNAL_SQL_MEMORY: bytes('512mb').describe(
-    'Memory that one statement of a caller may take. It runs in a process of its own, which ends where it takes more.',
+    'Memory limit of a caller’s SQL statement. It runs in its own process, which ends if it exceeds the limit.',
   ),
-  SIGNAL_SQL_LANES: whole(4, 1, 64).describe('Statements of callers that run at the same time.'),
+  SIGNAL_SQL_LANES: whole(4, 1, 64).describe(
+    'Maximum number of callers’ SQL statements that run at the same time.',
+  ),
   SIGNAL_SQL_FOLDER: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'Folder for the Parquet files that SQL reads, for one server; other programs may read them. Without it they are in a temporary folder that ends with the server.',
+      'Folder of one server for the Parquet files that SQL reads; other programs may read them. Without it, the files are in a temporary folder, which is deleted with the server.',
     ),
-  SIGNAL_SQL_ROWS: whole(10_000, 1, 1_000_000).describe('Most rows that a caller’s SQL returns.'),
+  SIGNAL_SQL_ROWS: whole(10_000, 1, 1_000_000).describe(
+    'Maximum number of rows that a caller’s SQL statement returns.',
+  ),
   SIGNAL_LOG_LEVEL: z
     .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
     .default('info')
-    .describe(`One of ${LEVELS.join(', ')}.`),
+    .describe(`Log level: ${LEVELS.join(', ')}.`),
 });
 
 /** Each variable that does not belong to a detector, in the order of the docs. */
@@ -196,11 +203,11 @@ export function isShared(dsn: string): boolean {
 function roleIssues(role: string, dsn: string, kafka: KafkaConfig | undefined): Issue[] {
   const issues: Issue[] = [];
   if (kafka === undefined) {
-    const message = `is required for the role ${role}: observations come and go through Kafka`;
+    const message = `is required for the role ${role}, which exchanges observations through Kafka`;
     issues.push({ path: 'SIGNAL_KAFKA_BROKERS', message });
   }
   if (!isShared(dsn)) {
-    const message = `must name a Postgres database for the role ${role}: only that store is shared by many processes`;
+    const message = `must name a Postgres database for the role ${role}: only PostgreSQL can be shared by several processes`;
     issues.push({ path: 'SIGNAL_DB_DSN', message });
   }
   return issues;
@@ -224,7 +231,7 @@ function overridesFrom(env: Readonly<Record<string, string | undefined>>, issues
       const text = env[name];
       if (text === undefined || text === '') continue;
       const value = Number(text);
-      const parsed = schema.safeParse(value);
+      const parsed = parseWith(schema, value);
       if (text.trim() === '' || !parsed.success) {
         const message = parsed.success ? 'must be a number' : parsed.error.issues[0].message;
         issues.push({ path: name, message: `${message} (it is "${text}")` });
@@ -259,7 +266,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
       ([name, text]) => name in plainVariables.shape && text !== '' && text !== undefined,
     ),
   );
-  const parsed = plainVariables.safeParse(set);
+  const parsed = parseWith(plainVariables, set);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const name = String(path[0]);
@@ -275,7 +282,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   const memory = memoryConfig(v, v.SIGNAL_DB_DSN, issues);
   const mcpLog = mcpLogConfig(v, issues);
   if (kafka !== undefined && isShared(v.SIGNAL_DB_DSN) && memory.dsn !== undefined && !isShared(memory.dsn)) {
-    const message = 'must name a Postgres database too: each of the processes reads some of the events';
+    const message = 'must also name a Postgres database: each process reads a part of the events';
     issues.push({ path: 'MEMORY_DB_DSN', message });
   }
   if (issues.length > 0) throw new ConfigInvalid(issues);

@@ -15,9 +15,9 @@ export function configurationPage(): string {
   return [
     '# Configuration',
     '',
-    'Environment variables; flags of the command line go before them. A variable that starts with `SIGNAL_` or `MEMORY_` and',
-    'is none of these is an error that names the nearest one. What is set for a detector holds for every scope; a scope sets',
-    'its own with `PUT /v1/detectors`. This page is made from the schemas that check the values.',
+    'Environment variables; options of the command line take precedence. A variable that starts with `SIGNAL_` or `MEMORY_` and',
+    'is not listed here is an error that names the closest one. Detector variables apply to every scope; a scope overrides them',
+    'with `PUT /v1/detectors`. This page is generated from the schemas that validate the values.',
     '',
     '| variable | default | meaning |',
     '|---|---|---|',

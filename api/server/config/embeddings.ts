@@ -15,26 +15,25 @@ export const embeddingVariables = z.object({
     .enum(['none', 'openai-compatible', 'offline'], 'must be none, openai-compatible or offline')
     .default('none')
     .describe(
-      'Model that finds claims by meaning too: `openai-compatible` asks a server (OpenAI, Ollama, vLLM and others), `offline` runs a small English one here, from packages that you install; `none` finds by words.',
+      'Embedding model that also finds claims by meaning: `openai-compatible` calls a server (OpenAI, Ollama, vLLM and others), `offline` runs a small English model in the process, from packages that you install; `none` finds claims by words only.',
     ),
   MEMORY_EMBEDDINGS_URL: z
     .string()
     .refine(
       isServerUrl,
-      'must be a URL such as http://127.0.0.1:11434/v1, without a user; the key goes into MEMORY_EMBEDDINGS_API_KEY',
+      'must be a URL such as http://127.0.0.1:11434/v1, without a user; set the key in MEMORY_EMBEDDINGS_API_KEY',
     )
     .optional()
-    .describe(
-      'Server of the embeddings up to what stands before `/embeddings`, such as `https://api.openai.com/v1`.',
-    ),
+    .describe('URL of the embedding server up to `/embeddings`, such as `https://api.openai.com/v1`.'),
   MEMORY_EMBEDDINGS_MODEL: z
     .string()
     .optional()
-    .describe('Name of the model at that server. Claims get new vectors when it changes.'),
-  MEMORY_EMBEDDINGS_API_KEY: z.string().optional().describe('Key for that server, where it asks for one.'),
-  MEMORY_EMBEDDINGS_TIMEOUT: duration('10s', 1000).describe(
-    'Longest time that a call to that server may take.',
-  ),
+    .describe('Name of the embedding model. When it changes, claims get new vectors.'),
+  MEMORY_EMBEDDINGS_API_KEY: z
+    .string()
+    .optional()
+    .describe('API key of the embedding server, if it requires one.'),
+  MEMORY_EMBEDDINGS_TIMEOUT: duration('10s', 1000).describe('Time limit of a call to the embedding server.'),
 });
 
 /** Variables of embeddings whose values are not shown. */

@@ -10,7 +10,10 @@ export const SASL_MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as co
 const topic = (fallback: string, what: string) =>
   z
     .string()
-    .regex(/^[a-zA-Z0-9._-]{1,249}$/, 'must be a topic name: letters, digits, ., _ and -, at most 249')
+    .regex(
+      /^[a-zA-Z0-9._-]{1,249}$/,
+      'must be a topic name: letters, digits, ., _ and -, at most 249 characters',
+    )
     .default(fallback)
     .describe(what);
 
@@ -21,10 +24,10 @@ const brokers = z
     const list = (text ?? '').split(',').map((one) => one.trim());
     if (text === undefined) return [];
     if (list.every((one) => /^(\[[0-9a-fA-F:]+\]|[^\s:,]+):\d{1,5}$/.test(one))) return list;
-    context.addIssue({ code: 'custom', message: 'must be host:port, several with commas between them' });
+    context.addIssue({ code: 'custom', message: 'must be host:port, or several separated by commas' });
     return z.NEVER;
   })
-  .describe('Brokers of Kafka, `host:port` with commas between them. Without it there is no Kafka.');
+  .describe('Kafka brokers: `host:port`, separated by commas. Without it, Kafka is not used.');
 
 /** Each variable of the connection to Kafka, with its meaning. */
 export const kafkaVariables = z.object({
@@ -34,7 +37,7 @@ export const kafkaVariables = z.object({
     .min(1)
     .default('tidemark')
     .describe('Consumer group of the workers; events are read by the group `…-events`.'),
-  SIGNAL_KAFKA_CLIENT_ID: z.string().min(1).default('tidemark').describe('Client id that brokers see.'),
+  SIGNAL_KAFKA_CLIENT_ID: z.string().min(1).default('tidemark').describe('Kafka client id.'),
   SIGNAL_KAFKA_TLS: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
@@ -42,7 +45,7 @@ export const kafkaVariables = z.object({
   SIGNAL_KAFKA_TLS_CA: z
     .string()
     .optional()
-    .describe('File with the certificates to trust, in PEM, besides those that Node trusts.'),
+    .describe('File with certificates to trust, in PEM, in addition to those that Node trusts.'),
   SIGNAL_KAFKA_TLS_CERT: z.string().optional().describe('File with the client’s certificate, in PEM.'),
   SIGNAL_KAFKA_TLS_KEY: z.string().optional().describe('File with the client’s key, in PEM.'),
   SIGNAL_KAFKA_SASL_MECHANISM: z
@@ -56,34 +59,34 @@ export const kafkaVariables = z.object({
     .default('earliest')
     .describe('Where to begin in a partition of which nothing was read yet.'),
   SIGNAL_KAFKA_SESSION_TIMEOUT: duration('10s', 1_000_000).describe(
-    'Time without a sign of life after which the group gives a worker’s partitions to others.',
+    'Session timeout: time without a heartbeat after which the group assigns the partitions of a worker to others.',
   ),
-  SIGNAL_KAFKA_FETCH_BYTES: bytes('1mb').describe('Most bytes of a partition that one fetch brings.'),
-  SIGNAL_KAFKA_FETCH_WAIT: duration('100ms').describe('Longest time that a broker waits for data to come.'),
+  SIGNAL_KAFKA_FETCH_BYTES: bytes('1mb').describe('Maximum bytes of a partition in one fetch.'),
+  SIGNAL_KAFKA_FETCH_WAIT: duration('100ms').describe('Maximum time that a broker waits for data.'),
   SIGNAL_KAFKA_MAX_VALUE: bytes('1mb').describe(
-    'Largest value of a message; larger ones go to the dead-letter topic unread.',
+    'Maximum size of a message value; larger messages go to the dead-letter topic unread.',
   ),
   SIGNAL_SPLIT_SCOPES: z
     .enum(SPLIT_POLICIES, `must be one of ${SPLIT_POLICIES.join(', ')}`)
     .default('tell')
     .describe(
-      'What workers make of observations whose scope came in another partition first: `tell` takes them, and says so in the log and the metrics; `dead-letter` puts them aside.',
+      'What workers do with observations whose scope came in another partition first: `tell` stores them and reports it in the log and the metrics; `dead-letter` sends them to the dead-letter topic.',
     ),
   SIGNAL_KAFKA_PARTITIONS: whole(12, 1, 8000).describe(
-    'Partitions of the topics of observations, signals, events and claims, where they are made.',
+    'Number of partitions of the topics of observations, signals, events and claims, if tidemark creates them.',
   ),
-  SIGNAL_KAFKA_REPLICAS: whole(1, 1, 100).describe('Copies of each partition, where topics are made.'),
-  SIGNAL_KAFKA_OBSERVATIONS_TOPIC: topic('tidemark.observations', 'Topic that observations come from.'),
-  SIGNAL_KAFKA_SIGNALS_TOPIC: topic('tidemark.signals', 'Topic that changes of signals go to.'),
-  SIGNAL_KAFKA_EVENTS_TOPIC: topic('tidemark.events', 'Topic that events come from, into memory.'),
-  SIGNAL_KAFKA_CLAIMS_TOPIC: topic('tidemark.claims', 'Topic that changes of claims go to.'),
+  SIGNAL_KAFKA_REPLICAS: whole(1, 1, 100).describe('Replication factor of topics that tidemark creates.'),
+  SIGNAL_KAFKA_OBSERVATIONS_TOPIC: topic('tidemark.observations', 'Topic from which observations are read.'),
+  SIGNAL_KAFKA_SIGNALS_TOPIC: topic('tidemark.signals', 'Topic to which changes of signals are written.'),
+  SIGNAL_KAFKA_EVENTS_TOPIC: topic('tidemark.events', 'Topic from which events are read into memory.'),
+  SIGNAL_KAFKA_CLAIMS_TOPIC: topic('tidemark.claims', 'Topic to which changes of claims are written.'),
   SIGNAL_KAFKA_SKETCHES_TOPIC: topic(
     'tidemark.sketches',
-    'Topic of one partition by which workers tell the finder of correlations what it needs.',
+    'Topic with one partition, through which workers send sketches to the finder of correlations.',
   ),
   SIGNAL_KAFKA_DEAD_LETTER_TOPIC: topic(
     'tidemark.dead-letter',
-    'Topic that messages go to of which something could not be taken, with the reason in headers.',
+    'Dead-letter topic: messages of which a part was rejected, with the reason in headers.',
   ),
 });
 
@@ -125,7 +128,7 @@ function fileAt(name: string, path: string | undefined, issues: Issue[]): string
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    issues.push({ path: name, message: 'must name a file that can be read' });
+    issues.push({ path: name, message: 'must name a readable file' });
     return undefined;
   }
 }

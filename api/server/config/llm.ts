@@ -27,7 +27,7 @@ const models = PROVIDERS.flatMap((provider) => {
   return model === undefined ? [] : [`\`${model}\` for ${provider}`];
 });
 
-const BASE_URL = 'must be an http or https URL without user name, password, query and fragment';
+const BASE_URL = 'must be an http or https URL without user name, password, query or fragment';
 
 function isBaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -38,22 +38,24 @@ function isBaseUrl(text: string): boolean {
 /** Variables of the language model, with their meaning. */
 export const llmVariables = z.object({
   MEMORY_LLM_PROVIDER: z
-    .enum(PROVIDERS, `must be one of ${PROVIDERS.join(', ')}; leave it out for no language model`)
+    .enum(PROVIDERS, `must be one of ${PROVIDERS.join(', ')}; omit it for no language model`)
     .optional()
     .describe(
-      `Who runs the language model for \`llm\`: ${PROVIDERS.join(', ')}. Without it memory uses none.`,
+      `Provider of the language model for \`llm\`: ${PROVIDERS.join(', ')}. Without it, memory uses no language model.`,
     ),
   MEMORY_LLM_API_KEY: z
     .string()
     // The error for a character that a header cannot hold would show the key.
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be of visible ASCII characters, without spaces and line breaks')
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must consist of visible ASCII characters, without spaces or line breaks')
     .optional()
-    .describe('Key for the provider. Not needed for ollama, nor where a compatible server asks for none.'),
+    .describe(
+      'API key of the provider. Not needed for ollama, or for a compatible server that requires none.',
+    ),
   MEMORY_LLM_MODEL: z
     .string()
     .regex(/^[^\s\p{C}]{1,150}$/u, 'must be the name of a model, without spaces, at most 150 characters')
     .optional()
-    .describe(`Model to ask. Default: ${models.join(', ')}; the others have none.`),
+    .describe(`Name of the model. Default: ${models.join(', ')}; the other providers have no default.`),
   MEMORY_LLM_BASE_URL: z
     .string()
     .refine(isBaseUrl, BASE_URL)
@@ -64,7 +66,7 @@ export const llmVariables = z.object({
   MEMORY_LLM_TIMEOUT: duration('30s', 100_000)
     // HTTP itself waits no longer for the head of an answer.
     .refine((micros) => micros <= 300_000_000, 'must be at most 5m')
-    .describe('Longest time for an answer of the language model, up to 5m; then the rules answer alone.'),
+    .describe('Time limit of a call to the language model, at most 5m; after that, the rules alone answer.'),
 });
 
 /** The language model that the variables name, or undefined if there is none; faults are added to `issues`. */

@@ -23,25 +23,23 @@ export const mcpLogVariables = z.object({
     .string()
     .optional()
     .describe(
-      'Evidence log of the tool calls that come by MCP, such as `audit/calls.jsonl`: one for each process. Not set: none is kept. See [mcp-evidence](mcp-evidence.md).',
+      'Evidence log of MCP tool calls, such as `audit/calls.jsonl`; each process needs its own. Without it, no log is kept. See [mcp-evidence](mcp-evidence.md).',
     ),
   SIGNAL_MCP_LOG_FSYNC: z
     .enum(['always', 'batch', 'never'], 'must be one of always, batch, never')
     .default('batch')
     .describe(
-      'When a record is on the disk: before its call is answered, in one sync with those that wait at the same time (`batch`) or in one of its own (`always`), or when the system likes (`never`).',
+      'When a record is synced to disk: before its call is answered, together with other waiting records (`batch`) or alone (`always`), or whenever the operating system writes it (`never`).',
     ),
   SIGNAL_MCP_LOG_KEY: z
     .string()
     .optional()
     .describe(
-      'File with the private key that vouches for the keys of the evidence log when the log begins; `tidemark audit key` makes one. It is not read again and may then be kept elsewhere. Not set: nobody vouches for them.',
+      'File with the private key that vouches for the keys of the evidence log when the log begins; `tidemark audit key` creates one. It is not read again, so it can then be stored elsewhere. Without it, no key vouches for them.',
     ),
-  SIGNAL_MCP_LOG_MAX_BYTES: bytes('64mb').describe(
-    'Size at which a file of the evidence log is full and the next one begins.',
-  ),
+  SIGNAL_MCP_LOG_MAX_BYTES: bytes('64mb').describe('Size at which the evidence log starts a new file.'),
   SIGNAL_MCP_LOG_SEAL_INTERVAL: duration('1m', 100_000).describe(
-    'Time after which new records of the evidence log are sealed; 1000 of them are sealed sooner.',
+    'Time after which new records of the evidence log are sealed; they are sealed earlier if there are 1000 of them.',
   ),
   SIGNAL_MCP_LOG_WITNESS: witnessPlace.describe(
     'Where each head of the evidence log goes when it is sealed, to be held against it later: `file:///path`, `https://…` or `kafka://topic`. Not set: it stays beside the log.',
@@ -64,7 +62,7 @@ export function mcpLogConfig(v: z.output<typeof mcpLogVariables>, issues: Issue[
     issues.push({ path: 'SIGNAL_MCP_LOG', message });
   }
   if (witness !== undefined) {
-    const message = 'is required with SIGNAL_MCP_LOG_WITNESS: name the log whose heads it gets';
+    const message = 'is required with SIGNAL_MCP_LOG_WITNESS: name the log whose heads the witness receives';
     issues.push({ path: 'SIGNAL_MCP_LOG', message });
   }
   return undefined;

@@ -33,7 +33,7 @@ const fromSignals = z
     for (const name of names.filter((one) => !isPattern(one))) {
       const meant = nearest(name, PATTERNS);
       const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-      const message = `must be on, off or a comma list of patterns, and ${JSON.stringify(name)} is none${hint}`;
+      const message = `must be on, off or a comma-separated list of patterns; ${JSON.stringify(name)} is not a pattern${hint}`;
       context.addIssue({ code: 'custom', message });
     }
     return names.filter(isPattern);
@@ -46,26 +46,26 @@ export const memoryVariables = z.object({
     .optional()
     .describe('Where memory is kept; see SIGNAL_DB_DSN, which is the default.'),
   MEMORY_CONTRADICTION_MIN_CONFIDENCE: fraction(REPORTED_FROM).describe(
-    'Least confidence with which a contradiction is reported. Lower finds more and errs more often.',
+    'Minimum confidence of a reported contradiction. A lower value finds more and is wrong more often.',
   ),
   MEMORY_REVIEW: z
     .enum(['none', 'agent'], 'must be none or agent')
     .default('none')
     .describe(
-      '`agent` holds claims that agents bring as pending until they are approved; `none` takes them at once.',
+      '`agent`: claims of agents are pending until they are approved; `none`: they are active immediately.',
     ),
   ...llmVariables.shape,
   ...embeddingVariables.shape,
   MEMORY_FROM_SIGNALS: fromSignals.describe(
-    'Which signals enter memory as events: `off`, `on`, or a comma list of patterns such as `change_point,stall`.',
+    'Which signals enter memory as events: `off`, `on`, or a comma-separated list of patterns such as `change_point,stall`.',
   ),
   MEMORY_FORGET_BELOW: fraction(FORGET_BELOW).describe(
-    'Trust below which tending forgets a claim that nobody wrote, contests or learns from; 0 forgets none.',
+    'Trust below which tending forgets a claim that has no author, is not contested and supports no lesson; 0 forgets none.',
   ),
   MEMORY_TEND_EVERY: z
     .preprocess((text) => (text === 'off' || text === '0' ? '0s' : text), duration('24h'))
     .describe(
-      'Time from one tending of memory to the next in a server, and from its start to the first; `off` for never.',
+      'Interval between tendings of memory in a server, and from its start to the first one; `off` for never.',
     ),
 });
 

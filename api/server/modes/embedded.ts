@@ -36,7 +36,7 @@ export async function openEmbedded(
     metrics.journalDamages.inc(damages.length);
     log.error(
       { damages, kept },
-      'the journal was damaged: what these places held is lost, if its sender was told at all; the rest is in the store',
+      'the journal was damaged: the content of these places is lost; the rest is in the store',
     );
   }
   const feed = new ChangeFeed(store, await store.lastChange());
@@ -94,7 +94,7 @@ export async function openEmbedded(
         log,
       ).catch((error: unknown) => {
         if (!ended.signal.aborted)
-          log.error({ err: error }, 'Kafka cannot be read; correct it and start again');
+          log.error({ err: error }, 'reading from Kafka failed; correct the fault and restart');
         return undefined;
       });
     },

@@ -40,8 +40,7 @@ export async function startEvents(site: EventsSite): Promise<{ stop(): Promise<v
     producer,
     topic: kafka.topics.claims,
     longest: KAFKA_DEFAULTS.maxMessageBytes,
-    failed: (error) =>
-      log.error({ err: error }, 'changes of claims could not be produced; it is tried again'),
+    failed: (error) => log.error({ err: error }, 'producing changes of claims failed; retrying'),
     relayed: (changes) => metrics.relayedClaims.inc(changes),
   });
   const first = partitionName({ topic: kafka.topics.events, partition: 0 });

@@ -27,7 +27,7 @@ export function evidenceWork({ config, feed, memory: door, log }: EvidenceSite):
   const checks = new ClaimChecks({ memory, ledger, feed: door.feed, store: observed });
   const duties = [
     checks.duty(book, (error) =>
-      log.error({ err: error }, 'claims could not be held against observations; it is tried again'),
+      log.error({ err: error }, 'checking claims against observations failed; retrying'),
     ),
   ];
   if (fromSignals !== undefined) {
@@ -37,7 +37,7 @@ export function evidenceWork({ config, feed, memory: door, log }: EvidenceSite):
       feed,
       names: observed.names,
       patterns: fromSignals,
-      failed: (error) => log.error({ err: error }, 'signals could not enter memory; it is tried again'),
+      failed: (error) => log.error({ err: error }, 'storing signals in memory failed; retrying'),
     });
     duties.push(signals.duty());
   }

@@ -108,8 +108,7 @@ export async function startBeside(beside: KafkaBeside): Promise<{ stop(): Promis
         start: () => Promise.resolve(placeIn(live.positions, { source: RELAY, partition: topic })),
         move: (seq) => live.writer.move([placeAt(RELAY, topic, seq)]),
       },
-      failed: (error) =>
-        log.error({ err: error }, 'changes of signals could not be produced; it is tried again'),
+      failed: (error) => log.error({ err: error }, 'producing changes of signals failed; retrying'),
       relayed: (changes) => metrics.relayed.inc(changes),
     },
     ended.signal,

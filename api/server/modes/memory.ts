@@ -79,27 +79,34 @@ export async function openMemory(
     },
     observe: (claim) => checkNow(observed, claim),
     snapshotFailed: (error) =>
-      log.warn({ err: error }, 'memory was not kept as it is; the next start is slower'),
+      log.warn({ err: error }, 'saving the snapshot of memory failed; the next start is slower'),
     ...(embedder !== undefined && { embedder }),
     embedding: {
       saved: (claims) => metrics.embeddings.inc(claims),
       failed(error, pause) {
         metrics.embeddingFailures.inc();
-        log.warn({ err: error, retry_ms: pause }, 'claims got no embeddings; it is tried again');
+        log.warn({ err: error, retry_ms: pause }, 'embedding claims failed; retrying');
       },
       refused: (numbers) =>
-        log.warn({ claims: numbers.length }, 'the model refuses some claims; they are found by their words'),
+        log.warn(
+          { claims: numbers.length },
+          'the embedding model rejects some claims; they are found by their words only',
+        ),
     },
   });
   const feed = new LedgerFeed(ledger, memory.head);
   opened.push(() => memory.close());
   const { claims } = memory.counts;
-  if (claims > 0) log.info({ claims, ms: Math.round(performance.now() - started) }, 'memory is read');
-  memory.prepare().catch((err: unknown) => log.warn({ err }, 'the first events take longer to read'));
+  if (claims > 0) log.info({ claims, ms: Math.round(performance.now() - started) }, 'memory is loaded');
+  memory
+    .prepare()
+    .catch((err: unknown) =>
+      log.warn({ err }, 'the warm-up of extraction failed; the first events take longer'),
+    );
   const unwatch = await home.watch?.(() => {
     void memory.follow().then(
       () => feed.advance(memory.head),
-      (error: unknown) => log.warn({ err: error }, 'memory could not be read; it is tried again'),
+      (error: unknown) => log.warn({ err: error }, 'loading memory failed; retrying'),
     );
   });
   const assistant = new Assistant({

@@ -48,7 +48,7 @@ export async function openScaleOut(
   const unwatch = await store.watch(() => {
     void store.lastChange().then(
       (last) => feed.advance(last),
-      (error: unknown) => log.warn({ err: error }, 'the change log could not be read; it is tried again'),
+      (error: unknown) => log.warn({ err: error }, 'reading the change log failed; retrying'),
     );
   });
   opened.push(unwatch);
@@ -106,7 +106,7 @@ export async function openScaleOut(
         (started) => {
           work = started;
         },
-        (error: unknown) => log.error({ err: error }, 'the worker could not start'),
+        (error: unknown) => log.error({ err: error }, 'starting the worker failed'),
       );
     },
     async retain(before) {
@@ -134,6 +134,6 @@ async function settled(store: SharedStore, id: number): Promise<SettingsRecord> 
     await sleep(SETTINGS_LOOK);
   }
   throw new StoreUnavailable(
-    'No worker has taken the change on yet; it is kept and holds once one does. Look whether it holds before you send it again.',
+    'No worker has applied the change yet. It is stored and takes effect when one does; check GET /v1/detectors before you send it again.',
   );
 }

@@ -67,8 +67,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
     producer,
     owner,
     topic: kafka.topics.signals,
-    failed: (error) =>
-      log.error({ err: error }, 'changes of signals could not be produced; it is tried again'),
+    failed: (error) => log.error({ err: error }, 'producing changes of signals failed; retrying'),
     relayed: (changes) => metrics.relayed.inc(changes),
   });
   const evidence = evidenceWork({ config, feed, memory, log });
@@ -103,7 +102,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
           topic: kafka.topics.sketches,
           sent: (messages) => metrics.sketchesSent.inc(messages),
           failed: (error) =>
-            log.error({ err: error }, 'the finder of correlations could not be told; it is tried again'),
+            log.error({ err: error }, 'sending to the finder of correlations failed; retrying'),
         }
       : undefined,
     pairs: wantsPairs
@@ -143,7 +142,7 @@ export async function startWork(site: WorkerSite): Promise<RunningWorker> {
     wallClock,
   });
   const requests = followRequests(store, worker, (error) =>
-    log.error({ err: error }, 'requests for settings could not be read; they are tried again'),
+    log.error({ err: error }, 'reading requests for settings failed; retrying'),
   );
   const events = await startEvents({
     config,

@@ -31,8 +31,7 @@ export function watchDetection(
       configured(settings) {
         metrics.settings.inc(settings.length);
         for (const { version, tick, scope_id, overrides } of settings) {
-          if (scope_id === null)
-            log[starts]({ version, tick }, 'detectors run with the settings of this start');
+          if (scope_id === null) log[starts]({ version, tick }, 'detectors use the settings of this start');
           else log.info({ version, tick, scope_id, overrides }, 'a scope changed its settings');
         }
       },
@@ -41,10 +40,7 @@ export function watchDetection(
         log.debug({ milliseconds, series }, 'checkpoint');
       },
       failed(stage, error) {
-        log.error(
-          { err: error, stage },
-          'detection could not store what it found; it tries again at the next tick',
-        );
+        log.error({ err: error, stage }, 'storing the findings of a tick failed; retrying at the next tick');
       },
     },
   };

@@ -19,7 +19,7 @@ export function watchEvents(
       metrics.lag.remove({ partition });
     },
     failed(stage, error) {
-      log.error({ err: error, stage }, 'events could not be read on; it is tried again');
+      log.error({ err: error, stage }, 'reading events failed; retrying');
     },
   };
 }

@@ -13,7 +13,7 @@ export function watchPairs(metrics: Metrics, log: Logger): Required<PairHoldingE
       for (const { kind, signal } of changes) metrics.changes.inc({ kind, pattern: signal.pattern });
     },
     failed(stage, error) {
-      log.error({ err: error, stage }, 'the finder of correlations could not go on; it tries again');
+      log.error({ err: error, stage }, 'the finder of correlations failed; retrying');
     },
     left() {
       metrics.pairsHeld.set(0);
@@ -23,7 +23,7 @@ export function watchPairs(metrics: Metrics, log: Logger): Required<PairHoldingE
       metrics.pairsStopped.set(1);
       log.error(
         { err: error },
-        'correlations are not looked for any more, because messages between the workers are missing; everything else goes on. ' +
+        'the search for correlations has stopped, because messages between workers are missing; everything else continues. ' +
           'See "When messages are missing" in docs/scale-out.md',
       );
     },

@@ -31,18 +31,18 @@ export function watchPartitions(metrics: Metrics, log: Logger): PartitionsWatche
       stalled({ partition, position, end, idle }) {
         const at = position === undefined ? 'has no position yet' : `stands at ${position}`;
         const seconds = Math.round(idle / 100) / 10;
-        const reason = `${at} for ${seconds} s, though the log ends at ${end} and nothing is known that holds it up`;
+        const reason = `${at} for ${seconds} s, although the log ends at ${end} and no cause is known`;
         stalled.set(partition, { partition, reason });
         metrics.stalled.set(stalled.size);
         log.error(
           { partition, position, end, idle_ms: Math.round(idle) },
-          'a partition of this process stands still; the group is left and joined anew',
+          'a partition of this process stands still; leaving and rejoining the group',
         );
       },
       moving({ partition }) {
         stalled.delete(partition);
         metrics.stalled.set(stalled.size);
-        log.info({ partition }, 'a partition that stood still moves again, or is another’s');
+        log.info({ partition }, 'a partition that stood still moves again, or another process has it');
       },
     },
   };

@@ -10,22 +10,19 @@ export function watchWorker(metrics: Metrics, log: Logger): Required<Omit<Worker
       metrics.partitions.inc();
       log.info(
         { partition, offset, replayed, milliseconds: Math.round(milliseconds) },
-        'took a partition over',
+        'took over a partition',
       );
     },
     released({ partition, milliseconds }) {
       metrics.partitions.dec();
       metrics.lag.remove({ partition });
-      log.info({ partition, milliseconds: Math.round(milliseconds) }, 'handed a partition over');
+      log.info({ partition, milliseconds: Math.round(milliseconds) }, 'handed over a partition');
     },
     fenced({ partition, error }) {
       metrics.partitions.dec();
       metrics.lag.remove({ partition });
       metrics.fenced.inc();
-      log.warn(
-        { partition, err: error },
-        'lost a partition to another worker; nothing more is written to it',
-      );
+      log.warn({ partition, err: error }, 'lost a partition to another worker; no longer writing to it');
     },
     committed({ partition, lag, messages, refused }) {
       metrics.lag.set({ partition }, lag);
@@ -35,7 +32,7 @@ export function watchWorker(metrics: Metrics, log: Logger): Required<Omit<Worker
       metrics.deadLetters.inc(refused);
     },
     failed(stage, error) {
-      log.error({ err: error, stage }, 'the worker could not go on; it tries again');
+      log.error({ err: error, stage }, 'the worker failed; retrying');
     },
   };
 }

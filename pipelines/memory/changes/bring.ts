@@ -54,7 +54,7 @@ function citeOne(event: Cited['event'], { span, quote }: EvidenceInput, path: st
     };
   }
   if (quote !== undefined && quote !== there) {
-    return { path: `${path}.quote`, message: `is not what the span holds: ${JSON.stringify(there)}` };
+    return { path: `${path}.quote`, message: `is not the text of the span: ${JSON.stringify(there)}` };
   }
   return { event, start, end, quote: there };
 }
@@ -73,7 +73,7 @@ function citations(input: ClaimInput, events: ReadonlyMap<string, Cited['event']
       : citeOne(event, evidence, path);
   });
   const issues = found.filter(isIssue);
-  if (issues.length > 0) throw new Unprocessable('The evidence does not hold.', issues);
+  if (issues.length > 0) throw new Unprocessable('The evidence does not match the stored events.', issues);
   return found.filter((one): one is Cited => !isIssue(one));
 }
 
@@ -81,8 +81,8 @@ function periodOf({ valid_from, valid_to }: ClaimInput, said: Period | undefined
   const from = valid_from === undefined ? said?.from : parseInstant(valid_from);
   const to = valid_to === undefined ? said?.to : parseInstant(valid_to);
   if (from !== undefined && to !== undefined && from >= to) {
-    throw new Unprocessable('valid_to must lie after valid_from.', [
-      { path: 'valid_to', message: 'must lie after valid_from' },
+    throw new Unprocessable('valid_to must be after valid_from.', [
+      { path: 'valid_to', message: 'must be after valid_from' },
     ]);
   }
   if (from === undefined && to === undefined) return undefined;
@@ -129,13 +129,15 @@ async function corrected(
     const [old] = await desk.claims.claimsById([supersedes.toLowerCase()]);
     const path = 'supersedes';
     if (old === undefined) {
-      throw new Unprocessable(`There is no claim ${supersedes}.`, [{ path, message: 'is no claim' }]);
+      throw new Unprocessable(`There is no claim ${supersedes}.`, [
+        { path, message: 'is not the id of a claim' },
+      ]);
     }
     if (old.id === id) {
-      const message = 'says the same as the claim that corrects it';
+      const message = 'states the same as the claim that corrects it';
       throw new Unprocessable('A claim cannot correct itself.', [{ path, message }]);
     }
-    if (old.status === 'resolved') throw new Conflict(`Claim ${supersedes} has been resolved already.`);
+    if (old.status === 'resolved') throw new Conflict(`Claim ${supersedes} is already resolved.`);
     return old;
   }
   if (key === undefined) return undefined;

@@ -383,5 +383,5 @@ function isEmpty({ positions, ...rest }: LedgerTransaction): boolean {
 
 function asError(error: unknown): Error {
   if (error instanceof TidemarkError || error instanceof RangeError) return error;
-  return new StoreUnavailable('Memory cannot take data at the moment; try again.', error);
+  return new StoreUnavailable('Memory cannot accept data at the moment; try again.', error);
 }

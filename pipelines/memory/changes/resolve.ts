@@ -33,10 +33,11 @@ export async function resolve(
   id: string,
   { over, reason, actor }: { over: string; reason: string; actor: string },
 ): Promise<Revision> {
-  if (id === over) throw new Unprocessable('A claim cannot be resolved over itself; name another in `over`.');
+  if (id === over)
+    throw new Unprocessable('A claim cannot be resolved over itself; name another claim in `over`.');
   const claim = await theClaim(ledger, id);
   const winner = await theClaim(ledger, over);
-  if (claim.status === 'resolved') throw new Conflict(`Claim ${id} has been resolved already.`);
+  if (claim.status === 'resolved') throw new Conflict(`Claim ${id} is already resolved.`);
   if (winner.status !== 'active' && winner.status !== 'contested') {
     throw new Unprocessable(`Claim ${over} is ${winner.status}, so nothing can be resolved over it.`);
   }

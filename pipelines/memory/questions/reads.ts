@@ -65,7 +65,8 @@ export async function readClaim(
 ): Promise<Claim> {
   const rows = await ledger.claimsById([id.toLowerCase()], asOf);
   const [claim] = await viewClaims(ledger, rows, at, asOf);
-  if (claim === undefined) throw new NotFound(`There is no claim ${id}${asOf === undefined ? '' : ' then'}.`);
+  if (claim === undefined)
+    throw new NotFound(`There is no claim ${id}${asOf === undefined ? '' : ' at that time'}.`);
   return claim;
 }
 
@@ -116,7 +117,7 @@ export async function readHistory(
 ): Promise<HistoryEntry[]> {
   const entries = await ledger.historyOf([id.toLowerCase()], asOf);
   if (entries.length === 0) {
-    throw new NotFound(`There is no claim ${id}${asOf === undefined ? '' : ' then'}.`);
+    throw new NotFound(`There is no claim ${id}${asOf === undefined ? '' : ' at that time'}.`);
   }
   return entries.map(historyView);
 }

@@ -68,7 +68,9 @@ export function cutUp<T>(list: readonly T[], most: number): T[][] {
 /** @throws StoreUnavailable when tending must stop */
 export function goesOn({ stop }: Pick<Tending, 'stop'>): void {
   if (stop?.aborted !== true) return;
-  throw new StoreUnavailable('Tending was stopped; what it did by then stays, and the next one goes on.');
+  throw new StoreUnavailable(
+    'Tending was stopped; its changes so far are kept, and the next tending continues.',
+  );
 }
 
 /** All relations in order of arrival, in pages. */

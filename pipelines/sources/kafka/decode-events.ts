@@ -47,7 +47,7 @@ export function decodeEvents(
       else {
         const arrival = clock.next();
         if (arrival >= EARLIEST && arrival < LATEST) payload.push({ input: value, arrival, record, index });
-        else bad.add(index, 'timestamp', `is not given, nor has the message one; ${TIMESTAMP_REMEDY}`);
+        else bad.add(index, 'timestamp', `is missing, and the message has none; ${TIMESTAMP_REMEDY}`);
       }
     };
     if (form.kind === 'one') take(form.record, 0);
@@ -61,7 +61,7 @@ export function decodeEvents(
 /** The rejection of an event whose id belongs to another one. */
 export function conflictOf({ input, record, index }: ReadEvent): Refusal {
   const value = index === undefined ? record.value : (jsonOf(input) ?? record.value);
-  const reason = `${input.id} is the id of another event; give this one an id of its own`;
+  const reason = `${input.id} is the id of another event; choose another id`;
   return { record, index, path: 'id', reason, value };
 }
 
@@ -97,7 +97,7 @@ class BadParts {
   refusals(): readonly Refusal[] {
     const beyond = this.count - this.told.length;
     if (beyond === 0) return this.told;
-    const reason = `${beyond} more events of this message were refused, beyond the ${MOST_PARTS} told one by one`;
+    const reason = `${beyond} more events of this message were rejected, beyond the ${MOST_PARTS} listed one by one`;
     return [
       ...this.told,
       { record: this.record, index: undefined, path: '', reason, value: this.record.value },

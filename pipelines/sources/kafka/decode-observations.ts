@@ -56,7 +56,7 @@ export function decodeObservations(
         );
       }
       if (beyond > 0) {
-        const reason = `${beyond} more observations of this message were refused, beyond the ${MOST_PARTS} told one by one`;
+        const reason = `${beyond} more observations of this message were rejected, beyond the ${MOST_PARTS} listed one by one`;
         refused.push({ record, index: undefined, path: '', reason, value: record.value });
       }
     }

@@ -60,11 +60,11 @@ function formOf<Form>(
 ): Form | MessageForm {
   if (value === null) return poison('has no value (a tombstone); nothing is deleted by message');
   if (value.length === 0) return poison('is empty');
-  if (value.length > most) return poison(`is ${value.length} bytes long; at most ${most} are taken`);
+  if (value.length > most) return poison(`is ${value.length} bytes long; the limit is ${most}`);
   if (value[0] === REGISTRY_MAGIC) {
     return poison(
       value.length >= REGISTRY_HEADER
-        ? `unknown schema ${value.readUInt32BE(1)}: is in a schema registry's framing; produce plain JSON`
+        ? `has the framing of a schema registry (schema ${value.readUInt32BE(1)}); produce plain JSON`
         : 'is binary; produce JSON',
     );
   }

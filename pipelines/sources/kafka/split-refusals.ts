@@ -78,10 +78,10 @@ export function splitRefusals(
     if (split.length === 0) return [];
     const what = { record, path: 'scope_id' };
     if (split.length === parts.length || split.length > MOST_PARTS || form.kind === 'columns') {
-      const reason = `${split.length} of ${parts.length} observations are of scopes that are at home in another partition; ${REMEDY}`;
+      const reason = `${split.length} of ${parts.length} observations belong to scopes of another partition; ${REMEDY}`;
       return [{ ...what, index: undefined, reason, value: record.value }];
     }
-    const reason = `is of a scope that is at home in another partition; ${REMEDY}`;
+    const reason = `belongs to a scope of another partition; ${REMEDY}`;
     return split.map(({ index, value }) => ({ ...what, index, reason, value: value() ?? record.value }));
   });
 }

@@ -56,7 +56,7 @@ export async function bulkRows(
   if (text === null) return [];
   const rows: unknown = JSON.parse(asText(text));
   if (isRows(rows)) return rows;
-  throw new Error('the database gave no rows');
+  throw new Error('the database returned no rows');
 }
 
 /**
@@ -75,7 +75,7 @@ export async function rowsOf(
   return (await result.getRows()).map(([text]) => {
     const row: unknown = JSON.parse(asText(text));
     if (isRow(row)) return row;
-    throw new Error('the database gave no row');
+    throw new Error('the database returned no row');
   });
 }
 

@@ -46,7 +46,7 @@ async function endRelations(connection: DuckDBConnection, ends: NumberedRows['en
     [JSON.stringify(ends)],
   );
   if (result.rowsChanged !== ends.length) {
-    throw new Error('the ledger was given the end of a relation that is not there or has ended');
+    throw new Error('the ledger was given the end of a relation that does not exist or has already ended');
   }
 }
 

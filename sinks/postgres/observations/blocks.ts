@@ -64,7 +64,7 @@ export async function* streamBlocks(
     let found = 0;
     for (; reader.next(); found++) {
       const batch: unknown = deserialize(reader.bytes());
-      if (!isBatch(batch)) throw new Error('the store holds a block that is none');
+      if (!isBatch(batch)) throw new Error('the store holds a malformed block');
       yield from(batch, last + 1);
       last = batch.firstSeq + batch.length - 1;
     }

@@ -30,7 +30,7 @@ export async function listSeries(session: Session, shard: number): Promise<Serie
     [base, seriesBase(shard + 1)],
   );
   return rows.map(([series, scope, entity], at) => {
-    if (asNumber(series) !== base + at) throw new Error('the numbers of the series have a gap');
+    if (asNumber(series) !== base + at) throw new Error('the series numbers have a gap');
     return { scope_id: asText(scope), entity_id: asText(entity) };
   });
 }

@@ -61,7 +61,7 @@ export async function claim(
       const kept = found.blocks ? 'blocks' : 'table';
       throw new TidemarkError(
         'conflict',
-        `The shard ${name} keeps its observations as ${kept}; claim it with rows: '${kept}'.`,
+        `The shard ${name} stores its observations as ${kept}; claim it with rows: '${kept}'.`,
       );
     }
     const left = until - performance.now();

@@ -5,7 +5,7 @@ import type { ClaimEmbedding } from '../../ledger.ts';
 export function dimensionsOf(rows: readonly ClaimEmbedding[]): number | undefined {
   const [first] = rows;
   if (rows.some(({ vector }) => vector.length !== first.vector.length)) {
-    throw new RangeError('vectors of one model have the same dimensions');
+    throw new RangeError('all vectors of a model must have the same dimensions');
   }
   return first?.vector.length;
 }
@@ -14,7 +14,7 @@ export function dimensionsOf(rows: readonly ClaimEmbedding[]): number | undefine
 export function checkDimensions(model: string, found: number | undefined, given: number): void {
   if (found === undefined || found === given) return;
   throw new Conflict(
-    `The vectors of the model ${model} in the store have ${found} dimensions and it gives ${given} now: it is another ` +
-      'model; give it a name of its own in MEMORY_EMBEDDINGS_MODEL.',
+    `The vectors of the model ${model} in the store have ${found} dimensions, and it now returns ${given}: it is a different ` +
+      'model. Give it another name in MEMORY_EMBEDDINGS_MODEL.',
   );
 }

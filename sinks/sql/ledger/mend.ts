@@ -34,11 +34,11 @@ export async function mendLedger(tables: readonly string[], change: RunStatement
     if (rows > 0) told.push(`${what}: ${rows}`);
   };
   await remove(
-    'events whose id is no UUID',
+    'events whose id is not a UUID',
     `DELETE FROM event WHERE NOT (CAST(id AS VARCHAR) GLOB '${UUID}')`,
   );
   await remove(
-    'versions of claims with an id, a type, a status or a version number that cannot be',
+    'versions of claims with an invalid id, type, status or version number',
     `DELETE FROM claim_version WHERE NOT (CAST(id AS VARCHAR) GLOB '${UUID}')
        OR type NOT IN (${listOf(CLAIM_TYPES)}) OR status NOT IN (${listOf(CLAIM_STATUSES)})
        OR EXISTS (

@@ -22,7 +22,7 @@ type Row = readonly unknown[];
 
 function oneOf<T extends string>(names: readonly T[], text: string): T {
   const found = names.find((name) => name === text);
-  if (found === undefined) throw new Error(`the store holds none of ${names.join(', ')} where one belongs`);
+  if (found === undefined) throw new Error(`the store holds a value that is not one of ${names.join(', ')}`);
   return found;
 }
 

@@ -27,7 +27,7 @@ function isList(value: unknown): value is unknown[] {
 function listFrom(text: unknown): unknown[] {
   const list: unknown = JSON.parse(asText(text));
   if (isList(list)) return list;
-  throw new Error('the database gave no list');
+  throw new Error('the database returned no list');
 }
 
 /**

@@ -138,7 +138,7 @@ async function endRelations(connection: Connection, ends: NumberedRows['ends']):
   );
   for (const [done, { id, resolved_at, resolution, seq }] of ends.entries()) {
     if (statement.run([resolved_at, resolution, seq, id.toLowerCase()]).changes !== 1) {
-      throw new Error('the ledger was given the end of a relation that is not there or has ended');
+      throw new Error('the ledger was given the end of a relation that does not exist or has already ended');
     }
     if (done % SLICE === SLICE - 1) await nextTurn();
   }

@@ -18,7 +18,7 @@ describe('tidemark audit', () => {
     expect(statSync(key).mode & 0o777).toBe(0o600);
     const again = await runCommand(['audit', 'key', key]);
     expect(again.code).toBe(1);
-    expect(again.stderr.join()).toContain('there is such a file');
+    expect(again.stderr.join()).toContain('the file already exists');
 
     const logs = join(folder, 'logs');
     const path = join(logs, 'calls.jsonl');
@@ -103,7 +103,7 @@ describe('tidemark audit', () => {
     rmSync(`${path}.state`);
     expect((await runCommand(['audit', 'verify', folder])).code).toBe(1);
     const copy = await audit(heads);
-    expect([copy.code, copy.stdout.at(-1)]).toEqual([3, expect.stringContaining('which record is the last')]);
+    expect([copy.code, copy.stdout.at(-1)]).toEqual([3, expect.stringContaining('identifies the last record')]);
     const other = temporaryFolder();
     await (await openEvidenceLog({ path: join(other, 'calls.jsonl'), logger: silent })).close();
     const replaced = await runCommand(['audit', 'verify', other, '--witness', heads]);

@@ -128,7 +128,7 @@ describe.each(persistent)('memory in $name', ({ dsn }: StoreKind) => {
     expect(await done(['import', out, '--db', copy])).toEqual(['3 events, 4 claims, 1 relation']);
     expect(`${(await done(['export', '--db', copy])).join('\n')}\n`).toBe(bytes);
     expect(await done(['import', '-', '--db', copy], bytes)).toEqual([
-      `0 events, 0 claims, 0 relations; ${bytes.split('\n').length - 1} lines of what was there already`,
+      `0 events, 0 claims, 0 relations; ${bytes.split('\n').length - 1} lines that were already stored`,
     ]);
   });
 

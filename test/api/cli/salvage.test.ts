@@ -226,7 +226,7 @@ describe.each([
       const { code, report, stderr } = await salvage(dsn(from), dsn(to));
       expect(statSync(from).size).toBe(size);
       if (report === undefined) {
-        expect([code, stderr]).toEqual([1, expect.stringContaining('put a backup in its place')]);
+        expect([code, stderr]).toEqual([1, expect.stringContaining('restore a backup')]);
         expect(existsSync(to)).toBe(false);
         continue;
       }

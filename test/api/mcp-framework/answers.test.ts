@@ -53,7 +53,7 @@ describe.each(WAYS)('an answer, %s', (way) => {
     for (const name of ['function', 'nothing']) {
       expect(await client.callTool({ name })).toMatchObject({
         isError: true,
-        content: [{ text: 'It failed on the server. The error is in the log of the server.' }],
+        content: [{ text: 'The request failed on the server. The log of the server has the error.' }],
       });
     }
     expect(lines.filter(([level]) => level === 'error')).toHaveLength(2);

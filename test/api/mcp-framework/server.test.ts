@@ -12,14 +12,14 @@ describe('defining a server', () => {
     server.tool('a').handler(() => '');
     expect(() => server.tool('a')).toThrow(DefinitionError);
     server.tool('b');
-    expect(() => server.tool('b')).toThrow('tool b is defined already');
+    expect(() => server.tool('b')).toThrow('tool b is already defined');
     const once = server.tool('c');
     once.handler(() => '');
-    expect(() => once.handler(() => '')).toThrow('tool c is defined already');
+    expect(() => once.handler(() => '')).toThrow('tool c is already defined');
     server.resource('x://a').handler(() => '');
-    expect(() => server.resource('x://a')).toThrow('resource x://a is defined already');
+    expect(() => server.resource('x://a')).toThrow('resource x://a is already defined');
     server.prompt('p').handler(() => '');
-    expect(() => server.prompt('p')).toThrow('prompt p is defined already');
+    expect(() => server.prompt('p')).toThrow('prompt p is already defined');
   });
 
   it('refuses to be served while something has no handler, by name', () => {

@@ -89,7 +89,7 @@ describe('/mcp of a server without a token', () => {
   it('says what it does not take', async () => {
     const body = new Uint8Array(gzipSync(INITIALIZE));
     const encoded = await postText(service.url, '/mcp', body, { 'content-encoding': 'gzip', ...ACCEPT });
-    expect(problemOf(encoded, 415).detail).toContain('send the body as it is');
+    expect(problemOf(encoded, 415).detail).toContain('send the body uncompressed');
     const text = await postText(service.url, '/mcp', INITIALIZE, { ...ACCEPT, 'content-type': 'text/plain' });
     expect(text.status).toBe(415);
   });

@@ -142,7 +142,7 @@ describe('the evidence log of a server', () => {
   it('must be what its checkpoint says, and its key one', async () => {
     const { folder, audit, start } = place();
     await expect(start({ SIGNAL_MCP_LOG_KEY: join(folder, 'none.pem') })).rejects.toThrow(
-      /^SIGNAL_MCP_LOG_KEY: .*none\.pem cannot be read: there is no such file; `tidemark audit key .*none\.pem` makes a key$/,
+      /^SIGNAL_MCP_LOG_KEY: .*none\.pem cannot be read: there is no such file; `tidemark audit key .*none\.pem` creates a key$/,
     );
     const wrong = join(folder, 'wrong.pem');
     writeFileSync(wrong, makeKeyPair().publicKey);

@@ -112,7 +112,7 @@ describe('POST /v1/claims', () => {
       { text: 'A.', evidence: cite({ span: [0, 2], quote: 'We look' }) },
       422,
       'evidence.0.quote',
-      /is not what the span holds: "We"/,
+      /is not the text of the span: "We"/,
     ],
     [
       'an unknown claim to correct',
@@ -126,7 +126,7 @@ describe('POST /v1/claims', () => {
       { text: 'A.', evidence: cite(), valid_from: '2026-05-02T00:00:00Z', valid_to: '2026-05-01T00:00:00Z' },
       422,
       'valid_to',
-      /must lie after valid_from/,
+      /must be after valid_from/,
     ],
   ];
 

@@ -74,7 +74,7 @@ describe('a server with embeddings', () => {
     await service.stop();
     services.pop();
     const log = service.log.join('\n');
-    expect(log).toContain('claims got no embeddings');
+    expect(log).toContain('embedding claims failed');
     expect(log).toContain('MEMORY_EMBEDDINGS_API_KEY');
     expect(log).not.toContain(KEY);
     expect(log).not.toContain('Incorrect API key');

@@ -99,14 +99,14 @@ describe.each(PROVIDERS)('with a model of %s', (provider) => {
     ]);
     expect(summary).toEqual({ events: 1, claims: 3, contradictions: 0 });
     expect(warnings).toEqual([
-      `1 claim that ${provider}/some-model proposed was left out: the text does not hold the quote.`,
+      `1 claim that ${provider}/some-model proposed was left out: the text does not contain the quote.`,
     ]);
 
     model.replies(citing('It is port 8080 [#]. The moon is cheese.', 'The API listens on port 8080.'));
     const answer = await query(service.url, `${QUESTION}&llm=true`);
     expect(answer.answer).toBe('It is port 8080 [1].');
     expect(answer.citations).toEqual([{ claim_id: claims[0].id, ...claims[0].evidence[0] }]);
-    expect(answer.warnings).toEqual([expect.stringMatching(/^Of 2 sentences of .* 1 were left out/)]);
+    expect(answer.warnings).toEqual([expect.stringMatching(/^1 of 2 sentences of .* were dropped/)]);
     // Everything else is as the rules have it.
     const { answer: _, citations: __, ...rest } = await query(service.url, QUESTION);
     expect(answer).toMatchObject(rest);
@@ -118,13 +118,13 @@ describe('a model that fails', () => {
   const echo = JSON.stringify({ error: { message: `wrong key ${KEY}`, type: KEY }, key: KEY });
   type Failure = readonly [what: string, reply: Reply, kind: string, warning: RegExp];
   const FAILURES: readonly Failure[] = [
-    ['refuses the key', { status: 401, body: echo }, 'refused', /status 401; check MEMORY_LLM_API_KEY/],
+    ['rejects the key', { status: 401, body: echo }, 'refused', /status 401; check MEMORY_LLM_API_KEY/],
     ['breaks down', { status: 500, body: echo }, 'refused', /status 500/],
     ['talks garbage', { status: 200, body: `<html>${KEY}</html>` }, 'garbled', /not of its protocol/],
-    ['tells the key', { says: `${KEY} [1].` }, 'garbled', /answered with the key/],
+    ['tells the key', { says: `${KEY} [1].` }, 'garbled', /returned the key/],
   ];
   const SLOW: readonly Failure[] = [
-    ['is slow', 'silence', 'timeout', /no answer within 150ms; ask again, or raise MEMORY_LLM_TIMEOUT/],
+    ['is slow', 'silence', 'timeout', /did not answer within 150ms; try again, or raise MEMORY_LLM_TIMEOUT/],
   ];
   const text = 'The API listens on port 8080.';
   const cases = PROVIDERS.flatMap((provider) => [
@@ -162,12 +162,12 @@ describe('a model that fails', () => {
             .parse(JSON.parse(body));
           expect(rest).toEqual(ruled);
           expect(warnings).toEqual([expect.stringMatching(warning)]);
-          expect(warnings[0]).toMatch(/The rules answer alone\.$/);
+          expect(warnings[0]).toMatch(/The rules alone answer\.$/);
         }
         const processed = await post(service.url, '/v1/process', { text, id: uuid('first'), llm: true });
         expect(JSON.parse(processed.text)).toMatchObject({
           claims: [{ text }],
-          warnings: [expect.stringMatching(/Only the rules took claims from the text\.$/)],
+          warnings: [expect.stringMatching(/Only the rules derived claims from the text\.$/)],
         });
         const wrong = await post(service.url, '/v1/query', { question: '', llm: true });
         const seen = [...answers, processed, wrong].map(
@@ -232,7 +232,7 @@ describe('an answer of a model', () => {
       model.replies({ says });
       expect(await query(service.url, `${QUESTION}&llm=true`)).toEqual({
         ...ruled,
-        warnings: ['openai/some-model gave no sentence that cites a claim, so the rules answer alone.'],
+        warnings: ['openai/some-model returned no sentence that cites a claim, so the rules alone answer.'],
       });
     }
   });
@@ -322,7 +322,7 @@ describe('claims that a model proposes', () => {
   });
 
   it.each([
-    ['no list', 'I cannot help with that.', /gave no list of claims, so only the rules/],
+    ['no list', 'I cannot help with that.', /returned no list of claims, so only the rules/],
     ['entries of no use', '[{"text": "", "type": "fact", "quote": "door"}, 7]', /^2 claims .* were left out/],
   ])('are none where the model gives %s', async (what, says, warning) => {
     model.replies({ says });
@@ -380,7 +380,7 @@ describe('without a provider', () => {
     const answer = await query(service.url, `${QUESTION}&llm=true`);
     expect(answer.answer).toMatch(/port 8080 \[1\]\.$/);
     expect(answer.warnings).toEqual([
-      expect.stringMatching(/set MEMORY_LLM_PROVIDER .* The rules answer alone\.$/),
+      expect.stringMatching(/set MEMORY_LLM_PROVIDER .* The rules alone answer\.$/),
     ]);
   });
 });

@@ -122,7 +122,7 @@ describe.each(Object.entries(DOORS))('the evidence log of %s', (_, start) => {
     await second.client.callTool({ name: 'describe_detectors', arguments: {} });
     expect(await second.end('SIGTERM')).toEqual({ code: 0, signal: null });
     await second.client.close();
-    expect(second.told()).toContain('they were set aside');
+    expect(second.told()).toContain('they were moved aside');
     expect(readFileSync(file, 'utf8')).not.toContain('forged');
     expect(await verify()).toMatchObject({ code: 4, holds: true, records: 4, sealed: 4, neither: 3 });
   });

@@ -170,7 +170,7 @@ describe('tidemark mcp inspect', () => {
     [
       'that prints what is no message',
       program("console.log('Listening'); setInterval(() => {}, 1000)"),
-      /wrote "Listening" on standard output, where only messages of the protocol may be/,
+      /wrote "Listening" to standard output, which is only for messages of the protocol/,
     ],
     [
       'that is silent for too long',

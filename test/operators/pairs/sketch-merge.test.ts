@@ -349,7 +349,7 @@ describe('a message is refused', () => {
 
   test('when it names a series that was never told, or a shard that there is not', () => {
     const merge = new SketchMerge(new SeriesDirectory(), [0], PATIENCE);
-    expect(() => merge.accept(second, START)).toThrow(/series 0, of which it has not told the ids/);
+    expect(() => merge.accept(second, START)).toThrow(/series 0, whose ids are unknown/);
     expect(() => merge.accept({ ...first, shard: 9 }, START)).toThrow(InvalidInput);
   });
 });

@@ -180,7 +180,7 @@ describe('what is no message', () => {
     for (let end = 0; end < good.length; end++) {
       expect(() => decodeSketch(good.subarray(0, end))).toThrow(InvalidInput);
     }
-    expect(() => decodeSketch(Uint8Array.of(...good, 0))).toThrow(/behind its end/);
+    expect(() => decodeSketch(Uint8Array.of(...good, 0))).toThrow(/after its end/);
   });
 
   test('never gives anything but a message or a refusal, whichever byte is wrong', () => {

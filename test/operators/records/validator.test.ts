@@ -87,7 +87,7 @@ describe('the compiled check of an observation', () => {
   it('tells everything that is wrong at once, the rules across fields included', () => {
     const issues = observationIssues({ scope_id: GOOD.scope_id, entity_id: 'x', outcom: 1, labels: ['a'] });
     expect(issues.map(({ path }) => path)).toEqual(['entity_id', 'outcome']);
-    expect(issues[1].message).toMatch(/did you mean it by "outcom"/);
+    expect(issues[1].message).toMatch(/is "outcom" a misspelling of it/);
   });
 
   it('finds nothing wrong with a good record', () => {

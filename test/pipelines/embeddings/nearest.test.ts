@@ -54,7 +54,7 @@ describe('nearestClaims', () => {
     );
     expect(found).toEqual({
       claims: [],
-      warning: 'Embeddings took longer than 5 ms; the answer was made without embeddings.',
+      warning: 'The search by embeddings took longer than 5 ms; the answer does not use embeddings.',
     });
   });
 
@@ -71,7 +71,7 @@ describe('nearestClaims', () => {
       },
     };
     expect((await nearestClaims(slow, embedder, 'who?', 3, signal, 5)).warning).toContain('longer than 5 ms');
-    expect((await nearestClaims(slow, embedder, 'who?', 3)).warning).toContain('still runs');
+    expect((await nearestClaims(slow, embedder, 'who?', 3)).warning).toContain('is still running');
     expect(searches).toBe(1);
     finish();
     await new Promise((resolve) => setImmediate(resolve));
@@ -90,7 +90,7 @@ describe('nearestClaims', () => {
     );
     expect(told).toEqual({
       claims: [],
-      warning: 'It is away; the answer was made without embeddings.',
+      warning: 'It is away; the answer does not use embeddings.',
     });
     const odd = await nearestClaims(
       ledger,
@@ -98,7 +98,7 @@ describe('nearestClaims', () => {
       'who?',
       3,
     );
-    expect(odd.warning).toContain('model of the embeddings failed');
+    expect(odd.warning).toContain('embedding model failed');
     expect(odd.warning).not.toContain('sk-secret');
     const other = { nearest: failing(new Conflict('Other dimensions.')) };
     expect((await nearestClaims(other, embedder, 'who?', 3)).warning).toContain('Other dimensions;');

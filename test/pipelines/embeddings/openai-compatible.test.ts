@@ -61,8 +61,8 @@ describe('CompatibleEmbedder', () => {
     [404, 'MEMORY_EMBEDDINGS_MODEL', false],
     [429, 'at the moment', false],
     [503, 'at the moment', false],
-    [400, 'refuses the texts', true],
-    [413, 'refuses the texts', true],
+    [400, 'rejects the texts', true],
+    [413, 'rejects the texts', true],
   ])(
     'says what the status %i means, and nothing of the key, the texts or the address',
     async (status, words, refused) => {
@@ -91,7 +91,7 @@ describe('CompatibleEmbedder', () => {
   it('says that a server cannot be reached', async () => {
     const error = await failure(open('http://127.0.0.1:1/v1').embed(['one'], signal));
     expect(error).toBeInstanceOf(EmbeddingFailed);
-    expect(error).toMatchObject({ message: expect.stringContaining('could not be reached') });
+    expect(error).toMatchObject({ message: expect.stringContaining('cannot be reached') });
   });
 
   it.each([

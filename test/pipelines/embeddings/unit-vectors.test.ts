@@ -20,12 +20,12 @@ describe('UnitVectors', () => {
   });
 
   it.each([[[Number.NaN, 1]], [[Number.POSITIVE_INFINITY, 1]], [[0, 0]], [[]]])('refuses %j', (values) => {
-    expect(() => new UnitVectors().take([values], 1)).toThrow('no direction');
+    expect(() => new UnitVectors().take([values], 1)).toThrow('without a direction');
   });
 
   it('remembers no dimensions of a vector that it refused', () => {
     const vectors = new UnitVectors();
-    expect(() => vectors.take([[0, 0, 0]], 1)).toThrow('no direction');
+    expect(() => vectors.take([[0, 0, 0]], 1)).toThrow('without a direction');
     expect(vectors.take([[0, 2]], 1)).toEqual([Float32Array.of(0, 1)]);
     expect(() => vectors.take([[1, 2, 3]], 1)).toThrow('3 dimensions after others of 2');
   });

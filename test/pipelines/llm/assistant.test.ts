@@ -26,7 +26,7 @@ const failing = () =>
     throw new ModelFailed(
       'refused',
       'test/model',
-      'test/model answered with status 500; ask again later.',
+      'test/model answered with status 500; try again later.',
       500,
     );
   });
@@ -69,7 +69,7 @@ describe('an answer', () => {
     const ruled = await recall.query(QUESTION);
     expect(await assistantOf(failing().model, failures).answer(recall, QUESTION)).toEqual({
       ...ruled,
-      warnings: ['test/model answered with status 500; ask again later. The rules answer alone.'],
+      warnings: ['test/model answered with status 500; try again later. The rules alone answer.'],
     });
     expect(failures.map(({ kind, answered }) => [kind, answered])).toEqual([['refused', 500]]);
   });
@@ -99,7 +99,7 @@ describe('proposals', () => {
     expect(await assistantOf(failing().model).propose(memory, id, new Set())).toEqual({
       brought: [],
       warnings: [
-        'test/model answered with status 500; ask again later. Only the rules took claims from the text.',
+        'test/model answered with status 500; try again later. Only the rules derived claims from the text.',
       ],
     });
     expect(await memory.recall.claims({}, 10)).toEqual(before);

@@ -131,8 +131,8 @@ describe.each(PROVIDERS)('%s', (provider) => {
       /status 404; check MEMORY_LLM_MODEL and MEMORY_LLM_BASE_URL/,
     ],
     ['429', { status: 429, body: echo }, 'refused', /status 429; ask less often/],
-    ['500', { status: 500, body: echo }, 'refused', /status 500; ask again later/],
-    ['503 with no JSON', { status: 503, body: KEY }, 'refused', /status 503; ask again later/],
+    ['500', { status: 500, body: echo }, 'refused', /status 500; try again later/],
+    ['503 with no JSON', { status: 503, body: KEY }, 'refused', /status 503; try again later/],
     ['418', { status: 418, body: echo }, 'refused', /status 418; look whether MEMORY_LLM_MODEL/],
     ['garbage', { status: 200, body: `<html>${KEY}` }, 'garbled', /not of its protocol/],
     [
@@ -142,8 +142,8 @@ describe.each(PROVIDERS)('%s', (provider) => {
       /not of its protocol/,
     ],
     ['nothing', { status: 200, body: '' }, 'garbled', /not of its protocol/],
-    ['blanks', { says: ' \n' }, 'empty', /answered with nothing/],
-    ['the key', { says: `It is ${KEY} [1].` }, 'garbled', /answered with the key/],
+    ['blanks', { says: ' \n' }, 'empty', /returned an empty answer/],
+    ['the key', { says: `It is ${KEY} [1].` }, 'garbled', /returned the key/],
     ['a novel', { says: 'x'.repeat(300_000) }, 'garbled', /more than 262144 characters/],
   ])('that answers with %s fails so', async (_, reply, kind, message) => {
     server.replies(reply);
@@ -158,7 +158,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     server.replies('silence');
     const failure = await failureOf(settingsOf(provider, { timeout: 150e3 }));
     expect(failure.kind).toBe('timeout');
-    expect(failure.message).toMatch(/no answer within 150ms; ask again, or raise MEMORY_LLM_TIMEOUT/);
+    expect(failure.message).toMatch(/did not answer within 150ms; try again, or raise MEMORY_LLM_TIMEOUT/);
   });
 });
 
@@ -179,7 +179,7 @@ it('cannot be reached where nobody is', async () => {
   );
   for (const { kind, message } of failures) {
     expect(kind).toBe('unreachable');
-    expect(message).toMatch(/could not be reached \(ECONNREFUSED\); check MEMORY_LLM_BASE_URL/);
+    expect(message).toMatch(/cannot be reached \(ECONNREFUSED\); check MEMORY_LLM_BASE_URL/);
   }
 });
 

@@ -77,7 +77,7 @@ describe('Memory with an embedder', () => {
     embedder.away = true;
     const without = await memory.recall.query(asked);
     expect(without.claims).toEqual([]);
-    expect(without.warnings).toEqual(['It is away; the answer was made without embeddings.']);
+    expect(without.warnings).toEqual(['It is away; the answer does not use embeddings.']);
   });
 
   it('takes events and answers while the model fails', async () => {

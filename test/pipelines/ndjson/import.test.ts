@@ -88,7 +88,7 @@ describe('importLines', () => {
     formatClaim({ ...CLAIM, evidence: [{ ...CLAIM.evidence[0], ...parts }] });
 
   test.each<[string, string[], string, RegExp]>([
-    ['no JSON', [FILE[0], '{"kind":'], 'invalid_input', /^line 2: is no JSON/],
+    ['no JSON', [FILE[0], '{"kind":'], 'invalid_input', /^line 2: is not JSON/],
     ['no object', ['[]'], 'invalid_input', /^line 1: /],
     ['another kind', ['{"kind":"signal"}'], 'invalid_input', /^line 1: kind: /],
     [
@@ -110,7 +110,7 @@ describe('importLines', () => {
       'invalid_input',
       /^line 2: versions: must have all versions/,
     ],
-    ['claims with a gap', [versions([2])], 'invalid_input', /^line 1: claim number 2 comes where 0 is next/],
+    ['claims with a gap', [versions([2])], 'invalid_input', /^line 1: claim number 2 is out of order, since 0 is next/],
     [
       'an identity twice',
       [versions([0], [0, 2]), versions([1, 1, { identity: 'claim 0' }])],
@@ -127,7 +127,7 @@ describe('importLines', () => {
       'an event that is missing',
       [FILE[1]],
       'invalid_input',
-      /^line 1: event .* is not there; import the events first/,
+      /^line 1: event .* does not exist; import the events first/,
     ],
     [
       'a quote that is not there',
@@ -145,7 +145,7 @@ describe('importLines', () => {
       'a claim that is missing',
       [FILE[0], FILE[1], FILE[3]],
       'invalid_input',
-      /^line 3: claim .* is not there/,
+      /^line 3: claim .* does not exist/,
     ],
   ])('refuses %s and names the line', async (_, lines, code, message) => {
     const { ledger } = await openTemporary();

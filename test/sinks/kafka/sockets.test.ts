@@ -33,9 +33,9 @@ test('no connection outlives its client, and no other is made', async () => {
   const ended = once(other, 'close');
   const failed = once(socket, 'error');
   sockets.close();
-  expect((await failed)[0]).toMatchObject({ message: 'this client of Kafka is closed' });
+  expect((await failed)[0]).toMatchObject({ message: 'this Kafka client is closed' });
   await ended;
-  expect(() => open(sockets, port)).toThrow('this client of Kafka is closed');
+  expect(() => open(sockets, port)).toThrow('this Kafka client is closed');
 });
 
 test('a connection that is being made is ended as well', async () => {

@@ -5,10 +5,7 @@ import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.
 
 /** `approve`: approves a pending claim. */
 export const approve: CliCommand = (program, io) => {
-  const command = program
-    .command('approve')
-    .description('Let a claim that waits for approval count.')
-    .argument('<claim_id>');
+  const command = program.command('approve').description('Approve a pending claim.').argument('<claim_id>');
   const given = callOptions(command, call, ['id']);
   memoryFlags(command, 'the claim as one JSON object').action(async (id: string, flags: MemoryFlags) => {
     const fields = { id, ...given(flags) };

@@ -17,9 +17,9 @@ interface Flags extends MemoryFlags {
 export const claims: CliCommand = (program, io) => {
   const command = program
     .command('claims')
-    .description('List claims in the order in which they became known.');
+    .description('List claims in the order in which they were recorded.');
   const given = callOptions(command, listClaims, ['limit', 'cursor']);
-  command.option('--limit <count>', 'most claims', mostRows, 50);
+  command.option('--limit <count>', 'maximum number of claims', mostRows, 50);
   memoryFlags(command, 'one JSON object a line').action(async (flags: Flags) => {
     const asked = given(flags);
     const found = await readMemory(io, flags, (memory) =>

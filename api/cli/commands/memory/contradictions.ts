@@ -14,9 +14,9 @@ interface Flags extends MemoryFlags {
 export const contradictions: CliCommand = (program, io) => {
   const command = program
     .command('contradictions')
-    .description('List pairs of claims that cannot both hold, in the order in which they were found.');
+    .description('List pairs of claims that cannot both be true, in the order in which they were found.');
   const given = callOptions(command, call, ['expand', 'limit', 'cursor']);
-  command.option('--limit <count>', 'most contradictions', mostRows, 50);
+  command.option('--limit <count>', 'maximum number of contradictions', mostRows, 50);
   memoryFlags(command, 'one JSON object a line').action(async (flags: Flags) => {
     const asked = given(flags);
     const found = await readMemory(io, flags, (memory) =>

@@ -19,7 +19,7 @@ export const export_: CliCommand = (program, io) => {
   const command = program
     .command('export')
     .description(
-      'Write events and claims as NDJSON, which import takes back as they were, or lessons as markdown.',
+      'Write events and claims as NDJSON, which import restores unchanged, or lessons as markdown.',
     )
     .option('--kind <kind>', `${EXPORT_KINDS.join(', ')} (events and claims)`, oneOf(EXPORT_KINDS))
     .option('--out <file>', 'file to write (stdout)');
@@ -50,6 +50,6 @@ async function toFile(text: AsyncIterable<string>, path: string): Promise<void> 
     const code =
       error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
     if (code === undefined) throw error;
-    throw new InvalidInput(`${path} cannot be written (${code}); choose another file with --out.`);
+    throw new InvalidInput(`${path} is not writable (${code}); choose another file with --out.`);
   }
 }

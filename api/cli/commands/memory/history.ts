@@ -11,7 +11,7 @@ const KINDS = ['claim'] as const;
 export const history: CliCommand = (program, io) => {
   const command = program
     .command('history')
-    .description('Every change of a claim, oldest first: when, what, by whom and why.')
+    .description('List every change of a claim, oldest first, with time, author and reason.')
     .argument('<claim_id>')
     .option('--kind <kind>', KINDS.join(', '), oneOf(KINDS), 'claim');
   memoryFlags(command, 'one JSON object a line').action(async (id: string, flags: MemoryFlags) => {

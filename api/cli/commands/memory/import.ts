@@ -12,9 +12,9 @@ export const import_: CliCommand = (program, io) => {
   const command = program
     .command('import')
     .description(
-      'Take what export wrote back into memory: identities, times and history as they were. What is there is skipped.',
+      'Import an export into memory, with unchanged ids, times and history. Lines that are already stored are skipped.',
     )
-    .argument('<file>', 'NDJSON; - is stdin');
+    .argument('<file>', 'NDJSON file; - is stdin');
   memoryFlags(command, 'one JSON object').action(async (path: string, flags: MemoryFlags) => {
     const input = await openInput(io, path);
     const { imported, interrupted } = await take(io, input, flags);
@@ -24,11 +24,11 @@ export const import_: CliCommand = (program, io) => {
   });
 };
 
-const GOES_ON = '; interrupted, the same command goes on from here';
+const GOES_ON = '; if interrupted, the same command continues from here';
 
 function textOf({ events, claims, relations, skipped }: Imported): string {
   const counts = [counted(events, 'event'), counted(claims, 'claim'), counted(relations, 'relation')];
-  return `${counts.join(', ')}${skipped > 0 ? `; ${counted(skipped, 'line')} of what was there already` : ''}`;
+  return `${counts.join(', ')}${skipped > 0 ? `; ${counted(skipped, 'line')} that were already stored` : ''}`;
 }
 
 /** Imports lines until they end, or until Ctrl-C; then the lines read so far become durable. A second Ctrl-C exits immediately. */

@@ -16,7 +16,7 @@ interface Flags extends MemoryFlags {
 export const processText: CliCommand = (program, io) => {
   const command = program
     .command('process')
-    .description('Keep a text as an event, take the claims from it, and find what they contradict.')
+    .description('Store a text as an event, derive claims from it, and find their contradictions.')
     .option('--text <text>', 'the text; - reads it from stdin')
     .option('--file <path>', 'a file with the text; - reads it from stdin');
   const fields = callOptions(command, call, ['text', 'id', 'metadata']);

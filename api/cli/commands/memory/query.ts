@@ -7,8 +7,8 @@ import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.t
 export const query: CliCommand = (program, io) => {
   const command = program
     .command('query')
-    .description('Ask memory: the claims that answer, their contradictions and where they were said.')
-    .argument('<question>', 'in words');
+    .description('Ask memory: returns the claims that answer, their contradictions and their sources.')
+    .argument('<question>', 'the question, in words');
   const given = callOptions(command, call, ['question']);
   memoryFlags(command, 'one line, on a terminal too').action(async (question: string, flags: MemoryFlags) => {
     const answer = await readMemory(io, flags, (memory) =>

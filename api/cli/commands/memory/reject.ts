@@ -7,7 +7,7 @@ import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.
 export const reject: CliCommand = (program, io) => {
   const command = program
     .command('reject')
-    .description('Turn a claim away that waits for approval; its history stays.')
+    .description('Reject a pending claim; its history is kept.')
     .argument('<claim_id>');
   const given = callOptions(command, call, ['id']);
   memoryFlags(command, 'the claim as one JSON object').action(async (id: string, flags: MemoryFlags) => {

@@ -7,7 +7,7 @@ import { type MemoryFlags, memoryFlags, writeMemory } from '../../memory-target.
 export const remember: CliCommand = (program, io) => {
   const command = program
     .command('remember')
-    .description('Keep one statement as a claim, with an event of its own that says it.')
+    .description('Store one statement as a claim, with its own event as evidence.')
     .argument('<text>', 'the statement');
   const given = callOptions(command, call, ['text', 'metadata', 'timestamp']);
   memoryFlags(command, 'the claim as one JSON object').action(async (text: string, flags: MemoryFlags) => {

@@ -12,7 +12,7 @@ export const tend: CliCommand = (program, io) => {
   const command = program
     .command('tend')
     .description(
-      'Merge claims that say the same, flag what speaks against established beliefs, record lessons, forget what is stale.',
+      'Merge equal claims, flag evidence against established beliefs, record lessons, forget stale claims.',
     );
   const given = callOptions(command, call);
   memoryFlags(command, 'the report as one JSON object').action(async (flags: MemoryFlags) => {
@@ -43,7 +43,7 @@ function textOf({ dry_run, processes }: TendReport): string {
 
 function progressBar(stream: Output) {
   if (stream.isTTY !== true) return undefined;
-  const format = '{bar} {value}/{total} | {process}: {scanned} looked at, {changed} changed';
+  const format = '{bar} {value}/{total} | {process}: {scanned} examined, {changed} changed';
   const bar = new SingleBar({ format, stream, hideCursor: true });
   let started = false;
   return {

@@ -8,9 +8,7 @@ import { type MemoryFlags, memoryFlags, readMemory } from '../../memory-target.t
 export const verify: CliCommand = (program, io) => {
   const command = program
     .command('verify')
-    .description(
-      'Check a claim against its events again, and against observations; exits with 1 when it does not hold.',
-    )
+    .description('Check a claim again against its events and observations; exits with 1 if it does not hold.')
     .argument('<claim_id>');
   memoryFlags(command, 'one JSON object').action(async (id: string, flags: MemoryFlags) => {
     const verification = await readMemory(io, flags, (memory) => memory.call(verifyClaim, { id }));
@@ -27,7 +25,7 @@ function textOf({ claim_id, holds, checks, observations }: CallAnswer<typeof ver
   const sourceless = checks.length === 0 && observations?.outcome !== 'off';
   return [
     `${claim_id} ${observations?.outcome === 'off' ? 'does not hold' : 'no longer holds'}`,
-    ...(sourceless ? ['  No event is its source.'] : problems),
+    ...(sourceless ? ['  It has no source event.'] : problems),
     ...says,
   ].join('\n');
 }

@@ -36,10 +36,10 @@ export const claimsStream: Route = (app, context) => {
       config: { permission: 'memory:read' },
       schema: {
         summary:
-          'Claims as server-sent events: claim, claim.updated (with updates=true), claim.challenged (an established belief, by something new), contradiction, contradiction.resolved.',
+          'Claims as server-sent events: claim, claim.updated (with updates=true), claim.challenged (an established belief, by new evidence), contradiction, contradiction.resolved.',
         tags: ['memory'],
         querystring: z.strictObject({
-          updates: updatesParameter.describe('Send claim.updated too.'),
+          updates: updatesParameter.describe('Also send claim.updated.'),
           last_event_id: lastEventIdParameter,
         }),
         response: { 200: streamAnswer, 400: problemSchema, 409: problemSchema },

@@ -38,12 +38,12 @@ export const exportRoute: Route = (app, { memory }) => {
       config: { permission: 'memory:read' },
       schema: {
         summary:
-          'All events or all claims as NDJSON, which POST /v1/import takes back without loss; or lessons as markdown with YAML front matter.',
+          'All events or all claims as NDJSON, which POST /v1/import restores without loss; or lessons as markdown with YAML front matter.',
         tags: ['memory'],
         querystring: z.strictObject({ kind: z.enum(EXPORT_KINDS) }),
         response: {
           200: {
-            description: 'Lines of NDJSON; lessons as markdown.',
+            description: 'NDJSON lines, or markdown for lessons.',
             content: {
               'application/x-ndjson': { schema: z.string() },
               'text/markdown': { schema: z.string() },

@@ -19,7 +19,7 @@ export async function* importedLines(stream: Readable, patience = PATIENCE): Asy
   const pause = () =>
     setTimeout(() => {
       stream.destroy(
-        new InvalidInput(`Nothing came for ${patience / 1000} s; send it again without a pause.`),
+        new InvalidInput(`No data arrived for ${patience / 1000} s; send the body again without pauses.`),
       );
     }, patience);
   let next = 0;
@@ -37,7 +37,9 @@ export async function* importedLines(stream: Readable, patience = PATIENCE): Asy
     }
   } catch (error) {
     if (error instanceof TidemarkError) throw error;
-    throw new InvalidInput('The body could not be read to its end; send it again, what is there is skipped.');
+    throw new InvalidInput(
+      'The body could not be read completely; send it again. Lines that are already stored are skipped.',
+    );
   } finally {
     clearTimeout(timer);
   }
@@ -54,7 +56,7 @@ export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) =
       config: { permission: 'memory:write', checksBody: true, takesLines: true },
       schema: {
         summary:
-          'Take exported events, then claims, back as they were (application/x-ndjson, any length). What is there is skipped.',
+          'Import exported events, then claims, unchanged (application/x-ndjson, any length). Lines that are already stored are skipped.',
         tags: ['memory'],
         querystring: z.strictObject({}),
         consumes: ['application/x-ndjson'],
@@ -64,7 +66,10 @@ export const importRoute: Route = (app, { memory: { memory, feed }, metrics }) =
             events: z.number().int(),
             claims: z.number().int(),
             relations: z.number().int(),
-            skipped: z.number().int().describe('Lines of what was there already with the same content.'),
+            skipped: z
+              .number()
+              .int()
+              .describe('Number of lines that were already stored with the same content.'),
           }),
           400: problemSchema,
           409: problemSchema,

@@ -32,7 +32,7 @@ export function onUndecodable(listener: (error: Error) => void): () => void {
 }
 
 function tooLong(): never {
-  throw new RangeError(`it unfolds to more than ${MOST_UNFOLDED} bytes`);
+  throw new RangeError(`it decompresses to more than ${MOST_UNFOLDED} bytes`);
 }
 
 /** Snappy, in the framing of Java's clients or raw as librdkafka sends it. */
@@ -82,7 +82,7 @@ function codec(name: string, decode: (data: Buffer) => Buffer | Promise<Buffer>)
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
         const error = new Undecodable(
-          `A ${name} batch cannot be read, and its partition stands still: ${reason}`,
+          `A ${name} batch cannot be decompressed, so its partition stands still: ${reason}`,
           {
             cause,
           },

@@ -153,7 +153,7 @@ export class KafkajsMember implements GroupMember {
     let gaveUp = false;
     const assertWanted = () => {
       // As a member of the group it would hold partitions that nobody reads; the error ends it.
-      if (gaveUp) throw new kafkajs.KafkaJSNonRetriableError('this consumer was given up');
+      if (gaveUp) throw new kafkajs.KafkaJSNonRetriableError('this consumer was abandoned');
     };
     const sockets = new Sockets();
     const consumer = connect(settings, log, PATIENCE, sockets).consumer({
@@ -313,7 +313,8 @@ export class KafkajsMember implements GroupMember {
   private checkContact(): void {
     const { expelled, hopeless } = this.contact.check(this.attempts > 0);
     if (expelled) this.lose();
-    if (hopeless !== undefined) this.giveUpConsumer?.(new Error(`${hopeless}; the group is joined anew`));
+    if (hopeless !== undefined)
+      this.giveUpConsumer?.(new Error(`${hopeless}; this consumer rejoins the group`));
   }
 
   /** This member has lost its partitions, as far as it knows. */
@@ -360,7 +361,7 @@ export class KafkajsMember implements GroupMember {
     const { topic, partition } = place;
     this.handlers.failed(
       new Error(
-        `Offset ${wanted} of partition ${partition} of ${topic} is gone: Kafka has ${low} to ${high}. Reading goes on at ${low}.`,
+        `Offset ${wanted} of partition ${partition} of ${topic} is gone: Kafka has ${low} to ${high}. Reading continues at ${low}.`,
       ),
     );
     return low;

@@ -19,6 +19,6 @@ export function offsetOf(text: string): number {
   if (Number.isSafeInteger(offset)) return offset;
   throw new TidemarkError(
     'unprocessable',
-    `Offset ${text} is beyond 2^53, which tidemark does not count to.`,
+    `Offset ${text} is beyond 2^53, the largest offset that tidemark supports.`,
   );
 }

@@ -56,12 +56,12 @@ describe('the arguments of a tool', () => {
   });
 
   it('must be written with their names, and once where there is no array', () => {
-    expect(() => toolArguments(['=1'], {})).toThrow('must be written name=value');
+    expect(() => toolArguments(['=1'], {})).toThrow('must have the form name=value');
     expect(() => toolArguments(['x=1', 'x=2'], { properties: { x: { type: 'number' } } })).toThrow(
       '--arg x:',
     );
     expect(toolArguments(['x=a=b'], {})).toEqual({ x: 'a=b' });
     expect(promptArguments(['x=1', 'y='])).toEqual({ x: '1', y: '' });
-    expect(() => promptArguments(['x=1', 'x=2'])).toThrow('--arg x: is given twice');
+    expect(() => promptArguments(['x=1', 'x=2'])).toThrow('--arg x: must be given only once');
   });
 });

@@ -47,7 +47,7 @@ it('refuses the answer that it cannot record, then to call at all, until it can;
   expect(await answer()).toBe('1');
   const place = obstacle(path, log);
   await mkdir(place);
-  expect(await answer()).toContain('its answer is withheld');
+  expect(await answer()).toContain('the answer is withheld');
   expect(calls()).toBe(2);
   expect(log.failing).toBe(true);
   expect(await answer()).toContain('the tool was not called');
@@ -73,8 +73,8 @@ it('answers all the same where it is told to, and says what is missing', async (
   await mkdir(place);
   expect([await answer(), await answer()]).toEqual(['1', '2']);
   expect(warnings).toMatchObject([
-    { message: 'a call was answered without a record of it', target: 'count' },
-    { message: 'a call was answered without a record of it', target: 'count' },
+    { message: 'a call was answered without an evidence record', target: 'count' },
+    { message: 'a call was answered without an evidence record', target: 'count' },
   ]);
   await rmdir(place);
   expect(await answer()).toBe('3');

@@ -92,7 +92,7 @@ describe('an evidence log', () => {
   it('is refused to a second writer, and free again after the first', async () => {
     const path = join(await folder(), 'calls.jsonl');
     const log = await opened({ path });
-    await expect(openEvidenceLog({ path, logger: silent })).rejects.toThrow('is open in another place');
+    await expect(openEvidenceLog({ path, logger: silent })).rejects.toThrow('is open in another process');
     await log.append(call(0));
     await log.close();
     await (await opened({ path })).close();
@@ -147,7 +147,7 @@ describe('a checkpoint', () => {
 
   it('refuses a key that is none', async () => {
     const path = join(await folder(), 'calls.jsonl');
-    await expect(opened({ path, key: 'secret' })).rejects.toThrow('key: this is no private key of Ed25519');
+    await expect(opened({ path, key: 'secret' })).rejects.toThrow('key: this is not an Ed25519 private key');
     await expect(opened({ path, key: makeKeyPair().publicKey })).rejects.toThrow(EvidenceError);
   });
 });
@@ -206,7 +206,7 @@ describe('an evidence log that is opened again', () => {
     await rm(`${path}.state`);
     await expect(opened({ path })).rejects.toThrow('the state of its keys, calls.jsonl.state, is missing');
     await writeFile(`${path}.state`, state.toString().replace('"sequence":3', '"sequence":2'));
-    await expect(opened({ path })).rejects.toThrow('it is not what a log writes');
+    await expect(opened({ path })).rejects.toThrow('a log does not write it like this');
     await writeFile(`${path}.state`, state);
     await rm(join(dir, 'calls.jsonl.checkpoint'));
     await expect(opened({ path })).rejects.toThrow('its checkpoint is missing');

@@ -18,7 +18,7 @@ it('is one sector that each state overwrites, for its owner alone to read', asyn
   const path = join(await folder(), 'calls.jsonl.state');
   expect(await readState(path)).toBeUndefined();
   await writeFile(path, 'x'.repeat(100), { mode: 0o644 });
-  await expect(readState(path)).rejects.toThrow('it is not what a log writes');
+  await expect(readState(path)).rejects.toThrow('a log does not write it like this');
   const file = await StateFile.open(path);
   for (const [sequence, secret] of [
     [Number.MAX_SAFE_INTEGER, '1'],

@@ -144,7 +144,7 @@ describe('a witness', () => {
     const path = join(await folder(), 'heads');
     await expect(fileWitness(path).heads()).rejects.toThrow(`the witness ${path} cannot be read: ENOENT`);
     await appendFile(path, '{}\n');
-    await expect(fileWitness(path).heads()).rejects.toThrow('line 1 is no head of an evidence log');
+    await expect(fileWitness(path).heads()).rejects.toThrow('line 1 is not the head of an evidence log');
     const { url, fail } = await endpoint();
     fail(1);
     await expect(httpWitness(url).heads()).rejects.toThrow('cannot be read: it answered with 503');

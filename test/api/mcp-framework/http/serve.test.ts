@@ -150,7 +150,7 @@ describe('a server on a socket', () => {
   it('says which port is taken', async () => {
     const { port } = await serve();
     await expect(serveHttp(gated().server, port)).rejects.toThrow(
-      `cannot listen on 127.0.0.1:${port}: another program listens there; name another port, or 0 for any that is free`,
+      `cannot listen on 127.0.0.1:${port}: another program listens there; use another port, or 0 for a free one`,
     );
   });
 

@@ -38,7 +38,7 @@ describe('the default middleware', () => {
     });
     await using client = await connectTo(server);
     const started = Date.now();
-    expect(await client.fails('deaf')).toBe('It took longer than the 30 ms that it may take.');
+    expect(await client.fails('deaf')).toBe('The request took longer than the limit of 30 ms.');
     expect(signal?.aborted).toBe(true);
     expect(deadline - started).toBeLessThan(DEFAULT_TIMEOUT);
     expect(lines.at(-1)).toMatchObject([
@@ -132,7 +132,7 @@ describe('the default middleware', () => {
     await client.call('endless');
     expect(limits).toEqual([60_000, true, Number.POSITIVE_INFINITY, undefined]);
     expect(await client.fails('short')).toContain('longer than the 10 ms');
-    expect(() => server.tool('none').timeout(0)).toThrow(/a timeout is more than 0/);
+    expect(() => server.tool('none').timeout(0)).toThrow(/a timeout must be more than 0/);
   });
 
   it('is inside of what is used outside, and outside of what is used', async () => {

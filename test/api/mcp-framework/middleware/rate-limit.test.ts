@@ -28,7 +28,7 @@ describe.each(WAYS)('rateLimit, %s', (way) => {
     await call();
     await expect(call()).rejects.toMatchObject({
       ...refused,
-      message: expect.stringContaining('Come again in 5 s.'),
+      message: expect.stringContaining('Try again in 5 s.'),
     });
     clock.now = 4999;
     await expect(call()).rejects.toMatchObject({ code: -32003, data: { retry_after_seconds: 1 } });

@@ -57,7 +57,7 @@ describe('input of a JSON Schema', () => {
       'a/b~c': 'must be number',
       'homes.0.city': 'is required',
       version: 'must be 2',
-      more: 'is not known here',
+      more: 'is not a known field',
     });
     expect(await issuesOf({ by: 'phone' })).toMatchObject({ phone: 'is required' });
     expect(await issuesOf('text')).toEqual({ '': 'must be object' });
@@ -91,7 +91,7 @@ describe('input of a JSON Schema', () => {
   it('refuses a schema of something else than an object', () => {
     // A program in JavaScript, or a schema that was read from somewhere.
     const read: ObjectSchema = JSON.parse('{"type": "array"}');
-    expect(() => jsonInput('x', read)).toThrow("tool x must say type: 'object'");
+    expect(() => jsonInput('x', read)).toThrow("tool x must have type: 'object'");
   });
 
   it('may be the same for two tools, and does not change with what it was made of', async () => {

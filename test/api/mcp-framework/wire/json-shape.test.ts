@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { MOST_LEVELS, MOST_NAMES, shapeFault } from '../../../../api/mcp-framework/wire/json-shape.ts';
 import { fc } from '../../../property.ts';
 
-const TOO_DEEP = `has more than ${MOST_LEVELS} levels`;
-const TOO_MANY = `has more than ${MOST_NAMES} different names of fields`;
+const TOO_DEEP = `is nested more than ${MOST_LEVELS} levels deep`;
+const TOO_MANY = `has more than ${MOST_NAMES} different field names`;
 
 const nested = (levels: number) => `${'[{"a\\"[":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
 const fields = (count: number, name = (i: number) => `k${i}`) =>

@@ -145,7 +145,7 @@ describe.each(PLACES)('the tools of memory, %s,', (place) => {
         evidence: [{ event_id: uuid('mcp event'), quote: 'no such words' }],
       }),
     ).toBe(
-      `The evidence does not hold.\nevidence.0.quote: is not in the content of event ${uuid('mcp event')}`,
+      `The evidence does not match the stored events.\nevidence.0.quote: is not in the content of event ${uuid('mcp event')}`,
     );
     expect(await refused('process_text', { text: ' ' })).toMatch(/text must not be blank/);
     expect(await refused('process_text', { text: 'Other words.', id: uuid('mcp event') })).toMatch(

@@ -92,9 +92,9 @@ describe('what is poison as a whole', () => {
     ['text that is not JSON', 'hello', /is not JSON/],
     ['JSON that broke off', JSON.stringify(good).slice(0, -4), /is not JSON/],
     ['a pretty-printed object that broke off', JSON.stringify(good, null, 2).slice(0, -3), /is not JSON/],
-    ['a value in the framing of a schema registry', registry, /unknown schema 42/],
+    ['a value in the framing of a schema registry', registry, /schema 42/],
     ['other binary', Buffer.from([0, 1]), /binary/],
-    ['a value that is too long', `"${'x'.repeat(100_000)}"`, /is 100002 bytes long; at most 100000/],
+    ['a value that is too long', `"${'x'.repeat(100_000)}"`, /is 100002 bytes long; the limit is 100000/],
     ['an empty array', '[]', /empty array/],
     ['observations that are no array', '{"observations":1}', /must be an array/],
     [

@@ -247,7 +247,7 @@ export function describeLedgerTime(engine: LedgerEngine): void {
             await expectSame(reader.ledger, model);
             await expect(reader.ledger.commit(entries(model.head, {}))).rejects.toMatchObject({
               code: 'store_unavailable',
-              message: 'The store is open for reading only.',
+              message: 'The store is open read-only.',
             });
             await reader.close();
           }),

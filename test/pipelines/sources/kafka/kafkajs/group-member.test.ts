@@ -186,8 +186,8 @@ kafka.describe('a member of a group', () => {
     expect(one.offsets(0)).toEqual(range(60, 100));
     expect(one.offsets(1)).toEqual(range(0, 100));
     expect(one.failures.map(({ message }) => message).sort()).toEqual([
-      `Offset 10 of partition 0 of ${topic} is gone: Kafka has 60 to 100. Reading goes on at 60.`,
-      `Offset 1000 of partition 1 of ${topic} is gone: Kafka has 0 to 100. Reading goes on at 0.`,
+      `Offset 10 of partition 0 of ${topic} is gone: Kafka has 60 to 100. Reading continues at 60.`,
+      `Offset 1000 of partition 1 of ${topic} is gone: Kafka has 0 to 100. Reading continues at 0.`,
     ]);
   });
 
@@ -205,7 +205,7 @@ kafka.describe('a member of a group', () => {
     await until(() => one.offsets(0).at(-1) === 199, 'the rest is read');
     expect(one.offsets(0)).toEqual([...range(100, 110), ...range(150, 200)]);
     expect(one.failures.map(({ message }) => message)).toEqual([
-      `Offset 110 of partition 0 of ${topic} is gone: Kafka has 150 to 200. Reading goes on at 150.`,
+      `Offset 110 of partition 0 of ${topic} is gone: Kafka has 150 to 200. Reading continues at 150.`,
     ]);
   });
 
@@ -274,7 +274,7 @@ kafka.describe('a member of a group', () => {
     onTestFinished(() => now.mockRestore());
     await until(() => one.failures.length > 0, 'it noticed');
     expect(one.failures.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/the wall clock was set back by 3[56]\d{5} ms; the group is joined anew$/),
+      expect.stringMatching(/the wall clock was set back by 3[56]\d{5} ms; this consumer rejoins the group$/),
     ]);
     await until(() => one.asked.length === 2, 'it has the partition again');
     await fill(topic, [0], 50, 60);

@@ -341,7 +341,7 @@ describe('a dry run', () => {
     const statuses = many.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     const busy = many[statuses.indexOf(429)];
-    expect(problemOf(busy, 429).detail).toMatch(/under way/);
+    expect(problemOf(busy, 429).detail).toMatch(/is running/);
     expect(busy.headers.get('retry-after')).toBe('1');
     expect((await metricsOf(service.url)).get('tidemark_settings_dry_runs_total')).toBeGreaterThan(0);
   });

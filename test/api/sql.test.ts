@@ -123,9 +123,9 @@ describe('/v1/sql', () => {
     ['SELECT nope FROM signals', /nope/],
     ['SELECT 1/0::INTEGER, CAST(pattern AS INTEGER) FROM signals', /Could not convert string/],
     ['SELECT ?', /parameters/],
-    [' ', /Only one statement that reads/],
-    ['-- nothing', /Only one statement that reads/],
-    [' ; /* nothing */ ;', /Only one statement that reads/],
+    [' ', /Only one read-only statement/],
+    ['-- nothing', /Only one read-only statement/],
+    [' ; /* nothing */ ;', /Only one read-only statement/],
   ])('says what is wrong with %s', async (sql, message) => {
     expect(problemOf(await ask(sql), 400).detail).toMatch(message);
   });

@@ -7,8 +7,8 @@ import { wrongClock } from './clock.ts';
 
 /** Log messages for a lost partition. */
 const GONE: ReadonlySet<unknown> = new Set([
-  'handed a partition over',
-  'lost a partition to another worker; nothing more is written to it',
+  'handed over a partition',
+  'lost a partition to another worker; no longer writing to it',
 ]);
 const PROGRAM = join(packageRoot(import.meta.url), 'api', 'cli', 'tidemark.js');
 
@@ -48,7 +48,7 @@ export function startWorker(env: Readonly<Record<string, string>>, clock = 0): W
     if (typeof entry !== 'object' || entry === null || !('msg' in entry)) return;
     if ('level' in entry && Number(entry.level) >= 40) complaints.push(line);
     if (!('partition' in entry)) return;
-    if (entry.msg === 'took a partition over') partitions.add(String(entry.partition));
+    if (entry.msg === 'took over a partition') partitions.add(String(entry.partition));
     else if (GONE.has(entry.msg)) partitions.delete(String(entry.partition));
   });
   return {

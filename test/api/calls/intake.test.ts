@@ -39,7 +39,7 @@ for (const place of PLACES) {
         [3, ''],
       ]);
       expect(await refusal(calls.call(ingestObservations, { observations: [far] }))).toBe(
-        'None of the 1 observations was acceptable.',
+        'None of the 1 observations is valid.',
       );
       expect(await refusal(calls.call(ingestObservations, { observations: [] }))).toMatch(
         /^The batch is empty/,
@@ -53,7 +53,7 @@ for (const place of PLACES) {
       expect(rejections.map(({ index }) => index)).toEqual(rejections.map(() => 2));
       const other = { ...event, content: 'The API is down.' };
       expect(await refusal(calls.call(ingestEvents, { events: [other] }))).toMatch(/^None of the 1 events/);
-      expect(await refusal(calls.call(ingestEvents, { events: [] }))).toMatch(/^There is nothing to store/);
+      expect(await refusal(calls.call(ingestEvents, { events: [] }))).toMatch(/^The request has no events/);
     });
   });
 }

@@ -63,7 +63,7 @@ describe('tidemark audit', () => {
       3,
       `${path} holds: 6 records in 1 file`,
       '  3 sealed, 3 authenticated only, 0 neither',
-      expect.stringMatching(/^ {2}checkpoint: record 2 at .*Z, signed by nobody/),
+      expect.stringMatching(/^ {2}checkpoint: record 2 at .*Z, not signed/),
     ]);
     await writeLines(dir, 'calls.000000000000.jsonl', [
       ...lines[0],

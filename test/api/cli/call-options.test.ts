@@ -72,7 +72,7 @@ describe('the fields of a call as options', () => {
     [['--min-trust', '1.5'], 'It must be a number from 0 to 1.'],
     [['--min-trust', ''], 'It must be a number from 0 to 1.'],
     [['--colour', 'green'], 'It must be one of red, blue.'],
-    [['--only', 'one,three'], 'It must be some of one, two.'],
+    [['--only', 'one,three'], 'It must be a comma-separated list of one, two.'],
     [['--at', 'May'], '--at must be a date such as 2026-05-01'],
   ])('refuse %j', (args, message) => {
     expect(() => commandWith().fields(...args)).toThrow(message);

@@ -23,7 +23,7 @@ describe('tidemark detectors', () => {
     const json = async (...args: string[]) => JSON.parse((await program(...args, '--json')).join(''));
     const line = (lines: readonly string[], text: RegExp) => lines.find((one) => text.test(one)) ?? '';
 
-    expect(line(await program(), /min_z/)).toMatch(/^\s+min_z\s+5\s+environment\s+Least distance/);
+    expect(line(await program(), /min_z/)).toMatch(/^\s+min_z\s+5\s+environment\s+Minimum distance/);
     expect(await json('--scope', SCOPE)).toMatchObject({ scope_id: SCOPE, overrides: {} });
     const tried = await program('set', '--scope', SCOPE, 'stall.run=3', '--dry-run');
     expect(tried[0]).toMatch(/^5 observations from /);
@@ -53,7 +53,7 @@ describe('tidemark detectors', () => {
     await serveCommand(file);
     const wrong: [args: string[], message: RegExp][] = [
       [['set', 'stall.run=3'], /--scope is required/],
-      [['set', '--scope', SCOPE, 'stall=3'], /"stall=3" must be written like stall\.run=9/],
+      [['set', '--scope', SCOPE, 'stall=3'], /"stall=3" must have the form stall\.run=9/],
       [['set', '--scope', SCOPE, 'stall.run=many'], /must be written like/],
       [['set', '--scope', SCOPE, 'stall.runs=3'], /did you mean run\?/],
       [['set', '--scope', SCOPE, 'stall.run=1'], /detectors\.stall\.run .*\(it is 1\)/],

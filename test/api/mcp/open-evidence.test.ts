@@ -133,7 +133,7 @@ describe('the evidence log of a server', () => {
     const { start } = place();
     const service = await start();
     await expect(start()).rejects.toThrow(
-      /^SIGNAL_MCP_LOG: the evidence log .*calls\.jsonl is open in another place; give each server a log of its own, or end the other$/,
+      /^SIGNAL_MCP_LOG: the evidence log .*calls\.jsonl is open in another process; give each server its own log, or stop the other process$/,
     );
     await stop(service);
     await stop(await start());
@@ -147,7 +147,7 @@ describe('the evidence log of a server', () => {
     const wrong = join(folder, 'wrong.pem');
     writeFileSync(wrong, makeKeyPair().publicKey);
     await expect(start({ SIGNAL_MCP_LOG_KEY: wrong })).rejects.toThrow(
-      /^SIGNAL_MCP_LOG_KEY: this is no private key of Ed25519 in PEM; `tidemark audit key <file>` makes a pair$/,
+      /^SIGNAL_MCP_LOG_KEY: this is not an Ed25519 private key in PEM; `tidemark audit key <file>` creates a key pair$/,
     );
     await stop(await start());
     writeFileSync(join(audit, 'calls.000000000000.jsonl'), '');
@@ -211,7 +211,7 @@ describe('the evidence log of a server', () => {
     const { folder, start } = place();
     writeFileSync(join(folder, 'audit'), 'a file');
     await expect(start()).rejects.toThrow(
-      /^SIGNAL_MCP_LOG: path: the folder .*audit cannot be made: EEXIST$/,
+      /^SIGNAL_MCP_LOG: path: the folder .*audit cannot be created: EEXIST$/,
     );
   });
 });

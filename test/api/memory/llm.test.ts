@@ -260,7 +260,7 @@ describe('an answer of a model', () => {
     const { answer, warnings } = await query(service.url, 'question=Zyzzyva%3F&llm=true');
     expect(answer).toBe('Nothing in memory answers that.');
     expect(warnings).toEqual([
-      expect.stringMatching(/^No claim was found that openai\/some-model could answer from/),
+      expect.stringMatching(/^No claim was found from which openai\/some-model could answer/),
     ]);
     expect((await query(service.url, `${QUESTION}&llm=false`)).warnings).toBeUndefined();
     expect((await query(service.url, QUESTION)).warnings).toBeUndefined();
@@ -380,7 +380,7 @@ describe('without a provider', () => {
     const answer = await query(service.url, `${QUESTION}&llm=true`);
     expect(answer.answer).toMatch(/port 8080 \[1\]\.$/);
     expect(answer.warnings).toEqual([
-      expect.stringMatching(/set MEMORY_LLM_PROVIDER .* The rules alone answer\.$/),
+      expect.stringMatching(/set MEMORY_LLM_PROVIDER.* The rules alone answer\.$/),
     ]);
   });
 });

@@ -130,10 +130,10 @@ describe.each(PROVIDERS)('%s', (provider) => {
       'refused',
       /status 404; check MEMORY_LLM_MODEL and MEMORY_LLM_BASE_URL/,
     ],
-    ['429', { status: 429, body: echo }, 'refused', /status 429; ask less often/],
+    ['429', { status: 429, body: echo }, 'refused', /status 429; call less often/],
     ['500', { status: 500, body: echo }, 'refused', /status 500; try again later/],
     ['503 with no JSON', { status: 503, body: KEY }, 'refused', /status 503; try again later/],
-    ['418', { status: 418, body: echo }, 'refused', /status 418; look whether MEMORY_LLM_MODEL/],
+    ['418', { status: 418, body: echo }, 'refused', /status 418; check that MEMORY_LLM_MODEL/],
     ['garbage', { status: 200, body: `<html>${KEY}` }, 'garbled', /not of its protocol/],
     [
       'JSON of another protocol',

@@ -120,7 +120,7 @@ describe.each(WAYS)('calls that are recorded, %s,', (way) => {
     expect(record?.duration_ms).toBeGreaterThan(45);
     expect(record?.result_digest).toBe(
       sha256(
-        '{"content":[{"text":"It took longer than the 50 ms that it may take.","type":"text"}],"isError":true}',
+        '{"content":[{"text":"The request took longer than the limit of 50 ms.","type":"text"}],"isError":true}',
       ),
     );
   });

@@ -133,7 +133,7 @@ describe('an endpoint that authenticates', () => {
     const response = await served.fetch(rpc(INITIALIZE, { authorization }));
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toMatch(
-      /^Bearer error="invalid_token", error_description="A JWT of the type ' ' is no access token\.", resource/,
+      /^Bearer error="invalid_token", error_description="A JWT of the type ' ' is not an access token\.", resource/,
     );
   });
 

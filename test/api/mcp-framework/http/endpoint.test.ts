@@ -177,7 +177,7 @@ describe('an endpoint', () => {
     { sessions: { idle: Number.NaN } },
   ])('takes no time that a timer does not: %j', (options) => {
     expect(() => open(options)).toThrow(
-      /^(?:keepAlive|sessions\.idle) is .*, and takes [01] to 2147483647 milliseconds$/,
+      /^(?:keepAlive|sessions\.idle) must be [01] to 2147483647 milliseconds, not .*$/,
     );
   });
 

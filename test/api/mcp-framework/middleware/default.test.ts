@@ -107,7 +107,7 @@ describe('the default middleware', () => {
     await using client = await connectTo(server);
     await expect(client.read('demo://deaf')).rejects.toMatchObject({
       code: ErrorCode.timeout,
-      message: expect.stringContaining('longer than the 30 ms'),
+      message: expect.stringContaining('longer than the limit of 30 ms'),
     });
   });
 
@@ -131,7 +131,7 @@ describe('the default middleware', () => {
     await client.call('long');
     await client.call('endless');
     expect(limits).toEqual([60_000, true, Number.POSITIVE_INFINITY, undefined]);
-    expect(await client.fails('short')).toContain('longer than the 10 ms');
+    expect(await client.fails('short')).toContain('longer than the limit of 10 ms');
     expect(() => server.tool('none').timeout(0)).toThrow(/a timeout must be more than 0/);
   });
 

@@ -80,7 +80,7 @@ describe.each(['2025', '2026'] as const)('requireScopes over HTTP in %s', (era) 
     const response = await callIn(era, 'reads', 'change');
     expect(response.status).toBe(403);
     expect(response.headers.get('www-authenticate')).toBe(
-      'Bearer error="insufficient_scope", error_description="It takes the scopes read write.", scope="read write"',
+      'Bearer error="insufficient_scope", error_description="The request requires the scopes read write.", scope="read write"',
     );
     expect(calls).toEqual([]);
     expect(await (await callIn(era, 'writes', 'change')).text()).toContain('changed');

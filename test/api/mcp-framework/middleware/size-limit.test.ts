@@ -31,7 +31,7 @@ describe.each(WAYS)('sizeLimit, %s', (way) => {
         else {
           await expect(called).rejects.toMatchObject({
             code: -32600,
-            message: expect.stringContaining('may take 120'),
+            message: expect.stringContaining('the limit is 120'),
             data: { bytes, limit_bytes: 120 },
           });
         }
@@ -48,10 +48,10 @@ describe.each(WAYS)('sizeLimit, %s', (way) => {
     expect(await call(300)).toMatchObject({
       isError: true,
       content: [
-        { text: expect.stringMatching(/^The result takes \d+ bytes, and may take 200\. Ask for less/) },
+        { text: expect.stringMatching(/^The result has \d+ bytes; the limit is 200\. Request less/) },
       ],
     });
-    await expect(client.readResource({ uri: 'demo://long' })).rejects.toThrow('may take 200');
+    await expect(client.readResource({ uri: 'demo://long' })).rejects.toThrow('the limit is 200');
     await close();
   });
 });

@@ -50,7 +50,7 @@ describe('the prompts', () => {
       expect.stringMatching(`^${id} .* stall .* ${entity_id} `),
     ]);
     expect(words[0]).toContain(`scope_id ${scope_id}, since 2026-01-01`);
-    expect(words[0]).toMatch(/the signals of it, 1 in number/);
+    expect(words[0]).toMatch(/The 1 signals follow/);
     expect(words[0]).toMatch(/Cite the id of a signal/);
     expect(embedded.map(({ uri }) => uri)).toEqual([`tidemark://signals/${id}`]);
     expect(signalSchema.parse(JSON.parse(embedded[0].text)).entity_id).toBe(entity_id);

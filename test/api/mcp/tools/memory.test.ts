@@ -137,7 +137,7 @@ describe.each(PLACES)('the tools of memory, %s,', (place) => {
     const evidence = [{ event_id: nobody }];
     expect(await refused('remember', { text: 'It works.', evidence })).toMatch(new RegExp(nobody));
     expect(await refused('remember', { text: 'It works.', evidence, source_input_id: 'x' })).toMatch(
-      /source_input_id is for a claim without evidence/,
+      /source_input_id is only for a claim without evidence/,
     );
     expect(
       await refused('remember', {

@@ -232,7 +232,10 @@ export async function buildServer(backend: Omit<HttpContext, 'streams'>, logger:
   registerBodies(app, inflight, takers);
   const sweep = setInterval(() => {
     for (const request of inflight.idle(IDLE_BODY)) {
-      request.log.info({ request_id: request.id }, 'a request body stopped arriving; its connection is closed');
+      request.log.info(
+        { request_id: request.id },
+        'a request body stopped arriving; its connection is closed',
+      );
       request.raw.socket.end(REQUEST_TIMEOUT);
       request.raw.destroy();
     }

@@ -42,7 +42,7 @@ describe('tidemark audit', () => {
     expect(bad.code).toBe(1);
     expect(bad.stdout.slice(0, 3)).toEqual([
       `${path} does not hold`,
-      '  changed: calls.000000000000.jsonl, line 4: record 3 was changed: its content is not what its hash was made of',
+      '  changed: calls.000000000000.jsonl, line 4: record 3 was changed: its content does not match its hash',
       '  3 records before it are as written',
     ]);
     const json = await runCommand(['audit', 'verify', file, '--json']);
@@ -103,7 +103,10 @@ describe('tidemark audit', () => {
     rmSync(`${path}.state`);
     expect((await runCommand(['audit', 'verify', folder])).code).toBe(1);
     const copy = await audit(heads);
-    expect([copy.code, copy.stdout.at(-1)]).toEqual([3, expect.stringContaining('identifies the last record')]);
+    expect([copy.code, copy.stdout.at(-1)]).toEqual([
+      3,
+      expect.stringContaining('identifies the last record'),
+    ]);
     const other = temporaryFolder();
     await (await openEvidenceLog({ path: join(other, 'calls.jsonl'), logger: silent })).close();
     const replaced = await runCommand(['audit', 'verify', other, '--witness', heads]);
@@ -125,7 +128,7 @@ describe('tidemark audit', () => {
     await (await openEvidenceLog({ path: join(folder, 'calls.jsonl'), logger: silent })).close();
     for (const [args, code, message] of [
       [['verify', join(folder, 'none')], 1, 'there is no evidence log'],
-      [['verify', folder, '--key', other], 1, 'key: this is no public key of Ed25519'],
+      [['verify', folder, '--key', other], 1, 'key: this is not an Ed25519 public key'],
       [['verify', folder, '--key', join(folder, 'none')], 1, 'there is no such file'],
       [['verify'], 2, "missing required argument 'path'"],
     ] as const) {

@@ -194,7 +194,10 @@ describe('the lines of an import', () => {
       return lines;
     };
     stream.write('{"a":1}\n');
-    await expect(read()).rejects.toMatchObject({ code: 'invalid_input', message: /No data arrived for 0.02 s/ });
+    await expect(read()).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: /No data arrived for 0.02 s/,
+    });
   });
 
   it('count blank ones, and name one that is no UTF-8', async () => {

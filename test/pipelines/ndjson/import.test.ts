@@ -110,7 +110,12 @@ describe('importLines', () => {
       'invalid_input',
       /^line 2: versions: must have all versions/,
     ],
-    ['claims with a gap', [versions([2])], 'invalid_input', /^line 1: claim number 2 is out of order, since 0 is next/],
+    [
+      'claims with a gap',
+      [versions([2])],
+      'invalid_input',
+      /^line 1: claim number 2 is out of order, since 0 is next/,
+    ],
     [
       'an identity twice',
       [versions([0], [0, 2]), versions([1, 1, { identity: 'claim 0' }])],

@@ -119,7 +119,7 @@ describe('oauth', () => {
     const second = bearer(await issuer.token());
     expect(await authenticator.authenticate(second)).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/no key/),
+      message: expect.stringMatching(/does not have the key/),
     });
     expect(keysRead()).toBe(1);
     vi.setSystemTime(Date.now() + 31_000);

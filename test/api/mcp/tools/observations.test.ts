@@ -68,6 +68,8 @@ describe.each(PLACES)('list_observations, %s,', (place) => {
       outcome: i,
     }));
     await desk().ask('ingest_observations', { observations: fleet }, z.unknown());
-    expect(await refused({ scope_id: uuid('mcp fleet'), expected: true })).toMatch(/11 series; give an entity_id/);
+    expect(await refused({ scope_id: uuid('mcp fleet'), expected: true })).toMatch(
+      /11 series; give an entity_id/,
+    );
   });
 });

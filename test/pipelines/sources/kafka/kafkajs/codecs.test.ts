@@ -57,7 +57,8 @@ kafka.describe('batches that the broker compressed', () => {
     const one = new Reader(settingsFor(kafka.brokers));
     readers.push(one);
     await one.join(`${kafka.prefix}bomb`, topic);
-    const told = () => one.failures.filter(({ message }) => message.includes('gzip batch cannot be decompressed'));
+    const told = () =>
+      one.failures.filter(({ message }) => message.includes('gzip batch cannot be decompressed'));
     await until(() => told().length > 1, 'it is told');
     await send(1, 'later');
     await until(() => one.records(1).length === 2, 'the other partition goes on');
